@@ -18,6 +18,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Settings", targets: ["Settings"]),
+    .library(name: "SettingsSchemas", targets: ["SettingsSchemas"]),
     .library(name: "SettingsTUI", targets: ["SettingsTUI"]),
     .library(name: "SettingsEtcd", targets: ["SettingsEtcd"]),
     .executable(name: "settings-tui", targets: ["settings-tui"]),
@@ -37,6 +38,8 @@ let package = Package(
     .target(name: "SettingsValidation", dependencies: ["SettingsForm"], swiftSettings: strict),
     .target(
       name: "Settings", dependencies: ["SettingsValidation", "SettingsSystem"], swiftSettings: strict),
+    // An app whose form the generator writes doesn't need this part.
+    .target(name: "SettingsSchemas", dependencies: ["SettingsValidation"], swiftSettings: strict),
     // It opens libcurl at run time, so it needs no headers and no linked library.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
@@ -68,7 +71,8 @@ let package = Package(
     .target(
       name: "SettingsTUI", dependencies: ["Settings", "SettingsSystem", "CTerminal"], swiftSettings: strict),
     .target(
-      name: "SettingsCommands", dependencies: ["SettingsTUI", "SettingsStorageHelper", "SettingsSystem"],
+      name: "SettingsCommands",
+      dependencies: ["SettingsTUI", "SettingsSchemas", "SettingsStorageHelper", "SettingsSystem"],
       swiftSettings: strict),
     .executableTarget(
       name: "settings-tui", dependencies: ["SettingsCommands", "SettingsSystem"], swiftSettings: strict),
@@ -92,11 +96,14 @@ let package = Package(
     .testTarget(
       name: "SettingsJSONTests", dependencies: ["SettingsJSON", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "SettingsFormTests", dependencies: ["SettingsValidation", "SettingsGenCore", "TestSupport"],
+      name: "SettingsFormTests", dependencies: ["SettingsSchemas", "SettingsGenCore", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsTests",
-      dependencies: ["Settings", "SettingsStorageConformance", "SettingsSystem", "CSystem", "TestSupport"],
+      dependencies: [
+        "Settings", "SettingsSchemas", "SettingsStorageConformance", "SettingsSystem", "CSystem",
+        "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsEtcdTests",
@@ -116,7 +123,8 @@ let package = Package(
       name: "RuleBookTests", dependencies: ["Settings", "TestSupport"], swiftSettings: strict,
       plugins: ["SettingsGenPlugin"]),
     .testTarget(
-      name: "SettingsTUITests", dependencies: ["SettingsTUI", "TestSupport"], exclude: ["Golden"],
+      name: "SettingsTUITests", dependencies: ["SettingsTUI", "SettingsSchemas", "TestSupport"],
+      exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsCommandsTests",

@@ -2,7 +2,9 @@ import SettingsForm
 import SettingsSystem
 
 /// The changes that an apply is asked to store.
-enum Proposal: Sendable {
+///
+/// It is indirect, because every phase of an apply copies it.
+indirect enum Proposal: Sendable {
   /// Changes that are merged with those of other processes.
   case draft(Draft)
   /// Changes that were computed from the stored values. If those have changed, the caller computes the changes again.

@@ -7,13 +7,13 @@ struct Restoration: Sendable {
   /// The version's bytes; `nil` if nothing was stored.
   let bytes: [UInt8]?
   let version: Snapshot
-  private let index: FormIndex
+  private let validator: FormValidator
 
   /// Restores a version from its bytes. Throws if they aren't JSON, because another program stored them.
   init(_ bytes: [UInt8]?, over base: Snapshot, validator: FormValidator) throws(JSONParseError) {
     self.base = base
     self.bytes = bytes
-    index = validator.index
+    self.validator = validator
     version = try Snapshot(parsing: bytes, layers: base.layers, validator: validator)
   }
 
@@ -22,11 +22,12 @@ struct Restoration: Sendable {
     self.base = base
     self.version = version
     bytes = version.content?.bytes
-    index = validator.index
+    self.validator = validator
   }
 
   /// Reviews what restoring the version changes.
   func review(of file: String) -> Review {
+    let index = validator.index
     let changes = version.changes(since: base, in: index)
     let refusals = changes.compactMap { base.layers.refusal(at: $0.path) }
     return Review(

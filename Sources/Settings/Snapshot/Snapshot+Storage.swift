@@ -1,5 +1,5 @@
 extension Snapshot {
-  /// Reads a storage.
+  /// Returns the content of a storage.
   ///
   /// After the content was removed, the name of its schema is kept, so that an apply that creates the content again stores the name, too.
   /// An app's form is read only if it has to describe something: a problem, a value of another layer, or the result of a rule.
@@ -9,15 +9,14 @@ extension Snapshot {
   ///   - malformed: What to do with content that isn't JSON.
   ///   - last: The last snapshot, which is returned if the content hasn't changed.
   ///   - freshness: How current the content has to be.
-  init(
-    of storage: any SettingsStorage, layers: LayerStack, form: StoreForm,
+  static func read(
+    _ storage: any SettingsStorage, layers: LayerStack, form: StoreForm,
     malformed: MalformedContentPolicy, last: Snapshot? = nil, _ freshness: ContentFreshness = .now
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Snapshot {
     let content: StoredContent?
     do throws(StorageError) { content = try storage.read(freshness) } catch { throw .storage(error) }
     if let last, last.revision == content?.revision {
-      self = last.layers.number == layers.number ? last : last.with(layers, form.validator)
-      return
+      return last.layers.number == layers.number ? last : last.with(layers, form.validator)
     }
     do throws(JSONParseError) {
       let stored = try content.map { content throws(JSONParseError) in
@@ -26,21 +25,21 @@ extension Snapshot {
       }
       let document = stored ?? last?.document.onlySchemaName ?? JSONDocument()
       if layers.isEmpty, form.isKnownToAccept(document) {
-        self.init(withoutProblems: document, content?.revision, layers: layers, form.switches.conditions)
-      } else {
-        self.init(document, content?.revision, layers: layers, validator: form.validator)
+        return Snapshot(
+          withoutProblems: document, content?.revision, layers: layers, form.switches.conditions)
       }
+      return Snapshot(document, content?.revision, layers: layers, validator: form.validator)
     } catch {
       guard malformed == .allowRollback, let content else {
         throw .malformed(file: storage.name, error)
       }
-      self.init(
+      return Snapshot(
         MalformedContent(bytes: content.bytes, error: error), layers: layers, validator: form.validator)
     }
   }
 
   /// Parses content. Pass `nil` if nothing is stored.
-  init(
+  convenience init(
     parsing bytes: [UInt8]?, layers: LayerStack = .none, validator: FormValidator
   ) throws(JSONParseError) {
     let document = try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
@@ -49,7 +48,7 @@ extension Snapshot {
   }
 
   /// Reads the content of a version, which another program may have stored, so that it may be malformed.
-  init(ofVersion bytes: [UInt8]?, layers: LayerStack, validator: FormValidator) {
+  convenience init(ofVersion bytes: [UInt8]?, layers: LayerStack, validator: FormValidator) {
     do throws(JSONParseError) {
       try self.init(parsing: bytes, layers: layers, validator: validator)
     } catch {

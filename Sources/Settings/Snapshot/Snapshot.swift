@@ -1,7 +1,9 @@
 import SettingsSystem
 
 /// A stored document as it was read.
-struct Snapshot: Sendable {
+///
+/// It is a class, because drafts, applies and stores copy it often.
+final class Snapshot: Sendable {
   /// The document; an empty one if nothing is stored, or if the stored content is malformed.
   let document: JSONDocument
   /// The stored content if it isn't JSON; `nil` if the document is the stored content.
@@ -20,7 +22,9 @@ struct Snapshot: Sendable {
   let problems: [FormProblem]
 
   /// Checks a document and evaluates the rules.
-  init(_ document: JSONDocument, _ revision: Revision?, layers: LayerStack, validator: FormValidator) {
+  convenience init(
+    _ document: JSONDocument, _ revision: Revision?, layers: LayerStack, validator: FormValidator
+  ) {
     self.init(
       document, revision, valueProblems: validator.valueProblems(in: document), layers: layers,
       validator: validator)
@@ -79,7 +83,7 @@ struct Snapshot: Sendable {
   }
 
   /// Creates the snapshot of content that isn't JSON, so that it can be compared with other versions and replaced.
-  init(_ malformed: MalformedContent, layers: LayerStack, validator: FormValidator) {
+  convenience init(_ malformed: MalformedContent, layers: LayerStack, validator: FormValidator) {
     self.init(
       JSONDocument(), Revision(of: malformed.bytes), malformed: malformed,
       valueProblems: [malformed.problem], layers: layers, validator: validator)

@@ -193,8 +193,8 @@ public final class UntypedStore: Sendable {
       case .rollBack: (try? confirmations.rollBackIfExpired()) ?? nil
       case .leaveToCaller: nil
       }
-    let snapshot = try Snapshot(
-      of: storage, layers: self.layers.stack, form: form, malformed: malformed)
+    let snapshot = try Snapshot.read(
+      storage, layers: self.layers.stack, form: form, malformed: malformed)
     state = Mutex(State(snapshot: snapshot, accepted: snapshot))
     if let pending { scheduleRollback(of: pending) }
     if refresh == .automatic { startWatching() }

@@ -1,4 +1,5 @@
 import Settings
+import SettingsSchemas
 import SettingsSystem
 import SettingsTUI
 

@@ -1,4 +1,5 @@
 import Settings
+import SettingsSchemas
 import SettingsSystem
 
 /// A schema that a search has found.
@@ -35,7 +36,7 @@ struct FoundSchema {
     let address = if case .file(let path) = place { path } else { "" }
     let references = SchemaReferences(of: bytes, at: address, catalogs)
     do throws(FormSchemaError) {
-      return try FormIndex(parsing: bytes, at: address, references.documents)
+      return try FormIndex(parsingSchema: bytes, at: address, references.documents)
     } catch {
       throw Failure(.dataError, "\(name): \(error)")
     }

@@ -1,4 +1,5 @@
 import Settings
+import SettingsSchemas
 import SettingsSystem
 
 /// The search for the form of a settings file. It stops at the first form that it finds.

@@ -1,4 +1,5 @@
 import Settings
+import SettingsSchemas
 import SettingsSystem
 
 /// The setting `json.schemas` in the VS Code workspaces that contain a file.

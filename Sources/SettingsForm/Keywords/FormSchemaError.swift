@@ -22,6 +22,8 @@ public struct FormSchemaError: Error, Hashable, Sendable {
     case notJSON(String)
     /// The document names a dialect other than JSON Schema 2020-12.
     case otherDialect(String)
+    /// The document is a JSON Schema that says more than a form of this library represents.
+    case otherSchema
     /// A keyword has a malformed value; the expected value, in words.
     case wrongValue(expected: String)
     /// `x-setting` has an unknown member.
@@ -61,6 +63,8 @@ extension FormSchemaError: CustomStringConvertible {
     case .notJSON(let text): text
     case .otherDialect(let dialect):
       "Write the form in JSON Schema 2020-12 (\(JSONSchema.dialect)) instead of \(dialect)."
+    case .otherSchema:
+      "Read the form by FormSchema(parsingSchema:) of SettingsSchemas; it says more than a form of this library."
     case .wrongValue(let expected): "Give \(keyword) \(expected)."
     case .unknownMember(let nearest):
       "Remove \(keyword), which isn't a member of x-setting\(Phrase.didYouMean(nearest))."

@@ -105,7 +105,7 @@ package struct FormIndex: Sendable {
   }
 
   /// Returns those of several rules that are about settings of the form, with values of their types.
-  func compilable(_ rules: [FormRule]) -> [FormRule] {
+  package func compilable(_ rules: [FormRule]) -> [FormRule] {
     rules.filter { rule in
       do throws(FormSchemaError) {
         _ = try RuleEngine([rule], self, library)

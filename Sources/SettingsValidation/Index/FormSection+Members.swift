@@ -11,7 +11,7 @@ extension FormSection {
 
 extension SchemaKeyword {
   /// Whether the keyword can cause such problems.
-  var judgesMembers: Bool {
+  package var judgesMembers: Bool {
     switch self {
     case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated(false), .setting,
       .valueDescriptions, .conditionalMembers, .other:

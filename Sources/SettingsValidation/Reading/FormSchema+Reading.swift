@@ -1,27 +1,26 @@
 extension FormSchema {
-  /// Parses a form from the text of a JSON Schema; comments are allowed.
+  /// Parses a form that this library has written: the text of ``bytes``, or an exported form; comments are allowed.
   ///
-  /// The schema can be of draft 4, 6, 7, 2019-09 or 2020-12, as `$schema` names it. A part that can't be used, such as a keyword with
-  /// a value of a wrong type, is one of the ``warnings``, and its setting is edited as JSON. So is a setting that no kind of a form
-  /// describes, such as a recursive one. Values are checked by the whole schema.
+  /// Any other JSON Schema is read by `FormSchema(parsingSchema:)` of the library `SettingsSchemas`.
   ///
-  /// Cost: linear in the size of the document, and of the form.
+  /// Cost: linear in the size of the document.
   ///
-  /// - Throws: ``FormSchemaError`` with its position if the text isn't JSON, or for a faulty rule.
+  /// - Throws: ``FormSchemaError`` with its position if the text isn't JSON, for a schema that says more than such a form represents,
+  ///   and for a faulty rule.
   public init(parsing bytes: [UInt8]) throws(FormSchemaError) {
-    try self.init(parsing: bytes, at: "", .none)
-  }
-
-  /// Parses a form, and finds the other documents that it refers to.
-  ///
-  /// - Parameter address: The address of the form, to which its references are relative.
-  package init(
-    parsing bytes: [UInt8], at address: String, _ documents: SchemaDocuments
-  ) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
-    self = try Self.reading(document, at: address, documents)
-    guard !rules.isEmpty, let error = FormIndex(self).ruleError else { return }
-    throw error.located(in: document)
+    do throws(FormSchemaError) {
+      guard let form = try FormReader.completeForm(document) else {
+        throw FormSchemaError(path: .root, reason: .otherSchema)
+      }
+      self = form
+    } catch {
+      var error = error
+      // The keyword can be written, but by another author.
+      if error.reason == .unsupported { error.reason = .otherSchema }
+      throw error.located(in: document)
+    }
+    try checkRules(in: document)
   }
 
   /// Parses a form that this library has written, without any part that can't be used.
@@ -31,20 +30,19 @@ extension FormSchema {
   package init(written bytes: [UInt8]) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
     self = try FormReader.form(document)
-    guard !rules.isEmpty, let error = FormIndex(self).ruleError else { return }
-    throw error.located(in: document)
+    try checkRules(in: document)
   }
 
-  /// Reads a form of this library, or else any JSON Schema.
-  fileprivate static func reading(
-    _ document: JSONDocument, at address: String, _ documents: SchemaDocuments
-  ) throws(FormSchemaError) -> FormSchema {
-    do throws(FormSchemaError) {
-      if let form = try FormReader.completeForm(document) { return form }
-    } catch {
-      // Not a form of this library.
-    }
-    return try SourceFormReader.form(document, at: address, documents)
+  /// Reads a form of this library without checking its rules; `nil` for any other JSON Schema.
+  package init?(complete document: JSONDocument) {
+    guard let form = try? FormReader.completeForm(document) else { return nil }
+    self = form
+  }
+
+  /// Throws the error of a faulty rule, with its position in the text.
+  package func checkRules(in document: JSONDocument) throws(FormSchemaError) {
+    guard !rules.isEmpty, let error = FormIndex(self).ruleError else { return }
+    throw error.located(in: document)
   }
 
   /// The form as the text of a JSON Schema document, the same for equal forms with the same definitions.
@@ -72,27 +70,9 @@ extension FormSchema {
   }
 }
 
-extension FormIndex {
-  /// Parses a form from the text of a JSON Schema, as `FormSchema` does, and prepares it.
-  ///
-  /// - Throws: ``FormSchemaError`` with its position if the text isn't JSON, or for a faulty rule.
-  public init(parsing bytes: [UInt8]) throws(FormSchemaError) {
-    try self.init(parsing: bytes, at: "", .none)
-  }
-
-  /// Parses a form, finds the other documents that it refers to, and prepares it.
-  package init(
-    parsing bytes: [UInt8], at address: String, _ documents: SchemaDocuments
-  ) throws(FormSchemaError) {
-    let document = try JSONDocument(ofForm: bytes)
-    self.init(try FormSchema.reading(document, at: address, documents))
-    // The rules are compiled only here.
-    if let ruleError { throw ruleError.located(in: document) }
-  }
-}
-
 extension JSONDocument {
-  fileprivate init(ofForm bytes: [UInt8]) throws(FormSchemaError) {
+  /// Parses the text of a form.
+  package init(ofForm bytes: [UInt8]) throws(FormSchemaError) {
     do throws(JSONParseError) {
       try self.init(parsing: bytes)
     } catch {

@@ -8,7 +8,9 @@
 /// let validator = FormValidator(FormIndex(form))
 /// for problem in validator.problems(in: document) { print(problem) }
 /// ```
-package struct FormValidator: Sendable {
+///
+/// It is a class, because a copy of a form's index retains dozens of objects.
+package final class FormValidator: Sendable {
   /// The form.
   package let index: FormIndex
   /// The inputs of the rules other than the document.
@@ -17,7 +19,7 @@ package struct FormValidator: Sendable {
   /// Creates a validator. The checks of a setting are compiled when its first value is checked.
   ///
   /// - Parameter context: The values that rules read in addition to the settings.
-  package init(_ index: FormIndex, context: [String: JSONValue] = [:]) {
+  package convenience init(_ index: FormIndex, context: [String: JSONValue] = [:]) {
     self.init(index, RuleSwitches(RuleConditions(context: context)))
   }
 

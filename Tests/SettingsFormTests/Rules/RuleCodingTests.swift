@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsSchemas
 @testable import SettingsValidation
 
 @Suite("Coding rules as JsonLogic")
@@ -175,7 +176,7 @@ struct RuleCodingTests {
     let error = #expect(throws: FormSchemaError.self) { try FormSchema(parsing: Array(text.utf8)) }
     #expect(
       error?.description == "App.swift:7: /x-rules/0/require: Use a setting of the form instead of a.")
-    let prepared = #expect(throws: FormSchemaError.self) { try FormIndex(parsing: Array(text.utf8)) }
+    let prepared = #expect(throws: FormSchemaError.self) { try FormIndex(parsingSchema: Array(text.utf8)) }
     #expect(prepared?.description == error?.description)
     #expect(prepared?.position == error?.position)
   }

@@ -1,12 +1,13 @@
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsSchemas
 @testable import SettingsValidation
 
 @Suite("Values with alternatives of a foreign schema")
 struct AlternativeTests {
   private func index(_ schema: String, _ definitions: String = "{}") throws -> FormIndex {
-    try FormIndex(parsing: Array(#"{"properties": {"a": \#(schema)}, "$defs": \#(definitions)}"#.utf8))
+    try FormIndex(parsingSchema: Array(#"{"properties": {"a": \#(schema)}, "$defs": \#(definitions)}"#.utf8))
   }
 
   private func setting(_ schema: String, _ definitions: String = "{}") throws -> FormSetting {
@@ -115,7 +116,7 @@ struct AlternativeTests {
   @Test("A definition with an empty name isn't a value of any kind")
   func emptyName() throws {
     let form = try FormIndex(
-      parsing: Array(
+      parsingSchema: Array(
         ##"{"properties": {"a": {"type": "array", "items": {"$ref": "#/$defs/"}}}, "$defs": {"": {"properties": {"b": {"$ref": "#/$defs/"}}}}}"##
           .utf8))
     guard case .list(let element, _)? = form[["a"]]?.setting.kind else {
@@ -144,7 +145,7 @@ struct AlternativeTests {
   @Test("The entries of the outermost section are settings if the document or a path has them")
   func listedEntries() throws {
     let form = try FormSchema(
-      parsing: Array(
+      parsingSchema: Array(
         #"{"properties": {"a": {"type": "string"}}, "patternProperties": {"^x-": {"type": "integer"}}}"#.utf8)
     )
     let document = try JSONDocument(parsing: Array(#"{"x-one": 1, "y": 2, "a": "b"}"#.utf8))
@@ -161,7 +162,7 @@ struct AlternativeTests {
       ),
       (#"{"type": "object", "additionalProperties": {"type": "boolean"}}"#, .dictionary(.boolean)),
     ] {
-      let index = try FormIndex(parsing: Array(schema.utf8))
+      let index = try FormIndex(parsingSchema: Array(schema.utf8))
       #expect(index.settings.map(\.path) == [.root])
       #expect(index.settings.first?.setting.kind == kind)
       #expect(index[.root] != nil)

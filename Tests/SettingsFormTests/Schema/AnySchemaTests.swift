@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsSchemas
 @testable import SettingsValidation
 
 @Suite("Opening any JSON Schema as a form")
@@ -10,7 +11,7 @@ struct AnySchemaTests {
     _ text: String, at address: String = "", _ others: [String: String] = [:]
   ) throws -> FormIndex {
     try FormIndex(
-      parsing: Array(text.utf8), at: address, SchemaDocuments { others[$0].map { Array($0.utf8) } })
+      parsingSchema: Array(text.utf8), at: address, SchemaDocuments { others[$0].map { Array($0.utf8) } })
   }
 
   private func problems(_ index: FormIndex, _ value: JSONValue) -> [String] {
@@ -80,7 +81,7 @@ struct AnySchemaTests {
 
   @Test("Text that isn't JSON is refused with its position")
   func notJSON() {
-    let error = #expect(throws: FormSchemaError.self) { try FormSchema(parsing: Array("{".utf8)) }
+    let error = #expect(throws: FormSchemaError.self) { try FormSchema(parsingSchema: Array("{".utf8)) }
     #expect(error?.position == SourcePosition(line: 1, column: 2))
   }
 
@@ -155,7 +156,7 @@ struct AnySchemaTests {
     #expect(problems(index, wrong) == ["error: tree.left.left.left.name: Use text instead of 3."])
     let validator = FormValidator(index)
     #expect(validator.problems(of: ["left": ["name": 3]], at: ["tree", "left"]).count == 1)
-    #expect(try FormSchema(parsing: index.form.bytes).source == index.form.source)
+    #expect(try FormSchema(parsingSchema: index.form.bytes).source == index.form.source)
   }
 
   @Test("A reference that leads back to itself is a warning, and the check of a value ends")

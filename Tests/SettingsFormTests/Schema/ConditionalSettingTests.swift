@@ -1,12 +1,13 @@
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsSchemas
 @testable import SettingsValidation
 
 @Suite("Settings that a foreign schema adds while a condition holds")
 struct ConditionalSettingTests {
   private func hidden(_ schema: String, _ document: JSONValue) throws -> [String] {
-    let index = try FormIndex(parsing: Array(schema.utf8))
+    let index = try FormIndex(parsingSchema: Array(schema.utf8))
     let state = RuleState(index.rules, RuleConditions(context: [:])) { position in
       document.value(of: index.settings[position])
     }
@@ -68,7 +69,7 @@ struct ConditionalSettingTests {
        "else": {"properties": {"path": {"type": "integer"}}},
        "additionalProperties": {"maxLength": 1}}
       """#
-    let index = try FormIndex(parsing: Array(schema.utf8))
+    let index = try FormIndex(parsingSchema: Array(schema.utf8))
     let problems = FormValidator(index).problems(in: ["kind": "b", "path": "long"])
     #expect(!problems.filter { $0.path == ["path"] && $0.severity == .error }.isEmpty)
   }

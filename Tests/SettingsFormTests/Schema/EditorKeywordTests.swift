@@ -2,13 +2,14 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsSchemas
 @testable import SettingsValidation
 
 @Suite("Keywords of other editors")
 struct EditorKeywordTests {
   private func index(_ property: JSONValue) throws -> FormIndex {
     let schema: JSONValue = ["properties": ["a": property]]
-    return try FormIndex(parsing: schema.bytes(.compact))
+    return try FormIndex(parsingSchema: schema.bytes(.compact))
   }
 
   private func setting(_ property: JSONValue) throws -> FormSetting {
@@ -48,7 +49,7 @@ struct EditorKeywordTests {
   @Test("The text beside a reference describes the place, whatever keyword it has")
   func helpBesideReference() throws {
     let index = try FormIndex(
-      parsing: Array(
+      parsingSchema: Array(
         ##"""
         {"markdownDescription": "The app.",
          "properties": {"a": {"markdownDescription": "Place", "$ref": "#/$defs/b"}, "c": {"$ref": "#/$defs/b"},
@@ -104,7 +105,7 @@ struct EditorKeywordTests {
       let index = try index(schema)
       #expect(index[["a"]]?.setting.kind == .choice(choices))
       #expect(index.form.warnings == [])
-      #expect(try FormSchema(parsing: index.form.bytes).source == index.form.source)
+      #expect(try FormSchema(parsingSchema: index.form.bytes).source == index.form.source)
     }
   }
 
@@ -287,7 +288,7 @@ struct EditorKeywordTests {
     let one = try setting(["oneOf": [["enum": ["a", "x1"]], ["type": "string", "pattern": "^x"]]])
     #expect(one.suggestions.map(\.value) == ["a"])
     let index = try FormIndex(
-      parsing: Array(
+      parsingSchema: Array(
         ##"""
         {"properties": {"a": {"anyOf": [{"$ref": "#/$defs/known"}, {"type": "string"}]}},
          "$defs": {"known": {"type": "string", "enum": ["a", "b"]}}}

@@ -1,5 +1,6 @@
 import Foundation
 import SettingsForm
+import SettingsSchemas
 import SettingsValidation
 import TestSupport
 import Testing
@@ -50,18 +51,18 @@ import Testing
   private func check(_ claim: Claim, _ bytes: [UInt8], _ place: String, _ form: inout FormIndex?) throws {
     switch claim {
     case .form:
-      let index = try FormIndex(parsing: bytes)
+      let index = try FormIndex(parsingSchema: bytes)
       let error = index.ruleError
       #expect(error == nil, "\(place)")
       form = index
     case .refusedForm(let pointer):
       let error = #expect(throws: FormSchemaError.self, "\(place)") {
-        let index = try FormIndex(parsing: bytes)
+        let index = try FormIndex(parsingSchema: bytes)
         if let error = index.ruleError { throw error }
       }
       #expect(error?.path.pointer.hasPrefix(pointer) == true, "\(place): \(String(describing: error))")
     case .unusablePart(let pointer):
-      #expect(try FormIndex(parsing: bytes).form.warnings.map(\.path.pointer) == [pointer], "\(place)")
+      #expect(try FormIndex(parsingSchema: bytes).form.warnings.map(\.path.pointer) == [pointer], "\(place)")
     case .validDocument:
       #expect(try errors(in: bytes, form) == [], "\(place)")
     case .invalidDocument(let path):

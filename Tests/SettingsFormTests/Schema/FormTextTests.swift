@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsSchemas
 @testable import SettingsValidation
 
 @Suite("Reading a form from its text")
@@ -26,7 +27,7 @@ struct FormTextTests {
         FormSchema(parsing: form.json.bytes(.compact)),
       ]
       #expect(read == [form, form, form], "SETTINGS_SEED=\(seed)")
-      let index = try FormIndex(parsing: form.bytes)
+      let index = try FormIndex(parsingSchema: form.bytes)
       #expect(index.form == form, "SETTINGS_SEED=\(seed)")
       #expect(index.settings == FormIndex(form).settings, "SETTINGS_SEED=\(seed)")
     }

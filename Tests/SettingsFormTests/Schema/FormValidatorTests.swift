@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsSchemas
 @testable import SettingsValidation
 
 @Suite("Validating a document")
@@ -198,7 +199,7 @@ struct FormValidatorTests {
   func readerKey(keyword: String) throws {
     let source =
       #"{"type": "object", \#(keyword), "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}}"#
-    let form = try FormSchema(parsing: Array(source.utf8))
+    let form = try FormSchema(parsingSchema: Array(source.utf8))
     let document = try JSONDocument(parsing: Array(#"{"$schema": "x", "a": 1, "b": 2, "zzz": 3}"#.utf8))
     let problems = FormValidator(FormIndex(form)).problems(in: document)
     #expect(problems.map(\.path) == [["zzz"]])
@@ -246,7 +247,7 @@ struct FormValidatorTests {
     let source = #"{"type": "object", "properties": {"a": {"type": "integer"}}\#(keyword)}"#
     let keys = (0..<1_003).map { "\"x\($0)\": 1" }
     let text = "{\n" + keys.joined(separator: ",\n") + ",\n\"$schema\": \"f\", \"a\": \"wrong\"}"
-    let index = FormIndex(try FormSchema(parsing: Array(source.utf8)))
+    let index = FormIndex(try FormSchema(parsingSchema: Array(source.utf8)))
     let problems = FormValidator(index).problems(in: try JSONDocument(parsing: Array(text.utf8)))
     #expect(problems.count { $0.severity == .error } == 1)
     let warnings = problems.filter { $0.severity == .warning }

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsSchemas
 @testable import SettingsValidation
 
 /// Schemas that make a careless reader overflow the stack, or take quadratic or exponential time.
@@ -10,7 +11,7 @@ struct HostileSchemaTests {
   private static let many = 3_000
 
   private func index(_ schema: JSONValue) throws -> FormIndex {
-    try FormIndex(parsing: schema.bytes(.compact))
+    try FormIndex(parsingSchema: schema.bytes(.compact))
   }
 
   private func problems(_ index: FormIndex, _ value: JSONValue) -> [FormProblem] {

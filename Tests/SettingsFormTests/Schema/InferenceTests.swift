@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsSchemas
 @testable import SettingsValidation
 
 /// Forms that are inferred from values.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsSchemas
 @testable import SettingsValidation
 
 /// The official test suite of JSON Schema, <https://github.com/json-schema-org/JSON-Schema-Test-Suite>.

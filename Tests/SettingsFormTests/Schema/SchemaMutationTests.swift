@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsSchemas
 @testable import SettingsValidation
 
 @Suite(
@@ -39,7 +40,7 @@ struct SchemaMutationTests {
     let schema = mutation.mutated(original, changes: changes)
     let index: FormIndex
     do {
-      index = try FormIndex(parsing: schema.bytes(.compact))
+      index = try FormIndex(parsingSchema: schema.bytes(.compact))
     } catch {
       // References can make a schema deeper than a document may be, and rules are refused.
       return
@@ -53,7 +54,7 @@ struct SchemaMutationTests {
     for entry in index.settings {
       _ = validator.problems(of: entry.setting.defaultValue ?? .null, at: entry.path)
     }
-    _ = try FormSchema(parsing: index.form.bytes)
+    _ = try FormSchema(parsingSchema: index.form.bytes)
   }
 
   private func files(of name: String) throws -> [String] {

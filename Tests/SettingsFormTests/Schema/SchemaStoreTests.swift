@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsSchemas
 @testable import SettingsValidation
 
 /// Schemas and files of SchemaStore, <https://www.schemastore.org>.
@@ -23,7 +24,7 @@ struct SchemaStoreTests {
   }
 
   private func index(_ name: String) throws -> FormIndex {
-    try FormIndex(parsing: TestData.bytes("\(Self.folder)schemas/\(name).json"))
+    try FormIndex(parsingSchema: TestData.bytes("\(Self.folder)schemas/\(name).json"))
   }
 
   @Test("Every schema opens, and its files have the results that SchemaStore expects", arguments: names)

@@ -1,3 +1,4 @@
+import SettingsSchemas
 import SettingsValidation
 import Testing
 
@@ -34,7 +35,7 @@ struct VariantTests {
   @Test("They are written as oneOf of objects, and read back")
   func coding() throws {
     let form = FormSchema(root: FormSection(key: "", title: "", items: [.setting(Self.setting)]))
-    #expect(try FormSchema(parsing: form.bytes) == form)
+    #expect(try FormSchema(parsingSchema: form.bytes) == form)
     let text = form.json.description
     #expect(
       text.contains(
@@ -46,8 +47,8 @@ struct VariantTests {
   @Test("A foreign union has alternatives if a key, their keys or their types distinguish them")
   func foreign() throws {
     func kind(_ schema: String) throws -> FormKind {
-      let form = try FormSchema(parsing: Array(#"{"properties": {"it": \#(schema)}}"#.utf8))
-      #expect(try FormSchema(parsing: form.bytes) == form)
+      let form = try FormSchema(parsingSchema: Array(#"{"properties": {"it": \#(schema)}}"#.utf8))
+      #expect(try FormSchema(parsingSchema: form.bytes) == form)
       guard case .setting(let setting)? = form.root.items.first else { return .json }
       return setting.kind
     }
@@ -155,7 +156,7 @@ struct VariantTests {
   func range() throws {
     let setting = FormSetting(key: "r", title: "R", kind: .list(.integer(NumberLimits()), .range), unit: "ms")
     let form = FormSchema(root: FormSection(key: "", title: "", items: [.setting(setting)]))
-    #expect(try FormSchema(parsing: form.bytes) == form)
+    #expect(try FormSchema(parsingSchema: form.bytes) == form)
     #expect(try setting.value(parsing: "1...5") == [1, 5])
     #expect(try setting.value(parsing: "1 s, 2 s") == [1000, 2000])
     #expect(setting.text(for: [1, 5]) == "1 to 5")

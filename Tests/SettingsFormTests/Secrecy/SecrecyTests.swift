@@ -1,13 +1,15 @@
 import Testing
 
 @testable import SettingsForm
+@testable import SettingsSchemas
 @testable import SettingsValidation
 
 @Suite("Secrecy")
 struct SecrecyTests {
   private func index(_ properties: String, _ others: String = "") throws -> FormIndex {
     FormIndex(
-      try FormSchema(parsing: Array(#"{"type": "object", "properties": {\#(properties)}\#(others)}"#.utf8)))
+      try FormSchema(
+        parsingSchema: Array(#"{"type": "object", "properties": {\#(properties)}\#(others)}"#.utf8)))
   }
 
   private func setting(_ schema: String) throws -> FormSetting {

@@ -1,4 +1,5 @@
 import Settings
+import SettingsSchemas
 import Testing
 
 @testable import SettingsTUI
@@ -17,7 +18,7 @@ struct SuggestionTests {
     """
 
   private func model(_ text: String = "{}") throws -> UntypedViewModel {
-    let form = try FormIndex(parsing: Array(Self.form.utf8))
+    let form = try FormIndex(parsingSchema: Array(Self.form.utf8))
     return UntypedViewModel(try UntypedStore(form: form, storage: MemoryStorage(text)))
   }
 

@@ -1,4 +1,5 @@
 import Settings
+import SettingsSchemas
 import Testing
 
 @testable import SettingsTUI
@@ -21,7 +22,7 @@ struct AddingTests {
     """
 
   private func driver(at path: SettingPath) throws -> EditorDriver {
-    let form = try FormIndex(parsing: Array(Self.form.utf8))
+    let form = try FormIndex(parsingSchema: Array(Self.form.utf8))
     let store = try UntypedStore(form: form, storage: MemoryStorage("{}"))
     return EditorDriver(UntypedViewModel(store), start: path)
   }

@@ -1,4 +1,5 @@
 import Settings
+import SettingsSchemas
 import Testing
 
 @testable import SettingsTUI
@@ -21,7 +22,7 @@ struct ConditionalFieldTests {
     """
 
   private func fields(of server: String) async throws -> [String] {
-    let form = try FormIndex(parsing: Array(Self.form.utf8))
+    let form = try FormIndex(parsingSchema: Array(Self.form.utf8))
     let store = try UntypedStore(form: form, storage: MemoryStorage("{\"servers\": [\(server)]}"))
     let driver = EditorDriver(UntypedViewModel(store), start: ["servers"])
     await driver.press(Key(.enter), Key(.enter))
@@ -44,7 +45,7 @@ struct ConditionalFieldTests {
 
   @Test("A field appears when another one is changed")
   func appears() async throws {
-    let form = try FormIndex(parsing: Array(Self.form.utf8))
+    let form = try FormIndex(parsingSchema: Array(Self.form.utf8))
     let store = try UntypedStore(form: form, storage: MemoryStorage("{\"servers\": [{\"kind\": \"http\"}]}"))
     let driver = EditorDriver(UntypedViewModel(store), start: ["servers"])
     await driver.press(Key(.enter), Key(.enter), Key(.enter), Key(.down), Key(.enter))

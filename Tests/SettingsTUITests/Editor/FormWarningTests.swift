@@ -1,4 +1,5 @@
 import Settings
+import SettingsSchemas
 import Testing
 
 @testable import SettingsTUI
@@ -9,7 +10,7 @@ struct FormWarningTests {
   @Test("is edited, and both editors say so first")
   func warnings() throws {
     let form = try FormSchema(
-      parsing: Array(
+      parsingSchema: Array(
         #"{"properties": {"port": {"type": "integer", "default": "x"}, "a": {"$ref": "b.json"}}}"#.utf8))
     let model = UntypedViewModel(try UntypedStore(form: FormIndex(form), storage: MemoryStorage()))
     let message = "The form has 2 warnings; settings-tui check lists them."

@@ -1,4 +1,5 @@
 import Settings
+import SettingsSchemas
 import Testing
 
 @testable import SettingsTUI
@@ -15,7 +16,7 @@ struct NewEntryTests {
         "limits": {"type": "object", "properties": {"cpu": {"type": "integer"}}}}}
     """
 
-  private func index() throws -> FormIndex { try FormIndex(parsing: Array(Self.form.utf8)) }
+  private func index() throws -> FormIndex { try FormIndex(parsingSchema: Array(Self.form.utf8)) }
 
   private func driver(
     at start: SettingPath = ["name"], listsNewEntries: Bool = true

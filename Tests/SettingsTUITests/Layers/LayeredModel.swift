@@ -1,5 +1,6 @@
 import Foundation
 import Settings
+import SettingsSchemas
 
 /// A view model on the files of some layers in a temporary folder.
 @MainActor
@@ -39,7 +40,8 @@ final class LayeredModel {
       file: folder.appending(path: Self.user).path,
       above: [.environment(prefix: "TREND", ["TREND_TOKEN": "secret-of-the-environment"])])
     model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(parsing: Array(Self.form.utf8)), layers: layers, refresh: .manual))
+      try UntypedStore(
+        form: FormIndex(parsingSchema: Array(Self.form.utf8)), layers: layers, refresh: .manual))
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

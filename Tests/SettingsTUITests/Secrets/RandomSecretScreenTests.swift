@@ -1,4 +1,5 @@
 import Settings
+import SettingsSchemas
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct RandomSecretScreenTests {
   /// A form with a document, and another document staged, as far as one can be made of a seed.
   private func makeModel(_ seed: UInt64, isWrong: Bool) throws -> UntypedViewModel {
     var maker = RandomSecrets(seed: seed)
-    let index = FormIndex(try FormSchema(parsing: Array(maker.schema.utf8)))
+    let index = FormIndex(try FormSchema(parsingSchema: Array(maker.schema.utf8)))
     let store = try UntypedStore(
       form: index, storage: MemoryStorage(maker.document(isWrong: isWrong)), participants: [])
     let model = UntypedViewModel(store)
@@ -66,7 +67,7 @@ struct RandomSecretScreenTests {
         {"type": "object", "additionalProperties": {"type": "string"}, "writeOnly": true}, {"type": "string"}]}}}
       """#
     let store = try UntypedStore(
-      form: FormIndex(try FormSchema(parsing: Array(form.utf8))),
+      form: FormIndex(try FormSchema(parsingSchema: Array(form.utf8))),
       storage: MemoryStorage(#"{"pair": [{"QSEC1": "QSEC2"}, "QPLN3"]}"#), participants: [])
     let driver = EditorDriver(UntypedViewModel(store), size: Size(width: 100, height: 30), start: ["pair"])
     await driver.press(Key(.enter))

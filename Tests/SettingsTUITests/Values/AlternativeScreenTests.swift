@@ -1,4 +1,5 @@
 import Settings
+import SettingsSchemas
 import Testing
 
 @testable import SettingsTUI
@@ -15,7 +16,7 @@ struct AlternativeScreenTests {
     """
 
   private func driver(_ text: String, at path: SettingPath) throws -> EditorDriver {
-    let form = try FormIndex(parsing: Array(Self.form.utf8))
+    let form = try FormIndex(parsingSchema: Array(Self.form.utf8))
     let model = UntypedViewModel(try UntypedStore(form: form, storage: MemoryStorage(text)))
     return EditorDriver(model, size: Size(width: 80, height: 24), start: path)
   }
@@ -81,7 +82,7 @@ struct AlternativeScreenTests {
   @Test("Space sets an optional value to none, and opens its field again")
   func optionals() async throws {
     let form = try FormIndex(
-      parsing: Array(#"{"properties": {"goal": {"type": ["number", "null"], "default": 7}}}"#.utf8))
+      parsingSchema: Array(#"{"properties": {"goal": {"type": ["number", "null"], "default": 7}}}"#.utf8))
     let model = UntypedViewModel(try UntypedStore(form: form, storage: MemoryStorage("{}")))
     let driver = EditorDriver(model, size: Size(width: 80, height: 24), start: ["goal"])
     await driver.press(Key(" "))

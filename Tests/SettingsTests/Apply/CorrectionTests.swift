@@ -1,4 +1,5 @@
 import Observation
+import SettingsSchemas
 import Synchronization
 import Testing
 
@@ -21,7 +22,7 @@ struct CorrectionTests {
     _ text: String?, form: String = pair, style: FileStyle = .sparse
   ) throws -> (store: UntypedStore, storage: MemoryStorage) {
     let storage = MemoryStorage(text)
-    let form = FormIndex(try FormSchema(parsing: Array(form.utf8)))
+    let form = FormIndex(try FormSchema(parsingSchema: Array(form.utf8)))
     return (try UntypedStore(form: form, storage: storage, style: style), storage)
   }
 

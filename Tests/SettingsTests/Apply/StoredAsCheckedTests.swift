@@ -1,3 +1,4 @@
+import SettingsSchemas
 import TestSupport
 import Testing
 
@@ -21,7 +22,7 @@ struct StoredAsCheckedTests {
     var tally = Tally()
     for round in 0..<400 {
       let schema = maker.form()
-      guard let form = try? FormSchema(parsing: schema.bytes(.compact)) else {
+      guard let form = try? FormSchema(parsingSchema: schema.bytes(.compact)) else {
         tally.counts["no form", default: 0] += 1
         continue
       }
@@ -54,7 +55,7 @@ struct StoredAsCheckedTests {
       """#
     let storage = MemoryStorage(#"{"s": {"old": "x"}}"#)
     let store = try UntypedStore(
-      form: FormIndex(parsing: Array(schema.utf8)), storage: storage, style: .full)
+      form: FormIndex(parsingSchema: Array(schema.utf8)), storage: storage, style: .full)
     #expect(store.problems.map(\.reason) == [.formerKey(current: ["s", "b"])])
     try await store.apply(store.draft())
     #expect(try JSONValue(parsing: storage.text ?? "") == ["s": ["b": "x"]])
@@ -69,7 +70,7 @@ struct StoredAsCheckedTests {
         {"was": ["old"], "requiresRestart": true, "sideEffects": ["reload"]}}}}
       """#
     let storage = MemoryStorage(#"{"old": "x"}"#)
-    let form = try FormIndex(parsing: Array(schema.utf8))
+    let form = try FormIndex(parsingSchema: Array(schema.utf8))
     let setting = try #require(form[["b"]]?.setting)
     #expect(setting.traits.contains(.requiresRestart))
     #expect(setting.sideEffects == ["reload"])

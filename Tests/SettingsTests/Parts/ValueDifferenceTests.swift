@@ -1,3 +1,4 @@
+import SettingsSchemas
 import TestSupport
 import Testing
 
@@ -32,7 +33,7 @@ struct ValueDifferenceTests {
     """
 
   private func setting(_ key: String) throws -> FormSetting {
-    let index = FormIndex(try FormSchema(parsing: Array(Self.form.utf8)))
+    let index = FormIndex(try FormSchema(parsingSchema: Array(Self.form.utf8)))
     return try #require(index[[key]]).setting
   }
 

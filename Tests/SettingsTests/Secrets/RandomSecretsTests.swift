@@ -1,3 +1,4 @@
+import SettingsSchemas
 import TestSupport
 import Testing
 
@@ -62,7 +63,7 @@ struct RandomSecretsTests {
       var outputs = Outputs(seed: seed, schema: maker.schema)
       let index: FormIndex
       do {
-        index = FormIndex(try FormSchema(parsing: Array(maker.schema.utf8)))
+        index = FormIndex(try FormSchema(parsingSchema: Array(maker.schema.utf8)))
       } catch {
         Issue.record("\(error), SETTINGS_SECRETS_SEED=\(seed): \(maker.schema)")
         continue

@@ -1,4 +1,5 @@
 @testable import SettingsForm
+import SettingsSchemas
 import SettingsSystem
 import Testing
 
@@ -133,7 +134,7 @@ struct NewSettingsTests {
   func foreign() async throws {
     func schema(_ more: String) throws -> FormIndex {
       try FormIndex(
-        parsing: Array(
+        parsingSchema: Array(
           """
           {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object",
             "patternProperties": {"^x-": {"type": "integer"}}, "additionalProperties": false,

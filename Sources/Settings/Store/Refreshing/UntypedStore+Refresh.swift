@@ -84,8 +84,8 @@ extension UntypedStore {
   private func readLatest(_ freshness: ContentFreshness) throws(StoreError) -> ContentChange? {
     while true {
       let old = snapshot
-      let new = try Snapshot(
-        of: storage, layers: layers.reload(), form: form, malformed: malformed, last: old, freshness
+      let new = try Snapshot.read(
+        storage, layers: layers.reload(), form: form, malformed: malformed, last: old, freshness
       )
       guard new.identity != old.identity else { return nil }
       let isLatest = state.withLock { state in

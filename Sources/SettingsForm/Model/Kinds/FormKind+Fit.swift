@@ -3,7 +3,7 @@ extension FormKind {
   ///
   /// The distance compares alternatives without checking the value: a constant that differs is worse than a missing required
   /// key, which is worse than an unknown key.
-  func distance(to value: JSONValue) -> Int? { distance(to: value, depth: 0) }
+  package func distance(to value: JSONValue) -> Int? { distance(to: value, depth: 0) }
 
   private func distance(to value: JSONValue, depth: Int) -> Int? {
     switch (self, value) {

@@ -106,7 +106,7 @@ package struct FormShape: Sendable {
   package var unretained: Unretained { Unretained(box: .passUnretained(box)) }
 
   /// Returns the suggested values, created once: that can take the compilation of several schemas.
-  func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] { box.suggestions(make) }
+  package func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] { box.suggestions(make) }
 
   /// Returns the shape of the elements of a list or the entries of a dictionary, created once, so that all parts share their
   /// suggestions.

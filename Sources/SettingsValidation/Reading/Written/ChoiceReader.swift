@@ -1,10 +1,10 @@
 /// Reads the choices that a schema lists.
-enum ChoiceReader {
+package enum ChoiceReader {
   /// Choices and the keyword that lists them.
-  struct List {
-    var choices: [FormChoice]
+  package struct List {
+    package var choices: [FormChoice]
     /// Whether `null` is listed, too. If so, the setting is optional.
-    var allowsNull: Bool
+    package var allowsNull: Bool
     var keyword: String
 
     /// Adds titles and help. Of several descriptions of a value, the first is used.
@@ -20,7 +20,7 @@ enum ChoiceReader {
   }
 
   /// Returns the choices of `oneOf`, `enum` or `const`; `nil` unless exactly one of the three lists choices.
-  static func choices(of schema: JSONSchema, at keys: [String]) throws(FormSchemaError) -> List? {
+  package static func choices(of schema: JSONSchema, at keys: [String]) throws(FormSchemaError) -> List? {
     guard schema.keywords.count(where: \.listsValues) == 1 else { return nil }
     for keyword in schema.keywords {
       switch keyword {

@@ -1,6 +1,6 @@
 extension FormSchemaError {
   /// Returns the error with its position in the form's text.
-  func located(in document: JSONDocument) -> FormSchemaError {
+  package func located(in document: JSONDocument) -> FormSchemaError {
     var error = self
     error.position = document.positionOfNearest(to: path)
     return error

@@ -1,6 +1,6 @@
 extension JSONSchema {
   /// Whether a property with this schema is a section rather than a setting.
-  var describesSection: Bool {
+  package var describesSection: Bool {
     guard properties != nil, types.isEmpty || types == [.object] else { return false }
     return !keywords.contains { keyword in
       if case .setting(let setting) = keyword { return setting.object != nil }
@@ -8,7 +8,7 @@ extension JSONSchema {
     }
   }
 
-  func textLimits(_ extras: SettingKeyword) -> TextLimits {
+  package func textLimits(_ extras: SettingKeyword) -> TextLimits {
     var limits = TextLimits(times: extras.times, isMultiline: extras.multiline)
     for keyword in keywords {
       switch keyword {
@@ -24,7 +24,7 @@ extension JSONSchema {
     return limits
   }
 
-  func listLimits(_ extras: SettingKeyword) -> ListLimits {
+  package func listLimits(_ extras: SettingKeyword) -> ListLimits {
     var limits = ListLimits(isRange: extras.range)
     for keyword in keywords {
       switch keyword {

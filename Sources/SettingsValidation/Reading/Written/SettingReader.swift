@@ -1,7 +1,9 @@
 /// Converts schemas to sections and settings. It keeps track of the path for errors.
-struct SettingReader {
+package struct SettingReader {
   /// The keys that lead to the schema being read.
   var keys: [String] = []
+
+  package init() {}
 
   /// Reads the outermost section, without its dialect and rules.
   mutating func root(_ schema: JSONSchema) throws(FormSchemaError) -> FormSection {
@@ -19,7 +21,7 @@ struct SettingReader {
     return .setting(try setting(key: key, schema))
   }
 
-  mutating func section(
+  package mutating func section(
     key: String, title: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormSection {
     var section = FormSection(key: key, title: title)
@@ -61,7 +63,7 @@ struct SettingReader {
     return items
   }
 
-  mutating func setting(
+  package mutating func setting(
     key: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormSetting {
     var title = key

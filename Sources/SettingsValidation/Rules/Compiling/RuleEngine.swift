@@ -1,5 +1,7 @@
 /// The compiled rules of a form and their dependencies.
-package struct RuleEngine: Sendable {
+///
+/// It is a class, because copies of it are parts of many values.
+package final class RuleEngine: Sendable {
   /// A setting with derived defaults.
   struct Derivation: Sendable {
     /// The position of the setting.

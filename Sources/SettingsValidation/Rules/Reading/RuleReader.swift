@@ -1,5 +1,5 @@
 /// Reads rules from `x-rules`. It keeps track of the path for errors.
-struct RuleReader {
+package struct RuleReader {
   /// The maximum length of a path to a part of a rule.
   static let depthLimit = 256
 
@@ -8,12 +8,12 @@ struct RuleReader {
   /// The source location of the rule.
   private var source: String?
 
-  init(at keys: [String]) {
+  package init(at keys: [String]) {
     self.keys = keys
   }
 
   /// Reads all rules of a form.
-  mutating func rules(_ json: JSONValue) throws(FormSchemaError) -> [FormRule] {
+  package mutating func rules(_ json: JSONValue) throws(FormSchemaError) -> [FormRule] {
     guard case .array(let elements) = json else { throw wrong("a list of rules") }
     var rules: [FormRule] = []
     rules.reserveCapacity(elements.count)

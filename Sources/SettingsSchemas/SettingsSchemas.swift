@@ -1,0 +1,2 @@
+// The signatures contain forms and documents.
+@_exported public import SettingsValidation
