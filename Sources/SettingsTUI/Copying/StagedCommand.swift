@@ -36,7 +36,9 @@ struct StagedCommand: Hashable {
     guard !change.isSecret else { return ShellWord.quoted(change.path.description) }
     let value = change.new ?? .null
     let typed = change.setting.typedText(for: value)
-    if !typed.unicodeScalars.contains(where: \.isControl), (try? change.setting.value(parsing: typed)) == value {
+    if !typed.unicodeScalars.contains(where: \.isControl),
+      (try? change.setting.value(parsing: typed)) == value
+    {
       return ShellWord.quoted("\(change.path)=\(typed)")
     }
     return ShellWord.quoted("\(change.path):=\(json(value))")
