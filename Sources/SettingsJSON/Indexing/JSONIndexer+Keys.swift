@@ -18,13 +18,20 @@ extension JSONIndexer {
       of: (fingerprint: UInt64, entry: Int).self, capacity: JSONKeyTables.fewMembers
     ) { keys in
       var count = 0
+      // One bit for each fingerprint, by its highest bits after a multiplication that spreads it (Fibonacci hashing). Most keys have a bit
+      // of their own, so they aren't compared with the earlier ones.
+      var bits: UInt64 = 0
       var entry = object.entry + 1
       while entry < end {
         let fingerprint = withKey(at: entry) { JSONBytes.fingerprint($0, from: $1, to: $2) }
-        for earlier in 0..<count where keys[earlier].fingerprint == fingerprint {
-          let first = keys[earlier].entry
-          if JSONKeyReader.key(at: entry, equalsKeyAt: first, in: entries, bytes) { return (entry, first) }
+        let bit: UInt64 = 1 << (fingerprint &* 0x9e37_79b9_7f4a_7c15 >> 58)
+        if bits & bit != 0 {
+          for earlier in 0..<count where keys[earlier].fingerprint == fingerprint {
+            let first = keys[earlier].entry
+            if JSONKeyReader.key(at: entry, equalsKeyAt: first, in: entries, bytes) { return (entry, first) }
+          }
         }
+        bits |= bit
         keys.initializeElement(at: count, to: (fingerprint, entry))
         count += 1
         entry = entryAfterMember(entry)

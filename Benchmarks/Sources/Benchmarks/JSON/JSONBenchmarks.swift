@@ -9,8 +9,21 @@ private func file<Root: SampleSettings>(_ type: Root.Type) throws -> [UInt8] {
   return try JSONValue(parsing: text).bytes(.pretty()) + [UInt8(ascii: "\n")]
 }
 
-func runParsing() throws {
+func runParsing() throws -> [Summary.Row] {
   try forEachSize { try runParsing($0) }
+  return try runFormParsing()
+}
+
+/// A form has long strings and much white space, unlike a document of short values.
+private func runFormParsing() throws -> [Summary.Row] {
+  let bytes = Array(TenThousand.formSource.utf8)
+  let data = Data(bytes)
+  var contest = Contest("Reading the JSON of a form of 10000 settings, \(bytes.count) bytes")
+  contest.add("JSONDocument", bytes: bytes.count, summarizedAs: "reading the JSON of a form") {
+    use(try JSONDocument(parsing: bytes))
+  }
+  contest.add("JSONSerialization", bytes: bytes.count) { use(try JSONSerialization.jsonObject(with: data)) }
+  return try contest.run(insteadOf: "JSONSerialization")
 }
 
 private func runParsing<Root: SampleSettings>(_ type: Root.Type) throws {
