@@ -1,3 +1,4 @@
+import SettingsSchemas
 import TestSupport
 import Testing
 
@@ -70,7 +71,7 @@ struct FormOutlineTests {
       #""if": {"required": ["a"]}, "then": {"required": ["b"]}"#,
     ] {
       let text = #"{"type": "object", "properties": {"a": {"type": "integer"}}, \#(keywords)}"#
-      #expect(FormOutline.json(of: try FormSchema(parsing: Array(text.utf8))) == nil, "\(keywords)")
+      #expect(FormOutline.json(of: try FormSchema(parsingSchema: Array(text.utf8))) == nil, "\(keywords)")
     }
   }
 
