@@ -208,3 +208,24 @@ struct JSONDocumentTests {
     #expect(try parse(flat).indexMemory < 3 * flat.utf8.count)
   }
 }
+
+@Suite("Duplicate keys")
+struct DuplicateKeyTests {
+  @Test("are found in objects of any size, at any two places, and with any spelling", arguments: 2...40)
+  func places(count: Int) throws {
+    for first in 0..<count {
+      for second in (first + 1)..<max(first + 1, count) {
+        var keys = (0..<count).map { "k\($0)" + String(repeating: "x", count: $0 % 12) }
+        #expect(try document(of: keys).root.count == count)
+        keys[second] = keys[first]
+        #expect(throws: JSONParseError.self, "\(first) and \(second) of \(count)") { try document(of: keys) }
+        keys[second] = keys[first].replacing("k", with: #"\u006b"#)
+        #expect(throws: JSONParseError.self, "\(first) and \(second) of \(count)") { try document(of: keys) }
+      }
+    }
+  }
+
+  private func document(of keys: [String]) throws -> JSONDocument {
+    try JSONDocument(parsing: Array("{\(keys.map { "\"\($0)\": 0" }.joined(separator: ", "))}".utf8))
+  }
+}

@@ -24,7 +24,7 @@ extension JSONIndexer {
       var entry = object.entry + 1
       while entry < end {
         let fingerprint = withKey(at: entry) { JSONBytes.fingerprint($0, from: $1, to: $2) }
-        let bit: UInt64 = 1 << (fingerprint &* 0x9e37_79b9_7f4a_7c15 >> 58)
+        let bit: UInt64 = 1 &<< ((fingerprint &* 0x9e37_79b9_7f4a_7c15) >> 58)
         if bits & bit != 0 {
           for earlier in 0..<count where keys[earlier].fingerprint == fingerprint {
             let first = keys[earlier].entry
