@@ -39,6 +39,8 @@ public final class UntypedViewModel: Observable {
     contentObservation = store.contentObservers.add { [weak self] _ in
       Task { @MainActor in self?.rebase() }
     }
+    // The content may have changed between the creation of the draft and the observation.
+    rebase()
   }
 
   /// The staged changes.

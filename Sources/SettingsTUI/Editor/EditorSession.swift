@@ -46,25 +46,15 @@ final class EditorSession {
 
   /// Runs until the person leaves the editor.
   func run() async -> EditorOutcome {
-    let watch = Task { [model, continuation] in
-      for await changes in model.store.contentChanges() { continuation.yield(.changed(changes)) }
-    }
-    // Content that can't be read doesn't change the stored content.
-    let rejections = Task { [model, continuation] in
-      for await _ in model.store.rejections() { continuation.yield(.changed([])) }
-    }
-    let layers = Task { [model, continuation] in
-      for await problems in model.store.layerProblemChanges() { continuation.yield(.layers(problems)) }
-    }
-    let steps = Task { [model, continuation] in
-      for await step in model.store.applyProgress() { continuation.yield(.progress(step)) }
-    }
-    defer {
-      watch.cancel()
-      rejections.cancel()
-      layers.cancel()
-      steps.cancel()
-    }
+    let store = model.store
+    let reports = [
+      report(store.contentChanges()) { .changed($0) },
+      // Content that can't be read doesn't change the stored content.
+      report(store.rejections()) { _ in .changed([]) },
+      report(store.layerProblemChanges()) { .layers($0) },
+      report(store.applyProgress()) { .progress($0) },
+    ]
+    defer { for report in reports { report.cancel() } }
     let leftovers = keeper?.leftovers() ?? []
     // A model that already has changes may be continued: its recovery file is removed below.
     if model.hasChanges { keeper?.saveNow() }
@@ -113,6 +103,18 @@ final class EditorSession {
     var outcome = editor.core.outcome(.cancelled)
     outcome.isKept = keep()
     return outcome
+  }
+
+  /// Sends an event for each element of a stream.
+  ///
+  /// The stream begins with the call, before the first frame, and not when the task first runs, which is after it. So a change that
+  /// happens in between has an event, too.
+  private func report<Element: Sendable>(
+    _ stream: AsyncStream<Element>, as event: @escaping @Sendable (Element) -> EditorEvent
+  ) -> Task<Void, Never> {
+    Task { [continuation] in
+      for await element in stream { continuation.yield(event(element)) }
+    }
   }
 
   /// Saves the changes that are still staged, and text that can't be staged; returns `true` if there are any and they were saved.
