@@ -22,7 +22,8 @@ public enum ApplyError: Error, Hashable, Sendable {
   ///
   /// `isRestored` indicates whether the previous content is stored again.
   case commitFailed([ParticipantFailure], isRestored: Bool)
-  /// The apply expired before all participants had committed, and another process has restored the previous content.
+  /// Another process has restored the previous content before all participants had committed, because the time to confirm the apply was
+  /// over, or because a person or a health check has canceled it.
   case confirmationExpired(ConfirmationID)
   /// Another apply waits for its confirmation.
   case awaitingConfirmation(PendingConfirmation)
@@ -59,8 +60,8 @@ extension ApplyError: CustomStringConvertible {
         + (isRestored
           ? ". The old settings are restored." : ". The new settings are stored nevertheless.")
     case .confirmationExpired(let id):
-      "The time to confirm \(id) was over before all participants used the changes; the old settings are restored. "
-        + "Allow more time."
+      "Another process has restored the old settings before all participants used the changes: \(id) was canceled, or the time to "
+        + "confirm it was over. Look at the log; if the time was over, allow more time."
     case .awaitingConfirmation(let pending): "\(pending). Confirm or cancel them first."
     case .rollbackFailed(let error): "\(error)"
     case .stale: "The settings have changed since the review; review the changes again."

@@ -24,7 +24,7 @@ import SettingsForm
 /// | 6 | There are errors or conflicts, or no byte changes. |
 /// | 7 | A participant vetoed, or exceeded its time limit, or the task was canceled. |
 /// | 8 | The storage failed, or another process has stored something: then the attempt is repeated. |
-/// | 9 | A participant failed to commit, or the task was canceled, and the previous content is stored again, or the apply expired before all participants had committed. |
+/// | 9 | A participant failed to commit, or the task was canceled, and the previous content is stored again, or another process has restored it because the apply was canceled or had expired. |
 ///
 /// The phases of a confirmation, which outlast those of the apply, are in ``ConfirmationPhase``.
 enum ApplyPhase {
