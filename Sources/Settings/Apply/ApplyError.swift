@@ -22,9 +22,10 @@ public enum ApplyError: Error, Hashable, Sendable {
   ///
   /// `isRestored` indicates whether the previous content is stored again.
   case commitFailed([ParticipantFailure], isRestored: Bool)
-  /// Another process has restored the previous content before all participants had committed, because the time to confirm the apply was
-  /// over, or because a person or a health check has canceled it.
+  /// The apply expired before all participants had committed, and another process has restored the previous content.
   case confirmationExpired(ConfirmationID)
+  /// A person or a health check canceled the apply in another process before all participants had committed.
+  case confirmationCanceled(ConfirmationID)
   /// Another apply waits for its confirmation.
   case awaitingConfirmation(PendingConfirmation)
   /// Another apply has expired, but couldn't be rolled back.
@@ -60,8 +61,10 @@ extension ApplyError: CustomStringConvertible {
         + (isRestored
           ? ". The old settings are restored." : ". The new settings are stored nevertheless.")
     case .confirmationExpired(let id):
-      "Another process has restored the old settings before all participants used the changes: \(id) was canceled, or the time to "
-        + "confirm it was over. Look at the log; if the time was over, allow more time."
+      "The time to confirm \(id) was over before all participants used the changes; the old settings are restored. "
+        + "Allow more time."
+    case .confirmationCanceled(let id):
+      "The changes with the ID \(id) were canceled before all participants used them; the old settings are restored."
     case .awaitingConfirmation(let pending): "\(pending). Confirm or cancel them first."
     case .rollbackFailed(let error): "\(error)"
     case .stale: "The settings have changed since the review; review the changes again."

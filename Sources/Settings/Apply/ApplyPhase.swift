@@ -113,8 +113,9 @@ enum ApplyPhase {
     /// - Parameters:
     ///   - restore: Stores the previous content again, and returns the review of that; `nil` if it failed.
     ///   - rollback: Returns the review of the rollback if another process has rolled the content back; otherwise `nil`.
+    ///   - now: Returns the current time, which tells an apply that expired from one that was canceled.
     func commit(
-      restoring restore: () -> Review?, rolledBack rollback: () -> Review?
+      restoring restore: () -> Review?, rolledBack rollback: () -> Review?, now: () -> Moment
     ) async throws(ApplyError) -> Done {
       let participants = prepared.participants
       if let first = await participants.commit(review) {
@@ -131,7 +132,8 @@ enum ApplyPhase {
       if let pending = step.confirmation, let rollback = rollback() {
         // Leave the failures out of the error, because the apply didn't fail because of them.
         _ = await participants.revert(review, by: rollback)
-        throw .confirmationExpired(pending.id)
+        throw pending.remaining(at: now()) > .zero
+          ? .confirmationCanceled(pending.id) : .confirmationExpired(pending.id)
       }
       return Done(committed: self)
     }

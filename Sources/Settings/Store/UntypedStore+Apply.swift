@@ -144,7 +144,7 @@ extension UntypedStore {
       restoring: {
         restore(base, after: committing, state.pending) ? rollbackReview(to: base, after: committing) : nil
       },
-      rolledBack: { rollbackByOther(after: committing) })
+      rolledBack: { rollbackByOther(after: committing) }, now: environment.now)
     recordSettings(appliedBy: step)
     publish(
       done.snapshot(validator), preparing.review.changes + preparing.review.derivedChanges, after: base)

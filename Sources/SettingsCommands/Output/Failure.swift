@@ -57,8 +57,7 @@ extension Failure {
       let text = "\(file): \(error)"
       self.init(.refused, StyledText(text.hasSuffix(".") ? text : text + "."), signal: signal)
     case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .rollbackFailed, .confirmationExpired,
-      .stale, .notASetting, .canceled,
-      .noVersion, .plan:
+      .confirmationCanceled, .stale, .notASetting, .canceled, .noVersion, .plan:
       self.init(.refused, "\(file): \(error)")
     }
   }

@@ -38,7 +38,7 @@ extension ConfirmationTests {
     let log = RevertLog()
     let store = try open([Slow(others: { try SmallForm.store(on: FileStorage(path)) }, log: log)])
     await #expect { try await store.set(SmallForm.a, 2, anHour) } throws: { error in
-      if case .confirmationExpired? = error as? ApplyError { true } else { false }
+      if case .confirmationCanceled? = error as? ApplyError { true } else { false }
     }
     #expect(log.count.withLock { $0 } == 1)
     #expect(try text == before)

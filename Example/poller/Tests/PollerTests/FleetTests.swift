@@ -124,7 +124,7 @@ struct FleetTests {
     let url = server.url
     do {
       try await apply(options: confirmation) { $0.targets = [PollerSettings.Target("home", url)] }
-    } catch ApplyError.confirmationExpired {
+    } catch ApplyError.confirmationCanceled {
       // The unhealthy daemon has canceled the change before this process was done with it.
     }
     for daemon in [first, second] { try await daemon.line(with: "took over: targets") }
