@@ -18,7 +18,7 @@ package struct FormOutline: Sendable {
     static let unknownDefaults = "unknownDefaults"
   }
 
-  /// Whether a setting has a default that the form doesn't state, so that nobody has checked it yet.
+  /// Whether a setting has a default that the form doesn't state, so the generator hasn't checked it.
   package let hasUnknownDefaults: Bool
   /// The sections as objects, and the settings as numbers of schemas.
   private let root: JSONNode
