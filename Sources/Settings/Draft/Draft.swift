@@ -196,7 +196,7 @@ package struct Draft: Sendable {
     }
     for (path, change) in edits.map({ $0 }) {
       guard let entry = index[path] else {
-        // The change removes a key that the form doesn't know. Another value of the key is no conflict.
+        // The change removes a key that the form doesn't know. Another value of the key isn't a conflict.
         if newBase.document.node(at: path) == nil { edits.unstage(at: path) }
         continue
       }

@@ -1,5 +1,4 @@
 import SettingsForm
-import Synchronization
 
 /// The form of a store.
 ///

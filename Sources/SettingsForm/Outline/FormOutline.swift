@@ -1,7 +1,7 @@
 /// The constraints of a form, without the texts and the defaults: enough to decide whether a document has any problem.
 ///
-/// Most processes open a store, read its values, and never need the form itself. An outline is a tenth of the form, and each of its
-/// schemas is compiled once, however many settings share it. So a store checks its document by the outline when it opens, and reads
+/// Most processes open a store, read its values, and never need the form itself. An outline has none of the form's texts, and each of
+/// its schemas is compiled once, however many settings share it. So a store checks its document by the outline when it opens, and reads
 /// the form when something else needs it, such as a problem that is to be described.
 ///
 /// ```json
@@ -26,7 +26,7 @@ package struct FormOutline: Sendable {
 
   /// Reads an outline; returns `nil` if it is malformed.
   ///
-  /// Cost: linear in the number of settings, of which it needs about a tenth of a microsecond each.
+  /// Cost: linear in the number of settings.
   package init?(parsing text: String) {
     guard let document = try? JSONDocument(parsing: Array(text.utf8)),
       let root = document.root[Key.settings], root.kind == .object,

@@ -113,7 +113,7 @@ final class HelperProcess: Sendable {
   /// Sends a line; returns `false` if the helper has ended before it got the whole line.
   private func send(_ line: [UInt8]) -> Bool {
     writing.withLock { _ in
-      guard !isClosed.withLock(\.self) else { return false }
+      guard !isReleased else { return false }
       do throws(SystemError) { try stream.send(line) } catch { return false }
       return true
     }

@@ -3,7 +3,7 @@
 final class GroupDefaults {
   /// Whether the document has to have all keys, so that no default is needed.
   let areUnneeded: Bool
-  /// Whether a key was missing although no default is needed.
+  /// Whether a key had neither a value nor a default. A type's own decoding may handle that without an error, so it is noted here.
   var haveBeenMissed = false
   private var documents: [ObjectIdentifier: JSONDocument] = [:]
 
