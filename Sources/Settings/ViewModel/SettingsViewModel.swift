@@ -116,6 +116,17 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     return try await untyped.apply(leavingOut: Set(items), options: options)
   }
 
+  /// Reads what other processes have stored. Staged changes stay staged.
+  ///
+  /// Throws `StoreError` if the stored content can't be read.
+  @discardableResult
+  public func refresh() throws(StoreError) -> [SettingChange] { try untyped.refresh() }
+
+  /// Returns the versions of the content, newest first; the first is the stored content.
+  ///
+  /// Throws `StoreError` if the content or the history can't be read. Cost: reads the headers of at most 50 versions.
+  public func history() throws(StoreError) -> [HistoryEntry] { try store.history() }
+
   private func entries(at keyPath: PartialKeyPath<Root>) -> [FormIndex.Entry] { store.entries(at: keyPath) }
 
   private func settingPaths(at keyPath: PartialKeyPath<Root>) -> [SettingPath] {

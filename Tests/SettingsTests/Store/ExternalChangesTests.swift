@@ -190,6 +190,17 @@ struct ExternalChangesTests {
     #expect(first[\.calculation.timePeriod] == 10 && first[\.name] == "theirs")
     #expect(second.conflicts.map(\.path) == [["name"]])
   }
+
+  @Test("is read when a view model is refreshed, and is a version of its history")
+  @MainActor
+  func refreshedViewModel() throws {
+    let model = SettingsViewModel(try open())
+    model[\.calculation.timePeriod] = 9
+    write(#"{"name": "theirs"}"#)
+    #expect(try model.refresh().map(\.path) == [["name"]])
+    #expect(model[\.name] == "theirs" && model[\.calculation.timePeriod] == 9)
+    #expect(try model.history().first?.revision == Revision(of: Array(#"{"name": "theirs"}"#.utf8)))
+  }
 }
 
 /// Hooks that record their calls with the changed settings.

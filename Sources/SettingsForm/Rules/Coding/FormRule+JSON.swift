@@ -17,7 +17,7 @@ extension FormRule {
     }
     if let message { members.append((.message, .string(message))) }
     if severity != .error { members.append((.severity, .string(severity.rawValue))) }
-    if priority != .normal { members.append((.priority, .number(JSONNumber(priority.rawValue)))) }
+    if priority != .normal { members.append((.priority, .number(JSONNumber(priority.number)))) }
     if let group { members.append((.group, .string(group))) }
     if let source { members.append((.source, .string(source))) }
     return .object(

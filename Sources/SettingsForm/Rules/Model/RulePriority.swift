@@ -2,29 +2,34 @@
 /// precedence.
 ///
 /// If priorities are equal, the more specific condition takes precedence, then the earlier rule.
-public struct RulePriority: RawRepresentable, Hashable, Sendable {
+public struct RulePriority: Hashable, Sendable {
   /// The priority as a number; a higher number takes precedence.
-  public var rawValue: Int
+  package let number: Int
 
   /// Creates a priority from a number.
-  public init(rawValue: Int) {
-    self.rawValue = rawValue
+  package init(_ number: Int) {
+    self.number = number
   }
 
+  /// The highest named priority.
+  public static let important = RulePriority(1000)
+  /// Above `high`.
+  public static let veryHigh = RulePriority(750)
   /// Above `normal`.
-  public static let high = RulePriority(rawValue: 500)
+  public static let high = RulePriority(500)
   /// The default.
-  public static let normal = RulePriority(rawValue: 0)
+  public static let normal = RulePriority(0)
   /// Below `normal`.
-  public static let low = RulePriority(rawValue: -250)
+  public static let low = RulePriority(-250)
+  /// Below `low`.
+  public static let veryLow = RulePriority(-500)
+  /// The lowest named priority.
+  public static let fallback = RulePriority(-1000)
 }
 
-extension RulePriority: Comparable, ExpressibleByIntegerLiteral {
-  /// Orders by the number.
-  public static func < (left: RulePriority, right: RulePriority) -> Bool { left.rawValue < right.rawValue }
-
-  /// Creates a priority from a number.
+extension RulePriority: ExpressibleByIntegerLiteral {
+  /// Creates a priority from a number; a higher number takes precedence.
   public init(integerLiteral value: Int) {
-    self.init(rawValue: value)
+    self.init(value)
   }
 }

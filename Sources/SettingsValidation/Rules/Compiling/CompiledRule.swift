@@ -26,6 +26,6 @@ struct CompiledRule: Sendable {
   /// form decides.
   func precedes(_ other: CompiledRule) -> Bool {
     rule.priority == other.rule.priority
-      ? specificity > other.specificity : rule.priority > other.rule.priority
+      ? specificity > other.specificity : rule.priority.number > other.rule.priority.number
   }
 }

@@ -106,7 +106,7 @@ package struct RuleReader {
     guard case .number(let number) = json, let value = number.integer(as: Int.self) else {
       throw wrong("a whole number")
     }
-    return RulePriority(rawValue: value)
+    return RulePriority(value)
   }
 
   func text(_ json: JSONValue) throws(FormSchemaError) -> String {
