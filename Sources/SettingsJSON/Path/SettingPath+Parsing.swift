@@ -15,7 +15,7 @@ public struct SettingPathError: Error, Hashable, Sendable {
   /// The text of the path.
   package let text: String
   /// The column of the error in Unicode scalars, starting at 1.
-  public let column: Int
+  package let column: Int
   /// The kind of error.
   package let reason: Reason
 }

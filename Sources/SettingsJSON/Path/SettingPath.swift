@@ -18,10 +18,10 @@ public struct SettingPath: Sendable {
   }
 
   /// The path of the whole document.
-  public static let root = SettingPath()
+  package static let root = SettingPath()
 
   /// Whether this is the path of the whole document.
-  public var isRoot: Bool { keys.isEmpty }
+  package var isRoot: Bool { keys.isEmpty }
 
   /// The path of the object or array that contains the value; `nil` for the root.
   package var parent: SettingPath? {
@@ -29,7 +29,7 @@ public struct SettingPath: Sendable {
   }
 
   /// Returns the path of a member or an element of the value.
-  public func appending(_ key: String) -> SettingPath {
+  package func appending(_ key: String) -> SettingPath {
     var keys: [String] = []
     keys.reserveCapacity(self.keys.count + 1)
     // For a few strings, a loop takes less time than the generic copy of an array.

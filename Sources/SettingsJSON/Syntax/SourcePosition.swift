@@ -12,14 +12,9 @@ public struct SourcePosition: Hashable, Sendable {
   }
 }
 
-extension SourcePosition: Comparable, CustomStringConvertible {
+extension SourcePosition: CustomStringConvertible {
   /// `line:column`.
   public var description: String { "\(line):\(column)" }
-
-  /// Whether the left position is before the right one.
-  public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
-    (left.line, left.column) < (right.line, right.column)
-  }
 }
 
 extension SourcePosition {

@@ -9,11 +9,11 @@
 /// A failed system call.
 public struct SystemError: Error, Hashable, Sendable {
   /// The name of the call, as in section 2 of the manual.
-  public let call: String
+  package let call: String
   /// The error number, as in `errno(3)`.
   public let code: Int32
   /// The path or the name that was passed to the call; `nil` for a call on a descriptor.
-  public let path: String?
+  package let path: String?
 
   /// Creates an error.
   package init(call: String, code: Int32, path: String? = nil) {

@@ -52,7 +52,7 @@ extension Timestamp: CustomStringConvertible {
   public var description: String { text("%Y-%m-%dT%H:%M:%SZ", inUTC: true) }
 
   /// The point in time in the local time zone: `2026-11-21 10:30:00`.
-  public var localText: String { text("%Y-%m-%d %H:%M:%S", inUTC: false) }
+  package var localText: String { text("%Y-%m-%d %H:%M:%S", inUTC: false) }
 
   /// Returns the point in time in the local time zone, to the minute, with the date only if it isn't today: `10:30`.
   package func shortLocalText(now: Timestamp = .now) -> String {

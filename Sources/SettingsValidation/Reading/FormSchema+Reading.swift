@@ -1,5 +1,5 @@
 extension FormSchema {
-  /// Parses a form that this library has written: the text of ``bytes``, or an exported form; comments are allowed.
+  /// Parses a form that this library has written: the text of ``SettingsForm/FormSchema/json``, or an exported form; comments are allowed.
   ///
   /// Any other JSON Schema is read by `FormSchema(parsingSchema:)` of the library `SettingsSchemas`.
   ///
@@ -46,7 +46,7 @@ extension FormSchema {
   }
 
   /// The form as the text of a JSON Schema document, the same for equal forms with the same definitions.
-  public var bytes: [UInt8] { json.bytes(.pretty(indent: 2)) + [UInt8(ascii: "\n")] }
+  package var bytes: [UInt8] { json.bytes(.pretty(indent: 2)) + [UInt8(ascii: "\n")] }
 
   /// Removes the keywords of the outermost schema that aren't part of a section: the dialect, which must be the supported one,
   /// and the rules.
