@@ -9,15 +9,21 @@ public struct ApplyOptions: Hashable, Sendable {
   }
 
   /// The author's name; `nil` for the user's login name.
-  public var author: String?
+  package var author: String?
   /// A message for the history.
-  public var message: String?
+  package var message: String?
   /// The time to confirm the apply, after which it is rolled back; `nil` if it needs no confirmation.
-  public var confirmWithin: Duration?
+  package var confirmWithin: Duration?
   /// Whether the apply is recorded in the history.
-  public var history: Recording
+  package var history: Recording
 
   /// Creates options.
+  ///
+  /// - Parameters:
+  ///   - author: The author's name; `nil` for the user's login name.
+  ///   - message: A message for the history.
+  ///   - confirmWithin: The time to confirm the apply, after which it is rolled back; `nil` if it needs no confirmation.
+  ///   - history: Whether the apply is recorded in the history.
   public init(
     author: String? = nil, message: String? = nil, confirmWithin: Duration? = nil,
     history: Recording = .record

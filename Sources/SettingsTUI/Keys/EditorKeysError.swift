@@ -33,7 +33,7 @@ public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertibl
   public var description: String { "\(position): \(message)" }
 
   /// One sentence that explains the error and what to do.
-  public var message: String {
+  package var message: String {
     switch reason {
     case .malformed(let error): error.message
     case .notAnObject: "Write an object: commands with their keys, in an object for each place."

@@ -1,4 +1,4 @@
-public import Settings
+import Settings
 
 /// The settings of a store with their values, as a table and as JSON.
 ///
@@ -7,7 +7,7 @@ public import Settings
 /// ```
 public struct SettingsListing: Sendable {
   /// Which settings are listed.
-  public enum Scope: Hashable, Sendable {
+  package enum Scope: Hashable, Sendable {
     /// Every setting of the form.
     case all
     /// Settings with their own value, stored or staged.
@@ -21,8 +21,8 @@ public struct SettingsListing: Sendable {
   /// Lists the stored settings in form order.
   ///
   /// - Parameter section: The path of the section whose settings are listed; the root by default.
-  public init(_ store: UntypedStore, _ scope: Scope = .all, in section: SettingPath = .root) {
-    self.init(store.draft(), scope, in: section, newSettings: store.newSettings())
+  public init(_ store: UntypedStore, in section: SettingPath = []) {
+    self.init(store.draft(), in: section, newSettings: store.newSettings())
   }
 
   /// Lists the settings of a draft in form order.
@@ -75,7 +75,7 @@ public struct SettingsListing: Sendable {
   /// `type`, `summary`, `limits`, `choices`, `default`, `unit`, `requiresRestart`, `isSecret`, `isAdvanced`, `isDeprecated`,
   /// `sideEffects` and others), with its `value`, `isSet`, `isDerived`, `isHidden`, `isEnabled`, `isReadOnly`, `isNew` and `lockedBy`,
   /// and with its `origin` if origins are listed. Secrets are masked.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .array(settings.map(\.json))
   }
 }

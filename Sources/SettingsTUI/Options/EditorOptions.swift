@@ -3,17 +3,17 @@ import Settings
 /// Options of the editor.
 public struct EditorOptions: Sendable {
   /// The setting that has the focus at first, or the section whose first setting has; `nil` for the first setting of the form.
-  public var start: SettingPath?
+  package var start: SettingPath?
   /// Whether the editor handles the mouse. If it does, selecting text in the terminal needs Shift.
-  public var usesMouse: Bool
+  package var usesMouse: Bool
   /// The keys of the editor's commands.
-  public var keys: EditorKeys
+  package var keys: EditorKeys
   /// The path of the form's file for copied `settings-tui` commands; `nil` if the settings file names its form.
-  public var formPath: String?
+  package var formPath: String?
   /// The author that the history records; `nil` for the user's login name.
-  public var author: String?
+  package var author: String?
   /// Where the draft is saved in case the process or the terminal ends.
-  public var recovery: Recovery
+  package var recovery: Recovery
   /// Whether a person can add entries that the form describes but doesn't list.
   package var listsNewEntries = false
   /// What an earlier editor handed over.
@@ -30,14 +30,21 @@ public struct EditorOptions: Sendable {
   }
 
   /// Creates options.
+  ///
+  /// - Parameters:
+  ///   - start: The setting that has the focus at first, or the section whose first setting has; `nil` for the first setting of the
+  ///     form.
+  ///   - usesMouse: Whether the editor handles the mouse. If it does, selecting text in the terminal needs Shift.
+  ///   - keys: The keys of the editor's commands.
+  ///   - author: The author that the history records; `nil` for the user's login name.
+  ///   - recovery: Where the draft is saved in case the process or the terminal ends.
   public init(
-    start: SettingPath? = nil, usesMouse: Bool = true, keys: EditorKeys = .standard,
-    formPath: String? = nil, author: String? = nil, recovery: Recovery = .standard
+    start: SettingPath? = nil, usesMouse: Bool = true, keys: EditorKeys = .standard, author: String? = nil,
+    recovery: Recovery = .standard
   ) {
     self.start = start
     self.usesMouse = usesMouse
     self.keys = keys
-    self.formPath = formPath
     self.author = author
     self.recovery = recovery
   }

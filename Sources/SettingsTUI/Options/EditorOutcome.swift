@@ -16,17 +16,17 @@ public struct EditorOutcome: Sendable {
   }
 
   /// The reason why the editor ended.
-  public var ending: Ending
+  public internal(set) var ending: Ending
   /// The changes that were applied while it was open, in order.
-  public var applied: [SettingChange] = []
+  public internal(set) var applied: [SettingChange] = []
   /// Whether the person asked for the restart that applied changes require.
-  public var wantsRestart = false
+  public internal(set) var wantsRestart = false
   /// The number of changes that are still staged.
-  public var stagedCount: Int
+  public internal(set) var stagedCount: Int
   /// Whether text from the person's own editor that can't be staged is left.
-  public var hasUnstagedText = false
+  package internal(set) var hasUnstagedText = false
   /// Whether the staged changes, without secrets, and the text were saved for the next start.
-  public var isKept = false
+  public internal(set) var isKept = false
   /// What the next editor opens with; `nil` if the person is done.
   var continuation: EditorContinuation?
   /// The stores of the editors, in order: that of the model, and those of other layers.

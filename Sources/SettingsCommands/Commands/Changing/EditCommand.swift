@@ -29,7 +29,8 @@ enum EditCommand: Command {
     let keys = try KeysFile.read()
     if keysOnly { return console.printExact(keys.text) }
     if console.isInteractive { try await FileRepair(arguments: arguments, console: console).run() }
-    var options = EditorOptions(keys: keys, formPath: arguments[.schema])
+    var options = EditorOptions(keys: keys)
+    options.formPath = arguments[.schema]
     options.listsNewEntries = true
     let file = SettingsFile(arguments)
     let store = try await file.open(
