@@ -1,4 +1,4 @@
-public import SettingsSystem
+import SettingsSystem
 
 /// An apply that is rolled back unless it is confirmed in time.
 public struct PendingConfirmation: Hashable, Sendable {

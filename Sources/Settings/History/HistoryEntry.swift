@@ -1,5 +1,5 @@
 import SettingsForm
-public import SettingsSystem
+import SettingsSystem
 
 /// A version of the stored content, and the operation that stored it.
 public struct HistoryEntry: Hashable, Sendable, Identifiable {

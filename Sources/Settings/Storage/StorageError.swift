@@ -1,4 +1,4 @@
-public import SettingsSystem
+import SettingsSystem
 
 /// An error of reading or writing a settings document.
 ///

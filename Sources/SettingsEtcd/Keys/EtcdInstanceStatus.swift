@@ -1,4 +1,4 @@
-public import Settings
+import Settings
 import SettingsJSON
 
 /// The status that a running instance of an app reports.

@@ -1,4 +1,4 @@
-public import Settings
+import Settings
 import Synchronization
 
 /// A running instance of an app that takes part in the applies of other processes: it is registered in etcd while it runs, validates

@@ -1,4 +1,4 @@
-public import Settings
+import Settings
 import Synchronization
 
 /// The participant that asks all running instances of an app whether they agree to an apply, before anything is stored.

@@ -1,4 +1,4 @@
-public import Settings
+import Settings
 
 /// Why a rollout stops.
 public enum EtcdRolloutError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Settings
+import Settings
 
 extension EtcdStorage {
   /// Returns the instances that are registered now, each an ``EtcdInstance`` of a running process.

@@ -1,4 +1,4 @@
-public import Settings
+import Settings
 import Synchronization
 
 /// Keeps a settings document, and its log, in etcd 3.4 or later, for many machines.
