@@ -24,9 +24,4 @@ extension SettingsViewModel {
   public func trace(at keyPath: PartialKeyPath<Root>) -> RuleTrace {
     untyped.trace(at: path(of: keyPath) ?? .root)
   }
-
-  /// Switches the rules of a group on or off.
-  public func switchRules(in group: String, on isActive: Bool) {
-    untyped.switchRules(in: group, on: isActive)
-  }
 }

@@ -153,15 +153,6 @@ public final class UntypedViewModel: Observable {
     return trace
   }
 
-  /// Switches the rules of a group on or off.
-  package func switchRules(in group: String, on isActive: Bool) {
-    store.switchRules(in: group, on: isActive)
-    change { draft in
-      draft.rebase(onto: store.snapshot)
-      return draft.changedByRules
-    }
-  }
-
   // MARK: - Applying
 
   /// Reviews what an apply changes.

@@ -73,15 +73,17 @@ import Testing
     #expect(try !model(context: context).model.isReadOnly(\.low))
   }
 
-  @Test("A group's rules go off and on together")
-  func groups() throws {
+  @Test("A group's rules go off and on together, and view models follow")
+  func groups() async throws {
     let (model, store, _) = try model()
     model[\.name] = "x"
     #expect(model.review().problems.map(\.path) == [["name"], ["name"]])
-    model.switchRules(in: "names", on: false)
+    store.untyped.switchRules(in: "names", on: false)
+    await Task.yield()
     #expect(model.review().problems == [])
     #expect(store.values.note == "")
-    model.switchRules(in: "names", on: true)
+    store.untyped.switchRules(in: "names", on: true)
+    await Task.yield()
     #expect(model.review().problems.count == 2)
   }
 

@@ -9,7 +9,7 @@ public enum ReviewFinding: Hashable, Sendable {
   case warning(FormProblem)
 
   /// The problem.
-  public var problem: FormProblem {
+  package var problem: FormProblem {
     switch self {
     case .obstacle(let problem), .remaining(let problem), .warning(let problem): problem
     }

@@ -31,7 +31,7 @@ public struct RuleBook<Root: SettingsGroup>: Sendable {
   }
 
   /// Creates a book without rules.
-  public init() {
+  init() {
     body = nil
   }
 

@@ -1,14 +1,14 @@
 /// Rules of an app that the form can't express.
 public struct RuleBookError: Error, Hashable, Sendable {
   /// The problem of one rule.
-  public struct Problem: Hashable, Sendable {
+  package struct Problem: Hashable, Sendable {
     /// The position of the rule in the source: `MyApp/AppSettings.swift:12`.
-    public let source: String?
+    package let source: String?
     let defect: RuleDefect
   }
 
   /// The problems, in the order of the rules.
-  public let problems: [Problem]
+  package let problems: [Problem]
 }
 
 extension RuleBookError: CustomStringConvertible {
@@ -20,7 +20,7 @@ extension RuleBookError: CustomStringConvertible {
 
 extension RuleBookError.Problem: CustomStringConvertible {
   /// The position in the source, the problem and what to do.
-  public var description: String {
+  package var description: String {
     "\(source.map { "\($0): " } ?? "")\(defect)"
   }
 }
