@@ -10,7 +10,7 @@ import Testing
     let rules = try rules { s in
       RuleGroup("limits") {
         s.pool.min <= 3
-        (s.pool.max <= 9).group("own")
+        RuleGroup("own") { s.pool.max <= 9 }
         each(s.left, s.right) <= 9
       }
       [s.pool.min > 0, s.pool.max > 0].severity(.warning)
@@ -19,6 +19,19 @@ import Testing
     #expect(rules.map(\.group) == ["limits", "own", "limits", "limits", nil, nil, nil])
     #expect(rules.map(\.severity) == [.error, .error, .error, .error, .warning, .warning, .error])
     #expect(rules.last?.priority == 750)
+  }
+
+  @Test("Rules have named priorities in a fixed order, and numbers between them")
+  func priorities() throws {
+    let rules = try rules { s in
+      for priority: RulePriority in [
+        .fallback, .veryLow, .low, -1, .normal, .high, .veryHigh, 999, .important,
+      ] {
+        (s.network.useProxy => s.name <- "x").priority(priority)
+      }
+    }
+    let numbers = rules.map(\.priority.number)
+    #expect(numbers.count == 9 && numbers == numbers.sorted())
   }
 
   @Test("A composite constraint with a message isn't split")

@@ -3,21 +3,27 @@
 /// Don't declare the conformance: `SettingsGenPlugin` emits it for the module's root.
 public protocol SettingsRoot: SettingsGroup {
   /// The type of the root's key path table, under a name that doesn't conflict with the app's types.
+  @_documentation(visibility: internal)
   typealias SettingsKeyPaths = KeyPathTable<Self>
 
   /// The type of the titles and help that types give themselves, under a name that doesn't conflict with the app's types.
+  @_documentation(visibility: internal)
   typealias SettingsTitles = DisplayTitles
 
   /// The text of the form's JSON Schema.
+  @_documentation(visibility: internal)
   static var formSource: String { get }
 
   /// The constraints of the form, by which a store checks its content without reading the form; empty by default.
+  @_documentation(visibility: internal)
   static var formOutline: String { get }
 
   /// Adds the key paths of all sections and settings to a table.
+  @_documentation(visibility: internal)
   static func addKeyPaths(to table: inout KeyPathTable<Self>)
 
   /// Adds the titles and help that types give themselves and that the form lacks; adds nothing by default.
+  @_documentation(visibility: internal)
   static func addTitles(to titles: inout DisplayTitles)
 
   /// Constraints, visibility and derived defaults; no rules by default.
@@ -26,9 +32,11 @@ public protocol SettingsRoot: SettingsGroup {
 
 extension SettingsRoot {
   /// No outline: a store reads the form when it opens.
+  @_documentation(visibility: internal)
   public static var formOutline: String { "" }
 
   /// Adds nothing.
+  @_documentation(visibility: internal)
   public static func addTitles(to titles: inout DisplayTitles) {}
 
   /// No rules.

@@ -1,6 +1,7 @@
 /// The titles and help that types give themselves, by the paths of the settings and sections that show them.
 ///
 /// Generated code fills it when the app opens its settings.
+@_documentation(visibility: internal)
 public struct DisplayTitles {
   /// The title and help of a choice.
   package struct Choice {

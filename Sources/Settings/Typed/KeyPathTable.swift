@@ -2,6 +2,7 @@
 ///
 /// The generator emits its content, because the description of a key path is empty when a program is built without reflection
 /// metadata.
+@_documentation(visibility: internal)
 public struct KeyPathTable<Root: SettingsGroup> {
   private var paths: [PartialKeyPath<Root>: SettingPath] = [:]
 
@@ -9,19 +10,21 @@ public struct KeyPathTable<Root: SettingsGroup> {
   init() {}
 
   /// Adds the path of a key path's setting or section.
-  public mutating func add<Value: Codable & Sendable>(
+  package mutating func add<Value: Codable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>, _ path: SettingPath
   ) {
     paths[keyPath] = path
   }
 
-  /// Adds the paths of several key paths: each line of a string is a JSON Pointer.
+  /// Adds the paths of key paths, given as JSON Pointers: each line of the string is one, or for a single key path, the whole string.
   ///
   /// Generated code calls it once with all key paths, which takes the optimizer a third of the time of a call for each setting. It
   /// isn't inlined, so that the generated code stays small.
   @inline(never)
   public mutating func add(_ keyPaths: [PartialKeyPath<Root>], at pointers: StaticString) {
-    let lines = pointers.description.split(separator: "\n", omittingEmptySubsequences: false)
+    let text = pointers.description
+    let lines =
+      keyPaths.count == 1 ? [text[...]] : text.split(separator: "\n", omittingEmptySubsequences: false)
     for (keyPath, line) in zip(keyPaths, lines) {
       do {
         paths[keyPath] = try SettingPath(parsing: String(line))

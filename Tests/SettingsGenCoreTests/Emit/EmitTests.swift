@@ -71,6 +71,13 @@ import Testing
     #expect(!made.swift.contains("addKeyPaths3(to: &table)"))
   }
 
+  @Test("The key path of a setting whose key has line ends is added by a call of its own")
+  func lineEnds() {
+    let made = Generated.members(
+      "var a = 1\nvar b = 2\nenum CodingKeys: String, CodingKey { case a = \"x\\ny\", b }")
+    #expect(made.swift.contains("    table.add([\\.a], at: \"/x\\ny\")\n"))
+  }
+
   @Test("Key paths of deprecated settings cause no warning")
   func deprecated() {
     let made = Generated.members("@available(*, deprecated) var a = 1\nvar b = 2")

@@ -1,10 +1,12 @@
 extension SettingsHooks {
   /// Throws `UnknownSideEffect`. Generated code calls it.
+  @_documentation(visibility: internal)
   public func refuse(_ sideEffect: String) throws {
     throw UnknownSideEffect(name: sideEffect)
   }
 
   /// Throws `UnknownAction`. Generated code calls it.
+  @_documentation(visibility: internal)
   public func refuse(action: String) throws {
     throw UnknownAction(name: action)
   }

@@ -2,12 +2,12 @@
 extension RuleCondition {
   /// Applies an action while the condition holds: `s.mode == .fast => .hide(s.key)`.
   public static func => (condition: RuleCondition, action: RuleAction) -> [Rule] {
-    action.ruleContent.applying(when: condition.ruleTerm)
+    action._ruleContent.applying(when: condition._ruleTerm)
   }
 
   /// Requires a constraint while the condition holds: `s.mode == .exact => s.timePeriod <= 30`.
   public static func => (condition: RuleCondition, constraint: RuleCondition) -> [Rule] {
-    constraint.ruleContent.applying(when: condition.ruleTerm)
+    constraint._ruleContent.applying(when: condition._ruleTerm)
   }
 }
 
@@ -15,13 +15,13 @@ extension ConditionOperand {
   /// Applies an action while the condition holds: `s.isLocked => .hide(s.key)`, `s.isUrgent => s.color <- .red`.
   @_disfavoredOverload
   public static func => (condition: Self, action: RuleAction) -> [Rule] {
-    action.ruleContent.applying(when: condition.ruleTerm)
+    action._ruleContent.applying(when: condition._ruleTerm)
   }
 
   /// Applies rules while the condition holds: `s.isExact => s.timePeriod <= 30`.
   @_disfavoredOverload
   public static func => <Content: RuleContent>(condition: Self, rules: Content) -> [Rule] {
-    rules.ruleContent.applying(when: condition.ruleTerm)
+    rules._ruleContent.applying(when: condition._ruleTerm)
   }
 }
 

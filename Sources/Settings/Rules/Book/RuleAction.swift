@@ -8,7 +8,7 @@ public struct RuleAction: RuleContent {
   let defects: [RuleDefect]
 
   /// The action as a rule without a condition.
-  public var ruleContent: [Rule] { [Rule(FormRule(effect), defects: defects)] }
+  public var _ruleContent: [Rule] { [Rule(FormRule(effect), defects: defects)] }
 
   /// Hides settings, or whole sections, and skips their validation; they keep their values.
   public static func hide<Root, each Value>(
@@ -64,19 +64,19 @@ extension SettingReference {
   /// Derives the value of another setting as the default of the setting.
   public static func <- <Other: ValueOperand>(setting: Self, value: Other) -> RuleAction
   where Other.Value == Value {
-    RuleAction(setting, from: value.ruleTerm)
+    RuleAction(setting, from: value._ruleTerm)
   }
 
   /// Derives the value of another setting as the default of the setting.
   public static func <- <Other: ValueOperand>(setting: Self, value: Other) -> RuleAction
   where Value == Other.Value? {
-    RuleAction(setting, from: value.ruleTerm)
+    RuleAction(setting, from: value._ruleTerm)
   }
 
   /// Derives the value of another setting, if it has one, as the default of the setting.
   public static func <- <Other: ValueOperand>(setting: Self, value: Other) -> RuleAction
   where Other.Value == Value? {
-    RuleAction(setting, from: value.ruleTerm)
+    RuleAction(setting, from: value._ruleTerm)
   }
 }
 
@@ -84,13 +84,13 @@ extension SettingReference where Value: NumericValue {
   /// Derives a number as the default of the setting: `s.cache.size <- s.memory.limit * 0.25`.
   @_disfavoredOverload
   public static func <- <Number: NumberOperand>(setting: Self, value: Number) -> RuleAction {
-    RuleAction(setting, from: value.ruleTerm)
+    RuleAction(setting, from: value._ruleTerm)
   }
 }
 
 extension SettingReference where Value == Bool {
   /// Derives the truth of a condition as the default of the setting.
   public static func <- (setting: Self, value: RuleCondition) -> RuleAction {
-    RuleAction(setting, from: value.ruleTerm)
+    RuleAction(setting, from: value._ruleTerm)
   }
 }

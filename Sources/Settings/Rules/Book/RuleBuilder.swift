@@ -5,7 +5,7 @@ public enum RuleBuilder {
   public static func buildExpression<Content: RuleContent>(
     _ content: Content, file: StaticString = #fileID, line: UInt = #line
   ) -> [Rule] {
-    content.ruleContent.map { rule in
+    content._ruleContent.map { rule in
       var rule = rule
       rule.form.source = rule.form.source ?? "\(file):\(line)"
       return rule

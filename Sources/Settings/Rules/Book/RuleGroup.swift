@@ -8,11 +8,11 @@
 /// ```
 public struct RuleGroup: RuleContent {
   /// The rules in the group.
-  public let ruleContent: [Rule]
+  public let _ruleContent: [Rule]
 
   /// Creates a group. Rules that are in another group already stay there.
   public init(_ name: String, @RuleBuilder rules: () -> [Rule]) {
-    ruleContent = rules().map { rule in
+    _ruleContent = rules().map { rule in
       var rule = rule
       rule.form.group = rule.form.group ?? name
       return rule

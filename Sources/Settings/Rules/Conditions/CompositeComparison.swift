@@ -2,46 +2,46 @@
 extension CompositeOperand {
   /// Whether each number is less than or equal to another.
   public static func <= <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left.eachTerm.comparing(.lessOrEqual, right)
+    left._eachTerm.comparing(.lessOrEqual, right)
   }
 
   /// Whether each number is less than or equal to its counterpart.
   public static func <= <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Arity == Arity {
-    left.eachTerm.comparing(.lessOrEqual, right.eachTerm)
+    left._eachTerm.comparing(.lessOrEqual, right._eachTerm)
   }
 
   /// Whether each number is greater than or equal to another.
   public static func >= <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left.eachTerm.comparing(.greaterOrEqual, right)
+    left._eachTerm.comparing(.greaterOrEqual, right)
   }
 
   /// Whether each number is greater than or equal to its counterpart.
   public static func >= <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Arity == Arity {
-    left.eachTerm.comparing(.greaterOrEqual, right.eachTerm)
+    left._eachTerm.comparing(.greaterOrEqual, right._eachTerm)
   }
 
   /// Whether each number is less than another.
   public static func < <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left.eachTerm.comparing(.less, right)
+    left._eachTerm.comparing(.less, right)
   }
 
   /// Whether each number is less than its counterpart.
   public static func < <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Arity == Arity {
-    left.eachTerm.comparing(.less, right.eachTerm)
+    left._eachTerm.comparing(.less, right._eachTerm)
   }
 
   /// Whether each number is greater than another.
   public static func > <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left.eachTerm.comparing(.greater, right)
+    left._eachTerm.comparing(.greater, right)
   }
 
   /// Whether each number is greater than its counterpart.
   public static func > <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Arity == Arity {
-    left.eachTerm.comparing(.greater, right.eachTerm)
+    left._eachTerm.comparing(.greater, right._eachTerm)
   }
 }
 
@@ -50,17 +50,17 @@ extension CompositeOperand {
 extension SettingReference where Value: SettingsGroup {
   /// Whether each number of the section is equal to its counterpart.
   public static func == (left: Self, right: Self) -> RuleCondition {
-    left.eachTerm.comparing(.equal, right.eachTerm)
+    left._eachTerm.comparing(.equal, right._eachTerm)
   }
 
   /// Whether each number of the section is equal to its counterpart.
   public static func == (left: Self, right: EachOperand<Value>) -> RuleCondition {
-    left.eachTerm.comparing(.equal, right)
+    left._eachTerm.comparing(.equal, right)
   }
 
   /// Whether each number of the section is equal to another.
   public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left.eachTerm.comparing(.equal, right)
+    left._eachTerm.comparing(.equal, right)
   }
 }
 
@@ -76,7 +76,7 @@ extension EachOperand {
 
 extension EachOperand {
   fileprivate func comparing(_ comparison: RuleComparison, _ number: some NumberOperand) -> RuleCondition {
-    comparing(comparison, EachOperand(terms: terms.map { _ in number.ruleTerm }))
+    comparing(comparison, EachOperand(terms: terms.map { _ in number._ruleTerm }))
   }
 
   fileprivate func comparing(_ comparison: RuleComparison, _ other: Self) -> RuleCondition {

@@ -4,16 +4,16 @@ public protocol ConditionOperand: RuleOperand, RuleContent {}
 /// A comparison or another test, or a combination of them with `&&`, `||` and `!`.
 public struct RuleCondition: ConditionOperand {
   /// The condition as the form represents it.
-  public let ruleTerm: RuleTerm
+  public let _ruleTerm: RuleTerm
 
   init(_ ruleTerm: RuleTerm) {
-    self.ruleTerm = ruleTerm
+    _ruleTerm = ruleTerm
   }
 
   static func comparing(
     _ comparison: RuleComparison, _ left: some RuleOperand, _ right: some RuleOperand
   ) -> RuleCondition {
-    RuleCondition(left.ruleTerm.with(right.ruleTerm) { .comparison(comparison, $0, $1) })
+    RuleCondition(left._ruleTerm.with(right._ruleTerm) { .comparison(comparison, $0, $1) })
   }
 }
 
@@ -22,8 +22,8 @@ extension ValueExpression: ConditionOperand, RuleContent where Value == Bool {}
 
 extension ConditionOperand {
   /// The constraint that requires the condition.
-  public var ruleContent: [Rule] {
-    [Rule(FormRule(.require(ruleTerm.expression)), defects: ruleTerm.defects)]
+  public var _ruleContent: [Rule] {
+    [Rule(FormRule(.require(_ruleTerm.expression)), defects: _ruleTerm.defects)]
   }
 }
 
@@ -32,12 +32,12 @@ extension ConditionOperand {
 extension RuleCondition {
   /// Whether both conditions hold.
   public static func && (left: RuleCondition, right: RuleCondition) -> RuleCondition {
-    RuleCondition(left.ruleTerm.with(right.ruleTerm) { .all($0.conjuncts + $1.conjuncts) })
+    RuleCondition(left._ruleTerm.with(right._ruleTerm) { .all($0.conjuncts + $1.conjuncts) })
   }
 
   /// Whether at least one of the conditions holds.
   public static func || (left: RuleCondition, right: RuleCondition) -> RuleCondition {
-    RuleCondition(left.ruleTerm.with(right.ruleTerm) { .any($0.disjuncts + $1.disjuncts) })
+    RuleCondition(left._ruleTerm.with(right._ruleTerm) { .any($0.disjuncts + $1.disjuncts) })
   }
 }
 
@@ -45,18 +45,18 @@ extension ConditionOperand {
   /// Whether both conditions hold.
   @_disfavoredOverload
   public static func && <Right: ConditionOperand>(left: Self, right: Right) -> RuleCondition {
-    RuleCondition(left.ruleTerm) && RuleCondition(right.ruleTerm)
+    RuleCondition(left._ruleTerm) && RuleCondition(right._ruleTerm)
   }
 
   /// Whether at least one of the conditions holds.
   @_disfavoredOverload
   public static func || <Right: ConditionOperand>(left: Self, right: Right) -> RuleCondition {
-    RuleCondition(left.ruleTerm) || RuleCondition(right.ruleTerm)
+    RuleCondition(left._ruleTerm) || RuleCondition(right._ruleTerm)
   }
 
   /// Whether the condition doesn't hold.
   public static prefix func ! (condition: Self) -> RuleCondition {
-    RuleCondition(condition.ruleTerm.map { .not($0) })
+    RuleCondition(condition._ruleTerm.map { .not($0) })
   }
 }
 

@@ -2,26 +2,26 @@
 extension ValueOperand {
   /// Whether the value is one of several: `s.mode.isIn([.exact, .fast])`.
   public func isIn(_ values: [Value]) -> RuleCondition {
-    RuleCondition(RuleTerm(constant: values).with(ruleTerm) { .contains($0, $1) })
+    RuleCondition(RuleTerm(constant: values).with(_ruleTerm) { .contains($0, $1) })
   }
 
   /// Whether the value is an element of a list setting: `s.language.isIn(s.languages)`.
   public func isIn<List: ValueOperand>(_ list: List) -> RuleCondition
   where List.Value: Sequence<Value> {
-    RuleCondition(list.ruleTerm.with(ruleTerm) { .contains($0, $1) })
+    RuleCondition(list._ruleTerm.with(_ruleTerm) { .contains($0, $1) })
   }
 }
 
 extension ValueOperand where Value: Sequence, Value.Element: Encodable {
   /// Whether the list contains an element.
   public func contains(_ element: Value.Element) -> RuleCondition {
-    RuleCondition(ruleTerm.with(RuleTerm(constant: element)) { .contains($0, $1) })
+    RuleCondition(_ruleTerm.with(RuleTerm(constant: element)) { .contains($0, $1) })
   }
 
   /// Whether the list contains the value of another setting.
   public func contains<Other: ValueOperand>(_ element: Other) -> RuleCondition
   where Other.Value == Value.Element {
-    RuleCondition(ruleTerm.with(element.ruleTerm) { .contains($0, $1) })
+    RuleCondition(_ruleTerm.with(element._ruleTerm) { .contains($0, $1) })
   }
 }
 
@@ -31,19 +31,20 @@ extension ValueOperand where Value: OptionSet, Value.Element == Value {
     let constant = RuleTerm(constant: flags)
     guard case .value(.array(let names)) = constant.expression else {
       return RuleCondition(
-        RuleTerm(.value(false), defects: ruleTerm.defects + constant.defects + [.noFlagNames("\(flags)")]))
+        RuleTerm(.value(false), defects: _ruleTerm.defects + constant.defects + [.noFlagNames("\(flags)")]))
     }
-    return RuleCondition(ruleTerm.map { flags in .all(names.map { .contains(flags, .value($0)) }) })
+    return RuleCondition(_ruleTerm.map { flags in .all(names.map { .contains(flags, .value($0)) }) })
   }
 
   /// The number of flags that are set.
-  public var count: NumberExpression { NumberExpression(ruleTerm: ruleTerm.map { .count($0) }) }
+  public var count: NumberExpression { NumberExpression(_ruleTerm.map { .count($0) }) }
 
   /// Whether no flag is set.
-  public var isEmpty: RuleCondition { RuleCondition(ruleTerm.map { .isEmpty($0) }) }
+  public var isEmpty: RuleCondition { RuleCondition(_ruleTerm.map { .isEmpty($0) }) }
 }
 
 /// A type whose values have a count: strings, lists and dictionaries.
+@_documentation(visibility: internal)
 public protocol CountedValue {}
 
 extension String: CountedValue {}
@@ -54,13 +55,14 @@ extension Optional: CountedValue where Wrapped: CountedValue {}
 
 extension ValueOperand where Value: CountedValue {
   /// The number of a list's elements, a dictionary's members or a string's grapheme clusters.
-  public var count: NumberExpression { NumberExpression(ruleTerm: ruleTerm.map { .count($0) }) }
+  public var count: NumberExpression { NumberExpression(_ruleTerm.map { .count($0) }) }
 
   /// Whether the list, the dictionary or the string is empty.
-  public var isEmpty: RuleCondition { RuleCondition(ruleTerm.map { .isEmpty($0) }) }
+  public var isEmpty: RuleCondition { RuleCondition(_ruleTerm.map { .isEmpty($0) }) }
 }
 
 /// A string, or an optional string.
+@_documentation(visibility: internal)
 public protocol TextValue {}
 
 extension String: TextValue {}
@@ -69,14 +71,14 @@ extension Optional: TextValue where Wrapped: TextValue {}
 extension ValueOperand where Value: TextValue {
   /// Whether the string contains another.
   public func contains(_ part: String) -> RuleCondition {
-    RuleCondition(ruleTerm.map { .contains($0, .value(.string(part))) })
+    RuleCondition(_ruleTerm.map { .contains($0, .value(.string(part))) })
   }
 
   /// Whether a part of the string matches a regular expression of ECMA-262, which isn't anchored implicitly.
   ///
   /// A malformed pattern is an error when the form is created.
   public func matches(_ pattern: String) -> RuleCondition {
-    RuleCondition(ruleTerm.map { .matches($0, pattern) })
+    RuleCondition(_ruleTerm.map { .matches($0, pattern) })
   }
 }
 

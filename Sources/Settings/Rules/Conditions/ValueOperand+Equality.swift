@@ -2,12 +2,12 @@
 extension ValueOperand {
   /// Whether the value is equal to a constant; `nil` tests whether it is missing.
   public static func == (left: Self, right: Value) -> RuleCondition {
-    .comparing(.equal, left, ValueExpression<Value>(ruleTerm: RuleTerm(constant: right)))
+    .comparing(.equal, left, ValueExpression<Value>(RuleTerm(constant: right)))
   }
 
   /// Whether the value is equal to a constant.
   public static func == (left: Value, right: Self) -> RuleCondition {
-    .comparing(.equal, ValueExpression<Value>(ruleTerm: RuleTerm(constant: left)), right)
+    .comparing(.equal, ValueExpression<Value>(RuleTerm(constant: left)), right)
   }
 
   /// Whether both values are equal.
@@ -18,12 +18,12 @@ extension ValueOperand {
 
   /// Whether the value differs from a constant; `nil` tests whether there is a value.
   public static func != (left: Self, right: Value) -> RuleCondition {
-    .comparing(.notEqual, left, ValueExpression<Value>(ruleTerm: RuleTerm(constant: right)))
+    .comparing(.notEqual, left, ValueExpression<Value>(RuleTerm(constant: right)))
   }
 
   /// Whether the value differs from a constant.
   public static func != (left: Value, right: Self) -> RuleCondition {
-    .comparing(.notEqual, ValueExpression<Value>(ruleTerm: RuleTerm(constant: left)), right)
+    .comparing(.notEqual, ValueExpression<Value>(RuleTerm(constant: left)), right)
   }
 
   /// Whether the values differ.

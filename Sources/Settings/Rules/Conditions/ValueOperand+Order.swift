@@ -2,7 +2,7 @@
 extension ValueOperand where Value: OrderedValue {
   /// Whether the left value is less than the right.
   public static func < (left: Self, right: Value) -> RuleCondition {
-    .comparing(.less, left, ValueExpression<Value>(ruleTerm: RuleTerm(constant: right)))
+    .comparing(.less, left, ValueExpression<Value>(RuleTerm(constant: right)))
   }
 
   /// Whether the left value is less than the right.
@@ -13,7 +13,7 @@ extension ValueOperand where Value: OrderedValue {
 
   /// Whether the left value is less than or equal to the right.
   public static func <= (left: Self, right: Value) -> RuleCondition {
-    .comparing(.lessOrEqual, left, ValueExpression<Value>(ruleTerm: RuleTerm(constant: right)))
+    .comparing(.lessOrEqual, left, ValueExpression<Value>(RuleTerm(constant: right)))
   }
 
   /// Whether the left value is less than or equal to the right.
@@ -24,7 +24,7 @@ extension ValueOperand where Value: OrderedValue {
 
   /// Whether the left value is greater than the right.
   public static func > (left: Self, right: Value) -> RuleCondition {
-    .comparing(.greater, left, ValueExpression<Value>(ruleTerm: RuleTerm(constant: right)))
+    .comparing(.greater, left, ValueExpression<Value>(RuleTerm(constant: right)))
   }
 
   /// Whether the left value is greater than the right.
@@ -35,7 +35,7 @@ extension ValueOperand where Value: OrderedValue {
 
   /// Whether the left value is greater than or equal to the right.
   public static func >= (left: Self, right: Value) -> RuleCondition {
-    .comparing(.greaterOrEqual, left, ValueExpression<Value>(ruleTerm: RuleTerm(constant: right)))
+    .comparing(.greaterOrEqual, left, ValueExpression<Value>(RuleTerm(constant: right)))
   }
 
   /// Whether the left value is greater than or equal to the right.

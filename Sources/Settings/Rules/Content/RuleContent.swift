@@ -1,7 +1,7 @@
 /// An item of a rule book: a constraint, a rule with a condition, an action, a group, or a list of these.
 public protocol RuleContent {
   /// The rules of the item.
-  var ruleContent: [Rule] { get }
+  var _ruleContent: [Rule] { get }
 }
 
 /// One rule of an app.
@@ -15,12 +15,12 @@ public struct Rule: RuleContent, Sendable {
   }
 
   /// The rule itself.
-  public var ruleContent: [Rule] { [self] }
+  public var _ruleContent: [Rule] { [self] }
 }
 
 extension Array: RuleContent where Element: RuleContent {
   /// The rules of the elements, in order.
-  public var ruleContent: [Rule] { flatMap(\.ruleContent) }
+  public var _ruleContent: [Rule] { flatMap(\._ruleContent) }
 }
 
 extension RuleContent {
@@ -39,13 +39,8 @@ extension RuleContent {
     changed { $0.severity = severity }
   }
 
-  /// Adds the rules to a group, whose rules are switched on and off together.
-  public func group(_ name: String) -> [Rule] {
-    changed { $0.group = name }
-  }
-
   private func changed(_ change: (inout FormRule) -> Void) -> [Rule] {
-    ruleContent.map { rule in
+    _ruleContent.map { rule in
       var rule = rule
       change(&rule.form)
       return rule

@@ -10,34 +10,34 @@ public protocol CompositeOperand<Arity> {
   /// The number and the meaning of the operands. Only operands of the same arity can be compared.
   associatedtype Arity
   /// The numbers.
-  var eachTerm: EachOperand<Arity> { get }
+  var _eachTerm: EachOperand<Arity> { get }
 }
 
 extension CompositeOperand {
   /// Adds a number to each.
   public static func + <Right: NumberOperand>(left: Self, right: Right) -> EachOperand<Arity> {
-    left.eachTerm.computing(.add, right)
+    left._eachTerm.computing(.add, right)
   }
 
   /// Subtracts a number from each.
   public static func - <Right: NumberOperand>(left: Self, right: Right) -> EachOperand<Arity> {
-    left.eachTerm.computing(.subtract, right)
+    left._eachTerm.computing(.subtract, right)
   }
 
   /// Multiplies each by a number.
   public static func * <Right: NumberOperand>(left: Self, right: Right) -> EachOperand<Arity> {
-    left.eachTerm.computing(.multiply, right)
+    left._eachTerm.computing(.multiply, right)
   }
 
   /// Divides each by a number.
   public static func / <Right: NumberOperand>(left: Self, right: Right) -> EachOperand<Arity> {
-    left.eachTerm.computing(.divide, right)
+    left._eachTerm.computing(.divide, right)
   }
 }
 
 extension SettingReference: CompositeOperand where Value: SettingsGroup {
   /// The settings of the section, those of inner sections included.
-  public var eachTerm: EachOperand<Value> {
+  public var _eachTerm: EachOperand<Value> {
     let target = settingTarget
     let paths = target.defects.isEmpty ? settingTable.settings(in: target.path) : []
     return EachOperand(terms: paths.map { RuleTerm(.setting($0)) }, defects: target.defects)

@@ -7,7 +7,7 @@
 public func pair<First: NumberOperand, Second: NumberOperand>(
   _ first: First, _ second: Second
 ) -> EachOperand<RuleArity.Sides> {
-  EachOperand(terms: [first.ruleTerm, second.ruleTerm])
+  EachOperand(terms: [first._ruleTerm, second._ruleTerm])
 }
 
 extension EachOperand<RuleArity.Sides> {
@@ -15,7 +15,7 @@ extension EachOperand<RuleArity.Sides> {
   public func inset<Distance: NumberOperand>(by distance: Distance) -> Self {
     let operations: [RuleArithmetic] = [.add, .subtract]
     let terms = zip(terms, operations).map { side, operation in
-      side.with(distance.ruleTerm) { .arithmetic(operation, $0, $1) }
+      side.with(distance._ruleTerm) { .arithmetic(operation, $0, $1) }
     }
     return EachOperand(terms: terms)
   }

@@ -10,27 +10,27 @@ public struct EachOperand<Arity> {
 
   func computing(_ operation: RuleArithmetic, _ number: some NumberOperand) -> Self {
     EachOperand(
-      terms: terms.map { $0.with(number.ruleTerm) { .arithmetic(operation, $0, $1) } }, defects: defects)
+      terms: terms.map { $0.with(number._ruleTerm) { .arithmetic(operation, $0, $1) } }, defects: defects)
   }
 }
 
 extension EachOperand: CompositeOperand {
   /// The numbers.
-  public var eachTerm: Self { self }
+  public var _eachTerm: Self { self }
 }
 
 /// Returns two numbers that are compared one by one.
 public func each<First: NumberOperand, Second: NumberOperand>(
   _ first: First, _ second: Second
 ) -> EachOperand<RuleArity.Two> {
-  EachOperand(terms: [first.ruleTerm, second.ruleTerm])
+  EachOperand(terms: [first._ruleTerm, second._ruleTerm])
 }
 
 /// Returns three numbers that are compared one by one.
 public func each<First: NumberOperand, Second: NumberOperand, Third: NumberOperand>(
   _ first: First, _ second: Second, _ third: Third
 ) -> EachOperand<RuleArity.Three> {
-  EachOperand(terms: [first.ruleTerm, second.ruleTerm, third.ruleTerm])
+  EachOperand(terms: [first._ruleTerm, second._ruleTerm, third._ruleTerm])
 }
 
 /// Returns four numbers that are compared one by one.
@@ -39,5 +39,5 @@ public func each<
 >(
   _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth
 ) -> EachOperand<RuleArity.Four> {
-  EachOperand(terms: [first.ruleTerm, second.ruleTerm, third.ruleTerm, fourth.ruleTerm])
+  EachOperand(terms: [first._ruleTerm, second._ruleTerm, third._ruleTerm, fourth._ruleTerm])
 }

@@ -51,12 +51,12 @@ extension NumberTerm {
 extension NumberOperand where Self == NumberExpression {
   /// Returns the smallest of several numbers: `s.workers <= .minimum(s.cores, s.jobs)`.
   public static func minimum(_ numbers: any NumberOperand...) -> NumberExpression {
-    NumberExpression(ruleTerm: .joining(numbers.map(\.ruleTerm), RuleExpression.minimum))
+    NumberExpression(.joining(numbers.map(\._ruleTerm), RuleExpression.minimum))
   }
 
   /// Returns the largest of several numbers.
   public static func maximum(_ numbers: any NumberOperand...) -> NumberExpression {
-    NumberExpression(ruleTerm: .joining(numbers.map(\.ruleTerm), RuleExpression.maximum))
+    NumberExpression(.joining(numbers.map(\._ruleTerm), RuleExpression.maximum))
   }
 }
 
@@ -64,6 +64,6 @@ extension NumberExpression {
   static func computing(
     _ operation: RuleArithmetic, _ left: some NumberOperand, _ right: some NumberOperand
   ) -> NumberExpression {
-    NumberExpression(ruleTerm: left.ruleTerm.with(right.ruleTerm) { .arithmetic(operation, $0, $1) })
+    NumberExpression(left._ruleTerm.with(right._ruleTerm) { .arithmetic(operation, $0, $1) })
   }
 }

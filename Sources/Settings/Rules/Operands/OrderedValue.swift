@@ -1,10 +1,11 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  import FoundationEssentials
 #else
-  public import Foundation
+  import Foundation
 #endif
 
 /// A type other than a number whose values are ordered: durations and dates by time, strings by Unicode scalars.
+@_documentation(visibility: internal)
 public protocol OrderedValue {}
 
 extension Duration: OrderedValue {}

@@ -1,4 +1,5 @@
 /// The number and the meaning of operands as a type, so that comparing two with three doesn't compile.
+@_documentation(visibility: internal)
 public enum RuleArity {
   /// Two operands that are opposite sides.
   public enum Sides {}

@@ -49,6 +49,6 @@ extension SettingReference where Value == Root {
   ///
   /// A rule doesn't apply if it uses a value that the app doesn't provide.
   public func context<Member>(_ key: KeyPath<RuleContext, ContextKey<Member>>) -> ValueExpression<Member> {
-    ValueExpression(ruleTerm: RuleTerm(.context(RuleContext()[keyPath: key].name)))
+    ValueExpression(RuleTerm(.context(RuleContext()[keyPath: key].name)))
   }
 }

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  import FoundationEssentials
 #else
-  public import Foundation
+  import Foundation
 #endif
 
 /// A type whose values are numbers in the settings file.
@@ -17,7 +17,7 @@ public protocol RuleNumber: NumericValue, NumberOperand, Encodable {}
 
 extension RuleNumber {
   /// The constant.
-  public var ruleTerm: RuleTerm { RuleTerm(constant: self) }
+  public var _ruleTerm: RuleTerm { RuleTerm(constant: self) }
 }
 
 extension Int: RuleNumber {}

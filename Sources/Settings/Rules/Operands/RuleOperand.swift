@@ -1,9 +1,10 @@
 /// An operand of a rule: a setting, a context value, a constant, or an expression of them.
 ///
-/// Operators are declared in extensions of these protocols, so that the type checker considers few of them.
+/// Operators are declared in extensions of these protocols, so that the type checker considers few of them. Requirements begin with an
+/// underscore, because every integer, array and reference in an app has them.
 public protocol RuleOperand {
   /// The operand as the form represents it.
-  var ruleTerm: RuleTerm { get }
+  var _ruleTerm: RuleTerm { get }
 }
 
 /// An operand with values of one Swift type.
@@ -23,7 +24,11 @@ public protocol NumberTerm: NumberOperand {}
 /// An expression with a value: `s.nickname ?? s.name`, `s.context(\.platform)`.
 public struct ValueExpression<Value: Encodable>: ValueOperand {
   /// The expression as the form represents it.
-  public let ruleTerm: RuleTerm
+  public let _ruleTerm: RuleTerm
+
+  init(_ ruleTerm: RuleTerm) {
+    _ruleTerm = ruleTerm
+  }
 }
 
 extension ValueExpression: NumberOperand, NumberTerm where Value: NumericValue {}
@@ -31,5 +36,9 @@ extension ValueExpression: NumberOperand, NumberTerm where Value: NumericValue {
 /// An expression with a number: `s.cache.size + 16`.
 public struct NumberExpression: NumberTerm {
   /// The expression as the form represents it.
-  public let ruleTerm: RuleTerm
+  public let _ruleTerm: RuleTerm
+
+  init(_ ruleTerm: RuleTerm) {
+    _ruleTerm = ruleTerm
+  }
 }

@@ -1,4 +1,5 @@
 /// An operand as the form represents it. Opaque to apps.
+@_documentation(visibility: internal)
 public struct RuleTerm: Sendable {
   /// The expression in the form.
   var expression: RuleExpression

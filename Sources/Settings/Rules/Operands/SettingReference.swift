@@ -36,7 +36,7 @@ public struct SettingReference<Root: SettingsGroup, Value: Codable & Sendable> {
 
 extension SettingReference: ValueOperand {
   /// The setting's value as the form represents it.
-  public var ruleTerm: RuleTerm {
+  public var _ruleTerm: RuleTerm {
     let target = settingTarget
     return RuleTerm(.setting(target.path), defects: target.defects)
   }

@@ -6,7 +6,7 @@ extension ValueOperand {
   )
   @_disfavoredOverload
   public static func + <Right>(left: Self, right: Right) -> NumberExpression {
-    NumberExpression(ruleTerm: left.ruleTerm)
+    NumberExpression(left._ruleTerm)
   }
 
   /// Unavailable: the operand isn't a number.
@@ -15,7 +15,7 @@ extension ValueOperand {
   )
   @_disfavoredOverload
   public static func - <Right>(left: Self, right: Right) -> NumberExpression {
-    NumberExpression(ruleTerm: left.ruleTerm)
+    NumberExpression(left._ruleTerm)
   }
 
   /// Unavailable: the operand isn't a number.
@@ -24,7 +24,7 @@ extension ValueOperand {
   )
   @_disfavoredOverload
   public static func * <Right>(left: Self, right: Right) -> NumberExpression {
-    NumberExpression(ruleTerm: left.ruleTerm)
+    NumberExpression(left._ruleTerm)
   }
 
   /// Unavailable: the operand isn't a number.
@@ -33,6 +33,6 @@ extension ValueOperand {
   )
   @_disfavoredOverload
   public static func / <Right>(left: Self, right: Right) -> NumberExpression {
-    NumberExpression(ruleTerm: left.ruleTerm)
+    NumberExpression(left._ruleTerm)
   }
 }
