@@ -44,7 +44,7 @@ public struct SettingPath: Sendable {
   }
 
   /// Whether the other path is equal to this path, or is the path of a part of its value.
-  public func contains(_ other: SettingPath) -> Bool {
+  package func contains(_ other: SettingPath) -> Bool {
     other.keys.starts(with: keys) { $0.hasSameScalars(as: $1) }
   }
 }
