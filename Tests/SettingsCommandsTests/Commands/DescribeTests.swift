@@ -125,6 +125,16 @@ import Testing
     #expect(unknown.status == 1 && unknown.errors.contains("perhaps you mean network"), "\(unknown.errors)")
   }
 
+  @Test("A setting whose default only the app knows isn't listed with one")
+  func unknownDefault() async throws {
+    try workspace.write(
+      #"{"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "string", "default": ""}}}"#,
+      to: "own.json")
+    try workspace.write(#"{"$schema": "own.json", "a": 1, "b": "x"}"#, to: "other.json")
+    let result = await workspace.run("list", "other.json")
+    #expect(result.output == "SETTING  VALUE  NOTES\na        1\nb        x      default empty\n")
+  }
+
   @Test("A setting that needs no default isn't listed with one")
   func noDefault() async throws {
     try workspace.write(
