@@ -105,6 +105,9 @@ struct SettingsFile {
     guard !path.isEmpty else { throw Self.emptyName }
     let document = try document(for: use)
     if absence == .refused, !isOfApp, case .success(nil) = document { throw noFile }
+    if let layer, !POSIXFileSystem().exists(layer) {
+      throw Failure(.noInput, "\(layer): no such file; name an existing layer.")
+    }
     let form = try form(of: document, notices, console)
     func store(_ layers: SettingsLayers) throws(StoreError) -> UntypedStore {
       try UntypedStore(
