@@ -202,7 +202,10 @@ struct SettingsFile {
       .listingEntries(of: try? document.get(), at: namedPaths)
       .listingUnknownKeys(of: try? document.get(), at: removedPaths)
     if notices == .all {
-      for warning in index.form.warnings { console?.report("\(found.name):\(warning.warning)") }
+      for warning in index.form.warnings {
+        // The line of a warning about another document begins with the address of that.
+        console?.report(warning.document == nil ? "\(found.name):\(warning.warning)" : "\(warning.warning)")
+      }
     }
     return index
   }

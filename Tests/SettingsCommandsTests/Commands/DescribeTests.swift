@@ -135,6 +135,15 @@ import Testing
     #expect(result.output == "SETTING  VALUE  NOTES\na        1\nb        x      default empty\n")
   }
 
+  @Test("A warning about another file that a form refers to names that file")
+  func warningElsewhere() async throws {
+    try workspace.write(#"{"properties": {"a": {"$ref": "types.json#/port"}}}"#, to: "foreign.json")
+    try workspace.write(#"{"port": {"type": "integer", "minimum": "1"}}"#, to: "types.json")
+    try workspace.write(#"{"$schema": "foreign.json", "a": 1}"#, to: "other.json")
+    let result = await workspace.run("check", "other.json")
+    #expect(result.errors == "types.json: warning: /port/minimum: Give \"minimum\" a number.\n")
+  }
+
   @Test("A setting that needs no default isn't listed with one")
   func noDefault() async throws {
     try workspace.write(
