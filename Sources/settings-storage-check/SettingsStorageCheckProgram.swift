@@ -6,20 +6,25 @@ import SettingsSystem
 /// The program `settings-storage-check COMMAND… ADDRESS`: checks whether a storage helper meets all requirements of a storage.
 @main
 enum SettingsStorageCheckProgram {
+  private static let usage = """
+    usage: settings-storage-check COMMAND… ADDRESS
+
+    Checks whether a storage helper meets all requirements of a storage. COMMAND starts the helper, which
+    gets an address as its last argument: ADDRESS/RUN/1, ADDRESS/RUN/2 and so on for each requirement,
+    where RUN is random, so that nothing is stored there. The check doesn't remove what it stores.
+
+    Exit status: 0 all requirements are met; 1 some are not; 64 usage.
+
+    """
+
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
+    guard words != ["--help"] else {
+      ByteStream.standardOutput.show(usage)
+      CurrentProcess.exit(0)
+    }
     guard words.count >= 2, let address = words.last, !words[0].hasPrefix("-") else {
-      ByteStream.standardError.show(
-        """
-        usage: settings-storage-check COMMAND… ADDRESS
-
-        Checks whether a storage helper meets all requirements of a storage. COMMAND starts the helper, which
-        gets an address as its last argument: ADDRESS/RUN/1, ADDRESS/RUN/2 and so on for each requirement,
-        where RUN is random, so that nothing is stored there. The check doesn't remove what it stores.
-
-        Exit status: 0 all requirements are met; 1 some are not; 64 usage.
-
-        """)
+      ByteStream.standardError.show(usage)
       CurrentProcess.exit(64)
     }
     let command = Array(words.dropLast())

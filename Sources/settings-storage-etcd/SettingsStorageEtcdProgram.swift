@@ -7,19 +7,24 @@ import SettingsSystem
 /// environment, where other users can't read them.
 @main
 enum SettingsStorageEtcdProgram {
+  private static let usage = """
+    usage: settings-storage-etcd ADDRESS
+
+    Connects settings-tui to etcd, which starts it: settings-tui etcd://HOST:PORT/PREFIX.
+    ADDRESS is etcd://HOST:PORT/PREFIX or, with TLS, etcd+https://HOST:PORT/PREFIX. Several members
+    of a cluster are separated by commas. ETCDCTL_USER, ETCDCTL_PASSWORD, ETCDCTL_CACERT, ETCDCTL_CERT
+    and ETCDCTL_KEY have the same meaning as for etcdctl.
+
+    """
+
   static func main() {
+    guard CommandLine.arguments.dropFirst() != ["--help"] else {
+      ByteStream.standardOutput.show(usage)
+      CurrentProcess.exit(0)
+    }
     guard CommandLine.arguments.count == 2, let address = CommandLine.arguments.last, !address.hasPrefix("-")
     else {
-      ByteStream.standardError.show(
-        """
-        usage: settings-storage-etcd ADDRESS
-
-        Connects settings-tui to etcd, which starts it: settings-tui etcd://HOST:PORT/PREFIX.
-        ADDRESS is etcd://HOST:PORT/PREFIX or, with TLS, etcd+https://HOST:PORT/PREFIX. Several members
-        of a cluster are separated by commas. ETCDCTL_USER, ETCDCTL_PASSWORD, ETCDCTL_CACERT, ETCDCTL_CERT
-        and ETCDCTL_KEY have the same meaning as for etcdctl.
-
-        """)
+      ByteStream.standardError.show(usage)
       CurrentProcess.exit(64)
     }
     service(address).run()

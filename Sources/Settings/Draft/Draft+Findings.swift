@@ -47,7 +47,11 @@ extension Draft {
   private func findings(_ changed: Set<SettingPath>, refusedBy error: any Error) -> [ReviewFinding] {
     var changed = changed
     // A section's value that isn't an object prevents this change.
-    if case .noContainer(let path, _)? = error as? JSONEditError { changed.insert(path) }
+    switch error as? JSONEditError {
+    case .noContainer(let path, _)?: changed.insert(path)
+    case .noElement(let path, _)?: changed.insert(path.parent ?? .root)
+    case .tooDeep?, .tooLarge?, nil: break
+    }
     let findings = [ReviewFinding](problemsByParts(changed), over: base, changing: changed)
     let hasObstacle = findings.contains { if case .obstacle = $0 { true } else { false } }
     return hasObstacle

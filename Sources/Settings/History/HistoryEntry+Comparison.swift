@@ -6,7 +6,11 @@ extension HistoryEntry.Change {
     let setting =
       index[path]?.setting
       ?? FormSetting(key: path.keys.last ?? "", title: title, kind: .json).inheriting(index.secrecy(at: path))
-    return ValueComparison(old, new, setting, at: path)
+    // The record of a value that isn't known is null, too.
+    let isUnknown = setting.defaultValue == nil
+    return ValueComparison(
+      isUnknown && kind == .add && old == .null ? nil : old,
+      isUnknown && kind == .remove && new == .null ? nil : new, setting, at: path)
   }
 
   /// Returns the change as JSON, with the changes of its parts.

@@ -84,11 +84,11 @@ extension StorageError: CustomStringConvertible {
 }
 
 extension StorageError {
-  /// Whether there is a history that this user isn't allowed to read, or that isn't trusted. The file's values may still be
-  /// used.
+  /// Whether there is a history that this user isn't allowed to read, or that isn't trusted, or whether the file's name is too long
+  /// for one. The file's values may still be used.
   var deniesHistory: Bool {
     switch self {
-    case .historyUnreadable(_, let error): error.isDenied
+    case .historyUnreadable(_, let error): error.isDenied || error.isNameTooLong
     case .historyUntrusted, .historyMisplaced: true
     default: false
     }

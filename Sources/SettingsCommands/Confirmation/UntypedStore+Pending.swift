@@ -8,6 +8,14 @@ extension UntypedStore {
     }
   }
 
+  /// The failure if no apply is waiting, or if that isn't known because the history can't be read.
+  var nothingPending: Failure {
+    do throws(StoreError) { _ = try history() } catch {
+      if case .storage(.historyUnreadable) = error { return Failure(error) }
+    }
+    return Failure(.nothingPending, file: name)
+  }
+
   /// Reports an apply that is waiting for its confirmation.
   func reportPending(to console: Console) throws(Failure) {
     if let pending = try pending() { console.report("\(name): \(pending).") }

@@ -105,6 +105,9 @@ struct SettingsFile {
     guard !path.isEmpty else { throw Self.emptyName }
     let document = try document(for: use)
     if absence == .refused, !isOfApp, case .success(nil) = document { throw noFile }
+    if let layer, !POSIXFileSystem().exists(layer) {
+      throw Failure(.noInput, "\(layer): no such file; name an existing layer.")
+    }
     let form = try form(of: document, notices, console)
     func store(_ layers: SettingsLayers) throws(StoreError) -> UntypedStore {
       try UntypedStore(
@@ -199,7 +202,10 @@ struct SettingsFile {
       .listingEntries(of: try? document.get(), at: namedPaths)
       .listingUnknownKeys(of: try? document.get(), at: removedPaths)
     if notices == .all {
-      for warning in index.form.warnings { console?.report("\(found.name):\(warning.warning)") }
+      for warning in index.form.warnings {
+        // The line of a warning about another document begins with the address of that.
+        console?.report(warning.document == nil ? "\(found.name):\(warning.warning)" : "\(warning.warning)")
+      }
     }
     return index
   }

@@ -3,14 +3,17 @@ import Settings
 extension RuleTrace {
   /// The trace as JSON. Secrets are masked.
   ///
-  /// - Parameter place: Where the value comes from; `nil` for a section.
-  func json(from place: SettingOrigin?) -> JSONValue {
+  /// - Parameters:
+  ///   - place: Where the value comes from; `nil` for a section.
+  ///   - lock: Where a layer locks the setting; `nil` if it isn't locked.
+  func json(from place: SettingOrigin?, lockedBy lock: SettingOrigin?) -> JSONValue {
     [
       "path": .string(path.description),
       "name": .string(name),
       "value": value.map(JSONValue.string) ?? .null,
       "origin": .string(origin.word),
       "place": place?.json ?? .null,
+      "lockedBy": lock?.json ?? .null,
       "rules": .array(steps.map(\.json)),
       "dependents": .array(dependents.map(\.json)),
     ]

@@ -38,7 +38,7 @@ struct FoundSchema {
     do throws(FormSchemaError) {
       return try FormIndex(parsingSchema: bytes, at: address, references.documents)
     } catch {
-      throw Failure(.dataError, "\(name): \(error)")
+      throw Failure(.dataError, "\(error.line(in: name))")
     }
   }
 

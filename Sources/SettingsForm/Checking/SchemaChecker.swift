@@ -14,7 +14,7 @@ package struct SchemaChecker {
   }
 
   /// The problems found so far, in the order of the schema.
-  private(set) var problems: [FormProblem] = []
+  var problems: [FormProblem] = []
   /// The number of unknown keys that are reported one by one, and of those that are only counted.
   private var unknownKeys = (reported: 0, more: 0)
   /// How many more known keys may be compared with unknown ones.

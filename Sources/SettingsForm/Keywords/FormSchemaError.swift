@@ -92,6 +92,11 @@ extension FormSchemaError: CustomStringConvertible {
   /// The same for a part that is edited as JSON: `3:7: warning: /properties/port/minimum: Give "minimum" a number.`
   package var warning: String { "\(place)warning: \(pointer)\(message)" }
 
+  /// Returns the error as a line about a file, in the format of compilers.
+  package func line(in file: String) -> String {
+    "\(file):\(place == position.map { "\($0): " } ? "" : " ")\(self)"
+  }
+
   private var place: String {
     if case .rule(_, let source?) = reason { return "\(source): " }
     return document.map { "\($0): " } ?? position.map { "\($0): " } ?? ""

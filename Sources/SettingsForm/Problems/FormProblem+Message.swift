@@ -42,6 +42,7 @@ extension FormProblem: CustomStringConvertible {
       "Use at most \(Phrase.count(limit, "element"))\(Phrase.instead(count))."
     case .reversedRange: "Use a range whose first end isn't above its second."
     case .repeatedElement(let index): "Remove the \(Phrase.ordinal(index + 1)) element, which is a duplicate."
+    case .noChoice([], _): "Remove the value, because the form allows none."
     case .noChoice(let choices, let nearest):
       "Use \(Phrase.choices(choices))\(insteadOfFound)\(Phrase.didYouMean(nearest.map(Phrase.excerpt)))."
     case .noAlternative(let keys, let nearest):

@@ -57,6 +57,8 @@ extension SystemError {
   package var isTaken: Bool { code == EEXIST }
   /// Whether the call failed because this user lacks the permission.
   package var isDenied: Bool { code == EACCES || code == EPERM }
+  /// Whether the name is longer than the file system allows.
+  package var isNameTooLong: Bool { code == ENAMETOOLONG }
   /// Whether this user isn't allowed to give a file the owner or the group.
   package var isOwnershipDenied: Bool { call == "fchown" && isDenied }
   /// Whether the name is a symbolic link, or not a folder where a folder is required.

@@ -71,8 +71,8 @@ extension ListedSetting {
   /// The cells of the setting's row in a table: path, value, notes.
   var cells: [String] {
     var notes: [String] = []
-    if isSet, hasKnownDefault {
-      notes.append("default \(setting.defaultValue.map(setting.shownText) ?? "empty")")
+    if isSet, !setting.traits.contains(.anyType), let value = setting.defaultValue {
+      notes.append("default \(setting.shownText(for: value))")
     }
     if let unit = setting.unit { notes.append(unit) }
     if setting.traits.contains(.requiresRestart) { notes.append("restart") }
@@ -80,13 +80,6 @@ extension ListedSetting {
     if origin == nil, let otherLayer { notes.append("from \(otherLayer)") }
     if setting.traits.contains(.deprecated) { notes.append("deprecated") }
     return [path.description, setting.typedText(for: value), notes.joined(separator: ", ")]
-  }
-
-  /// Whether a setting that isn't set has a value that the form determines. An inferred form doesn't know defaults, and a foreign one
-  /// doesn't need to have any.
-  private var hasKnownDefault: Bool {
-    !setting.traits.contains(.anyType)
-      && (setting.defaultValue != nil || !setting.traits.contains(.withoutApp))
   }
 
   /// The states that a list names: whether the setting is new, and what rules and the form determine about it.

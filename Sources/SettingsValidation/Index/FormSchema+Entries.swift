@@ -12,22 +12,34 @@ extension FormSchema {
     return form
   }
 
-  /// Returns the form with a setting of any JSON for each of some paths at which a document has a key that no section knows.
+  /// Returns the form with a setting of any JSON for each of some paths at which a document has a key that no section knows, or in
+  /// place of a section a value that isn't an object.
   package func listingUnknownKeys(of document: JSONDocument?, at paths: [SettingPath]) -> FormSchema {
     guard rootSetting == nil else { return self }
     var form = self
-    form.root = paths.reduce(root) { $0.listingUnknownKey(of: document?.root, on: $1.keys[...]) }
+    // Rules can read settings of a section that would be replaced.
+    let replaces = rules.isEmpty
+    form.root = paths.reduce(root) {
+      $0.listingUnknownKey(of: document?.root, on: $1.keys[...], replacesSections: replaces)
+    }
     return form
   }
 }
 
 extension FormSection {
-  fileprivate func listingUnknownKey(of node: JSONNode?, on path: ArraySlice<String>) -> FormSection {
+  fileprivate func listingUnknownKey(
+    of node: JSONNode?, on path: ArraySlice<String>, replacesSections: Bool
+  ) -> FormSection {
     guard let key = path.first, let child = node?[key] else { return self }
     var section = self
     switch items.firstIndex(where: { $0.key == key }).map({ ($0, items[$0]) }) {
+    case (let position, .section(let inner))?
+    where replacesSections && path.count == 1 && child.kind != .object:
+      section.items[position] = .setting(
+        FormSetting(key: key, title: inner.title, kind: .json, traits: [.withoutApp, .anyType]))
     case (let position, .section(let inner))?:
-      section.items[position] = .section(inner.listingUnknownKey(of: child, on: path.dropFirst()))
+      section.items[position] = .section(
+        inner.listingUnknownKey(of: child, on: path.dropFirst(), replacesSections: replacesSections))
     case (_, .setting)?: break
     case nil:
       let setting = FormSetting(key: key, title: key, kind: .json, traits: [.withoutApp, .anyType])

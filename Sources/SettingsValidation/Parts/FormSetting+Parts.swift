@@ -55,6 +55,7 @@ extension FormSetting {
         var values = values(ofPart: partKind)
         if case .object(let schema)? = otherKeywords[keyword] {
           values.otherKeywords = schema.suggestingKeywords
+          if schema.allowsNull { values.isOptional = true }
         }
         return values
       }
@@ -66,8 +67,20 @@ extension FormSetting {
   private func values(ofPart kind: FormKind) -> FormShape.Values {
     var values = FormShape.Values(kind: kind)
     values.traits = traits.intersection(.ofParts)
+    values.isOptional = kind == .anything
     values.unit = unit
     return values
+  }
+}
+
+extension JSONObject {
+  /// Whether a schema names null among the values: by its types, its choices or one of its alternatives.
+  fileprivate var allowsNull: Bool {
+    if let type = self["type"] { return type == "null" || type.elements?.contains("null") == true }
+    if case .array(let choices)? = self["enum"] { return choices.contains(.null) }
+    return ["anyOf", "oneOf"].contains { keyword in
+      self[keyword]?.elements?.contains { $0.object?.allowsNull == true } == true
+    }
   }
 }
 

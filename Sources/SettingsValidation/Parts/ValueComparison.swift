@@ -96,7 +96,7 @@ extension FormSetting {
   /// Returns a value as text, whole numbers in plain digits.
   fileprivate func shownText(for value: JSONValue?, _ use: TextUse) -> String {
     let value = inPlainDigits(value)
-    return use == .typed ? typedText(for: value) : text(for: value)
+    return use == .typed && value != nil ? typedText(for: value) : text(for: value)
   }
 }
 

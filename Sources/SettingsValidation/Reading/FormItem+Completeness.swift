@@ -32,7 +32,9 @@ extension FormSetting {
   private var hasCompleteKeywords: Bool {
     guard !otherKeywords.hasEditorDescriptions else { return false }
     return switch kind {
-    case .json: !otherKeywords.combinesSchemas && !otherKeywords.has(["type", "properties"])
+    case .json:
+      !otherKeywords.combinesSchemas
+        && !otherKeywords.has(["type", "properties", "format", "contentEncoding"])
     case .list(.json, _): !otherKeywords.hasAlternatives && !otherKeywords.has(["items"])
     case .dictionary(.json): !otherKeywords.hasAlternatives && !otherKeywords.has(["additionalProperties"])
     case .object: !otherKeywords.describesOthers

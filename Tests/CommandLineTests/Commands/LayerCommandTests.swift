@@ -97,6 +97,11 @@ import Testing
       )
     )
     #expect(try run("get", "trend", "network.port", with: ["TREND_NETWORK_PORT": "2"]).output == "3128\n")
+    let why = try run("get", "--why", "trend", "network.port")
+    #expect(
+      why.output == "Network › Port is 3128, from \(system):1:46\n  \(system):1:14 locks it\n")
+    let json = try run("get", "--why", "--json", "trend", "network.port")
+    #expect(json.output.contains("\"lockedBy\": {"), "\(json.output)")
   }
 
   @Test("A broken layer is an error with its place; the other layers of another file don't matter")
@@ -109,6 +114,13 @@ import Testing
     let form = folder + "/catalog/trend.schema.json"
     let other = try run("list", "other.json", "--schema", form, with: ["TREND_WIDTH": "wide"])
     #expect(other.status == 0 && !other.output.contains("3128"), "\(other.errors)")
+  }
+
+  @Test("--layer with a file that doesn't exist is an error")
+  func missing() throws {
+    let result = try run("list", "trend", "--layer", "nowhere.json")
+    #expect(result.status == 66)
+    #expect(result.errors == "settings-tui: nowhere.json: no such file; name an existing layer.\n")
   }
 
   @Test("--layer adds a file below the settings file")

@@ -26,6 +26,14 @@ struct StorageCheckTests {
     return try Run(check, ["python3", path, "file://\(workspace.folder)/data"], in: workspace.folder)
   }
 
+  @Test("and the helper for etcd describe themselves", arguments: ["check", "etcd"])
+  func help(name: String) throws {
+    let folder = try #require(BuiltPrograms.folder)
+    let result = try Run("\(folder)/settings-storage-\(name)", ["--help"], in: workspace.folder)
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("usage: settings-storage-\(name) ") && result.errors.isEmpty)
+  }
+
   @Test("accepts the documentation's example, which has few lines")
   func example() throws {
     let script = try exampleScript()

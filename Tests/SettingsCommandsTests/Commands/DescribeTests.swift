@@ -125,6 +125,25 @@ import Testing
     #expect(unknown.status == 1 && unknown.errors.contains("perhaps you mean network"), "\(unknown.errors)")
   }
 
+  @Test("A setting whose default only the app knows isn't listed with one")
+  func unknownDefault() async throws {
+    try workspace.write(
+      #"{"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "string", "default": ""}}}"#,
+      to: "own.json")
+    try workspace.write(#"{"$schema": "own.json", "a": 1, "b": "x"}"#, to: "other.json")
+    let result = await workspace.run("list", "other.json")
+    #expect(result.output == "SETTING  VALUE  NOTES\na        1\nb        x      default empty\n")
+  }
+
+  @Test("A warning about another file that a form refers to names that file")
+  func warningElsewhere() async throws {
+    try workspace.write(#"{"properties": {"a": {"$ref": "types.json#/port"}}}"#, to: "foreign.json")
+    try workspace.write(#"{"port": {"type": "integer", "minimum": "1"}}"#, to: "types.json")
+    try workspace.write(#"{"$schema": "foreign.json", "a": 1}"#, to: "other.json")
+    let result = await workspace.run("check", "other.json")
+    #expect(result.errors == "types.json: warning: /port/minimum: Give \"minimum\" a number.\n")
+  }
+
   @Test("A setting that needs no default isn't listed with one")
   func noDefault() async throws {
     try workspace.write(

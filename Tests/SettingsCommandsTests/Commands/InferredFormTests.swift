@@ -24,7 +24,7 @@ import Testing
       (["check", "settings.json"], "settings.json: no problems.\n"),
       (["set", "settings.json", "port=9090"], "port: 8080 → 9090\n"),
       (["set", "settings.json", "hosts.-=c"], "hosts: a, b → a, b, c\n"),
-      (["reset", "settings.json", "port"], "port: 8080 → \n"),
+      (["reset", "settings.json", "port"], "port: 8080 → (not set)\n"),
     ])
   func commands(words: [String], output: String) async throws {
     let workspace = try Workspace(content: Self.content)
@@ -102,7 +102,7 @@ import Testing
     #expect(invalid.status == 1)
     let malformed = await workspace.run(
       "get", "settings.json", "--schema", "-", on: RecordedStreams(input: "{"))
-    #expect(malformed.status == 65 && malformed.errors.contains("-: "), "\(malformed.errors)")
+    #expect(malformed.status == 65 && malformed.errors.contains("-:1:2: "), "\(malformed.errors)")
   }
 
   @Test(

@@ -113,6 +113,23 @@ import Testing
     #expect(await set("servers.us.prot=1").status == 1)
   }
 
+  @Test(
+    "null as an element or an entry is null where the form allows it, and text where it doesn't",
+    arguments: [
+      (#"{"type": ["string", "null"]}"#, "null"), (#"{"enum": ["a", null]}"#, "null"),
+      (#"{"anyOf": [{"type": "integer"}, {"type": "null"}]}"#, "null"), ("true", "null"),
+      (#"{"type": ["string", "boolean", "null"]}"#, "null"), (#"{"type": "string"}"#, #""null""#),
+      (#"{"type": ["string", "boolean"]}"#, #""null""#),
+    ])
+  func null(schema: String, stored: String) async throws {
+    let form = #"{"properties": {"map": {"type": "object", "additionalProperties": \#(schema)}}}"#
+    try workspace.write(form, to: "form.json")
+    try workspace.write(#"{"$schema": "form.json", "map": {"k": 1}}"#, to: "settings.json")
+    let result = await set("map.k=null")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == #"{"$schema": "form.json", "map": {"k": \#(stored)}}"#)
+  }
+
   @Test("Amounts are typed with units, and refused if they aren't exact or are outside the limits")
   func amounts() async throws {
     let changed = await set("wait=1m 30s", "cache=2 GiB")

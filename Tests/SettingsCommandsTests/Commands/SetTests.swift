@@ -26,6 +26,24 @@ import Testing
     #expect(places.count == order.count && places == places.sorted(), "\(content)")
   }
 
+  @Test("A review tells an empty value from a missing one, and so does the log")
+  func emptyOrMissing() async throws {
+    let workspace = try Workspace(content: #"{"$schema": "own.json"}"#)
+    try workspace.write(#"{"type": "object", "properties": {"name": {"type": "string"}}}"#, to: "own.json")
+    let shown = [
+      await workspace.run("set", "settings.json", "name=", "--yes").output,
+      await workspace.run("log", "settings.json", "0").output.split(separator: "\n").last.map { "\($0)\n" },
+      await workspace.run("set", "settings.json", "name=x", "--yes").output,
+      await workspace.run("reset", "settings.json", "name", "--yes").output,
+      await workspace.run("log", "settings.json", "0").output.split(separator: "\n").last.map { "\($0)\n" },
+    ]
+    #expect(
+      shown == [
+        "name: (not set) → empty\n", "name: (not set) → empty\n", "name: empty → x\n",
+        "name: x → (not set)\n", "name: x → (not set)\n",
+      ])
+  }
+
   @Test("Resetting removes the key")
   func reset() async throws {
     let workspace = try Workspace()

@@ -49,6 +49,26 @@ import Testing
     #expect(workspace.content == Self.content.replacing(old, with: new))
   }
 
+  @Test("reset removes a value in place of a section")
+  func notASection() async throws {
+    let content = #"{"$schema": "app.form.json", "network": 5, "servers": []}"#
+    try workspace.write(content, to: "settings.json")
+    let set = await workspace.run("set", "settings.json", "network.port=2", "--yes")
+    #expect(set.status == 1 && set.errors.contains("Use an object instead of a whole number."))
+    let reset = await workspace.run("reset", "settings.json", "network", "--yes")
+    #expect(reset.status == 0 && reset.output == "network: 5 → (not set)\n", "\(reset.errors)")
+    #expect(workspace.content == #"{"$schema": "app.form.json", "servers": []}"#)
+  }
+
+  @Test("A list in place of the document is an error with its position")
+  func listAsDocument() async throws {
+    try workspace.write("[]", to: "settings.json")
+    let set = await workspace.run(
+      "set", "settings.json", "network.port=2", "--yes", "--schema", "app.form.json")
+    #expect(set.status == 1)
+    #expect(set.errors == "settings-tui: settings.json:1:1: error: Use an object instead of a list.\n")
+  }
+
   @Test(
     "A key that is neither known nor stored can't be reset",
     arguments: ["older", "servers.0.nop", "servers.4"])

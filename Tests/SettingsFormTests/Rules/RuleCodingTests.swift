@@ -172,7 +172,8 @@ struct RuleCodingTests {
 
   @Test("An error names the source line of a rule that has one")
   func sources() throws {
-    let text = #"{"properties": {}, "x-rules": [{"source": "App.swift:7", "require": {"var": "a"}}]}"#
+    let text =
+      #"{"type": "object", "x-rules": [{"source": "App.swift:7", "require": {"var": "a"}}]}"#
     let error = #expect(throws: FormSchemaError.self) { try FormSchema(parsing: Array(text.utf8)) }
     #expect(
       error?.description == "App.swift:7: /x-rules/0/require: Use a setting of the form instead of a.")

@@ -109,7 +109,7 @@ struct FormReadingTests {
         {
           "$defs": {"mode": {"enum": ["a", "b"], "title": "Mode"}, "pool": {"type": "object", "properties": {
             "mode": {"$ref": "#/$defs/mode"}}}},
-          "properties": {
+          "type": "object", "properties": {
             "pool": {"$ref": "#/$defs/pool"},
             "mode": {"$ref": "#/$defs/mode", "title": "Another Mode", "default": "b"},
             "both": {"$ref": "#/$defs/mode", "enum": ["b", "c"]}

@@ -78,6 +78,44 @@ struct JSONSchemaSuiteTests {
     try run(file, checksFormats: true)
   }
 
+  @Test("A form that is opened from a schema judges values as the schema does", arguments: openedFiles)
+  func opened(_ file: File) throws {
+    let document = try JSONDocument(parsing: TestData.bytes(file.path), dialect: .strict)
+    for group in document.root.value.elementList {
+      let schema = try #require(group.member("schema"))
+      let forms = [
+        (schema, { (data: JSONValue) in data }),
+        (
+          ["type": "object", "properties": ["v": ["type": "array", "items": schema]]],
+          { (data: JSONValue) in ["v": [data]] }
+        ),
+        (
+          ["type": "object", "properties": ["v": schema]],
+          { (data: JSONValue) in ["v": data] }
+        ),
+      ]
+      // References are relative to the outermost schema.
+      let isRelative = schema.description.contains("\"$")
+      for (form, document) in isRelative ? Array(forms.prefix(1)) : forms {
+        let index = try FormIndex(parsingSchema: Array(form.description.utf8), at: "", Self.remotes)
+        for test in try #require(group.member("tests")).elementList {
+          let data = try #require(test.member("data"))
+          let text = try JSONDocument(parsing: Array(document(data).description.utf8))
+          let problems = FormValidator(index).problems(in: text).filter { $0.severity == .error }
+          #expect(
+            .bool(problems.isEmpty) == test.member("valid"), "\(form): \(document(data)): \(problems)")
+        }
+      }
+    }
+  }
+
+  /// The files of the latest draft, whose schemas can look like forms of this library.
+  static var openedFiles: [File] {
+    files.filter {
+      $0.draft == "draft2020-12" && !$0.name.contains("/") && $0.name != "vocabulary.json"
+    }
+  }
+
   private static let remotes = SchemaDocuments { address in
     let start = "http://localhost:1234/"
     guard address.hasPrefix(start) else { return nil }

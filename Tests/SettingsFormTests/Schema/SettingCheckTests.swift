@@ -100,6 +100,27 @@ struct SettingCheckTests {
     #expect(validator.problems(in: shuffled).count == 15)
   }
 
+  @Test("A problem with the name of a key has the key's position")
+  func keyPosition() throws {
+    let form = try FormSchema(
+      written: Array(
+        #"""
+        {"type": "object", "properties": {"keys": {"type": "object", "propertyNames": {"pattern": "^..$"},
+          "additionalProperties": {"type": "integer"}}}}
+        """#.utf8))
+    let document = try JSONDocument(parsing: Array("{\"keys\": {\"ab\": 1,\n  \"abc\": 2}}".utf8))
+    #expect(
+      FormValidator(FormIndex(form)).problems(in: document).map(\.description) == [
+        #"2:3: error: keys.abc: Use text that matches ^..$ instead of "abc"."#
+      ])
+  }
+
+  @Test("A choice among no values is refused in a whole sentence")
+  func noChoices() {
+    let problem = FormProblem(path: ["a"], reason: .noChoice([], nearest: nil), found: "1")
+    #expect(problem.message == "Remove the value, because the form allows none.")
+  }
+
   @Test("Keys that look alike but differ in their scalars are different keys")
   func scalars() throws {
     let form = FormSchema(

@@ -9,11 +9,17 @@ struct SettingTextTests {
     FormChoice(value: "linear", title: "Linear Regression"), FormChoice(value: "weighted", title: "Weighted"),
   ]
 
+  private static let values = [
+    FormChoice(value: ["k": 1], title: "Object"), FormChoice(value: 1, title: "One"),
+    FormChoice(value: "", title: "Nothing"),
+  ]
+
   private static let typedTexts: [(FormKind, String, JSONValue)] = [
     (FormKind.boolean, "yes", true), (.boolean, "False", false),
     (.integer(NumberLimits()), "-12", -12), (.number(NumberLimits()), "1e3", 1000),
     (.string(TextLimits()), " as is ", " as is "), (.string(TextLimits()), "", ""),
     (.choice(choices), "linear", "linear"), (.choice(choices), "linear regression", "linear"),
+    (.choice(values), #"{"k":1}"#, ["k": 1]), (.choice(values), "1.0", 1), (.choice(values), "", ""),
     (.flags(choices), "weighted, linear", ["weighted", "linear"]), (.flags(choices), "none", []),
     (.flags(choices), "all", ["linear", "weighted"]), (.flags(choices), #"["linear"]"#, ["linear"]),
     (.list(.string(TextLimits()), ListLimits()), "a, b c", ["a", "b c"]),
@@ -44,6 +50,7 @@ struct SettingTextTests {
       (.integer(NumberLimits()), "twelve", "Type a whole number, such as 12."),
       (.number(NumberLimits()), "", "Type a number, such as 0.5."),
       (.choice(choices), "cubic", "Type linear or weighted."),
+      (.choice(values), "two", #"Type {"k": 1}, 1 or ""."#),
       (.flags(choices), "linear, cubic", "Type linear or weighted."),
       (.list(.integer(NumberLimits()), ListLimits()), "1,,2", "Type a whole number, such as 12."),
     ])

@@ -33,6 +33,31 @@ struct FileStorageTests {
     #expect(try folder.mode("x/y") == 0o700)
   }
 
+  @Test("has a history that Git ignores, also after the disk was full when it was created")
+  func ignored() throws {
+    let history = folder.path + "/.a.json.history"
+    try FileManager.default.createDirectory(atPath: history, withIntermediateDirectories: false)
+    try folder.write("", to: ".a.json.history/.gitignore")
+    _ = try replace("a.json", with: "{}")
+    #expect(try folder.text(".a.json.history/.gitignore") == "*\n")
+  }
+
+  @Test("isn't a path that names a folder, even if there is none", arguments: ["x/", "x/.", "x/y/.."])
+  func folderName(name: String) throws {
+    #expect(throws: StorageError.notAFile(path: "\(folder.path)/\(name)")) { try replace(name, with: "{}") }
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/x"))
+  }
+
+  @Test("can be used by its values if its name is too long for a history")
+  func longName() throws {
+    let name = String(repeating: "n", count: 250)
+    try folder.write("{}", to: name)
+    let store = try UntypedStore(
+      form: FormIndex(FormSchema(parsing: Array(#"{"type": "object"}"#.utf8))),
+      storage: FileStorage(folder.path + "/" + name))
+    #expect(try store.pendingConfirmation() == nil)
+  }
+
   @Test("is not written when nothing changes")
   func unchanged() throws {
     try folder.write("{}", to: "a.json")

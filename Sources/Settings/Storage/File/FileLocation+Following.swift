@@ -12,6 +12,8 @@ extension FileLocation {
   ) throws(StorageError) -> (location: FileLocation, status: FileStatus?) {
     var location = FileLocation(path)
     for _ in 0..<40 {
+      // Such a path names a folder, even if there is none.
+      guard !["", ".", ".."].contains(location.name) else { throw .notAFile(path: path) }
       let status: FileStatus?
       do throws(SystemError) {
         status = try fileSystem.status(atPath: location.path)

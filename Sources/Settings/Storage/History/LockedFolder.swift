@@ -124,6 +124,11 @@ struct LockedFolder {
         [UInt8(ascii: "*"), 0x0a], toNew: ignoreName, in: history.folder.descriptor, for: file)
     } catch {
       guard error.isTaken else { throw error }
+      // The disk was full, or the process was killed, before the file was written.
+      if try fileSystem.status(ignoreName, in: history.folder.descriptor)?.size == 0 {
+        try fileSystem.remove(ignoreName, in: history.folder.descriptor)
+        return nil
+      }
     }
     do throws(SystemError) {
       try fileSystem.write([], toNew: lockName, in: history.folder.descriptor, for: file)

@@ -18,7 +18,7 @@ enum CancelCommand: Command {
     let store = try await SettingsFile(arguments).open(
       for: .versions, ifAbsent: .allowed, with: commands, console)
     let pending = try store.pending()
-    guard let id = id ?? pending?.id else { throw Failure(.nothingPending, file: store.name) }
+    guard let id = id ?? pending?.id else { throw store.nothingPending }
     commands.beginToCatchSignals()
     let outcome: ApplyOutcome
     do throws(ConfirmationError) { outcome = try await store.cancel(id) } catch {

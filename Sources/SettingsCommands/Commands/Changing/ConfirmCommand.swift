@@ -22,7 +22,7 @@ enum ConfirmCommand: Command {
         "\(store.name): \(pending.author) has applied the changes in another session; to keep them, confirm the ID "
           + "\(pending.id).")
     }
-    guard let id = id ?? pending?.id else { throw Failure(.nothingPending, file: store.name) }
+    guard let id = id ?? pending?.id else { throw store.nothingPending }
     let isDurable: Bool
     do throws(ConfirmationError) { isDurable = try store.confirm(id) } catch {
       throw Failure(error, file: store.name)

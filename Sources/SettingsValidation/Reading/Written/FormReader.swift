@@ -84,7 +84,8 @@ struct FormReader {
   ) throws(FormSchemaError) -> (form: FormSchema, isComplete: Bool) {
     var reader = FormReader(document)
     do throws(FormSchemaError) {
-      return (try reader.form(document.root), reader.isComplete)
+      let form = try reader.form(document.root)
+      return (form, reader.isComplete && reader.settingReader.requiresObjects)
     } catch {
       var error = error
       error.path = SettingPath(reader.keys + error.path.keys)

@@ -2,6 +2,8 @@
 package struct SettingReader {
   /// The keys that lead to the schema being read.
   var keys: [String] = []
+  /// Whether all sections so far allow objects only. A schema of another author without a type allows other values, too.
+  private(set) var requiresObjects = true
 
   package init() {}
 
@@ -25,6 +27,7 @@ package struct SettingReader {
     key: String, title: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormSection {
     var section = FormSection(key: key, title: title)
+    if schema.types != [.object] { requiresObjects = false }
     for keyword in schema.keywords {
       switch keyword {
       case .title(let text): section.title = text
