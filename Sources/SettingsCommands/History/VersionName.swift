@@ -9,7 +9,7 @@ enum VersionName {
   private static let minDigits = 4
 
   init(_ text: String) throws(Failure) {
-    if text.count < Self.minDigits, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+    if text.count < Self.minDigits, text.utf8.allSatisfy(\.isASCIIDigit),
       let index = Int(text)
     {
       self = .index(index)
