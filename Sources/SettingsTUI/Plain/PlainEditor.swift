@@ -90,14 +90,14 @@ final class PlainEditor {
   /// Handles a typed line.
   func take(_ line: String) -> PlainAnswer {
     core.updateOutline()
+    let word = String(line.trimmed)
     switch question {
     case .value(let position): return takeValue(line, position)
-    case .replace(let copy): return takeReplace(line.trimmedWord, copy)
-    case .leave: return takeLeave(line.trimmedWord)
-    case .leaveUnconfirmed: return takeLeaveUnconfirmed(line.trimmedWord)
+    case .replace(let copy): return takeReplace(word, copy)
+    case .leave: return takeLeave(word)
+    case .leaveUnconfirmed: return takeLeaveUnconfirmed(word)
     default: break
     }
-    let word = line.trimmedWord
     if word.first == "/" { return search(String(word.dropFirst())) }
     if let number = Int(word) { return choose(number) }
     if let within = applyTime(word) { return apply(within: within) }
@@ -294,13 +294,5 @@ final class PlainEditor {
     case .rolledBack: render(["The changes were not confirmed; the previous settings are restored."])
     case .confirmed: render(["Another process confirmed the changes."])
     }
-  }
-}
-
-extension String {
-  /// The text without surrounding whitespace.
-  fileprivate var trimmedWord: String {
-    let start = drop { $0.isWhitespace }
-    return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
   }
 }

@@ -28,7 +28,7 @@ struct WhyScreen: Screen {
     /// The strings that a filter reads: the name, and the value after it.
     var strings: RowStrings {
       RowStrings(
-        name: spans.first?.text.trimmed.drop { $0 == " " }.description ?? "",
+        name: spans.first.map { String($0.text.trimmed) } ?? "",
         value: spans.dropFirst().map(\.text).joined())
     }
   }

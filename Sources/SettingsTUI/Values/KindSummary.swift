@@ -39,7 +39,7 @@ enum KindSummary {
     case .list(let element, let limits):
       "List of \(count(limits))\(plural(element))\(limits.isUnique ? ", no two the same" : "")"
     case .dictionary(let value):
-      "\(plural(value).prefix(1).uppercased())\(plural(value).dropFirst()) under keys"
+      "\(plural(value).capitalizedFirst) under keys"
     case .object: "Group of fields"
     case .variants(let variants): "One of \(Phrase.count(variants.count, "alternative"))"
     case .recursive(let recursive): text(recursive.kind)

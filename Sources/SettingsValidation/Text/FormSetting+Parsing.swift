@@ -122,11 +122,7 @@ extension FormKind {
 
   private static func words(_ text: String) -> [String] {
     guard text.contains(where: { !$0.isWhitespace }) else { return [] }
-    return text.split(separator: ",", omittingEmptySubsequences: false).map { word in
-      let start = word.drop { $0.isWhitespace }
-      let end = start.lastIndex { !$0.isWhitespace }
-      return end.map { String(start[...$0]) } ?? ""
-    }
+    return text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
   }
 
   private static func json(_ text: String) throws(ValueTextError) -> JSONValue {
