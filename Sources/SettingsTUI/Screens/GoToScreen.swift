@@ -142,8 +142,7 @@ struct GoToScreen: Screen {
     }
     guard candidates.indices.contains(list.focus), !line.text.isEmpty || list.focus > 0 else {
       let hint = (try? SettingPath(parsing: line.text)).flatMap { context.index.nearest(to: $0) }
-      let suggestion = hint.map { " Did you mean \($0)?" } ?? ""
-      return [.say(.init("There is no setting at this path.\(suggestion)", .problem))]
+      return [.say(.init("There is no setting at this path\(Phrase.didYouMean(hint)).", .problem))]
     }
     let path = candidates[list.focus].path
     if candidates[list.focus].target == .newEntry { return [.list(path)] }

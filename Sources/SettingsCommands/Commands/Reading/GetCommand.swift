@@ -78,11 +78,13 @@ extension UntypedStore {
   }
 
   /// Returns the failure for an unknown setting, with the most similar one.
-  func unknownSetting(_ path: SettingPath) -> Failure {
+  ///
+  /// - Parameter noun: What the path could have named.
+  func unknownSetting(_ path: SettingPath, named noun: String = "setting") -> Failure {
     if index.section(at: path) != nil {
       return Failure(.refused, "\(name): \(path) is a section; name one of its settings.")
     }
-    let hint = index.nearest(to: path).map { "; perhaps you mean \($0)" } ?? ""
-    return Failure(.refused, "\(name): there is no setting \(path)\(hint).")
+    let hint = Phrase.didYouMean(index.nearest(to: path))
+    return Failure(.refused, "\(name): there is no \(noun) \(path)\(hint).")
   }
 }

@@ -16,7 +16,7 @@ enum ListCommand: Command {
     let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
     let store = try await SettingsFile(arguments).open(notices: .all, console)
     guard store.index.section(at: path) != nil || store.index[path] != nil else {
-      throw store.unknownSection(path)
+      throw store.unknownSetting(path, named: "section or setting")
     }
     let listing = SettingsListing(
       store.draft(), arguments.has(.changed) ? .changed : .all, in: path, newSettings: store.newSettings(),
@@ -31,13 +31,5 @@ enum ListCommand: Command {
     let problems = store.problems.filter { path.contains($0.path) }
     for problem in problems { console.report("\(store.name):\(problem)") }
     guard !problems.contains(where: { $0.severity == .error }) else { throw Failure(.refused, "") }
-  }
-}
-
-extension UntypedStore {
-  /// Returns the failure for an unknown section, with the most similar one.
-  fileprivate func unknownSection(_ path: SettingPath) -> Failure {
-    let hint = index.nearest(to: path).map { "; perhaps you mean \($0)" } ?? ""
-    return Failure(.refused, "\(name): there is no section or setting \(path)\(hint).")
   }
 }
