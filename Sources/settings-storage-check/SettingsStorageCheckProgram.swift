@@ -1,4 +1,5 @@
 import Settings
+import SettingsForm
 import SettingsStorageConformance
 import SettingsStorageHelper
 import SettingsSystem
@@ -33,7 +34,7 @@ enum SettingsStorageCheckProgram {
         switch outcome {
         case .met: "ok"
         case .failed(let reason): "FAILED: \(reason)"
-        case .timedOut(let limit): "FAILED: It didn't end within \(limit)."
+        case .timedOut(let limit): "FAILED: It didn't end within \(limit.words)."
         }
       ByteStream.standardOutput.show("A storage \(requirement): \(result)\n")
     }

@@ -17,7 +17,7 @@ extension PlainEditor {
     lines += entailedLines(of: review)
     if let within = core.confirmWithin {
       lines.append(
-        "These changes, too, are rolled back unless confirmed within \(within.components.seconds) s.")
+        "These changes, too, are rolled back unless confirmed within \(within.words).")
     }
     if !review.derivedChanges.isEmpty {
       lines.append("Changed by rules:")

@@ -56,11 +56,6 @@ extension ReviewScreen {
     .apply, .keepOrLeaveOut, .drop, .activate, .confirmWithin, .message, .copy,
   ]
 
-  private static func text(_ time: Duration) -> String {
-    let seconds = time.components.seconds
-    return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds) s"
-  }
-
   private func summaryLines(columns: Int, _ glyphs: Glyphs, _ context: ScreenContext) -> [[Span]] {
     var lines: [[Span]] = []
     if let failure = context.failure {
@@ -97,7 +92,7 @@ extension ReviewScreen {
       lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, .changed)] }
     }
     if let confirmWithin {
-      let sentence = "Rolled back unless confirmed within \(Self.text(confirmWithin))"
+      let sentence = "Rolled back unless confirmed within \(confirmWithin.words)"
       lines.insert([Span(sentence, .changed)], at: 0)
     }
     if !message.isEmpty { lines.insert([Span("Message: ", .secondary), Span(message)], at: 0) }
