@@ -115,7 +115,7 @@ extension ScreenEditor {
     _ = ask(
       "The file was deleted",
       "Another process deleted \(core.model.fileName). All settings that were set in it have their defaults now. Your "
-        + "\(Phrase.count(core.model.stagedCount, "change")) \(core.model.stagedCount == 1 ? "stays" : "stay") staged; "
+        + "\(Phrase.count(core.model.stagedCount, "change stays", "changes stay")) staged; "
         + "an apply creates the file again.",
       [
         .init("Review", key: "r", [.open(.review(thenLeave: false))]),
