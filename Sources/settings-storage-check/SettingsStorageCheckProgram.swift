@@ -21,7 +21,7 @@ enum SettingsStorageCheckProgram {
         Exit status: 0 all requirements are met; 1 some are not; 64 usage.
 
         """)
-      CurrentProcess.exit(64)
+      CurrentProcess.exit(.usage)
     }
     let command = Array(words.dropLast())
     // Content of an earlier check isn't at these addresses.
@@ -42,6 +42,6 @@ enum SettingsStorageCheckProgram {
     ByteStream.standardOutput.show(
       failures == 0
         ? "All \(total) requirements are met.\n" : "\(failures) of \(total) requirements are not met.\n")
-    CurrentProcess.exit(failures == 0 ? 0 : 1)
+    CurrentProcess.exit(failures == 0 ? .done : .refused)
   }
 }

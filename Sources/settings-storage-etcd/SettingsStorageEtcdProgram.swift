@@ -20,7 +20,7 @@ enum SettingsStorageEtcdProgram {
         and ETCDCTL_KEY have the same meaning as for etcdctl.
 
         """)
-      CurrentProcess.exit(64)
+      CurrentProcess.exit(.usage)
     }
     service(address).run()
   }

@@ -1,5 +1,4 @@
 import SettingsJSON
-
 import SettingsSystem
 
 /// The address of settings that aren't in a file: `SCHEME://…`. The program `settings-storage-SCHEME` connects to them.
