@@ -161,7 +161,7 @@ extension [FormVariant] {
     let choices = flatMap { variant -> [FormChoice] in
       if case .choice(let choices) = variant.kind { choices } else { [] }
     }
-    throw .notAnAlternative(choices.map(\.typedName))
+    throw .notAnAlternative(choices.map(\.value.plainText))
   }
 
   /// Returns the value of the alternative with a typed name or title; `nil` for JSON.

@@ -97,9 +97,7 @@ struct ChoiceList {
 
 extension RowStrings {
   /// Creates the strings of a choice; its value is found, too, because files and commands have it.
-  init(_ choice: FormChoice, isPinned: Bool = false) {
-    self.init(
-      name: choice.title, value: choice.value.text ?? choice.value.description, help: choice.help,
-      isPinned: isPinned)
+  init(_ choice: FormChoice) {
+    self.init(name: choice.title, value: choice.value.plainText, help: choice.help)
   }
 }
