@@ -160,9 +160,7 @@ extension StoringState {
     let width = text == nil ? 24 : min(64, frame.area.width)
     let area = frame.area.centered(width: width, height: min(lines.count + 2, frame.area.height))
     let inner = frame.drawBox(area, title: "")
-    for (row, line) in lines.prefix(inner.height).enumerated() {
-      frame.draw(line, x: inner.x, y: inner.y + row, columns: inner.width)
-    }
+    frame.draw(lines.map { [Span($0)] }, in: inner)
     frame.cursor = Point(x: inner.x, y: inner.y)
   }
 }

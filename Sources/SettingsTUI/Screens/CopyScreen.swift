@@ -87,10 +87,7 @@ struct CopyScreen: Screen {
         columns: line.width - 3, on: ground)
       frame.add(.row(row, pane: .settings), in: line)
     }
-    if !inner.isEmpty { frame.drawRule(x: inner.x - 1, y: inner.y, columns: inner.width + 2) }
-    for (index, spans) in lines.prefix(max(0, inner.height - 1)).enumerated() {
-      frame.draw(spans, x: inner.x, y: inner.y + 1 + index, columns: inner.width)
-    }
+    if !inner.isEmpty { frame.drawFooter(lines, in: inner.inset(horizontally: -1)) }
     frame.drawHints(
       keyContext, context, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
   }

@@ -82,19 +82,13 @@ struct SearchScreen: Screen {
     frame.draw(
       count, x: field.maxX - countWidth - 1, y: field.y, columns: countWidth,
       Style(found.isEmpty ? .problem : .secondary))
-    let rule = area.removeTop(1)
-    frame.drawRule(x: rule.x, y: rule.y, columns: rule.width)
+    frame.drawRule(in: area.removeTop(1))
     let help = area.height >= 10 ? area.removeBottom(4) : Rect(x: 0, y: 0, width: 0, height: 0)
     list.layOut(height: area.height, count: found.count)
     drawFound(in: area, &frame, context)
     if !help.isEmpty, found.indices.contains(list.focus) {
-      frame.drawRule(x: help.x, y: help.y, columns: help.width)
-    }
-    if !help.isEmpty, found.indices.contains(list.focus) {
-      let lines = noteLines(of: found[list.focus], columns: help.width - 2, frame.glyphs, context)
-      for (index, spans) in lines.prefix(help.height - 1).enumerated() {
-        frame.draw(spans, x: help.x + 1, y: help.y + 1 + index, columns: help.width - 2)
-      }
+      frame.drawFooter(
+        noteLines(of: found[list.focus], columns: help.width - 2, frame.glyphs, context), in: help)
     }
     if found.isEmpty { drawGuide(in: area, &frame) }
     frame.drawHints(keyContext, context, in: hints)
@@ -140,9 +134,7 @@ struct SearchScreen: Screen {
         lines.append([Span("/PATTERN/".padded(to: 15), .key), Span("a regular expression", .secondary)])
       }
     }
-    for (row, spans) in lines.prefix(area.height).enumerated() {
-      frame.draw(spans, x: area.x + 1, y: area.y + row, columns: area.width - 2)
-    }
+    frame.draw(lines, in: area.inset(horizontally: 1))
   }
 
   private func drawFound(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
@@ -178,15 +170,5 @@ struct SearchScreen: Screen {
       frame.add(.row(row, pane: .settings), in: area)
     }
     frame.drawScrollBar(atEndOf: area, top: list.top, of: found.count)
-  }
-}
-
-extension SettingSearch.Hit {
-  /// The action that goes there.
-  fileprivate var going: EditorAction {
-    switch self {
-    case .setting(let position): .go(position)
-    case .section(let node): .goSection(node)
-    }
   }
 }
