@@ -110,7 +110,8 @@ let package = Package(
       dependencies: ["SettingsEtcd", "SettingsStorageConformance", "SettingsSystem", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore", "Settings", "TestSupport"],
+      name: "SettingsGenCoreTests",
+      dependencies: ["SettingsGenCore", "Settings", "SettingsSystem", "TestSupport"],
       exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(

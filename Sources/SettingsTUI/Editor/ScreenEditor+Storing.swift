@@ -26,9 +26,7 @@ extension ScreenEditor {
     case .applied(.failure(let error)), .rolledBack(.failure(let error)):
       context.failure = String(describing: error)
       // If an apply fails after the content was stored, there are no staged changes; then the error itself says so.
-      context.message =
-        core.model.hasChanges
-        ? .init("Nothing was applied; all changes are still staged.", .problem) : nil
+      context.message = core.model.hasChanges ? .nothingApplied : nil
       return []
     case .canceled(.success): return next == .leave ? quit() : []
     case .canceled(.failure): return []
@@ -91,7 +89,7 @@ extension ScreenEditor {
       context.message = .init(error.description, .problem)
       return
     case .readable:
-      context.message = .init("The file can be read again; it is as before.", .success)
+      context.message = .readable
       return
     case .deleted:
       updateScreens()

@@ -50,7 +50,7 @@ extension PlainEditor {
     case .detail:
       return ask(["\(row.title): \(core.appRows.details[row.name] ?? Self.unknown)"], listing: false)
     case .action:
-      if let message = core.start(row) { return ask([message.text], listing: false) }
+      if let message = core.start(row) { return ask(message) }
       return PlainAnswer(
         text: render(["\(row.title); Ctrl-C cancels it."]), prompt: "", effect: .run(action: row.name))
     }
@@ -82,7 +82,7 @@ extension PlainEditor {
       return lines(setting.suggestions, of: setting, after: "The form suggests:")
     }
     if case .failure(let failure)? = core.appRows.choices[hook] {
-      return ["The app can't offer values: \(failure.reason)"]
+      return [Message.cannotOffer(failure).text]
     }
     return lines(core.offered(for: setting) ?? [], of: setting, after: "The app offers:")
   }

@@ -32,7 +32,7 @@ extension PlainEditor {
     let entry = core.index.settings[position]
     guard !line.isEmpty else {
       questions.removeLast()
-      return ask(["Nothing was changed."])
+      return ask([Message.nothingChanged.text])
     }
     let value: JSONValue
     switch read(line, entry) {

@@ -26,7 +26,7 @@ struct LayersScreen: Screen {
       switch layers[row].kind {
       case .written: return [.pop]
       case .file: return [.editLayer(layers[row].name)]
-      case .other: return [.say(.isNoFile)]
+      case .other: return [.say(.noFileLayer)]
       }
     default: return []
     }
@@ -35,7 +35,7 @@ struct LayersScreen: Screen {
   func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability {
     guard command == .activate, let row = list.focusedRow(of: layers.count), layers[row].kind == .other
     else { return .available }
-    return .refused(Message.isNoFile.text)
+    return .refused(Message.noFileLayer.text)
   }
 
   private func strings() -> [RowStrings] {
@@ -106,7 +106,7 @@ struct LayersScreen: Screen {
     switch layers[row].kind {
     case .written: return "\(order) The editor changes this layer."
     case .file: return "\(order) The editor can change this file instead."
-    case .other: return "\(order) \(Message.isNoFile.text)"
+    case .other: return "\(order) \(Message.noFileLayer.text)"
     }
   }
 }
@@ -119,8 +119,4 @@ extension LayerSummary {
     if lockCount > 0 { parts.append(Phrase.count(lockCount, "lock")) }
     return parts.joined(separator: ", ")
   }
-}
-
-extension Message {
-  fileprivate static let isNoFile = Message("Only files of settings can be edited here.", .secondary)
 }

@@ -107,7 +107,7 @@ struct ProblemsScreen: Screen {
     case .remove:
       guard problem.isAboutUnknownKey else { return [.say(Self.onlyUnknownKeys)] }
       return [.edit(.removeUnknownKey(problem))]
-    case .keepMine, .takeTheirs: return [.say(.init("The problem isn't a conflict.", .secondary))]
+    case .keepMine, .takeTheirs: return [.say(Self.noConflict)]
     default: return []
     }
   }
@@ -122,7 +122,7 @@ struct ProblemsScreen: Screen {
       }
       return [.say(.init(Self.correction(of: problem), .secondary))]
     case .remove: return [.say(Self.onlyUnknownKeys)]
-    case .keepMine, .takeTheirs: return [.say(.init("The problem isn't a conflict.", .secondary))]
+    case .keepMine, .takeTheirs: return [.say(Self.noConflict)]
     default: return []
     }
   }
@@ -134,6 +134,7 @@ struct ProblemsScreen: Screen {
       : "Correct it in \(problem.origin)."
   }
 
+  private static let noConflict = Message("The problem isn't a conflict.", .secondary)
   private static let onlyUnknownKeys = Message(
     "Only keys that the form doesn't know are removed here.", .secondary)
 
@@ -148,7 +149,7 @@ struct ProblemsScreen: Screen {
   /// Returns a sentence about a problem without a row among the settings.
   private func explanation(of problem: FormProblem, _ context: ScreenContext) -> String {
     guard problem.isAboutUnknownKey else { return "The problem has no row; correct it in the file." }
-    guard problem.hiddenKeys.isEmpty else { return "The key may be a secret; remove it in the file." }
+    guard problem.hiddenKeys.isEmpty else { return Message.secretKey.text }
     return
       "The form has no setting for this key, so it has no row; the apps that read the file may ignore it. "
       + "\(context.key(.remove, in: .problems)) removes it."
@@ -208,7 +209,7 @@ struct ProblemsScreen: Screen {
         shown, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .active : .none)
     }
     if places.isEmpty {
-      frame.drawNote(rows.isEmpty ? "There are no problems." : context.nothingMatches, in: area)
+      frame.drawNote(rows.isEmpty ? Message.noProblems.text : context.nothingMatches, in: area)
     }
   }
 

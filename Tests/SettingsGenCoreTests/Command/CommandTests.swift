@@ -1,4 +1,5 @@
 import Foundation
+import SettingsSystem
 import Testing
 
 @testable import SettingsGenCore

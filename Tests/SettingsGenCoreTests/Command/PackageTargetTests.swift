@@ -1,5 +1,6 @@
 import Foundation
 import Settings
+import SettingsSystem
 import TestSupport
 import Testing
 

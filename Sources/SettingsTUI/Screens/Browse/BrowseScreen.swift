@@ -158,8 +158,7 @@ struct BrowseScreen: Screen {
       return [.open(.goTo(node.path))]
     case .problems: return [.open(.problems)]
     case .layers where context.model.store.hasOtherLayers: return [.open(.layers)]
-    case .layers:
-      return [.say(.init("All values come from this file; there are no other layers.", .secondary))]
+    case .layers: return [.say(.noOtherLayers)]
     case .problemNext, .problemPrevious: return goToProblem(command == .problemNext ? 1 : -1, context)
     case .copy:
       if pane == .settings, let row = focusedAppRow(context), row.kind == .detail {

@@ -125,7 +125,7 @@ struct HistoryScreen: Screen {
 
   private mutating func drawEntries(in area: Rect, _ frame: inout Frame) {
     guard !entries.isEmpty else {
-      frame.drawNote("Nothing has been stored yet.", in: area)
+      frame.drawNote(Message.nothingStored.text, in: area)
       frame.cursor = Point(x: area.x + 1, y: area.y)
       return
     }

@@ -5,7 +5,7 @@ extension ReviewScreen {
     let count = rows.count
     guard count > 0 else {
       frame.draw(
-        "There are no changes.", x: area.x + 1, y: area.y + 1, columns: area.width - 2, Style(.secondary))
+        Message.noChanges.text, x: area.x + 1, y: area.y + 1, columns: area.width - 2, Style(.secondary))
       frame.cursor = Point(x: area.x + 1, y: area.y + 1)
       return
     }

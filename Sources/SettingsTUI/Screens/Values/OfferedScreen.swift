@@ -83,7 +83,7 @@ struct OfferedScreen: Screen {
 
   private func otherHelp(_ context: ScreenContext) -> String {
     if case .app(let hook) = source, case .failure(let failure)? = context.core.appRows.choices[hook] {
-      return "The app can't offer values: \(failure.reason)"
+      return Message.cannotOffer(failure).text
     }
     return "Type a value."
   }
