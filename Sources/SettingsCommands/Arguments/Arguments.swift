@@ -51,6 +51,11 @@ struct Arguments {
     return .usage("There is no option \(name) here\(Phrase.didYouMean(nearest, else: "see --help")).")
   }
 
+  /// The path in the second operand, after the file; the root if there is none.
+  var path: SettingPath {
+    get throws(Failure) { operands.count > 1 ? try SettingPath(operand: operands[1]) : .root }
+  }
+
   /// Returns the arguments with one more operand.
   func adding(operand: String) -> Arguments {
     var arguments = self

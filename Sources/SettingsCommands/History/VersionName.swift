@@ -30,6 +30,14 @@ extension Arguments {
 }
 
 extension [HistoryEntry] {
+  /// Returns the version before the newest.
+  func earlier(of file: String) throws(Failure) -> HistoryEntry {
+    guard let entry = beforeLast else {
+      throw Failure(.refused, "\(file): the history has no earlier version.")
+    }
+    return entry
+  }
+
   /// Returns the version with a name; if several have the same content, the newest.
   func entry(_ name: VersionName, of file: String) throws(Failure) -> HistoryEntry {
     switch name {

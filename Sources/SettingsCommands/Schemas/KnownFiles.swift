@@ -77,9 +77,7 @@ struct KnownFiles {
   }
 
   private mutating func add(_ path: String, _ form: Form) {
-    guard !files.contains(where: { $0.path == path }),
-      (try? POSIXFileSystem().resolvedStatus(atPath: path).kind) == .file
-    else { return }
+    guard !files.contains(where: { $0.path == path }), POSIXFileSystem().isFile(atPath: path) else { return }
     files.append(File(path: path, form: form.entry.name))
   }
 

@@ -14,7 +14,7 @@ enum DescribeCommand: Command {
   static let options: [Option] = [.schema, .layer, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
+    let path = try arguments.path
     var file = SettingsFile(arguments)
     file.namedPaths = [path]
     let store = try await file.open(ifAbsent: .allowed, console)

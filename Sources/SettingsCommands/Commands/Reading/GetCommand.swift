@@ -13,7 +13,7 @@ enum GetCommand: Command {
   static let options: [Option] = [.schema, .layer, .why, .showSecrets, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
+    let path = try arguments.path
     let isTrace = arguments.has(.why)
     let showsSecrets = arguments.has(.showSecrets)
     let isJSON = arguments.has(.json)

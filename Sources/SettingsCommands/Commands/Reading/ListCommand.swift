@@ -13,7 +13,7 @@ enum ListCommand: Command {
   static let options: [Option] = [.schema, .layer, .changed, .origin, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
+    let path = try arguments.path
     let store = try await SettingsFile(arguments).open(notices: .all, console)
     guard store.index.section(at: path) != nil || store.index[path] != nil else {
       throw store.unknownSetting(path, named: "section or setting")
