@@ -1,4 +1,5 @@
 import Settings
+import SettingsJSON
 
 /// What can be copied: the path, the value, and all changes as a command. The text is shown, so that it can also be copied with
 /// the mouse if the terminal's clipboard isn't available.
@@ -90,12 +91,5 @@ struct CopyScreen: Screen {
     if !inner.isEmpty { frame.drawFooter(lines, in: inner.inset(horizontally: -1)) }
     frame.drawHints(
       keyContext, context, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
-  }
-}
-
-extension String {
-  /// Returns the text padded with spaces to a number of characters.
-  func padded(to count: Int) -> String {
-    self + String(repeating: " ", count: max(0, count - self.count))
   }
 }

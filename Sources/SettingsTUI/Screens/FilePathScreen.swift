@@ -94,7 +94,7 @@ struct FilePathScreen: Screen {
     var lines = stride(from: 0, to: shown.count, by: perLine).map { start in
       shown[start..<min(start + perLine, shown.count)].map { name in
         let cut = glyphs.visible.truncate(name, columns: width == columns ? columns : width - 2)
-        return cut + String(repeating: " ", count: max(0, width - glyphs.visible.width(of: cut)))
+        return glyphs.visible.pad(cut, columns: width)
       }.joined()
     }
     let others = names.count - shown.count + completion.furtherCount

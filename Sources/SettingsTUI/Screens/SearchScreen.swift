@@ -1,4 +1,5 @@
 import Settings
+import SettingsJSON
 
 /// Searches titles, paths, keywords, values and help while a person types a query.
 struct SearchScreen: Screen {
@@ -140,19 +141,18 @@ struct SearchScreen: Screen {
   private func drawFound(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
     let end = min(found.count, list.top + area.height)
     let rows = list.top..<max(list.top, end)
-    var widest = 8
-    for row in rows {
-      widest = max(widest, frame.glyphs.visible.width(of: context.core.title(of: found[row])))
+    let widest = rows.reduce(8) { widest, row in
+      max(widest, frame.glyphs.visible.width(of: context.core.title(of: found[row])))
     }
     let titleColumns = frame.titleColumns(for: widest, in: area)
     let mostColumns = area.width < 60 ? 0 : area.width / 4
+    let visible = frame.glyphs.visible
     let places = rows.map { row in
       let sections = context.core.sections(of: found[row])
       let place = sections.joined(separator: " \(frame.glyphs.separator) ")
-      let shown = frame.glyphs.visible.truncate(place, columns: mostColumns)
-      return (text: shown, columns: frame.glyphs.visible.width(of: shown))
+      return visible.truncate(place, columns: mostColumns)
     }
-    let placeColumns = places.reduce(0) { max($0, $1.columns) }
+    let placeColumns = places.reduce(0) { max($0, visible.width(of: $1)) }
     let words = SimilarRanking.spellings(of: result.query.words)
     let matches = context.core.places(of: Array(found[rows]), result.query)
     for ((row, place), match) in zip(zip(rows, places), matches) {
@@ -160,8 +160,8 @@ struct SearchScreen: Screen {
       var valueRow = context.row(for: found[row], frame.glyphs)
       valueRow.matches = words.compactMap { $0.place(in: valueRow.title) }
       if placeColumns > 0 {
-        let padding = String(repeating: " ", count: placeColumns - place.columns + 2)
-        valueRow.value.insert(Span(place.text + padding, .secondary), at: 0)
+        let place = visible.pad(place, columns: placeColumns + 2)
+        valueRow.value.insert(Span(place, .secondary), at: 0)
       }
       if valueRow.reason == nil { valueRow.reason = match?.phrase.map { Span($0, .secondary) } }
       frame.draw(

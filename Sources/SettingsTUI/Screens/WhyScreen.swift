@@ -1,4 +1,5 @@
 import Settings
+import SettingsJSON
 
 /// Why a setting or section has its value or state. Shows the origin of the value; the rules that hide, lock, derive or
 /// constrain it, with the current values of their conditions; and what depends on it. Enter goes to the setting of a line.

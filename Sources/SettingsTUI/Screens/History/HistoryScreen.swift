@@ -142,9 +142,9 @@ struct HistoryScreen: Screen {
     if isFocused { frame.drawFocus(in: line) }
     var spans = [Span(entry.time.localText, .text)]
     if line.width >= 60 {
-      let author = frame.glyphs.visible.truncate(entry.author, columns: 12)
-      let padding = max(0, 12 - frame.glyphs.visible.width(of: author))
-      spans.append(Span("  " + author + String(repeating: " ", count: padding), .secondary))
+      let visible = frame.glyphs.visible
+      let author = visible.pad(visible.truncate(entry.author, columns: 12), columns: 12)
+      spans.append(Span("  " + author, .secondary))
     }
     spans.append(Span("  " + entry.changesText(isNow: isNow), .value))
     if let message = entry.message { spans.append(Span("  \(message)", .text)) }
