@@ -96,7 +96,8 @@ let package = Package(
     .testTarget(
       name: "SettingsJSONTests", dependencies: ["SettingsJSON", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "SettingsFormTests", dependencies: ["SettingsSchemas", "SettingsGenCore", "TestSupport"],
+      name: "SettingsFormTests",
+      dependencies: ["SettingsSchemas", "SettingsGenCore", "SettingsSystem", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsTests",

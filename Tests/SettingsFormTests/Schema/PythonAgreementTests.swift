@@ -1,5 +1,6 @@
 import Foundation
 import SettingsGenCore
+import SettingsSystem
 import TestSupport
 import Testing
 
