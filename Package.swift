@@ -96,7 +96,8 @@ let package = Package(
     .testTarget(
       name: "SettingsJSONTests", dependencies: ["SettingsJSON", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "SettingsFormTests", dependencies: ["SettingsSchemas", "SettingsGenCore", "TestSupport"],
+      name: "SettingsFormTests",
+      dependencies: ["SettingsSchemas", "SettingsGenCore", "SettingsSystem", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsTests",
@@ -110,7 +111,8 @@ let package = Package(
       dependencies: ["SettingsEtcd", "SettingsStorageConformance", "SettingsSystem", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "SettingsGenCoreTests", dependencies: ["SettingsGenCore", "Settings", "TestSupport"],
+      name: "SettingsGenCoreTests",
+      dependencies: ["SettingsGenCore", "Settings", "SettingsSystem", "TestSupport"],
       exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(

@@ -9,7 +9,7 @@ package enum CommandEnding: Hashable, Sendable {
   /// Ends the process in the same way.
   package func endProcess() -> Never {
     switch self {
-    case .exited(let status): CurrentProcess.exit(status.rawValue)
+    case .exited(let status): CurrentProcess.exit(status)
     case .interrupted(let signal): CurrentProcess.end(by: Signal(rawValue: signal))
     }
   }

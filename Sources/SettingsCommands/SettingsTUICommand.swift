@@ -74,7 +74,7 @@ package enum SettingsTUICommand {
   }
 
   private static func unknownCommand(_ word: String, _ nearest: String?) -> Failure {
-    .usage("There is no command \(word); \(nearest.map { "perhaps you mean \($0)" } ?? "see --help").")
+    .usage("There is no command \(word)\(Phrase.didYouMean(nearest, else: "see --help")).")
   }
 
   private static var help: String {

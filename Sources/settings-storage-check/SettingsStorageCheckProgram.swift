@@ -1,4 +1,5 @@
 import Settings
+import SettingsForm
 import SettingsStorageConformance
 import SettingsStorageHelper
 import SettingsSystem
@@ -21,11 +22,11 @@ enum SettingsStorageCheckProgram {
     let words = Array(CommandLine.arguments.dropFirst())
     guard words != ["--help"] else {
       ByteStream.standardOutput.show(usage)
-      CurrentProcess.exit(0)
+      CurrentProcess.exit(.done)
     }
     guard words.count >= 2, let address = words.last, !words[0].hasPrefix("-") else {
       ByteStream.standardError.show(usage)
-      CurrentProcess.exit(64)
+      CurrentProcess.exit(.usage)
     }
     let command = Array(words.dropLast())
     // Content of an earlier check isn't at these addresses.
@@ -38,7 +39,7 @@ enum SettingsStorageCheckProgram {
         switch outcome {
         case .met: "ok"
         case .failed(let reason): "FAILED: \(reason)"
-        case .timedOut(let limit): "FAILED: It didn't end within \(limit)."
+        case .timedOut(let limit): "FAILED: It didn't end within \(limit.words)."
         }
       ByteStream.standardOutput.show("A storage \(requirement): \(result)\n")
     }
@@ -46,6 +47,6 @@ enum SettingsStorageCheckProgram {
     ByteStream.standardOutput.show(
       failures == 0
         ? "All \(total) requirements are met.\n" : "\(failures) of \(total) requirements are not met.\n")
-    CurrentProcess.exit(failures == 0 ? 0 : 1)
+    CurrentProcess.exit(failures == 0 ? .done : .refused)
   }
 }

@@ -20,12 +20,12 @@ enum SettingsStorageEtcdProgram {
   static func main() {
     guard CommandLine.arguments.dropFirst() != ["--help"] else {
       ByteStream.standardOutput.show(usage)
-      CurrentProcess.exit(0)
+      CurrentProcess.exit(.done)
     }
     guard CommandLine.arguments.count == 2, let address = CommandLine.arguments.last, !address.hasPrefix("-")
     else {
       ByteStream.standardError.show(usage)
-      CurrentProcess.exit(64)
+      CurrentProcess.exit(.usage)
     }
     service(address).run()
   }

@@ -69,7 +69,7 @@ struct StoreInMemoryTests {
       _ = try await apply
       Issue.record("the apply wasn't vetoed")
     } catch {
-      #expect("\(error)".contains("longer than 30.0 seconds"))
+      #expect("\(error)".contains("longer than 30 s"))
     }
     #expect(store.saved.calculation.timePeriod == 7)
   }

@@ -178,7 +178,7 @@ struct EtcdRolloutTests {
     let participant = StepParticipant(prepare: { try await never.pass() })
     try await withInstance("web-1", [participant]) { _ in
       let sentence = await refusal(limit: .seconds(1))
-      #expect(sentence.contains("web-1 didn't answer within 1.0 seconds"), "\(sentence)")
+      #expect(sentence.contains("web-1 didn't answer within 1 s"), "\(sentence)")
       // The preparation is canceled when the candidate ends.
       #expect(await participant.next(2) == [.prepare, .abort])
     }

@@ -57,7 +57,7 @@ extension ApplyError: CustomStringConvertible {
     case .vetoed(let failure): "\(failure.participant) refuses the changes: \(failure.reason)"
     case .storage(let error): "\(error)"
     case .commitFailed(let failures, let isRestored):
-      failures.map { "\($0.participant) failed: \($0.reason)" }.joined(separator: "; ")
+      failures.text
         + (isRestored
           ? ". The old settings are restored." : ". The new settings are stored nevertheless.")
     case .confirmationExpired(let id):

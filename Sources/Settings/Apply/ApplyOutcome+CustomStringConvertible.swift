@@ -9,7 +9,7 @@ extension ApplyOutcome: CustomStringConvertible {
     if let confirmation { lines.append("  \(confirmation)") }
     if requiresRestart { lines.append("  requires a restart") }
     if !isDurable { lines.append("  not known to survive a crash") }
-    lines += failures.map { "  \($0.participant) failed: \($0.reason)" }
+    lines += failures.map { "  \($0.text)" }
     return lines.joined(separator: "\n")
   }
 }

@@ -18,8 +18,5 @@ public struct ConfirmationID: Hashable, Sendable {
 
 extension ConfirmationID: CustomStringConvertible {
   /// Eight hexadecimal digits.
-  public var description: String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 8 - digits.utf8.count) + digits
-  }
+  public var description: String { String(number, digits: 8, radix: 16) }
 }

@@ -169,7 +169,7 @@ package struct Draft: Sendable {
     guard !index.rules.isEmpty else { return }
     // The closure reads copies, because it can't access the draft while its `rules` are being changed.
     let (index, edits, base) = (index, edits, base)
-    let changes = rules.update(paths.compactMap(index.position)) {
+    let changes = rules.update(paths.compactMap(index.position(of:))) {
       base.layers.effectiveValue(
         of: index.settings[$0], written: edits.value(of: index.settings[$0], over: base))
     }

@@ -31,7 +31,7 @@ extension UnknownSettingError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .notInForm(let nearest):
-      "There is no setting \(path)\(nearest.map { "; perhaps you mean \($0)" } ?? "")."
+      "There is no setting \(path)\(Phrase.didYouMean(nearest))."
     case .inside(let setting):
       "\(path) is inside the setting \(setting); stage the whole value of \(setting)."
     case .section: "\(path) is a section; stage an object, or name one of its settings."

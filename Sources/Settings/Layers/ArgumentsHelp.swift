@@ -1,4 +1,5 @@
 import SettingsForm
+import SettingsJSON
 
 /// The help text of the options of all settings, for an app's `--help`.
 struct ArgumentsHelp {
@@ -22,11 +23,10 @@ struct ArgumentsHelp {
     {
       description += " (default: \(setting.text(for: value)))"
     }
-    let gap =
-      option.count + 2 <= Self.indent
-      ? String(repeating: " ", count: Self.indent - option.count)
-      : "\n" + String(repeating: " ", count: Self.indent)
-    return option + gap + description
+    guard option.count + 2 <= Self.indent else {
+      return option + "\n" + "".padded(to: Self.indent) + description
+    }
+    return option.padded(to: Self.indent) + description
   }
 }
 

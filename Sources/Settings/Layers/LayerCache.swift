@@ -66,8 +66,7 @@ struct LayerCache {
       return listing.names.map { "\(path)/\($0)" }
     } catch {
       if error.isAbsence { return [] }
-      problems.append(
-        LayerProblem("It can't be read (\(error)); check its permissions.", in: .file(path, nil)))
+      problems.append(LayerProblem(error, in: .file(path, nil)))
       return sources.keys.filter {
         $0.hasPrefix("\(path)/") && names.contains(String($0.dropFirst(path.count + 1)))
       }

@@ -1,3 +1,5 @@
+import SettingsSystem
+
 /// A problem with a layer, at its place in the layer.
 public struct LayerProblem: Hashable, Sendable {
   /// The place: the file with line and column, or the name of the variable or option.
@@ -17,6 +19,11 @@ public struct LayerProblem: Hashable, Sendable {
     self.severity = severity
     self.path = path
     self.message = message
+  }
+
+  /// Creates the problem of a file that can't be read.
+  init(_ error: SystemError, in origin: SettingOrigin) {
+    self.init("It can't be read (\(error)); check its permissions.", in: origin)
   }
 
   /// Creates the problem of a value.

@@ -86,8 +86,7 @@ struct LayerReader {
       }
     } catch {
       guard error.isAbsence else {
-        content.problems.append(
-          LayerProblem("It can't be read (\(error)); check its permissions.", in: .secretFile(folder)))
+        content.problems.append(LayerProblem(error, in: .secretFile(folder)))
         return content
       }
     }

@@ -53,34 +53,15 @@ public struct SettingsLayers: Sendable {
     arguments: [String] = Array(CommandLine.arguments.dropFirst())
   ) -> SettingsLayers {
     let variables = variables ?? EnvironmentVariables.all()
-    let (below, file) = files(ofApp: app, variables)
+    let folders = BaseFolders { variables[$0] }
+    let below = folders.sharedConfiguration.reversed().flatMap { folder -> [SettingsLayer] in
+      [.file("\(folder)/\(app)/settings.json"), .folder("\(folder)/\(app)/settings.d")]
+    }
+    let file = "\(folders.configuration ?? "/.config")/\(app)/settings.json"
     var above: [SettingsLayer] = []
-    if let folder = variables.folder("CREDENTIALS_DIRECTORY") { above.append(.secrets(folder: folder)) }
+    if let folder = folders.folder("CREDENTIALS_DIRECTORY") { above.append(.secrets(folder: folder)) }
     above.append(.environment(prefix: app.variableName, variables))
     if !arguments.isEmpty { above.append(.arguments(arguments)) }
     return SettingsLayers(below: below, file: file, above: above)
-  }
-
-  /// Returns the layers below an app's settings file, and the path of that file, as ``standard(app:variables:arguments:)`` has
-  /// them.
-  package static func files(
-    ofApp app: String, _ variables: [String: String]
-  ) -> (below: [SettingsLayer], file: String) {
-    // The base directory specification ignores relative paths, and names the most important folder first.
-    let listed = (variables["XDG_CONFIG_DIRS"] ?? "").split(separator: ":").map(String.init)
-      .filter { $0.hasPrefix("/") }
-    let system = listed.isEmpty ? ["/etc/xdg"] : listed.reversed()
-    let home = variables.folder("XDG_CONFIG_HOME") ?? "\(variables.folder("HOME") ?? "")/.config"
-    let below = system.flatMap { folder -> [SettingsLayer] in
-      [.file("\(folder)/\(app)/settings.json"), .folder("\(folder)/\(app)/settings.d")]
-    }
-    return (below, "\(home)/\(app)/settings.json")
-  }
-}
-
-extension [String: String] {
-  /// Returns the absolute path in a variable; `nil` if the variable isn't set to one.
-  fileprivate func folder(_ variable: String) -> String? {
-    self[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 }

@@ -36,7 +36,7 @@ extension JSONDocument {
   private func replaceValues(
     of layers: LayerStack, _ rules: RuleState, in index: FormIndex, with edits: inout JSONEdits
   ) {
-    let locked = layers.lockedPaths.flatMap { index.settingPaths(at: $0) }.compactMap(index.position)
+    let locked = layers.lockedPaths.flatMap { index.settingPaths(at: $0) }.compactMap(index.position(of:))
     for position in Set(layers.positions + locked) {
       let entry = index.settings[position]
       let written = node(of: entry)?.value

@@ -24,10 +24,7 @@ public struct Revision: Hashable, Sendable {
 extension Revision: CustomStringConvertible {
   /// 32 hexadecimal digits.
   public var description: String {
-    [high, low].map { half in
-      let digits = String(half, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    String(high, digits: 16, radix: 16) + String(low, digits: 16, radix: 16)
   }
 }
 

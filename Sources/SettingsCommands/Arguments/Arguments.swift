@@ -48,8 +48,12 @@ struct Arguments {
 
   private static func unknown(_ name: String, _ accepted: [Option]) -> Failure {
     let nearest = EditDistance.nearest(to: name, among: accepted.map(\.rawValue) + ["--help", "--version"])
-    return .usage(
-      "There is no option \(name) here; " + (nearest.map { "perhaps you mean \($0)." } ?? "see --help."))
+    return .usage("There is no option \(name) here\(Phrase.didYouMean(nearest, else: "see --help")).")
+  }
+
+  /// The path in the second operand, after the file; the root if there is none.
+  var path: SettingPath {
+    get throws(Failure) { operands.count > 1 ? try SettingPath(operand: operands[1]) : .root }
   }
 
   /// Returns the arguments with one more operand.

@@ -125,7 +125,7 @@ extension Option {
   /// Whether the option's value is a file or a shell command.
   fileprivate var takesFile: Bool {
     switch self {
-    case .schema, .plan, .prepare, .commit: true
+    case .schema, .layer, .plan, .prepare, .commit: true
     default: false
     }
   }

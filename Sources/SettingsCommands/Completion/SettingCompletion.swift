@@ -103,7 +103,7 @@ extension FormSetting {
   fileprivate func values(typed text: String, asJSON isJSON: Bool) -> [Candidate] {
     var values = isJSON ? kind.jsonValues : kind.values(typed: text)
     values += suggestions.map {
-      Candidate(isJSON ? $0.value.description : $0.value.word, about: $0.title)
+      Candidate(isJSON ? $0.value.description : $0.value.plainText, about: $0.title)
     }
     if isOptional { values.append(Candidate("null", about: "none")) }
     if let value = defaultValue {
@@ -122,7 +122,7 @@ extension FormKind {
   fileprivate func values(typed text: String) -> [Candidate] {
     switch self {
     case .boolean: ["true", "false"].map { Candidate($0) }
-    case .choice(let choices): choices.map { Candidate($0.value.word, about: $0.title) }
+    case .choice(let choices): choices.map { Candidate($0.value.plainText, about: $0.title) }
     case .flags(let choices): Self.lists(of: choices, typed: text) + ["none", "all"].map { Candidate($0) }
     case .list(.choice(let choices), _): Self.lists(of: choices, typed: text)
     case .variants(let variants):
@@ -154,14 +154,7 @@ extension FormKind {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     let start = text.dropLast(words.last?.count ?? 0)
     let chosen = Set(words.dropLast().map(String.init))
-    return choices.filter { !chosen.contains($0.value.word) }
-      .map { Candidate(start + $0.value.word, about: $0.title, isOpen: true) }
-  }
-}
-
-extension JSONValue {
-  /// The value as a person types it.
-  fileprivate var word: String {
-    if case .string(let text) = self { text } else { description }
+    return choices.filter { !chosen.contains($0.value.plainText) }
+      .map { Candidate(start + $0.value.plainText, about: $0.title, isOpen: true) }
   }
 }

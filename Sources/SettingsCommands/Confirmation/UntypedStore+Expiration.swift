@@ -37,10 +37,3 @@ extension UntypedStore.ExpiredApply {
       ? sentence + "." : "\(sentence), but no --commit has informed the program that uses them."
   }
 }
-
-extension [ParticipantFailure] {
-  /// The failures as part of a sentence.
-  var text: String {
-    map { "\($0.participant) failed: \($0.reason)" }.joined(separator: "; ")
-  }
-}

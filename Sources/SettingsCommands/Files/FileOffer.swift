@@ -1,3 +1,4 @@
+import SettingsForm
 import SettingsTUI
 
 /// The list of settings files that have a form in a catalog. A person chooses from it after naming no file.
@@ -23,7 +24,10 @@ struct FileOffer {
           TextTable.Column("", isRight: true), TextTable.Column("FILE"), TextTable.Column("FORM", minimum: 8),
         ],
         rows: shown.enumerated().map { ["\($0 + 1)", $1.path, $1.form] }))
-    if files.count > shown.count { console.print("\(files.count - shown.count) more files aren't listed.") }
+    if files.count > shown.count {
+      console.print(
+        "\(Phrase.count(files.count - shown.count, "more file isn't", "more files aren't")) listed.")
+    }
     guard console.isInteractive else {
       console.print(StyledText("Name a file: settings-tui FILE"))
       return nil

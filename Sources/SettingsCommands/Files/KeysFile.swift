@@ -20,12 +20,6 @@ enum KeysFile {
     }
   }
 
-  /// The path; `nil` without a home folder. A relative path in `XDG_CONFIG_HOME` is ignored (XDG Base Directory Specification).
-  private static var path: String? {
-    if let folder = EnvironmentVariables.value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-      return folder + "/settings-tui/keys.json"
-    }
-    guard let home = EnvironmentVariables.value("HOME"), !home.isEmpty else { return nil }
-    return home + "/.config/settings-tui/keys.json"
-  }
+  /// The path; `nil` without a home folder.
+  private static var path: String? { BaseFolders().configuration.map { $0 + "/settings-tui/keys.json" } }
 }

@@ -20,7 +20,7 @@ struct PlanFile {
     do throws(SystemError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
       throw error.isAbsence
         ? Failure(.noInput, "\(path): no such file; name a plan that --plan has saved.")
-        : Failure(.ioError, "\(path) can't be read (\(error)).")
+        : .unreadable(path, error)
     }
   }
 

@@ -9,7 +9,7 @@ enum VersionName {
   private static let minDigits = 4
 
   init(_ text: String) throws(Failure) {
-    if text.count < Self.minDigits, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+    if text.count < Self.minDigits, text.utf8.allSatisfy(\.isASCIIDigit),
       let index = Int(text)
     {
       self = .index(index)
@@ -30,6 +30,14 @@ extension Arguments {
 }
 
 extension [HistoryEntry] {
+  /// Returns the version before the newest.
+  func earlier(of file: String) throws(Failure) -> HistoryEntry {
+    guard let entry = beforeLast else {
+      throw Failure(.refused, "\(file): the history has no earlier version.")
+    }
+    return entry
+  }
+
   /// Returns the version with a name; if several have the same content, the newest.
   func entry(_ name: VersionName, of file: String) throws(Failure) -> HistoryEntry {
     switch name {

@@ -17,6 +17,14 @@ struct Failure: Error {
   static func usage(_ message: StyledText) -> Failure {
     Failure(.usage, message)
   }
+
+  static func unreadable(_ path: String, _ error: SystemError) -> Failure {
+    Failure(.ioError, "\(path) can't be read (\(error)).")
+  }
+
+  static func readOnly(_ path: SettingPath, in store: UntypedStore) -> Failure {
+    Failure(.refused, "\(store.name): \(path) is read-only.")
+  }
 }
 
 extension Failure {

@@ -113,7 +113,7 @@ extension ChildProcess.Ending {
     case .exited(status: 126): "it isn't executable (exit status 126)"
     case .exited(let status): "exit status \(status)"
     case .killed(let signal): "signal \(signal) ended it"
-    case .stopped(.timeLimit): "it took longer than \(limit.components.seconds) s"
+    case .stopped(.timeLimit): "it took longer than \(limit.words)"
     case .stopped(.canceled): "it was canceled"
     case .stopped(.interrupted): "a signal stopped it"
     }

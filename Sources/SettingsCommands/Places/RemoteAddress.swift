@@ -1,3 +1,4 @@
+import SettingsJSON
 import SettingsSystem
 
 /// The address of settings that aren't in a file: `SCHEME://…`. The program `settings-storage-SCHEME` connects to them.
@@ -17,7 +18,7 @@ struct RemoteAddress: Hashable, Sendable {
   }
 
   private static func isSchemeCharacter(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || "+.-".utf8.contains(byte)
+    (0x61...0x7A).contains(byte) || byte.isASCIIDigit || "+.-".utf8.contains(byte)
   }
 
   /// The name of the program. A part of the scheme after a plus sign isn't in the name, because the program interprets it.

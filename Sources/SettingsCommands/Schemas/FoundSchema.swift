@@ -53,7 +53,7 @@ struct FoundSchema {
 
   private static func stream(_ path: String) throws(Failure) -> [UInt8] {
     do throws(SystemError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
-      throw Failure(.ioError, "\(path) can't be read (\(error)).")
+      throw .unreadable(path, error)
     }
   }
 

@@ -39,11 +39,10 @@ struct KnownFiles {
 
   /// Looks for files of this user and machine.
   init(_ catalogs: SchemaCatalogs) {
-    let home = EnvironmentVariables.value("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let config = EnvironmentVariables.value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let folders = BaseFolders()
     self.init(
       catalogs, in: ".",
-      apps: [config ?? home.map { $0 + "/.config" }, home, "/etc/xdg", "/etc"].compactMap(\.self))
+      apps: [folders.configuration, folders.home, "/etc/xdg", "/etc"].compactMap(\.self))
   }
 
   private mutating func addFiles(in folder: String) {
@@ -78,9 +77,7 @@ struct KnownFiles {
   }
 
   private mutating func add(_ path: String, _ form: Form) {
-    guard !files.contains(where: { $0.path == path }),
-      (try? POSIXFileSystem().resolvedStatus(atPath: path).kind) == .file
-    else { return }
+    guard !files.contains(where: { $0.path == path }), POSIXFileSystem().isFile(atPath: path) else { return }
     files.append(File(path: path, form: form.entry.name))
   }
 

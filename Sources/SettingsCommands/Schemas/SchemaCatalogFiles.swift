@@ -93,8 +93,6 @@ final class SchemaCatalogFiles: Sendable {
   }
 
   private func existing(_ paths: [String]) -> String? {
-    paths.lazy.map { FileLocation(in: self.folder, $0).path }.first {
-      (try? POSIXFileSystem().resolvedStatus(atPath: $0).kind) == .file
-    }
+    paths.lazy.map { FileLocation(in: self.folder, $0).path }.first(where: POSIXFileSystem().isFile)
   }
 }

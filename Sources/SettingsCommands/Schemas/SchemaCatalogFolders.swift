@@ -16,27 +16,17 @@ enum SchemaCatalogFolders {
 
   /// Returns the folders of this user and machine.
   static func all() -> [Folder] {
-    let named = paths(EnvironmentVariables.value(variable) ?? "").flatMap { path in
+    let listed = (EnvironmentVariables.value(variable) ?? "").split(separator: ":").map(String.init)
+    let named = listed.flatMap { path in
       let isCatalog = POSIXFileSystem().exists(FileLocation(in: path, SchemaCatalog.fileName).path)
       let inner = isCatalog ? [] : subfolders(of: path)
       return inner.isEmpty ? [Folder(path: path, isNamed: true)] : inner
     }
-    return named + dataFolders.flatMap { subfolders(of: $0 + "/settings/catalogs") }
-  }
-
-  /// The folders for data, `$XDG_DATA_HOME` first. Relative paths are ignored (XDG Base Directory Specification).
-  private static var dataFolders: [String] {
-    let own =
-      EnvironmentVariables.value("XDG_DATA_HOME").flatMap { $0.isEmpty ? nil : $0 }
-      ?? EnvironmentVariables.value("HOME").map { $0 + "/.local/share" }
-    let shared = EnvironmentVariables.value("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 }
-    return ([own].compactMap(\.self) + paths(shared ?? "/usr/local/share:/usr/share")).filter {
-      $0.hasPrefix("/")
-    }
-  }
-
-  private static func paths(_ list: String) -> [String] {
-    list.split(separator: ":").map(String.init)
+    let folders = BaseFolders()
+    return named
+      + ([folders.data].compactMap(\.self) + folders.sharedData).flatMap {
+        subfolders(of: $0 + "/settings/catalogs")
+      }
   }
 
   /// Returns the folders in a folder that have a catalog, sorted by name.

@@ -18,7 +18,7 @@ enum SchemaIdentity {
   /// large schemas.
   static func isAddress(_ address: CatalogAddress, ofSchemaAt path: String) -> Bool {
     let files = POSIXFileSystem()
-    guard (try? files.resolvedStatus(atPath: path).kind) == .file,
+    guard files.isFile(atPath: path),
       let file = try? files.openFile(atPath: path),
       var head = try? files.read(file.descriptor, upTo: headSize)
     else { return false }

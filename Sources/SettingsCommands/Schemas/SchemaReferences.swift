@@ -52,8 +52,6 @@ final class SchemaReferences: Sendable {
     let relative = wanted.folder.dropFirst(own.folder.count) + wanted.name
     guard !relative.split(separator: "/").contains("..") else { return nil }
     let file = FileLocation(path).path(of: String(relative))
-    return [file, file + ".json"].first {
-      (try? POSIXFileSystem().resolvedStatus(atPath: $0).kind) == .file
-    }
+    return [file, file + ".json"].first(where: POSIXFileSystem().isFile)
   }
 }

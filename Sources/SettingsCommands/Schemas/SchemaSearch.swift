@@ -169,7 +169,7 @@ extension SchemaSearch {
       }
       return add(.beside, .found(FoundSchema(place: .file(path))), "\(name) is beside the file")
     }
-    add(.beside, .nothing, "there is no \(names.joined(separator: " or ")) beside the file")
+    add(.beside, .nothing, "there is no \(Phrase.alternatives(names)) beside the file")
   }
 
   private mutating func searchWorkspace() {

@@ -1,3 +1,5 @@
+import SettingsJSON
+
 /// The place of a settings document in etcd: the members of a cluster, and the prefix of the keys.
 ///
 /// As text: `etcd://HOST:PORT/PREFIX`, with several members `etcd://HOST1:PORT,HOST2:PORT/PREFIX`, and `etcd+https://` for TLS. The port
@@ -76,20 +78,14 @@ public struct EtcdAddress: Hashable, Sendable {
     else { throw .endpoint(text) }
     if port.isEmpty { return "\(host):\(defaultPort)" }
     let digits = port.dropFirst()
-    guard port.hasPrefix(":"), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+    guard port.hasPrefix(":"), digits.utf8.allSatisfy(\.isASCIIDigit),
       let number = UInt16(digits), number > 0
     else { throw .endpoint(text) }
     return "\(host):\(number)"
   }
 
   private static func isHostCharacter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "["),
-      UInt8(ascii: "]"):
-      true
-    default: false
-    }
+    byte.isASCIIAlphanumeric || "-._:[]".utf8.contains(byte)
   }
 }
 

@@ -22,18 +22,13 @@ struct EtcdKeyRange: Hashable, Sendable {
   }
 
   var json: JSONObject {
-    var object: JSONObject = ["key": .string(etcdBase64(Array(first.utf8)))]
-    if let end { object["range_end"] = .string(etcdBase64(Array(end.utf8))) }
+    var object: JSONObject = ["key": .base64(Array(first.utf8))]
+    if let end { object["range_end"] = .base64(Array(end.utf8)) }
     return object
   }
 
   /// The number of bytes in a request.
   var size: Int { first.utf8.count + (end?.utf8.count ?? 0) }
-}
-
-/// Returns bytes as etcd's JSON gateway requires them.
-func etcdBase64(_ bytes: [UInt8]) -> String {
-  String(decoding: Base64.encode(bytes), as: UTF8.self)
 }
 
 /// An operation of a transaction.
@@ -46,7 +41,7 @@ enum EtcdOperation: Sendable {
     switch self {
     case .put(let key, let value, let lease):
       var put: JSONObject = [
-        "key": .string(etcdBase64(Array(key.utf8))), "value": .string(etcdBase64(value)),
+        "key": .base64(Array(key.utf8)), "value": .base64(value),
       ]
       if let lease { put["lease"] = .string("\(lease)") }
       return ["request_put": .object(put)]
@@ -112,7 +107,7 @@ struct EtcdTransaction: Sendable {
       "compare": .array(
         expected.map { key, revision in
           [
-            "key": .string(etcdBase64(Array(key.utf8))), "target": "MOD", "result": "EQUAL",
+            "key": .base64(Array(key.utf8)), "target": "MOD", "result": "EQUAL",
             "mod_revision": .string("\(revision)"),
           ]
         }),

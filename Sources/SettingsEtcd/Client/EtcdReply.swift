@@ -11,13 +11,13 @@ struct EtcdKeyValue: Hashable, Sendable {
 
   /// Reads a key; returns `nil` if it is malformed. A missing value is empty.
   init?(json: JSONValue) {
-    guard case .object(let object) = json, let key = object.etcdBytes("key"),
+    guard case .object(let object) = json, let key = object["key"]?.base64Bytes,
       let revision = object.etcdInteger("mod_revision")
     else { return nil }
     if object["value"] == nil {
       value = []
     } else {
-      guard let value = object.etcdBytes("value") else { return nil }
+      guard let value = object["value"]?.base64Bytes else { return nil }
       self.value = value
     }
     self.key = String(decoding: key, as: UTF8.self)
@@ -116,9 +116,5 @@ extension JSONObject {
     case .number(let number): number.integer(as: Int64.self)
     default: nil
     }
-  }
-
-  fileprivate func etcdBytes(_ key: String) -> [UInt8]? {
-    self[key]?.text.flatMap { Base64.decode($0) }
   }
 }

@@ -1,3 +1,5 @@
+import SettingsJSON
+
 /// The keys of one document.
 ///
 /// | Key | Value |
@@ -86,8 +88,5 @@ struct EtcdKeys: Hashable, Sendable {
     key.hasPrefix(headers) ? Int(key.dropFirst(headers.count)) : nil
   }
 
-  private static func digits(_ number: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, 19 - digits.count)) + digits
-  }
+  private static func digits(_ number: Int) -> String { String(number, digits: 19) }
 }

@@ -1,4 +1,5 @@
 import Settings
+import SettingsForm
 
 /// Why a rollout stops.
 public enum EtcdRolloutError: Error, Hashable, Sendable {
@@ -30,13 +31,13 @@ extension EtcdRolloutError: CustomStringConvertible {
     switch self {
     case .vetoed(let instance, let reason): "\(instance): \(reason)"
     case .silent(let instances, let limit):
-      "\(instances.sorted().joined(separator: ", ")) didn't answer within \(limit); restart what doesn't respond, and try again."
+      "\(instances.sorted().joined(separator: ", ")) didn't answer within \(limit.words); restart what doesn't respond, and try again."
     case .busy: "another apply is being voted on; try again."
     case .interrupted: "the connection to etcd was lost during the vote, so nothing was changed; try again."
     case .unhealthy(let instance, let reason):
       "\(instance) isn't healthy with the changes" + (reason.isEmpty ? "." : ": \(reason)")
     case .notHealthy(let instances, let limit):
-      "\(instances.sorted().joined(separator: ", ")) didn't become healthy with the changes within \(limit)."
+      "\(instances.sorted().joined(separator: ", ")) didn't become healthy with the changes within \(limit.words)."
     case .canceled: "it was canceled"
     case .storage(let error): error.reason
     }

@@ -5,7 +5,7 @@ enum Base64Grammar {
     let padding = bytes.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     guard padding <= 2 else { return false }
     return bytes.dropLast(padding).allSatisfy { byte in
-      byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+      byte.isASCIIAlphanumeric || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
     }
   }
 }

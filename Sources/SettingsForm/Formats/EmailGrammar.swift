@@ -13,7 +13,7 @@ enum EmailGrammar {
   }
 
   private static func isAtomCharacter(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+    byte.isASCIIAlphanumeric || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
   }
 
   private static func isQuoted(_ bytes: TextBytes) -> Bool {

@@ -8,7 +8,7 @@ enum HostGrammar {
 
   private static func isLabel(_ bytes: TextBytes) -> Bool {
     guard (1...63).contains(bytes.count), bytes.first != UInt8(ascii: "-"), bytes.last != UInt8(ascii: "-"),
-      bytes.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") })
+      bytes.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") })
     else { return false }
     // The label of an internationalized name.
     let prefix = "xn--".utf8

@@ -50,10 +50,3 @@ extension TextBytes {
     return (self[startIndex..<index], self[(index + 1)...])
   }
 }
-
-extension UInt8 {
-  package var isASCIIDigit: Bool { UInt8(ascii: "0") <= self && self <= UInt8(ascii: "9") }
-  var isASCIILetter: Bool {
-    UInt8(ascii: "a") <= self | 0x20 && self | 0x20 <= UInt8(ascii: "z")
-  }
-}

@@ -28,7 +28,7 @@ enum URIGrammar {
 
   private static func isScheme(_ bytes: TextBytes) -> Bool {
     guard let first = bytes.first, first.isASCIILetter else { return false }
-    return bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || isOne(of: "+-.", $0) }
+    return bytes.allSatisfy { $0.isASCIIAlphanumeric || isOne(of: "+-.", $0) }
   }
 
   /// Whether the part between scheme and query is valid: an authority with a path, or a path alone.
@@ -73,7 +73,7 @@ enum URIGrammar {
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%") {
         guard rest.popFirst()?.hexDigit != nil, rest.popFirst()?.hexDigit != nil else { return false }
-      } else if !byte.isASCIILetter, !byte.isASCIIDigit, !isOne(of: "-._~!$&'()*+,;=", byte),
+      } else if !byte.isASCIIAlphanumeric, !isOne(of: "-._~!$&'()*+,;=", byte),
         !isOne(of: others, byte)
       {
         return false

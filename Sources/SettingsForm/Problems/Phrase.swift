@@ -51,9 +51,13 @@ package enum Phrase {
     return "one of " + shown.joined(separator: ", ") + rest
   }
 
-  /// Returns a suggestion as the end of a sentence; empty if there is no name.
-  static func didYouMean(_ name: String?) -> String {
-    name.map { "; perhaps you mean \($0)" } ?? ""
+  /// Returns a suggestion as the end of a sentence.
+  ///
+  /// - Parameter advice: What to suggest if there is no name.
+  package static func didYouMean(_ name: (some CustomStringConvertible)?, else advice: String = "") -> String
+  {
+    if let name { return "; perhaps you mean \(name)" }
+    return advice.isEmpty ? "" : "; \(advice)"
   }
 
   /// Returns a string in quotes, cut to at most 40 characters.

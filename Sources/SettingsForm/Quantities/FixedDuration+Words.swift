@@ -22,6 +22,11 @@ extension FixedDuration {
   }
 }
 
+extension Duration {
+  /// The duration with units, as ``Quantity`` reads it: `1 min 30 s`.
+  package var words: String { FixedDuration(attoseconds: attoseconds)?.words ?? description }
+}
+
 extension TextLimits.Format {
   /// Returns a string of the format as people read it: a duration with units. Returns other strings, and malformed ones,
   /// unchanged.

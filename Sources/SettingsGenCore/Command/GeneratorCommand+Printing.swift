@@ -9,14 +9,14 @@ extension GeneratorCommand {
 
 extension GeneratorCommand.Result {
   /// Prints the output and the errors, and returns the exit status.
-  func print() -> Int32 {
+  func print() -> ExitStatus {
     ByteStream.standardError.show(errors)
     do throws(SystemError) {
       try ByteStream.standardOutput.write(Array(output.utf8))
     } catch {
       ByteStream.standardError.show("settings-gen: error: cannot write to the standard output\n")
-      return ExitCode.inputOutput.rawValue
+      return .ioError
     }
-    return exitCode.rawValue
+    return exitStatus
   }
 }

@@ -6,7 +6,7 @@ package enum GeneratorCommand {
   /// The result of a run of the command.
   package struct Result: Sendable {
     /// The exit status.
-    package var exitCode: ExitCode
+    package var exitStatus: ExitStatus
     /// The text for the standard output.
     package var output: String
     /// The text for the standard error.
@@ -25,18 +25,19 @@ package enum GeneratorCommand {
       options = try CommandOptions(arguments)
     } catch {
       let usage = "usage: settings-gen [--root TYPE] [--schema FILE|-] [--swift FILE|-] [--check] PATH..."
-      return Result(exitCode: .usage, output: "", errors: "settings-gen: \(error.message)\n\(usage)\n")
+      return Result(exitStatus: .usage, output: "", errors: "settings-gen: \(error.message)\n\(usage)\n")
     }
     switch options.information {
-    case .help: return Result(exitCode: .done, output: HelpText.text, errors: "")
-    case .version: return Result(exitCode: .done, output: "settings-gen \(version)\n", errors: "")
+    case .help: return Result(exitStatus: .done, output: HelpText.text, errors: "")
+    case .version: return Result(exitStatus: .done, output: "settings-gen \(version)\n", errors: "")
     case nil: break
     }
     do {
       let files = try SourceTree.read(options.paths, of: options.modules)
       return try run(options, files)
     } catch {
-      return Result(exitCode: error.exitCode, output: "", errors: "settings-gen: error: \(error.message)\n")
+      return Result(
+        exitStatus: error.exitStatus, output: "", errors: "settings-gen: error: \(error.message)\n")
     }
   }
 
@@ -44,7 +45,7 @@ package enum GeneratorCommand {
     -> Result
   {
     if options.isDump {
-      return Result(exitCode: .done, output: DeclarationDump.text(of: files), errors: "")
+      return Result(exitStatus: .done, output: DeclarationDump.text(of: files), errors: "")
     }
     var diagnostics = Diagnostics()
     let target: PackageTarget?
@@ -54,12 +55,12 @@ package enum GeneratorCommand {
       forms = try Generator.forms(of: files, options, target?.configuration.roots, &diagnostics)
     } catch {
       let place = "\(options.config ?? ""):\(error.position)"
-      return Result(exitCode: .refused, output: "", errors: "\(place): error: \(error.message)\n")
+      return Result(exitStatus: .refused, output: "", errors: "\(place): error: \(error.message)\n")
     }
     var result = Result(
-      exitCode: .done, output: "", errors: DiagnosticRenderer(files: files).text(diagnostics.all))
+      exitStatus: .done, output: "", errors: DiagnosticRenderer(files: files).text(diagnostics.all))
     if diagnostics.hasErrors {
-      result.exitCode = .refused
+      result.exitStatus = .refused
       return result
     }
     if let target {
@@ -72,7 +73,7 @@ package enum GeneratorCommand {
         continue
       }
       guard let problem = try write(output, isCheck: options.isCheck) else { continue }
-      result.exitCode = .refused
+      result.exitStatus = .refused
       result.errors += problem
     }
     return result
@@ -89,7 +90,7 @@ package enum GeneratorCommand {
       try POSIXFileSystem().replaceFile(atPath: output.path, with: bytes, mode: 0o644)
     } catch {
       throw SourceTree.Failure(
-        exitCode: .inputOutput, message: "cannot write '\(output.path)': \(error.reason)")
+        exitStatus: .ioError, message: "cannot write '\(output.path)': \(error.reason)")
     }
     return nil
   }

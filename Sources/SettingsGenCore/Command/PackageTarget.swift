@@ -1,4 +1,5 @@
 import SettingsForm
+import SettingsSystem
 
 /// The target of a package that the sources belong to, as the plugins describe it.
 struct PackageTarget {
@@ -19,10 +20,10 @@ struct PackageTarget {
 
   /// Returns the roots, one per line: the mangled name, the name, and the file of the exported form.
   func list(_ forms: [GeneratedForm]) -> GeneratorCommand.Result {
-    var result = GeneratorCommand.Result(exitCode: .done, output: "", errors: "")
+    var result = GeneratorCommand.Result(exitStatus: .done, output: "", errors: "")
     for form in forms {
       guard let symbol = form.rootSymbol else {
-        result.exitCode = .refused
+        result.exitStatus = .refused
         result.errors +=
           "error: '\(form.rootText)' can't be exported: its name isn't ASCII, or it is inside a type of another module\n"
         continue

@@ -4,7 +4,7 @@ import SettingsSystem
 struct SourceTree {
   /// Sources that can't be read.
   struct Failure: Error, Equatable {
-    var exitCode: ExitCode
+    var exitStatus: ExitStatus
     var message: String
   }
 
@@ -43,8 +43,8 @@ struct SourceTree {
 
   private static func failure(_ path: String, _ error: SystemError) -> Failure {
     error.isMissingPath
-      ? Failure(exitCode: .noInput, message: "'\(path)' does not exist")
-      : Failure(exitCode: .inputOutput, message: "cannot read '\(path)': \(error.reason)")
+      ? Failure(exitStatus: .noInput, message: "'\(path)' does not exist")
+      : Failure(exitStatus: .ioError, message: "cannot read '\(path)': \(error.reason)")
   }
 
   /// Adds the files of a module.
@@ -53,7 +53,7 @@ struct SourceTree {
     for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { try add(path, of: module) }
     if found.count > count { return }
     let list = paths.joined(separator: ", ")
-    throw Failure(exitCode: .noInput, message: "there are no Swift files in \(list)")
+    throw Failure(exitStatus: .noInput, message: "there are no Swift files in \(list)")
   }
 
   /// Adds a file, or the Swift files in a folder and its subfolders, except hidden ones.
@@ -80,7 +80,7 @@ struct SourceTree {
           }
         case .link, .other:
           if isNamed {
-            throw Failure(exitCode: .noInput, message: "'\(next)' is neither a file nor a folder")
+            throw Failure(exitStatus: .noInput, message: "'\(next)' is neither a file nor a folder")
           }
         }
       } catch let error as SystemError {
@@ -89,7 +89,7 @@ struct SourceTree {
       } catch let error as Failure {
         throw error
       } catch {
-        throw Failure(exitCode: .inputOutput, message: "cannot read '\(next)'")
+        throw Failure(exitStatus: .ioError, message: "cannot read '\(next)'")
       }
       isNamed = false
     }

@@ -92,7 +92,7 @@ struct TargetConfiguration {
     }
     for (key, value) in object.members where !known.contains(key) {
       let advice = EditDistance.nearest(to: key, among: known).map { "did you mean '\($0)'?" }
-      let list = known.map { "'\($0)'" }.joined(separator: " and ")
+      let list = Phrase.enumeration(known.map { "'\($0)'" })
       throw Failure(
         position: value.keyPosition ?? value.position,
         message: "the key '\(key)' is unknown; \(advice ?? "the known keys are \(list)")")

@@ -26,9 +26,8 @@ extension JSONScanner {
       case 0x80...: at = try endOfSequence(from: at)
       case ..<0x20:
         guard bytes[at] != 0x0a, bytes[at] != 0x0d else { throw error(.unterminatedString, at: start) }
-        let code = String(bytes[at], radix: 16, uppercase: true)
-        throw error(
-          .controlCharacter("U+" + String(repeating: "0", count: 4 - code.utf8.count) + code), at: at)
+        let code = String(bytes[at], digits: 4, radix: 16, uppercase: true)
+        throw error(.controlCharacter("U+\(code)"), at: at)
       default: at = JSONBytes.endOfPlainText(in: bytes, from: at)
       }
     }

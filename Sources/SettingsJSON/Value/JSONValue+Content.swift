@@ -4,6 +4,9 @@ extension JSONValue {
     if case .string(let text) = self { text } else { nil }
   }
 
+  /// A string as it is; any other value as JSON.
+  package var plainText: String { text ?? description }
+
   package var number: JSONNumber? {
     if case .number(let number) = self { number } else { nil }
   }

@@ -41,7 +41,7 @@ struct EditorDescriptions {
     let strings = choices.enumerated().compactMap { position, value -> ValueDescription? in
       let listed = help.lazy.compactMap { $0.element(position)?.nonEmptyText }.first
       let text =
-        listed ?? metadata.member(value.text ?? value.description)?.member("description")?.nonEmptyText
+        listed ?? metadata.member(value.plainText)?.member("description")?.nonEmptyText
       let title = titles.element(position)?.nonEmptyText
       return title == nil && text == nil
         ? nil : ValueDescription(value: value, title: title, help: text ?? "")

@@ -4,7 +4,7 @@ struct HTMLText {
   static func plain(_ html: String) -> String {
     var reader = HTMLText(rest: html[...])
     reader.read()
-    return reader.lines.map(\.trimmingSpaces).filter { !$0.isEmpty }.joined(separator: "\n")
+    return reader.lines.map(\.trimmed).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private var rest: Substring
@@ -79,13 +79,4 @@ struct HTMLText {
     "mdash": "\u{2014}", "hellip": "\u{2026}", "copy": "\u{a9}", "rarr": "\u{2192}", "larr": "\u{2190}",
     "lsquo": "\u{2018}", "rsquo": "\u{2019}", "ldquo": "\u{201c}", "rdquo": "\u{201d}", "bull": "\u{2022}",
   ]
-}
-
-extension String {
-  fileprivate var trimmingSpaces: String {
-    var text = self[...]
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return String(text)
-  }
 }

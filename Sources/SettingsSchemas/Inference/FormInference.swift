@@ -60,6 +60,6 @@ enum FormInference {
 
 extension JSONValue {
   fileprivate var isSpelledAsInteger: Bool {
-    number?.spelling.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) } ?? false
+    number?.spelling.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isASCIIDigit } ?? false
   }
 }

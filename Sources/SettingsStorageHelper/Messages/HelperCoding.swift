@@ -2,11 +2,6 @@ import Settings
 import SettingsJSON
 
 extension JSONValue {
-  /// Returns bytes as a string in Base64.
-  static func bytes(_ bytes: [UInt8]) -> JSONValue {
-    .string(String(decoding: Base64.encode(bytes), as: UTF8.self))
-  }
-
   /// The value as one line with its line feed.
   var line: [UInt8] { bytes() + [HelperProtocol.lineFeed] }
 }
@@ -16,7 +11,7 @@ extension JSONObject {
   func integer(_ key: String) -> Int? { self[key]?.integer() }
 
   /// Returns the bytes of a string in Base64; `nil` if it is missing or malformed.
-  func bytes(_ key: String) -> [UInt8]? { self[key]?.text.flatMap { Base64.decode($0) } }
+  func bytes(_ key: String) -> [UInt8]? { self[key]?.base64Bytes }
 
   /// Returns bytes, an inner `nil` for `null`; an outer `nil` if they are missing or malformed.
   func optionalBytes(_ key: String) -> [UInt8]?? {
@@ -47,9 +42,9 @@ extension LogRecord {
   /// The record as JSON.
   var object: JSONObject {
     switch content {
-    case .version(let bytes): ["header": .bytes(header), "kind": "version", "content": .bytes(bytes)]
-    case .removal: ["header": .bytes(header), "kind": "removal"]
-    case .note: ["header": .bytes(header), "kind": "note"]
+    case .version(let bytes): ["header": .base64(header), "kind": "version", "content": .base64(bytes)]
+    case .removal: ["header": .base64(header), "kind": "removal"]
+    case .note: ["header": .base64(header), "kind": "note"]
     }
   }
 }

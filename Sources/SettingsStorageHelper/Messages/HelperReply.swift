@@ -54,10 +54,10 @@ enum HelperReply: Sendable {
       object["result"] = "conflict"
       object.add(content)
     case .numbers(let numbers): object["numbers"] = .array(numbers.map { .number(JSONNumber($0)) })
-    case .header(let header): object.add(header) { ["header": .bytes($0)] }
+    case .header(let header): object.add(header) { ["header": .base64($0)] }
     case .record(let record): object.add(record) { $0.object }
     case .timeToConfirm(let time): object["milliseconds"] = time.map { .number(JSONNumber($0)) } ?? .null
-    case .settings(let settings): object["settings"] = settings.map(JSONValue.bytes) ?? .null
+    case .settings(let settings): object["settings"] = settings.map(JSONValue.base64) ?? .null
     case .vote(let veto):
       object["result"] = veto == nil ? "agreed" : "vetoed"
       object["reason"] = veto.map(JSONValue.string)
@@ -131,7 +131,7 @@ extension JSONObject {
   }
 
   fileprivate mutating func add(_ content: HelperContent?) {
-    self["content"] = content.map { .bytes($0.bytes) } ?? .null
+    self["content"] = content.map { .base64($0.bytes) } ?? .null
     self["revision"] = content.map { .string($0.revision) } ?? .null
   }
 

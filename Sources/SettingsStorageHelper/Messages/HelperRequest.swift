@@ -39,8 +39,8 @@ enum HelperRequest: Sendable {
     case .commit(let commit): commit.add(to: &object)
     case .header(let number), .record(let number), .timeToConfirm(let number):
       object["number"] = .number(JSONNumber(number))
-    case .recordSettings(let settings): object["settings"] = .bytes(settings)
-    case .propose(let content), .revert(let content): object["content"] = .bytes(content)
+    case .recordSettings(let settings): object["settings"] = .base64(settings)
+    case .propose(let content), .revert(let content): object["content"] = .base64(content)
     case .numbers(true): object["as-read"] = .bool(true)
     case .read(true): object["as-reported"] = .bool(true)
     case .read, .numbers, .settings, .watch, .endProposal: break
@@ -133,7 +133,7 @@ struct HelperCommit: Sendable {
   }
 
   fileprivate func add(to object: inout JSONObject) {
-    object["content"] = content.map(JSONValue.bytes) ?? .null
+    object["content"] = content.map(JSONValue.base64) ?? .null
     object["expecting"] = expected.map(JSONValue.string) ?? .null
     object["head"] = head.map { .number(JSONNumber($0)) } ?? .null
     object["records"] = .array(records.map { .object($0.object) })

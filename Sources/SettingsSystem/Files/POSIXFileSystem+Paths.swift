@@ -15,6 +15,11 @@ extension POSIXFileSystem {
     return FileStatus(status)
   }
 
+  /// Whether a path leads to a regular file.
+  package func isFile(atPath path: String) -> Bool {
+    (try? resolvedStatus(atPath: path).kind) == .file
+  }
+
   /// Returns the status of a path that may not be UTF-8; a symbolic link at its end isn't followed.
   package func status(atPath path: [UInt8]) throws(SystemError) -> FileStatus? {
     try existing { () throws(SystemError) in

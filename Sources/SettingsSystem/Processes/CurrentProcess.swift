@@ -20,7 +20,7 @@ package enum CurrentProcess {
     #endif
   }
 
-  package static func exit(_ status: Int32) -> Never { systemExit(status) }
+  package static func exit(_ status: ExitStatus) -> Never { systemExit(status.rawValue) }
 
   /// Ends the process by a signal, as if the signal had never been caught.
   ///

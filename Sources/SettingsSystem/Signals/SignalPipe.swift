@@ -17,6 +17,11 @@ package struct SignalPipe: Sendable {
     stream = ByteStream(descriptor)
   }
 
+  /// Creates a reader of the pipe that the editor's terminal has opened.
+  package init(_ stream: ByteStream) {
+    self.stream = stream
+  }
+
   /// Restores the previous handlers. Waiting signals can still be read; close the stream afterward.
   package func release() {
     csystem_release_signals()

@@ -1,3 +1,5 @@
+import SettingsJSON
+
 /// Words of a command line of a POSIX shell.
 package enum ShellWord {
   /// Returns a string as one word, in single quotes if the shell would interpret one of its characters.
@@ -10,13 +12,6 @@ package enum ShellWord {
   }
 
   private static func isSafe(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: safe.contains(byte)
-    }
+    byte.isASCIIAlphanumeric || "_-./:=@%+,".utf8.contains(byte)
   }
-
-  private static let safe = Set("_-./:=@%+,".utf8)
 }

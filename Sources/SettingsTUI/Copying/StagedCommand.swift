@@ -49,8 +49,7 @@ struct StagedCommand: Hashable {
     value.description.unicodeScalars.reduce(into: "") { text, scalar in
       guard scalar.isControl else { return text.unicodeScalars.append(scalar) }
       // In JSON they occur only in strings.
-      let digits = String(scalar.value, radix: 16)
-      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      text += "\\u" + String(scalar.value, digits: 4, radix: 16)
     }
   }
 }

@@ -95,10 +95,31 @@ struct Frame: Sendable {
     return used
   }
 
+  /// Draws lines in an area, as many as fit.
+  mutating func draw(_ lines: some Sequence<[Span]>, in area: Rect) {
+    for (row, spans) in lines.prefix(area.height).enumerated() {
+      draw(spans, x: area.x, y: area.y + row, columns: area.width)
+    }
+  }
+
+  /// Draws lines below a rule at the top of an area, as many as fit.
+  mutating func drawFooter(_ lines: some Sequence<[Span]>, in area: Rect) {
+    drawRule(in: area)
+    draw(lines, in: Rect(x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 1))
+  }
+
+  /// Draws a sentence in place of the rows of an empty list.
+  mutating func drawNote(_ text: String, _ role: Style.Role = .secondary, in area: Rect) {
+    draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, Style(role))
+  }
+
   /// Returns the number of columns that the spans take.
   func width(of spans: [Span]) -> Int {
     spans.reduce(0) { $0 + glyphs.visible.width(of: $1.text) }
   }
+
+  /// Draws a line of frame characters at the top of an area.
+  mutating func drawRule(in area: Rect) { drawRule(x: area.x, y: area.y, columns: area.width) }
 
   /// Draws a line of frame characters.
   mutating func drawRule(x: Int, y: Int, columns: Int) {

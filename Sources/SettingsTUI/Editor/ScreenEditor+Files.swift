@@ -37,7 +37,7 @@ extension ScreenEditor {
     do throws(JSONEditError) {
       return [.write(try core.copy(to: path))]
     } catch {
-      context.message = .init("The draft can't be saved: \(error)", .problem)
+      context.message = .cannotSave(error)
       return []
     }
   }
@@ -48,8 +48,7 @@ extension ScreenEditor {
     switch outcome {
     case .written(let isPrivate):
       _ = perform(.pop)
-      let note = isPrivate ? ", readable only by you" : ""
-      context.message = .init("Saved to \(copy.path)\(note); nothing was applied.", .success)
+      context.message = .saved(copy, isPrivate: isPrivate)
       return []
     case .taken:
       var replacing = copy

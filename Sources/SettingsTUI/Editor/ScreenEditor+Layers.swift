@@ -39,7 +39,7 @@ extension ScreenEditor {
       outcome = core.outcome(reason, on: store)
       return [.close]
     case .success(nil):
-      context.message = .init("The file isn't a layer anymore.", .problem)
+      context.message = .noLayer
     case .failure(let error):
       context.message = .init("\(error)", .problem)
     }

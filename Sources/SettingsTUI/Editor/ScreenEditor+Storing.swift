@@ -26,9 +26,7 @@ extension ScreenEditor {
     case .applied(.failure(let error)), .rolledBack(.failure(let error)):
       context.failure = String(describing: error)
       // If an apply fails after the content was stored, there are no staged changes; then the error itself says so.
-      context.message =
-        core.model.hasChanges
-        ? .init("Nothing was applied; all changes are still staged.", .problem) : nil
+      context.message = core.model.hasChanges ? .nothingApplied : nil
       return []
     case .canceled(.success): return next == .leave ? quit() : []
     case .canceled(.failure): return []
@@ -91,7 +89,7 @@ extension ScreenEditor {
       context.message = .init(error.description, .problem)
       return
     case .readable:
-      context.message = .init("The file can be read again; it is as before.", .success)
+      context.message = .readable
       return
     case .deleted:
       updateScreens()
@@ -115,7 +113,7 @@ extension ScreenEditor {
     _ = ask(
       "The file was deleted",
       "Another process deleted \(core.model.fileName). All settings that were set in it have their defaults now. Your "
-        + "\(Phrase.count(core.model.stagedCount, "change")) \(core.model.stagedCount == 1 ? "stays" : "stay") staged; "
+        + "\(Phrase.count(core.model.stagedCount, "change stays", "changes stay")) staged; "
         + "an apply creates the file again.",
       [
         .init("Review", key: "r", [.open(.review(thenLeave: false))]),
@@ -160,9 +158,7 @@ extension StoringState {
     let width = text == nil ? 24 : min(64, frame.area.width)
     let area = frame.area.centered(width: width, height: min(lines.count + 2, frame.area.height))
     let inner = frame.drawBox(area, title: "")
-    for (row, line) in lines.prefix(inner.height).enumerated() {
-      frame.draw(line, x: inner.x, y: inner.y + row, columns: inner.width)
-    }
+    frame.draw(lines.map { [Span($0)] }, in: inner)
     frame.cursor = Point(x: inner.x, y: inner.y)
   }
 }

@@ -248,7 +248,7 @@ final class ScreenEditor {
     let count = core.model.stagedCount
     return ask(
       "Leave",
-      "\(count) change\(count == 1 ? " is" : "s are") not applied. What should happen to "
+      "\(Phrase.count(count, "change is", "changes are")) not applied. What should happen to "
         + "\(count == 1 ? "it" : "them")?",
       [
         .init("Apply…", key: "a", [.open(.review(thenLeave: true))]),

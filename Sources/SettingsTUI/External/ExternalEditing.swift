@@ -41,7 +41,9 @@ struct ExternalEditing {
     case .changes(let changes, let problems):
       let staging = [.keepText(nil), .edit(.stage(changes))] + edit.next
       guard let problem = problems.first else { return staging }
-      let more = problems.count == 1 ? "" : " There are \(problems.count - 1) more problems."
+      let others = problems.count - 1
+      let more =
+        others == 0 ? "" : " \(Phrase.count(others, "more problem follows", "more problems follow"))."
       return ask(problem + more, subject.text(text, explaining: problem), staging: staging)
     }
   }

@@ -40,7 +40,7 @@ public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertibl
     case .unknownPlace(let name, let known):
       "There is no place “\(name)”; use everywhere, \(known.joined(separator: ", "))."
     case .unknownCommand(let name, let place, let nearest):
-      "There is no command “\(name)” in \(place).\(nearest.map { " Did you mean \($0)?" } ?? "")"
+      "There is no command “\(name)” in \(place)\(Phrase.didYouMean(nearest))."
     case .notKeys(let command):
       "\(command) needs the name of a key, or a list of names, such as [\"F2\", \"Ctrl-S\"]."
     case .unknownKey(let name):

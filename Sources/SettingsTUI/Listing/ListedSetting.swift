@@ -173,7 +173,7 @@ extension FormKind {
 extension FormChoice {
   /// The value as it is typed, with its title and help: `fast: Fast. Less exact.`
   fileprivate var line: String {
-    let name = if case .string(let text) = value { text } else { value.description }
+    let name = value.plainText
     let about = [title == name ? "" : title, MarkdownText(help).plain, isDeprecated ? "deprecated" : ""]
       .filter { !$0.isEmpty }
     return about.isEmpty ? name : "\(name): \(about.joined(separator: "; "))"

@@ -76,10 +76,3 @@ package struct TextTable {
   /// The smallest width of a readable column.
   private static let least = 3
 }
-
-extension String {
-  fileprivate var trimmingTrailingSpaces: String {
-    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
-    return String(self[...last])
-  }
-}

@@ -25,3 +25,36 @@ struct Message: Hashable, Sendable {
   static let cannotKeep = Message(
     "Staged changes can't be saved for recovery: the recovery folder is not writable.", .problem)
 }
+
+/// The sentences that both editors show.
+extension Message {
+  static let noProblems = Message("There are no problems.", .secondary)
+  static let noChanges = Message("There are no changes.", .secondary)
+  static let nothingChanged = Message("Nothing was changed.", .secondary)
+  static let nothingToApply = Message("There is nothing to apply.", .secondary)
+  static let nothingApplied = Message("Nothing was applied; all changes are still staged.", .problem)
+  static let nothingStored = Message("Nothing has been stored yet.", .secondary)
+  static let readable = Message("The file can be read again; it is as before.", .success)
+  static let secretKey = Message("The key may be a secret; remove it in the file.", .problem)
+
+  static let noOtherLayers = Message(
+    "All values come from this file; there are no other layers.", .secondary)
+  static let noFileLayer = Message("Only files of settings can be edited here.", .secondary)
+  static let noLayer = Message("The file isn't a layer anymore.", .problem)
+
+  /// Returns the message that the draft can't be saved to another file.
+  static func cannotSave(_ error: JSONEditError) -> Message {
+    .init("The draft can't be saved: \(error)", .problem)
+  }
+
+  /// Returns the message that the draft was saved to another file.
+  static func saved(_ copy: DraftCopy, isPrivate: Bool) -> Message {
+    let note = isPrivate ? ", readable only by you" : ""
+    return .init("Saved to \(copy.path)\(note); nothing was applied.", .success)
+  }
+
+  /// Returns the message that the app can't offer the values of a setting.
+  static func cannotOffer(_ failure: AppRowEvent.Failure) -> Message {
+    .init("The app can't offer values: \(failure.reason)", .problem)
+  }
+}

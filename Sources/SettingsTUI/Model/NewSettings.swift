@@ -26,7 +26,6 @@ struct NewSettings {
   /// A sentence about their number; `nil` without new settings.
   var sentence: String? {
     guard !isEmpty else { return nil }
-    return
-      "\(Phrase.count(positions.count, "setting")) \(positions.count == 1 ? "is" : "are") new since the last apply"
+    return Phrase.count(positions.count, "setting is", "settings are") + " new since the last apply"
   }
 }

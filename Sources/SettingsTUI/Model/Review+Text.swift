@@ -3,11 +3,8 @@ import Settings
 extension Review {
   /// A sentence, without its period, about the errors that the changes don't affect; `nil` if there are none.
   package var remainingText: String? {
-    switch remainingErrors.count {
-    case 0: nil
-    case 1: "1 existing error remains"
-    case let count: "\(count) existing errors remain"
-    }
+    let count = remainingErrors.count
+    return count == 0 ? nil : Phrase.count(count, "existing error remains", "existing errors remain")
   }
 }
 

@@ -50,7 +50,7 @@ extension PlainEditor {
     case .detail:
       return ask(["\(row.title): \(core.appRows.details[row.name] ?? Self.unknown)"], listing: false)
     case .action:
-      if let message = core.start(row) { return ask([message.text], listing: false) }
+      if let message = core.start(row) { return ask(message) }
       return PlainAnswer(
         text: render(["\(row.title); Ctrl-C cancels it."]), prompt: "", effect: .run(action: row.name))
     }
@@ -82,7 +82,7 @@ extension PlainEditor {
       return lines(setting.suggestions, of: setting, after: "The form suggests:")
     }
     if case .failure(let failure)? = core.appRows.choices[hook] {
-      return ["The app can't offer values: \(failure.reason)"]
+      return [Message.cannotOffer(failure).text]
     }
     return lines(core.offered(for: setting) ?? [], of: setting, after: "The app offers:")
   }
@@ -90,19 +90,19 @@ extension PlainEditor {
   private func lines(_ choices: [FormChoice], of setting: FormSetting, after title: String) -> [String] {
     if choices.isEmpty { return [] }
     let lines = choices.enumerated().map { number, choice in
-      let mark = setting.isNumber ? "-" : "\(number + 1)."
+      let mark = setting.kind.isNumber ? "-" : "\(number + 1)."
       let value = setting.text(for: choice.value)
       let title = choice.title == value ? value : "\(value), \(choice.title)"
       return "\(mark) \(title)\(choice.help.isEmpty ? "" : ": \(MarkdownText(choice.help).plain)")"
     }
-    return [title] + lines + (setting.isNumber ? [] : ["Type the number of one of these, or"])
+    return [title] + lines + (setting.kind.isNumber ? [] : ["Type the number of one of these, or"])
   }
 
   /// Returns the offered or suggested value of a typed number; `nil` if the line is a value itself.
   func offeredValue(_ line: String, _ setting: FormSetting) -> JSONValue? {
     let isOffered = setting.choicesHook != nil && core.hasApp
     let choices = isOffered ? core.offered(for: setting) ?? [] : setting.suggestions
-    guard !setting.isNumber, let number = Int(line), choices.indices.contains(number - 1),
+    guard !setting.kind.isNumber, let number = Int(line), choices.indices.contains(number - 1),
       !choices.contains(where: { $0.value == .string(line) })
     else { return nil }
     return choices[number - 1].value
@@ -121,14 +121,4 @@ extension PlainEditor {
   }
 
   private static let unknown = "not known yet"
-}
-
-extension FormSetting {
-  /// Whether a typed number is a value of the setting.
-  fileprivate var isNumber: Bool {
-    switch kind {
-    case .integer, .number: true
-    default: false
-    }
-  }
 }

@@ -13,7 +13,7 @@ extension PlainEditor {
     do throws(JSONEditError) {
       return PlainAnswer(text: "", prompt: "", effect: .write(try core.copy(to: path)))
     } catch {
-      return ask(["The draft can't be saved: \(error)"], listing: false)
+      return ask(.cannotSave(error))
     }
   }
 
@@ -34,9 +34,7 @@ extension PlainEditor {
   /// Handles the outcome of saving the draft to another file.
   func finishWriting(_ copy: DraftCopy, _ outcome: DraftCopy.Outcome) -> PlainAnswer {
     switch outcome {
-    case .written(let isPrivate):
-      let note = isPrivate ? ", readable only by you" : ""
-      return ask(["Saved to \(copy.path)\(note); nothing was applied."], listing: false)
+    case .written(let isPrivate): return ask(.saved(copy, isPrivate: isPrivate))
     case .taken:
       questions.append(.replace(copy))
       return ask([])

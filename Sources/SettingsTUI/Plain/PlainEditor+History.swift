@@ -22,7 +22,7 @@ extension PlainEditor {
 
   /// Returns the introduction to the list of versions.
   func historyLines(_ entries: [HistoryEntry]) -> [String] {
-    guard !entries.isEmpty else { return ["", "Nothing has been stored yet."] }
+    guard !entries.isEmpty else { return ["", Message.nothingStored.text] }
     return ["", "\(Phrase.count(entries.count, "version")), the newest first."]
   }
 

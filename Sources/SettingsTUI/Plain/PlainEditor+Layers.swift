@@ -4,7 +4,7 @@ extension PlainEditor {
   /// Lists the layers that the values come from.
   func showLayers() -> PlainAnswer {
     guard model.store.hasOtherLayers else {
-      return ask(["All values come from this file; there are no other layers."], listing: false)
+      return ask(.noOtherLayers)
     }
     if case .layers = question { questions.removeLast() }
     questions.append(.layers(model.store.layerSummaries.reversed()))
@@ -15,7 +15,7 @@ extension PlainEditor {
   func edit(_ layer: LayerSummary) -> PlainAnswer {
     switch layer.kind {
     case .written: return back(saying: ["This layer is edited already."])
-    case .other: return ask(["Only files of settings can be edited here."], listing: false)
+    case .other: return ask(.noFileLayer)
     case .file: break
     }
     guard !model.hasChanges else {
@@ -49,7 +49,7 @@ extension PlainEditor {
     case .success(let store?):
       outcome = core.outcome(reason, on: store)
       return PlainAnswer(text: "", prompt: "")
-    case .success(nil): return ask(["The file isn't a layer anymore."], listing: false)
+    case .success(nil): return ask(.noLayer)
     case .failure(let error): return ask(["\(error)"], listing: false)
     }
   }

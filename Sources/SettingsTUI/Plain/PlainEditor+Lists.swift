@@ -68,6 +68,9 @@ extension PlainEditor {
     return PlainAnswer(text: render(lines), prompt: prompt, asksSecret: asksSecret)
   }
 
+  /// Returns a message and the prompt.
+  func ask(_ message: Message) -> PlainAnswer { ask([message.text], listing: false) }
+
   /// Prints the next part of a long list.
   func more() -> PlainAnswer {
     let lines = nextItems()

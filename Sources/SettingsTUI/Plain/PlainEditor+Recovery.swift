@@ -12,7 +12,7 @@ extension PlainEditor {
   func offerLines() -> [String] {
     guard let offer = offers.first else { return [] }
     let others = offers.count - 1
-    let more = others == 0 ? "" : " \(others) more draft\(others == 1 ? " follows" : "s follow")."
+    let more = others == 0 ? "" : " \(Phrase.count(others, "more draft follows", "more drafts follow"))."
     return [
       offer.text + more,
       "restore stages \(offer.values.isEmpty ? "what it can" : "them"), discard discards them; "

@@ -6,7 +6,7 @@ extension PlainEditor {
     let reviewed = core.reviewDraft()
     let review = reviewed.kept
     let all = reviewed.all.changes.count
-    guard all > 0 else { return ["", "There are no changes."] + problemLines() }
+    guard all > 0 else { return ["", Message.noChanges.text] + problemLines() }
     let left = all - review.changes.count
     var lines = ["", "Review of \(review.file): \(changesText)\(left > 0 ? ", \(left) left out" : "")."]
     for conflict in review.conflicts {
@@ -17,7 +17,7 @@ extension PlainEditor {
     lines += entailedLines(of: review)
     if let within = core.confirmWithin {
       lines.append(
-        "These changes, too, are rolled back unless confirmed within \(within.components.seconds) s.")
+        "These changes, too, are rolled back unless confirmed within \(within.words).")
     }
     if !review.derivedChanges.isEmpty {
       lines.append("Changed by rules:")
@@ -44,7 +44,7 @@ extension PlainEditor {
     let conflicts = question.isReview ? [] : review.conflicts
     let layers = question.isReview ? [] : core.layerProblems.map { "Layer: \($0)" }
     guard !review.problems.isEmpty || !conflicts.isEmpty || !layers.isEmpty else {
-      return question.isReview ? [] : ["There are no problems."]
+      return question.isReview ? [] : [Message.noProblems.text]
     }
     return conflicts.map {
       "Conflict: \($0.path): \(core.cause(of: $0)); \(core.names.name(of: .review, in: .settings)) reviews the changes to resolve it."

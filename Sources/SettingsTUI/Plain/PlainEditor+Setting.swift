@@ -32,7 +32,7 @@ extension PlainEditor {
     let entry = core.index.settings[position]
     guard !line.isEmpty else {
       questions.removeLast()
-      return ask(["Nothing was changed."])
+      return ask([Message.nothingChanged.text])
     }
     let value: JSONValue
     switch read(line, entry) {
@@ -81,7 +81,7 @@ extension PlainEditor {
       return .success(.array(values))
     case .variants(let variants):
       let choices = core.choices(variants, at: ValuePlace(entry))
-      if !variants.contains(where: \.readsNumbers), let number = Int(line),
+      if !variants.contains(where: \.kind.isNumber), let number = Int(line),
         choices.indices.contains(number - 1)
       {
         return .success(choices[number - 1].value)
@@ -150,7 +150,7 @@ extension PlainEditor {
     case .dictionary, .object: hint = "Type an object in JSON."
     case .variants(let variants):
       let choices = core.choices(variants, at: ValuePlace(core.index.settings[position]))
-      let what = variants.contains(where: \.readsNumbers) ? "a value" : "the number of a line, or a value"
+      let what = variants.contains(where: \.kind.isNumber) ? "a value" : "the number of a line, or a value"
       return list(choices) + ["Type \(what); lists and objects in JSON. An empty line keeps the value."]
     case .recursive, .json: hint = "Type JSON."
     }
@@ -195,10 +195,10 @@ extension PlainEditor {
   }
 }
 
-extension FormVariant {
-  /// Whether a typed number is a value of the alternative, rather than the number of a line.
-  fileprivate var readsNumbers: Bool {
-    switch kind {
+extension FormKind {
+  /// Whether a typed number is a value of the kind, rather than the number of a line.
+  var isNumber: Bool {
+    switch self {
     case .integer, .number: true
     default: false
     }

@@ -90,14 +90,14 @@ final class PlainEditor {
   /// Handles a typed line.
   func take(_ line: String) -> PlainAnswer {
     core.updateOutline()
+    let word = String(line.trimmed)
     switch question {
     case .value(let position): return takeValue(line, position)
-    case .replace(let copy): return takeReplace(line.trimmedWord, copy)
-    case .leave: return takeLeave(line.trimmedWord)
-    case .leaveUnconfirmed: return takeLeaveUnconfirmed(line.trimmedWord)
+    case .replace(let copy): return takeReplace(word, copy)
+    case .leave: return takeLeave(word)
+    case .leaveUnconfirmed: return takeLeaveUnconfirmed(word)
     default: break
     }
-    let word = line.trimmedWord
     if word.first == "/" { return search(String(word.dropFirst())) }
     if let number = Int(word) { return choose(number) }
     if let within = applyTime(word) { return apply(within: within) }
@@ -236,7 +236,7 @@ final class PlainEditor {
     leavesAfterwards = thenLeave
     if case .rollBack(let entry, let review) = question { return rollBack(to: entry, review, options) }
     let review = core.reviewDraft()
-    guard !review.all.changes.isEmpty else { return ask(["There is nothing to apply."], listing: false) }
+    guard !review.all.changes.isEmpty else { return ask(.nothingToApply) }
     guard !review.kept.changes.isEmpty else {
       return ask(["Every change is left out; keep with a number includes one again."], listing: false)
     }
@@ -262,12 +262,12 @@ final class PlainEditor {
     case .applied(.failure), .rolledBack(.failure):
       reviewAgain()
       // If an apply fails after the content was stored, there may be no staged changes; then the error itself says so.
-      let kept = model.hasChanges ? ["Nothing was applied; all changes are still staged."] : []
+      let kept = model.hasChanges ? [Message.nothingApplied.text] : []
       return ask([message.text] + kept, listing: false)
     case .canceled(.success) where leavesAfterwards: return quitUnconfirmed(saying: [message.text])
     case .canceled:
       reviewAgain()
-      return ask([message.text], listing: false)
+      return ask(message)
     }
   }
 
@@ -288,19 +288,11 @@ final class PlainEditor {
     switch change {
     case .none: nil
     case .unreadable(let error): render(["\(error)"])
-    case .readable: render(["The file can be read again; it is as before."])
+    case .readable: render([Message.readable.text])
     case .deleted: render(["The file was deleted; all settings that were set in it have their defaults now."])
     case .stored: render(["Another process changed the file; the new values are listed from now on."])
     case .rolledBack: render(["The changes were not confirmed; the previous settings are restored."])
     case .confirmed: render(["Another process confirmed the changes."])
     }
-  }
-}
-
-extension String {
-  /// The text without surrounding whitespace.
-  fileprivate var trimmedWord: String {
-    let start = drop { $0.isWhitespace }
-    return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
   }
 }

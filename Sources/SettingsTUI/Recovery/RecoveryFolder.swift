@@ -8,14 +8,9 @@ import SettingsSystem
 struct RecoveryFolder: Hashable, Sendable {
   let path: String
 
-  /// The folder where programs keep their state (XDG Base Directory Specification); `nil` if there is no home folder.
+  /// The usual folder; `nil` if there is no home folder.
   static var standard: RecoveryFolder? {
-    if let state = EnvironmentVariables.value("XDG_STATE_HOME"), state.hasPrefix("/") {
-      return RecoveryFolder(path: state + "/settings-tui/recovery")
-    }
-    return EnvironmentVariables.value("HOME").flatMap { home in
-      home.hasPrefix("/") ? RecoveryFolder(path: home + "/.local/state/settings-tui/recovery") : nil
-    }
+    BaseFolders().state.map { RecoveryFolder(path: $0 + "/settings-tui/recovery") }
   }
 
   /// A file that an editor left behind.

@@ -1,4 +1,5 @@
 import Settings
+import SettingsJSON
 
 /// What can be copied: the path, the value, and all changes as a command. The text is shown, so that it can also be copied with
 /// the mouse if the terminal's clipboard isn't available.
@@ -87,18 +88,8 @@ struct CopyScreen: Screen {
         columns: line.width - 3, on: ground)
       frame.add(.row(row, pane: .settings), in: line)
     }
-    if !inner.isEmpty { frame.drawRule(x: inner.x - 1, y: inner.y, columns: inner.width + 2) }
-    for (index, spans) in lines.prefix(max(0, inner.height - 1)).enumerated() {
-      frame.draw(spans, x: inner.x, y: inner.y + 1 + index, columns: inner.width)
-    }
+    if !inner.isEmpty { frame.drawFooter(lines, in: inner.inset(horizontally: -1)) }
     frame.drawHints(
       keyContext, context, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
-  }
-}
-
-extension String {
-  /// Returns the text padded with spaces to a number of characters.
-  func padded(to count: Int) -> String {
-    self + String(repeating: " ", count: max(0, count - self.count))
   }
 }

@@ -63,9 +63,7 @@ struct DialogScreen: Screen {
     let answers = inner.removeBottom(rows.count)
     page = max(1, inner.height)
     top = max(0, min(top, lines.count - page))
-    for (index, line) in lines.dropFirst(top).prefix(inner.height).enumerated() {
-      frame.draw(line, x: inner.x, y: inner.y + index, columns: inner.width)
-    }
+    frame.draw(lines.dropFirst(top).map { [Span($0)] }, in: inner)
     frame.drawScrollBar(
       in: Rect(x: inner.maxX, y: inner.y, width: 1, height: inner.height), top: top, visible: page,
       of: lines.count)

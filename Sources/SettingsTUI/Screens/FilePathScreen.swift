@@ -74,10 +74,7 @@ struct FilePathScreen: Screen {
     var inner = frame.drawBox(box.centered(width: width, height: lines.count + 4), title: name)
     frame.dropTargets()
     let field = inner.removeBottom(1)
-    for (index, line) in lines.prefix(inner.height).enumerated() {
-      frame.draw(
-        line, x: inner.x, y: inner.y + index, columns: inner.width, Style(problem == nil ? .text : .problem))
-    }
+    frame.draw(lines.map { [Span($0, problem == nil ? .text : .problem)] }, in: inner)
     frame.drawHints(
       keyContext, context, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
     // The field is drawn last, so that the cursor stays in it.
@@ -97,7 +94,7 @@ struct FilePathScreen: Screen {
     var lines = stride(from: 0, to: shown.count, by: perLine).map { start in
       shown[start..<min(start + perLine, shown.count)].map { name in
         let cut = glyphs.visible.truncate(name, columns: width == columns ? columns : width - 2)
-        return cut + String(repeating: " ", count: max(0, width - glyphs.visible.width(of: cut)))
+        return glyphs.visible.pad(cut, columns: width)
       }.joined()
     }
     let others = names.count - shown.count + completion.furtherCount

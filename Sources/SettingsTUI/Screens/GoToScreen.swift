@@ -142,8 +142,7 @@ struct GoToScreen: Screen {
     }
     guard candidates.indices.contains(list.focus), !line.text.isEmpty || list.focus > 0 else {
       let hint = (try? SettingPath(parsing: line.text)).flatMap { context.index.nearest(to: $0) }
-      let suggestion = hint.map { " Did you mean \($0)?" } ?? ""
-      return [.say(.init("There is no setting at this path.\(suggestion)", .problem))]
+      return [.say(.init("There is no setting at this path\(Phrase.didYouMean(hint)).", .problem))]
     }
     let path = candidates[list.focus].path
     if candidates[list.focus].target == .newEntry { return [.list(path)] }
@@ -166,8 +165,7 @@ struct GoToScreen: Screen {
     let hints = area.removeBottom(1)
     let field = area.removeTop(1)
     frame.draw(":", x: field.x + 1, y: field.y, columns: 1, Style(.key))
-    let rule = area.removeTop(1)
-    frame.drawRule(x: rule.x, y: rule.y, columns: rule.width)
+    frame.drawRule(in: area.removeTop(1))
     let candidates = candidates(context)
     list.layOut(height: area.height, count: candidates.count)
     let shown = list.top..<max(list.top, min(candidates.count, list.top + area.height))
@@ -183,9 +181,7 @@ struct GoToScreen: Screen {
       frame.add(.row(row, pane: .settings), in: line)
     }
     if candidates.isEmpty {
-      frame.draw(
-        "No setting or section has a path that starts like this.", x: area.x + 1, y: area.y,
-        columns: area.width - 2, Style(.problem))
+      frame.drawNote("No setting or section has a path that starts like this.", .problem, in: area)
     }
     frame.drawScrollBar(atEndOf: area, top: list.top, of: candidates.count)
     frame.drawHints(keyContext, context, in: hints)

@@ -26,7 +26,7 @@ struct LayersScreen: Screen {
       switch layers[row].kind {
       case .written: return [.pop]
       case .file: return [.editLayer(layers[row].name)]
-      case .other: return [.say(.isNoFile)]
+      case .other: return [.say(.noFileLayer)]
       }
     default: return []
     }
@@ -35,7 +35,7 @@ struct LayersScreen: Screen {
   func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability {
     guard command == .activate, let row = list.focusedRow(of: layers.count), layers[row].kind == .other
     else { return .available }
-    return .refused(Message.isNoFile.text)
+    return .refused(Message.noFileLayer.text)
   }
 
   private func strings() -> [RowStrings] {
@@ -48,10 +48,7 @@ struct LayersScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    guard case .row(let row, _) = target else { return [] }
-    let isFocused = row == list.state.focus
-    list.state.move(to: row, of: list.count(of: layers.count))
-    return isFocused ? perform(.activate, context) : []
+    list.click(target, of: layers.count) == true ? perform(.activate, context) : []
   }
 
   /// Reads the layers again, because a file may have changed; the focused one keeps the focus.
@@ -74,29 +71,19 @@ struct LayersScreen: Screen {
     let help = area.removeBottom(min(area.height / 3, 4))
     let query = area.removeTop(list.isActive ? 1 : 0)
     drawRows(in: area, &frame)
-    frame.drawRule(x: help.x, y: help.y, columns: help.width)
     let lines = frame.glyphs.visible.wrap(
       explanation, columns: help.width - 2, atMost: max(0, help.height - 1))
-    for (index, line) in lines.enumerated() {
-      frame.draw(
-        line, x: help.x + 1, y: help.y + 1 + index, columns: help.width - 2, Style(.secondary))
-    }
+    frame.drawFooter(lines.map { [Span($0, .secondary)] }, in: help)
     frame.drawHints(keyContext, context, in: hints)
-    frame.drawQuery(
-      list, of: layers.count,
-      in: query.inset(horizontally: 1, vertically: 0))
+    frame.drawQuery(list, of: layers.count, in: query.inset(horizontally: 1))
   }
 
   private mutating func drawRows(in area: Rect, _ frame: inout Frame) {
     frame.cursor = Point(x: area.x, y: area.y)
     let places = list.layOut(height: area.height, of: layers.count)
-    for place in places {
-      guard let row = list.row(at: place, of: layers.count) else { continue }
-      let line = Rect(x: area.x, y: area.y + place - places.lowerBound, width: area.width - 1, height: 1)
-      draw(layers[row], isFocused: place == list.state.focus, in: line, &frame)
-      frame.add(.row(place, pane: .settings), in: line)
+    frame.drawRows(places, of: list, total: layers.count, in: area) { row, isFocused, line, frame in
+      draw(layers[row], isFocused: isFocused, in: line, &frame)
     }
-    frame.drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: layers.count))
   }
 
   private func draw(_ layer: LayerSummary, isFocused: Bool, in line: Rect, _ frame: inout Frame) {
@@ -119,7 +106,7 @@ struct LayersScreen: Screen {
     switch layers[row].kind {
     case .written: return "\(order) The editor changes this layer."
     case .file: return "\(order) The editor can change this file instead."
-    case .other: return "\(order) \(Message.isNoFile.text)"
+    case .other: return "\(order) \(Message.noFileLayer.text)"
     }
   }
 }
@@ -132,8 +119,4 @@ extension LayerSummary {
     if lockCount > 0 { parts.append(Phrase.count(lockCount, "lock")) }
     return parts.joined(separator: ", ")
   }
-}
-
-extension Message {
-  fileprivate static let isNoFile = Message("Only files of settings can be edited here.", .secondary)
 }

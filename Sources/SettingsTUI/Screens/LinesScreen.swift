@@ -42,9 +42,9 @@ struct LinesScreen: Screen {
     count = lines.count
     page = max(1, area.height)
     top = max(0, min(top, count - page))
-    for (index, spans) in lines[top..<min(count, top + page)].enumerated() {
-      frame.draw(spans, x: area.x + 1, y: area.y + index, columns: area.width - 3)
-    }
+    frame.draw(
+      lines.dropFirst(top),
+      in: Rect(x: area.x + 1, y: area.y, width: area.width - 3, height: area.height))
     frame.drawScrollBar(atEndOf: area, top: top, visible: page, of: count)
     frame.cursor = Point(x: 1, y: area.y)
     frame.drawHints(keyContext, context, without: count > page ? [] : [.pageDown], in: hints)

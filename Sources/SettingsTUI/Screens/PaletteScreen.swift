@@ -54,9 +54,7 @@ struct PaletteScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    guard case .row(let row, _) = target else { return [] }
-    list.state.move(to: row, of: list.count(of: entries.count))
-    return run()
+    list.click(target, of: entries.count) == nil ? [] : run()
   }
 
   // MARK: - Drawing
@@ -67,25 +65,18 @@ struct PaletteScreen: Screen {
     let hints = area.removeBottom(1)
     let query = area.removeTop(1)
     let help = area.removeBottom(3)
-    if area.height > 8 {
-      let rule = area.removeTop(1)
-      frame.drawRule(x: rule.x, y: rule.y, columns: rule.width)
-    }
+    if area.height > 8 { frame.drawRule(in: area.removeTop(1)) }
     drawRows(in: area, &frame)
-    frame.drawRule(x: help.x, y: help.y, columns: help.width)
+    var lines: [[Span]] = []
     if let path = typedPath(context)?.path {
-      frame.draw("Go to \(path).", x: help.x + 1, y: help.y + 1, columns: help.width - 2)
+      lines = [[Span("Go to \(path).")]]
     } else if let row = list.focusedRow(of: entries.count) {
-      let lines = entries[row].explanation(columns: help.width - 2, frame.glyphs)
-      for (index, spans) in lines.prefix(help.height - 1).enumerated() {
-        frame.draw(spans, x: help.x + 1, y: help.y + 1 + index, columns: help.width - 2)
-      }
+      lines = entries[row].explanation(columns: help.width - 2, frame.glyphs)
     }
+    frame.drawFooter(lines, in: help)
     frame.drawHints(keyContext, context, in: hints)
     // The query is drawn last, so that the cursor stays in it.
-    frame.drawQuery(
-      list, of: entries.count, prompt: ":",
-      in: query.inset(horizontally: 1, vertically: 0))
+    frame.drawQuery(list, of: entries.count, prompt: ":", in: query.inset(horizontally: 1))
   }
 
   private mutating func drawRows(in area: Rect, _ frame: inout Frame) {
@@ -97,11 +88,8 @@ struct PaletteScreen: Screen {
     let names = entries.map { area.width < 70 ? "" : $0.command.rawValue }
     let nameColumns = names.reduce(0) { max($0, visible.width(of: $1)) }
     let places = list.layOut(height: area.height, of: entries.count)
-    for place in places {
-      guard let row = list.row(at: place, of: entries.count) else { continue }
+    frame.drawRows(places, of: list, total: entries.count, in: area) { row, isFocused, line, frame in
       let entry = entries[row]
-      let line = Rect(x: area.x, y: area.y + place - places.lowerBound, width: area.width - 1, height: 1)
-      let isFocused = place == list.state.focus
       if isFocused { frame.draw(frame.glyphs.pointer, x: line.x + 1, y: line.y, Style(.key)) }
       let role: Style.Role = entry.refusal == nil ? .text : .secondary
       frame.draw(
@@ -117,8 +105,6 @@ struct PaletteScreen: Screen {
       }
       frame.draw(
         names[row], x: line.maxX - nameColumns, y: line.y, columns: nameColumns, Style(.secondary))
-      frame.add(.row(place, pane: .settings), in: line)
     }
-    frame.drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: entries.count))
   }
 }

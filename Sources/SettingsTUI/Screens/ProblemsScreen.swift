@@ -107,7 +107,7 @@ struct ProblemsScreen: Screen {
     case .remove:
       guard problem.isAboutUnknownKey else { return [.say(Self.onlyUnknownKeys)] }
       return [.edit(.removeUnknownKey(problem))]
-    case .keepMine, .takeTheirs: return [.say(.init("The problem isn't a conflict.", .secondary))]
+    case .keepMine, .takeTheirs: return [.say(Self.noConflict)]
     default: return []
     }
   }
@@ -117,11 +117,12 @@ struct ProblemsScreen: Screen {
   ) -> [EditorAction] {
     switch command {
     case .activate:
-      let entry = problem.path.flatMap { context.index.entry(containing: $0) }
-      if let position = entry.flatMap({ context.index.position(of: $0.path) }) { return [.go(position)] }
+      if let position = problem.path.flatMap({ context.index.position(containing: $0) }) {
+        return [.go(position)]
+      }
       return [.say(.init(Self.correction(of: problem), .secondary))]
     case .remove: return [.say(Self.onlyUnknownKeys)]
-    case .keepMine, .takeTheirs: return [.say(.init("The problem isn't a conflict.", .secondary))]
+    case .keepMine, .takeTheirs: return [.say(Self.noConflict)]
     default: return []
     }
   }
@@ -133,15 +134,12 @@ struct ProblemsScreen: Screen {
       : "Correct it in \(problem.origin)."
   }
 
+  private static let noConflict = Message("The problem isn't a conflict.", .secondary)
   private static let onlyUnknownKeys = Message(
     "Only keys that the form doesn't know are removed here.", .secondary)
 
   private func go(to problem: FormProblem, _ context: ScreenContext) -> [EditorAction] {
-    if let entry = context.index.entry(containing: problem.path),
-      let position = context.index.position(of: entry.path)
-    {
-      return [.go(position)]
-    }
+    if let position = context.index.position(containing: problem.path) { return [.go(position)] }
     if !problem.isAboutUnknownKey, let node = context.outline.node(at: problem.path) {
       return [.goSection(node)]
     }
@@ -151,7 +149,7 @@ struct ProblemsScreen: Screen {
   /// Returns a sentence about a problem without a row among the settings.
   private func explanation(of problem: FormProblem, _ context: ScreenContext) -> String {
     guard problem.isAboutUnknownKey else { return "The problem has no row; correct it in the file." }
-    guard problem.hiddenKeys.isEmpty else { return "The key may be a secret; remove it in the file." }
+    guard problem.hiddenKeys.isEmpty else { return Message.secretKey.text }
     return
       "The form has no setting for this key, so it has no row; the apps that read the file may ignore it. "
       + "\(context.key(.remove, in: .problems)) removes it."
@@ -164,10 +162,7 @@ struct ProblemsScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    guard case .row(let row, _) = target else { return [] }
-    let isFocused = row == list.state.focus
-    list.state.move(to: row, of: list.count(of: Self.rows(context).count))
-    return isFocused ? perform(.activate, context) : []
+    list.click(target, of: Self.rows(context).count) == true ? perform(.activate, context) : []
   }
 
   mutating func update(_ context: ScreenContext) {
@@ -189,45 +184,33 @@ struct ProblemsScreen: Screen {
     frame.cursor = Point(x: area.x, y: area.y)
     drawRows(rows, in: area, &frame, context)
     if let row = list.focusedRow(of: rows.count) {
-      frame.drawRule(x: help.x, y: help.y, columns: help.width)
-      let lines = explanationLines(of: rows[row], columns: help.width - 2, frame.glyphs, context)
-      for (index, spans) in lines.prefix(help.height - 1).enumerated() {
-        frame.draw(spans, x: help.x + 1, y: help.y + 1 + index, columns: help.width - 2)
-      }
+      frame.drawFooter(
+        explanationLines(of: rows[row], columns: help.width - 2, frame.glyphs, context), in: help)
     }
     frame.drawHints(keyContext, context, in: hints)
-    frame.drawQuery(
-      list, of: rows.count,
-      in: query.inset(horizontally: 1, vertically: 0))
+    frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
   }
 
   private mutating func drawRows(
     _ rows: [Row], in area: Rect, _ frame: inout Frame, _ context: ScreenContext
   ) {
     let places = list.layOut(height: area.height, of: rows.count)
-    let shown = places.compactMap { place in
-      list.row(at: place, of: rows.count).map { (place: place, row: rows[$0]) }
+    let names = places.map { place in
+      list.row(at: place, of: rows.count).map { rows[$0].name(in: context.index) } ?? ""
     }
-    let names = shown.map { $0.row.name(in: context.index) }
     let widest = names.reduce(8) { max($0, frame.glyphs.visible.width(of: $1)) }
     let titleColumns = frame.titleColumns(for: widest, in: area)
-    for ((place, shownRow), name) in zip(shown, names) {
-      let role: Style.Role = shownRow.isError ? .problem : .changed
-      var row = ValueRow(title: name, value: [Span(shownRow.message(context.core), role)])
-      row.problem = Span(String(frame.glyphs.problem), role)
-      let line = Rect(x: area.x, y: area.y + place - places.lowerBound, width: area.width - 1, height: 1)
+    frame.drawRows(places, of: list, total: rows.count, in: area) { row, isFocused, line, frame in
+      let role: Style.Role = rows[row].isError ? .problem : .changed
+      var shown = ValueRow(
+        title: rows[row].name(in: context.index), value: [Span(rows[row].message(context.core), role)])
+      shown.problem = Span(String(frame.glyphs.problem), role)
       frame.draw(
-        row, in: line, titleColumns: titleColumns, badgeColumns: 0,
-        focus: place == list.state.focus ? .active : .none)
-      frame.add(.row(place, pane: .settings), in: line)
+        shown, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .active : .none)
     }
-    if shown.isEmpty {
-      let text =
-        rows.isEmpty
-        ? "There are no problems." : "Nothing matches; \(context.key(.back, in: .filter)) shows all."
-      frame.draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, Style(.secondary))
+    if places.isEmpty {
+      frame.drawNote(rows.isEmpty ? Message.noProblems.text : context.nothingMatches, in: area)
     }
-    frame.drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: rows.count))
   }
 
   private func explanationLines(

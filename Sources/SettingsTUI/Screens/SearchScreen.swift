@@ -1,4 +1,5 @@
 import Settings
+import SettingsJSON
 
 /// Searches titles, paths, keywords, values and help while a person types a query.
 struct SearchScreen: Screen {
@@ -82,19 +83,13 @@ struct SearchScreen: Screen {
     frame.draw(
       count, x: field.maxX - countWidth - 1, y: field.y, columns: countWidth,
       Style(found.isEmpty ? .problem : .secondary))
-    let rule = area.removeTop(1)
-    frame.drawRule(x: rule.x, y: rule.y, columns: rule.width)
+    frame.drawRule(in: area.removeTop(1))
     let help = area.height >= 10 ? area.removeBottom(4) : Rect(x: 0, y: 0, width: 0, height: 0)
     list.layOut(height: area.height, count: found.count)
     drawFound(in: area, &frame, context)
     if !help.isEmpty, found.indices.contains(list.focus) {
-      frame.drawRule(x: help.x, y: help.y, columns: help.width)
-    }
-    if !help.isEmpty, found.indices.contains(list.focus) {
-      let lines = noteLines(of: found[list.focus], columns: help.width - 2, frame.glyphs, context)
-      for (index, spans) in lines.prefix(help.height - 1).enumerated() {
-        frame.draw(spans, x: help.x + 1, y: help.y + 1 + index, columns: help.width - 2)
-      }
+      frame.drawFooter(
+        noteLines(of: found[list.focus], columns: help.width - 2, frame.glyphs, context), in: help)
     }
     if found.isEmpty { drawGuide(in: area, &frame) }
     frame.drawHints(keyContext, context, in: hints)
@@ -140,27 +135,24 @@ struct SearchScreen: Screen {
         lines.append([Span("/PATTERN/".padded(to: 15), .key), Span("a regular expression", .secondary)])
       }
     }
-    for (row, spans) in lines.prefix(area.height).enumerated() {
-      frame.draw(spans, x: area.x + 1, y: area.y + row, columns: area.width - 2)
-    }
+    frame.draw(lines, in: area.inset(horizontally: 1))
   }
 
   private func drawFound(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
     let end = min(found.count, list.top + area.height)
     let rows = list.top..<max(list.top, end)
-    var widest = 8
-    for row in rows {
-      widest = max(widest, frame.glyphs.visible.width(of: context.core.title(of: found[row])))
+    let widest = rows.reduce(8) { widest, row in
+      max(widest, frame.glyphs.visible.width(of: context.core.title(of: found[row])))
     }
     let titleColumns = frame.titleColumns(for: widest, in: area)
     let mostColumns = area.width < 60 ? 0 : area.width / 4
+    let visible = frame.glyphs.visible
     let places = rows.map { row in
       let sections = context.core.sections(of: found[row])
       let place = sections.joined(separator: " \(frame.glyphs.separator) ")
-      let shown = frame.glyphs.visible.truncate(place, columns: mostColumns)
-      return (text: shown, columns: frame.glyphs.visible.width(of: shown))
+      return visible.truncate(place, columns: mostColumns)
     }
-    let placeColumns = places.reduce(0) { max($0, $1.columns) }
+    let placeColumns = places.reduce(0) { max($0, visible.width(of: $1)) }
     let words = SimilarRanking.spellings(of: result.query.words)
     let matches = context.core.places(of: Array(found[rows]), result.query)
     for ((row, place), match) in zip(zip(rows, places), matches) {
@@ -168,8 +160,8 @@ struct SearchScreen: Screen {
       var valueRow = context.row(for: found[row], frame.glyphs)
       valueRow.matches = words.compactMap { $0.place(in: valueRow.title) }
       if placeColumns > 0 {
-        let padding = String(repeating: " ", count: placeColumns - place.columns + 2)
-        valueRow.value.insert(Span(place.text + padding, .secondary), at: 0)
+        let place = visible.pad(place, columns: placeColumns + 2)
+        valueRow.value.insert(Span(place, .secondary), at: 0)
       }
       if valueRow.reason == nil { valueRow.reason = match?.phrase.map { Span($0, .secondary) } }
       frame.draw(
@@ -178,15 +170,5 @@ struct SearchScreen: Screen {
       frame.add(.row(row, pane: .settings), in: area)
     }
     frame.drawScrollBar(atEndOf: area, top: list.top, of: found.count)
-  }
-}
-
-extension SettingSearch.Hit {
-  /// The action that goes there.
-  fileprivate var going: EditorAction {
-    switch self {
-    case .setting(let position): .go(position)
-    case .section(let node): .goSection(node)
-    }
   }
 }

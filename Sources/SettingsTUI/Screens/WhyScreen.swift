@@ -1,4 +1,5 @@
 import Settings
+import SettingsJSON
 
 /// Why a setting or section has its value or state. Shows the origin of the value; the rules that hide, lock, derive or
 /// constrain it, with the current values of their conditions; and what depends on it. Enter goes to the setting of a line.
@@ -23,28 +24,14 @@ struct WhyScreen: Screen {
   /// A line. A line that leads to a setting can have the focus.
   private struct Line {
     var spans: [Span]
-    var target: Target?
+    /// The destination of Enter.
+    var target: SettingSearch.Hit?
 
     /// The strings that a filter reads: the name, and the value after it.
     var strings: RowStrings {
       RowStrings(
-        name: spans.first?.text.trimmed.drop { $0 == " " }.description ?? "",
+        name: spans.first.map { String($0.text.trimmed) } ?? "",
         value: spans.dropFirst().map(\.text).joined())
-    }
-  }
-
-  /// The destination of Enter.
-  private enum Target {
-    /// A setting, by its position in the index.
-    case setting(Int)
-    /// A section of the outline.
-    case section(Int)
-
-    var action: EditorAction {
-      switch self {
-      case .setting(let position): .go(position)
-      case .section(let node): .goSection(node)
-      }
     }
   }
 
@@ -64,7 +51,7 @@ struct WhyScreen: Screen {
     case .back: return [.pop]
     case .activate:
       guard let row = list.focusedRow(of: lines.count), let target = lines[row].target else { return [] }
-      return [target.action]
+      return [target.going]
     default: return []
     }
   }
@@ -76,9 +63,7 @@ struct WhyScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    guard case .row(let row, _) = target else { return [] }
-    list.state.move(to: row, of: list.count(of: choices(context).count))
-    return perform(.activate, context)
+    list.click(target, of: choices(context).count) == nil ? [] : perform(.activate, context)
   }
 
   mutating func update(_ context: ScreenContext) {
@@ -127,14 +112,11 @@ struct WhyScreen: Screen {
       if let target = targets.firstIndex(of: index) { frame.add(.row(target, pane: .settings), in: line) }
     }
     if list.isActive, lines.isEmpty {
-      let text = "Nothing matches; \(context.key(.back, in: .filter)) shows all."
-      frame.draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, Style(.secondary))
+      frame.drawNote(context.nothingMatches, in: area)
     }
     frame.drawScrollBar(atEndOf: area, top: top, of: lines.count)
     frame.drawHints(keyContext, context, without: choices.isEmpty ? [.find] : [], in: hints)
-    frame.drawQuery(
-      list, of: choices.count,
-      in: query.inset(horizontally: 1, vertically: 0))
+    frame.drawQuery(list, of: choices.count, in: query.inset(horizontally: 1))
   }
 
   // MARK: - Lines
@@ -179,12 +161,10 @@ struct WhyScreen: Screen {
     return Line(spans: spans, target: target(dependent.path, context))
   }
 
-  private func target(_ path: SettingPath, _ context: ScreenContext) -> Target? {
+  private func target(_ path: SettingPath, _ context: ScreenContext) -> SettingSearch.Hit? {
     if let position = context.index.position(of: path) { return .setting(position) }
-    guard let node = context.outline.node(at: path) else { return nil }
     // A hidden section has no row, so go to a setting inside it, which reveals it.
-    return context.outline.isShown(node)
-      ? .section(node) : context.outline.settings(in: node).first.map(Target.setting)
+    return context.outline.node(at: path).flatMap { context.core.place(toShowSection: $0) }
   }
 
   /// Returns the value, the saved value and the default, one below the other.
@@ -241,13 +221,11 @@ struct WhyScreen: Screen {
     var shown: Set<SettingPath> = [path]
     for operand in step.operands {
       if let path = operand.path { shown.insert(path) }
-      let position = operand.path.flatMap { context.index.entry(containing: $0) }.flatMap {
-        context.index.position(of: $0.path)
-      }
+      let position = operand.path.flatMap { context.index.position(containing: $0) }
       lines.append(
         Line(
           spans: [Span("    \(operand.name): "), Span(operand.value, .value)],
-          target: operand.path == self.path ? nil : position.map(Target.setting)))
+          target: operand.path == self.path ? nil : position.map { .setting($0) }))
     }
     for path in step.settings where shown.insert(path).inserted {
       guard let entry = context.index[path], let position = context.index.position(of: path) else { continue }

@@ -79,13 +79,13 @@ final class TerminalEvents {
   }
 
   private func readSignals(_ descriptor: Int32) {
-    guard isActive, case .bytes(let numbers) = ByteStream(descriptor).readAvailable() else { return }
-    for number in numbers.map(Int32.init) {
-      switch Signal(rawValue: number) {
+    guard isActive else { return }
+    for signal in SignalPipe(ByteStream(descriptor)).waitingSignals() {
+      switch signal {
       case .windowChange: handler(.resized)
       case .stop: handler(.stopRequested)
       case .resume: handler(.continued)
-      default: handler(.ended(signal: number))
+      default: handler(.ended(signal: signal.rawValue))
       }
     }
   }

@@ -6,4 +6,9 @@ extension String {
   var firstLine: String {
     firstIndex(where: \.isNewline).map { String(self[..<$0]) + "…" } ?? self
   }
+
+  /// The string without the spaces at its end.
+  var trimmingTrailingSpaces: String {
+    lastIndex { $0 != " " }.map { String(self[...$0]) } ?? ""
+  }
 }

@@ -12,6 +12,11 @@ extension VisibleText {
     return (kept, used)
   }
 
+  /// Returns the text with spaces after it up to a number of columns.
+  func pad(_ text: String, columns: Int) -> String {
+    text + String(repeating: " ", count: max(0, columns - width(of: text)))
+  }
+
   /// Returns the text if it fits the columns, otherwise a prefix and an ellipsis.
   func truncate(_ text: String, columns: Int) -> String {
     guard columns > 0 else { return "" }

@@ -1,3 +1,5 @@
+import SettingsJSON
+
 /// Turns a string into pieces that a terminal can show, one cell after the other.
 ///
 /// - Control and format characters become visible (`^A`, `<U+202E>`) and never reach the terminal.
@@ -140,8 +142,7 @@ package struct VisibleText: Hashable, Sendable {
     case 0..<0x20: return "^" + String(Unicode.Scalar(UInt8(scalar.value + 0x40)))
     case 0x7F: return "^?"
     default:
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+      return "<U+\(String(scalar.value, digits: 4, radix: 16, uppercase: true))>"
     }
   }
 

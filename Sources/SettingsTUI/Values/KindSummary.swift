@@ -37,9 +37,10 @@ enum KindSummary {
     case .list(let element, let limits) where limits.isRange:
       "Two ends of a range, each a \(text(element).lowercased())"
     case .list(let element, let limits):
-      "List of \(count(limits))\(plural(element))\(limits.isUnique ? ", no two the same" : "")"
+      "List of " + (count(limits.minCount, limits.maxCount).map { $0 + " " } ?? "") + plural(element)
+        + (limits.isUnique ? ", no two the same" : "")
     case .dictionary(let value):
-      "\(plural(value).prefix(1).uppercased())\(plural(value).dropFirst()) under keys"
+      "\(plural(value).capitalizedFirst) under keys"
     case .object: "Group of fields"
     case .variants(let variants): "One of \(Phrase.count(variants.count, "alternative"))"
     case .recursive(let recursive): text(recursive.kind)
@@ -102,22 +103,19 @@ enum KindSummary {
     case .base64: text = "Bytes in Base64"
     case nil: text = limits.isMultiline ? "Text of several lines" : "Text"
     }
-    switch (limits.minLength, limits.maxLength) {
-    case (let low?, let high?): text += ", \(low) to \(high) characters"
-    case (let low?, nil): text += ", at least \(low) characters"
-    case (nil, let high?): text += ", at most \(high) characters"
-    case (nil, nil): break
+    if let count = count(limits.minLength, limits.maxLength) {
+      text += ", \(count) \((limits.maxLength ?? limits.minLength) == 1 ? "character" : "characters")"
     }
     if let pattern = limits.pattern { text += ", matching \(pattern)" }
     return text
   }
 
-  private static func count(_ limits: ListLimits) -> String {
-    switch (limits.minCount, limits.maxCount) {
-    case (let low?, let high?): "\(low) to \(high) "
-    case (let low?, nil): "at least \(low) "
-    case (nil, let high?): "at most \(high) "
-    case (nil, nil): ""
+  private static func count(_ least: Int?, _ most: Int?) -> String? {
+    switch (least, most) {
+    case (let least?, let most?): "\(least) to \(most)"
+    case (let least?, nil): "at least \(least)"
+    case (nil, let most?): "at most \(most)"
+    case (nil, nil): nil
     }
   }
 

@@ -54,7 +54,10 @@ enum ValuePreview {
         guard case .setting(let setting) = item, !setting.isSecret else { return nil }
         return object[setting.key].map { "\(setting.title) \(inner($0))" }
       }
-      return [Span(shown.isEmpty ? "\(object.members.count) fields" : shown.joined(separator: ", "), .value)]
+      return [
+        Span(
+          shown.isEmpty ? Phrase.count(object.members.count, "field") : shown.joined(separator: ", "), .value)
+      ]
     case (_, .string(let text)):
       if text.isEmpty { return [Span("empty", .secondary)] }
       if case .string(let limits) = setting.kind, let format = limits.format {

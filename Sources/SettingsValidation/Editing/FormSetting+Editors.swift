@@ -49,7 +49,7 @@ extension JSONObject {
 /// Reads suggestions.
 private enum Suggestions {
   static func choice(_ value: JSONValue, title: String? = nil, help: String? = nil) -> FormChoice {
-    FormChoice(value: value, title: title ?? value.text ?? value.description, help: help ?? "")
+    FormChoice(value: value, title: title ?? value.plainText, help: help ?? "")
   }
 
   /// Returns the values that an alternative lists.

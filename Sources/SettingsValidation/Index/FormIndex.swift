@@ -185,12 +185,17 @@ extension FormIndex {
 
   /// Returns the setting at a path or around it: `servers` for `servers.0.name`; `nil` if there is no such setting.
   package func entry(containing path: SettingPath) -> Entry? {
-    if form.rootSetting != nil { return settings[0] }
+    position(containing: path).map { settings[$0] }
+  }
+
+  /// Returns the position of the setting at a path or around it; `nil` if there is no such setting.
+  package func position(containing path: SettingPath) -> Int? {
+    if form.rootSetting != nil { return 0 }
     var node = 0
     for key in path.keys {
       switch nodes[node].keys[key] {
       case .section(let inner)?: node = inner
-      case .setting(let position)?: return settings[position]
+      case .setting(let position)?: return position
       case nil: return nil
       }
     }

@@ -32,7 +32,7 @@ package struct ElementIdentity: Sendable {
 
   /// Returns the identity of an object as text.
   func text(of object: JSONValue) -> String? {
-    value(of: object).map { if case .string(let text) = $0 { text } else { $0.description } }
+    value(of: object)?.plainText
   }
 
   /// Returns whether no two objects of a list have the same identity.

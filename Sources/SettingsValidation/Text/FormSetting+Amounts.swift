@@ -1,7 +1,7 @@
 extension JSONNumber {
   /// Parses a number of units, or an amount in other units of the same dimension: `30 min` in minutes is 30.
   init(parsing text: String, unit name: String, isWhole: Bool) throws(ValueTextError) {
-    if let number = JSONNumber(text.trimmingSpaces.droppingUnit(name)) {
+    if let number = JSONNumber(text.trimmed.droppingUnit(name)) {
       self = number
       return
     }
@@ -49,17 +49,10 @@ extension ValueTextError {
   }
 }
 
-extension String {
-  fileprivate var trimmingSpaces: Substring {
-    let start = drop { $0.isWhitespace }
-    return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? ""
-  }
-}
-
 extension Substring {
   /// Returns the text before the unit and before the spaces in front of the unit.
   fileprivate func droppingUnit(_ unit: String) -> String {
     guard hasSuffix(unit) else { return String(self) }
-    return String(String(dropLast(unit.count)).trimmingSpaces)
+    return String(dropLast(unit.count).trimmed)
   }
 }

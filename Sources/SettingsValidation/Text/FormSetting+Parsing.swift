@@ -122,11 +122,7 @@ extension FormKind {
 
   private static func words(_ text: String) -> [String] {
     guard text.contains(where: { !$0.isWhitespace }) else { return [] }
-    return text.split(separator: ",", omittingEmptySubsequences: false).map { word in
-      let start = word.drop { $0.isWhitespace }
-      let end = start.lastIndex { !$0.isWhitespace }
-      return end.map { String(start[...$0]) } ?? ""
-    }
+    return text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
   }
 
   private static func json(_ text: String) throws(ValueTextError) -> JSONValue {
@@ -173,7 +169,7 @@ extension [FormVariant] {
     let choices = flatMap { variant -> [FormChoice] in
       if case .choice(let choices) = variant.kind { choices } else { [] }
     }
-    throw .notAnAlternative(choices.map(\.typedName))
+    throw .notAnAlternative(choices.map(\.value.plainText))
   }
 
   /// Returns the value of the alternative with a typed name or title; `nil` for JSON.

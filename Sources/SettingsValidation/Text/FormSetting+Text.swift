@@ -35,13 +35,6 @@ extension FormSetting {
   }
 }
 
-extension FormChoice {
-  /// The text to type for the choice.
-  var typedName: String {
-    if case .string(let name) = value { name } else { value.description }
-  }
-}
-
 /// The use of text: a person reads or types it.
 package enum TextUse: Sendable {
   /// Choices by title, amounts with units.
@@ -55,7 +48,7 @@ extension FormKind {
     switch (self, value) {
     case (.choice(let choices), _):
       let choice = choices.first { $0.value == value }
-      return choice.map { use == .typed ? $0.typedName : $0.title } ?? Self.plainText(value)
+      return choice.map { use == .typed ? $0.value.plainText : $0.title } ?? value.plainText
     case (.flags(let choices), .array(let elements)):
       if elements.isEmpty { return "none" }
       return elements.map { FormKind.choice(choices).text(for: $0, use) }.joined(separator: ", ")
@@ -65,15 +58,15 @@ extension FormKind {
     case (.list(let element, _), .array(let elements)) where element.isOneWord(in: elements):
       return elements.map { element.text(for: $0, use) }.joined(separator: ", ")
     case (.variants(let variants), _):
-      return variants.variant(of: value)?.text(for: value, use, among: variants) ?? Self.plainText(value)
+      return variants.variant(of: value)?.text(for: value, use, among: variants) ?? value.plainText
     case (.recursive(let recursive), _): return recursive.kind.text(for: value, use)
     case (.object(let section), .object(let object)) where use == .forPeople:
       let strings = section.strings(of: object)
-      return strings.isEmpty ? Self.plainText(value) : strings
+      return strings.isEmpty ? value.plainText : strings
     case (.string(let limits), .string(let text)) where use == .forPeople && limits.format == .duration:
       return TextLimits.Format.duration.words(for: text)
     default:
-      return Self.plainText(value)
+      return value.plainText
     }
   }
 
@@ -89,10 +82,6 @@ extension FormKind {
         && !text.contains { $0 == "," || $0.isWhitespace && $0 != " " }
         && text.first != " " && text.last != " "
     }
-  }
-
-  private static func plainText(_ value: JSONValue) -> String {
-    if case .string(let text) = value { text } else { value.description }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SettingsSystem
 import TestSupport
 import Testing
 

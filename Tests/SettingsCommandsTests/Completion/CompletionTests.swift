@@ -36,6 +36,14 @@ import Testing
     #expect(await words("describe", "settings.json", "network.p") == ["network.port"])
   }
 
+  @Test(
+    "File names are offered after an option that takes one", arguments: ["--schema", "--layer", "--plan"])
+  func files(option: String) async {
+    for words in [[option, ""], ["\(option)="]] {
+      #expect(await workspace.run(["__complete", "words", "set"] + words).output == "files\n")
+    }
+  }
+
   @Test("Settings are offered by path or pointer, as far as the command takes them")
   func settings() async throws {
     let all = ["network.port", "network.host", "network.token", "verbose", "level"]

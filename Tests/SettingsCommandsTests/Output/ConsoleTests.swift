@@ -1,3 +1,4 @@
+import SettingsSystem
 import Testing
 
 @testable import SettingsCommands

@@ -1,3 +1,4 @@
+import SettingsSystem
 import TestSupport
 
 @testable import SettingsCommands

@@ -1,5 +1,6 @@
 import Foundation
 import SettingsGenCore
+import SettingsSystem
 import TestSupport
 import Testing
 
@@ -62,7 +63,7 @@ struct PythonAgreementTests {
       var root = URL(filePath: #filePath)
       for _ in 0..<4 { root.deleteLastPathComponent() }
       let result = GeneratorCommand.run(arguments: [root.appending(path: "Example/Sources/trend").path])
-      try #require(result.exitCode == .done, "\(result.errors)")
+      try #require(result.exitStatus == .done, "\(result.errors)")
       return try FormSchema(parsing: Array(result.output.utf8))
     }
   }

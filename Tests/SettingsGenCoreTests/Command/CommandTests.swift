@@ -1,4 +1,5 @@
 import Foundation
+import SettingsSystem
 import Testing
 
 @testable import SettingsGenCore
@@ -47,7 +48,7 @@ private final class Folder {
     let folder = try Folder()
     let path = try folder.write(source, "App.swift")
     let result = run(path)
-    #expect(result.exitCode == .done)
+    #expect(result.exitStatus == .done)
     #expect(result.errors == "")
     #expect(result.output.hasPrefix("{\n  \"$schema\": "))
     #expect(run("--schema", "-", path).output == result.output)
@@ -61,18 +62,18 @@ private final class Folder {
     let path = try folder.write(source, "App.swift")
     let schema = folder.path + "/form.json"
     let swift = folder.path + "/form.swift"
-    #expect(run("--check", "--schema", schema, path).exitCode == .refused)
+    #expect(run("--check", "--schema", schema, path).exitStatus == .refused)
     #expect(!FileManager.default.fileExists(atPath: schema))
-    #expect(run("--schema", schema, "--swift", swift, path).exitCode == .done)
+    #expect(run("--schema", schema, "--swift", swift, path).exitStatus == .done)
     #expect(try folder.read("form.json") == run(path).output)
     let old = try FileManager.default.attributesOfItem(atPath: schema)
-    #expect(run("--schema", schema, "--swift", swift, path).exitCode == .done)
+    #expect(run("--schema", schema, "--swift", swift, path).exitStatus == .done)
     let new = try FileManager.default.attributesOfItem(atPath: schema)
     #expect(old[.systemFileNumber] as? Int == new[.systemFileNumber] as? Int)
-    #expect(run("--check", "--schema", schema, "--swift", swift, path).exitCode == .done)
+    #expect(run("--check", "--schema", schema, "--swift", swift, path).exitStatus == .done)
     try folder.write("struct App: SettingsGroup { var b = 1 }", "App.swift")
     let check = run("--check", "--schema", schema, path)
-    #expect(check.exitCode == .refused)
+    #expect(check.exitStatus == .refused)
     #expect(
       check.errors == "settings-gen: error: '\(schema)' is out of date; run settings-gen without --check\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
@@ -84,7 +85,7 @@ private final class Folder {
     let path = try folder.write("struct App: SettingsGroup { var a = x }", "App.swift")
     let schema = try folder.write("old", "form.json")
     let result = run("--schema", schema, path)
-    #expect(result.exitCode == .refused)
+    #expect(result.exitStatus == .refused)
     #expect(result.errors.hasPrefix("\(path):1:33: error: the type of 'a'"))
     #expect(try folder.read("form.json") == "old")
   }
@@ -95,7 +96,7 @@ private final class Folder {
     let one = try folder.write("struct App: SettingsGroup { var a = M.x }", "x/App.swift")
     let two = try folder.write("enum M: String, Codable { case x }", "y/M.swift")
     let expected = run(one, two)
-    #expect(expected.exitCode == .done)
+    #expect(expected.exitStatus == .done)
     #expect(run(two, one).output == expected.output)
     #expect(run(folder.path, one, folder.path + "/").output == expected.output)
   }
@@ -115,7 +116,7 @@ private final class Folder {
     ])
   func usage(arguments: [String], message: String) {
     let result = GeneratorCommand.run(arguments: arguments)
-    #expect(result.exitCode == .usage)
+    #expect(result.exitStatus == .usage)
     #expect(result.output == "")
     #expect(result.errors.contains(message), "\(result.errors)")
     #expect(result.errors.contains("usage: settings-gen"))
@@ -125,7 +126,7 @@ private final class Folder {
   func information() {
     #expect(run("--version").output == "settings-gen \(GeneratorCommand.version)\n")
     let help = run("--help")
-    #expect(help.exitCode == .done)
+    #expect(help.exitStatus == .done)
     for option in [
       "--root", "--schema", "--swift", "--check", "--dump", "--allow-none", "--help", "--version",
     ] {
@@ -141,20 +142,20 @@ private final class Folder {
     let folder = try Folder()
     try folder.write("text", "read.me")
     #expect(run(folder.path).errors == "settings-gen: error: there are no Swift files in \(folder.path)\n")
-    #expect(run(folder.path).exitCode == .noInput)
-    #expect(run(folder.path + "/none").exitCode == .noInput)
-    #expect(run("/dev/null").exitCode == .noInput)
+    #expect(run(folder.path).exitStatus == .noInput)
+    #expect(run(folder.path + "/none").exitStatus == .noInput)
+    #expect(run("/dev/null").exitStatus == .noInput)
   }
 
   @Test("A file that can't be read or written exits with 74")
   func inputOutput() throws {
     let folder = try Folder()
     let path = try folder.write(source, "App.swift")
-    #expect(run("--schema", folder.path + "/none/form.json", path).exitCode == .inputOutput)
-    #expect(run("--schema", folder.path, path).exitCode == .inputOutput)
+    #expect(run("--schema", folder.path + "/none/form.json", path).exitStatus == .ioError)
+    #expect(run("--schema", folder.path, path).exitStatus == .ioError)
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/loop.swift", withDestinationPath: "loop.swift")
-    #expect(run(folder.path + "/loop.swift").exitCode == .inputOutput)
+    #expect(run(folder.path + "/loop.swift").exitStatus == .ioError)
   }
 
   @Test("Cyclic links are followed once; broken links to Swift files are errors")
@@ -162,12 +163,12 @@ private final class Folder {
     let folder = try Folder()
     try folder.write(source, "a/App.swift")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/a/up", withDestinationPath: "..")
-    #expect(run(folder.path).exitCode == .done)
+    #expect(run(folder.path).exitStatus == .done)
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/dead.txt", withDestinationPath: "none")
-    #expect(run(folder.path).exitCode == .done)
+    #expect(run(folder.path).exitStatus == .done)
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/dead.swift", withDestinationPath: "none")
-    #expect(run(folder.path).exitCode == .noInput)
+    #expect(run(folder.path).exitStatus == .noInput)
   }
 
   @Test("Text that isn't Swift results in one error and no output")
@@ -201,7 +202,7 @@ private final class Folder {
     for (index, (data, message)) in inputs.enumerated() {
       let path = try folder.write(data, "\(index)/Bad.swift")
       let result = run("--schema", folder.path + "/out", path)
-      #expect(result.exitCode == .refused)
+      #expect(result.exitStatus == .refused)
       #expect(result.errors.contains(message), "\(index): \(result.errors.prefix(200))")
       #expect(result.errors.components(separatedBy: "error:").count == 2)
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/out"))
@@ -219,21 +220,21 @@ private final class Folder {
       " = " + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000),
     ] {
       let path = try folder.write("struct App: SettingsGroup { var a\(deep) }", "App.swift")
-      #expect([.done, .refused].contains(run(path).exitCode))
+      #expect([.done, .refused].contains(run(path).exitStatus))
     }
     let conditions = String(repeating: "!(", count: 100_000) + "X" + String(repeating: ")", count: 100_000)
     let path = try folder.write(
       "struct App: SettingsGroup {\n#if \(conditions)\nvar a = 1\n#endif\n}", "App.swift")
-    #expect(run(path).exitCode == .done)
+    #expect(run(path).exitStatus == .done)
   }
 
   @Test("Sources without settings are accepted with --allow-none")
   func allowNone() throws {
     let folder = try Folder()
     let path = try folder.write("struct A {}", "A.swift")
-    #expect(run(path).exitCode == .refused)
+    #expect(run(path).exitStatus == .refused)
     let result = run("--allow-none", "--swift", "-", path)
-    #expect(result.exitCode == .done)
+    #expect(result.exitStatus == .done)
     #expect(result.output == SwiftEmitter.notice + "\n")
   }
 

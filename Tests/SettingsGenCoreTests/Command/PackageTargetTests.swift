@@ -1,5 +1,6 @@
 import Foundation
 import Settings
+import SettingsSystem
 import TestSupport
 import Testing
 
@@ -66,7 +67,7 @@ import Testing
     #expect(package.run("--roots").output == "3AppV\tApp\tapp.schema.json\n")
     try package.write("struct Größe: SettingsGroup { var a = 1 }", "App.swift")
     let other = package.run("--roots")
-    #expect(other.exitCode == .refused)
+    #expect(other.exitStatus == .refused)
     #expect(other.errors.hasPrefix("error: 'Größe' can't be exported: its name isn't ASCII"))
   }
 

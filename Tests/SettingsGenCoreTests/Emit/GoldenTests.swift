@@ -1,4 +1,5 @@
 import Foundation
+import SettingsSystem
 import Testing
 
 @testable import SettingsGenCore
@@ -16,7 +17,7 @@ import Testing
     let goldens = Self.tests.appending(path: "SettingsGenCoreTests/Goldens")
     for (option, file) in [("--schema", "\(target).schema.json"), ("--swift", "\(target).swift.txt")] {
       let result = GeneratorCommand.run(arguments: [option, "-", sources])
-      #expect(result.exitCode == .done, "\(result.errors)")
+      #expect(result.exitStatus == .done, "\(result.errors)")
       // The code contains the paths of its sources.
       let output = result.output.replacing(sources, with: target)
       let golden = goldens.appending(path: file)

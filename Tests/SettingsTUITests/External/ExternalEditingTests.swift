@@ -149,6 +149,17 @@ struct ExternalEditingTests {
     }
   }
 
+  @Test("Only the first problem is shown, with the number of the others")
+  func severalProblems() async throws {
+    let driver = try driver(at: period)
+    await driver.press(Key("E"))
+    await driver.finishEditing(
+      driver.given.replacing(#"// "timePeriod": 7"#, with: #""timePeriod": 99"#)
+        .replacing(#""10.0.0.1""#, with: "5"))
+    #expect(driver.words.contains("Use 30 or less"), "\(driver.text)")
+    #expect(driver.words.contains("1 more problem follows."), "\(driver.text)")
+  }
+
   @Test("Giving up changes nothing")
   func givingUp() async throws {
     let driver = try driver(at: period)

@@ -83,7 +83,7 @@ struct EditorKeysTests {
       (#"{"setings": {}}"#, "1:2: There is no place “setings”"),
       (
         #"{"settings": {"undoo": "u"}}"#,
-        "1:15: There is no command “undoo” in settings. Did you mean undo?"
+        "1:15: There is no command “undoo” in settings; perhaps you mean undo."
       ),
       (#"{"settings": {"undo": 1}}"#, "1:23: undo needs the name of a key"),
       (#"{"settings": {"undo": ["u", "Hyper-u"]}}"#, "1:29: There is no key “Hyper-u”"),

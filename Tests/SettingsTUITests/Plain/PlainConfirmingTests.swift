@@ -52,7 +52,7 @@ struct PlainConfirmingTests {
     let driver = try await driver("a 90")
     await driver.type("/use proxy", "1", "1", "y")
     #expect(
-      await driver.type("s").contains("These changes, too, are rolled back unless confirmed within 60 s."))
+      await driver.type("s").contains("These changes, too, are rolled back unless confirmed within 1 min."))
     await driver.type("a")
     #expect(!driver.model.hasChanges)
     await driver.type("cancel")

@@ -13,4 +13,12 @@ public struct ParticipantFailure: Hashable, Sendable {
   init(_ participant: String, _ error: any Error) {
     self.init(participant: participant, reason: error is CancellationError ? "it was canceled" : "\(error)")
   }
+
+  /// The failure as part of a sentence.
+  package var text: String { "\(participant) failed: \(reason)" }
+}
+
+extension [ParticipantFailure] {
+  /// The failures as part of a sentence.
+  package var text: String { map(\.text).joined(separator: "; ") }
 }

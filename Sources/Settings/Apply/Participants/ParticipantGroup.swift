@@ -1,3 +1,5 @@
+import SettingsForm
+
 /// The participants of an apply, in declared order.
 ///
 /// Canceling the task of an apply cancels a participant that prepares or commits, and no further one is called. It doesn't cancel
@@ -27,7 +29,7 @@ struct ParticipantGroup: Sendable {
       case .failed(let error): return ParticipantFailure(participant.name, error)
       case .timedOut:
         return ParticipantFailure(
-          participant: participant.name, reason: "it took longer than \(participant.timeLimit)")
+          participant: participant.name, reason: "it took longer than \(participant.timeLimit.words)")
       }
     }
   }

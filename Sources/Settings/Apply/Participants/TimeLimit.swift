@@ -1,3 +1,5 @@
+import SettingsForm
+
 /// The outcome of work with a time limit.
 enum TimedOutcome: Sendable {
   case done
@@ -10,7 +12,7 @@ struct TimeLimitExceeded: Error, CustomStringConvertible {
   let work: String
   let limit: Duration
 
-  var description: String { "\(work) took longer than \(limit)" }
+  var description: String { "\(work) took longer than \(limit.words)" }
 }
 
 /// Runs work, and waits for its end or for a time limit, whichever comes first.

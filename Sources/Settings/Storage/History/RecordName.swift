@@ -44,7 +44,7 @@ struct RecordName: Hashable, Sendable {
 
   /// Returns the number that eight or nine digits represent; `nil` if it is zero, or if there is anything else.
   private static func number(_ digits: some Collection<UInt8>) -> Int? {
-    guard (8...9).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
+    guard (8...9).contains(digits.count), digits.allSatisfy(\.isASCIIDigit) else {
       return nil
     }
     let number = digits.reduce(0) { 10 * $0 + Int($1 - 0x30) }
@@ -52,12 +52,11 @@ struct RecordName: Hashable, Sendable {
   }
 
   var text: String {
-    let digits = String(number)
-    let padded = String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
+    let digits = String(number, digits: 8)
     return switch stage {
-    case .done: padded
-    case .prepared(let id): "\(padded).\(id).prepared"
-    case .moving(let id): "\(padded).\(id).moving"
+    case .done: digits
+    case .prepared(let id): "\(digits).\(id).prepared"
+    case .moving(let id): "\(digits).\(id).moving"
     }
   }
 }

@@ -37,7 +37,7 @@ extension RejectedContent: CustomStringConvertible {
     let text =
       switch reason {
       case .unreadable(let error), .unusable(let error): "\(error)"
-      case .sideEffectFailed(let failure): "\(failure.participant) failed: \(failure.reason)."
+      case .sideEffectFailed(let failure): "\(failure.text)."
       }
     return "\(text) The previous values stay in use."
   }

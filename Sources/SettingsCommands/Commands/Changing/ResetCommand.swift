@@ -32,7 +32,7 @@ enum ResetCommand: Command {
         continue
       }
       guard store.index[path]?.setting.traits.contains(.readOnly) != true else {
-        throw Failure(.refused, "\(store.name): \(path) is read-only.")
+        throw .readOnly(path, in: store)
       }
       do throws(UnknownSettingError) { try draft.reset(path) } catch { throw store.unknownSetting(path) }
     }
@@ -49,7 +49,7 @@ enum ResetCommand: Command {
       _ = try store.places(on: path, in: entry, current)
       throw Failure(.refused, "\(store.name): \(path) has no value.")
     }
-    guard !place.isReadOnly else { throw Failure(.refused, "\(store.name): \(path) is read-only.") }
+    guard !place.isReadOnly else { throw .readOnly(path, in: store) }
     return StagedValue(entry, place.replacing(in: current, with: nil))
   }
 

@@ -18,10 +18,12 @@ enum RollbackCommand: Command {
     let workflow = try ApplyWorkflow(arguments, console)
     let store = try await SettingsFile(arguments).open(for: .versions, with: workflow.commands, console)
     let history = try store.versions()
-    let entry = try version.map { version throws(Failure) in try history.entry(version, of: store.name) }
-    guard let entry = entry ?? history.beforeLast else {
-      throw Failure(.refused, "\(store.name): the history has no earlier version.")
-    }
+    let entry =
+      if let version {
+        try history.entry(version, of: store.name)
+      } else {
+        try history.earlier(of: store.name)
+      }
     store.reportMalformedContent(to: console)
     // The stored content may not be in the history.
     let isNow = entry == history.first

@@ -34,9 +34,7 @@ enum SetCommand: Command {
       let current = draft.value(at: entry.path)
       let places = try store.places(on: assignment.path, in: entry, current)
       let place = places.last ?? ValuePlace(entry)
-      guard !place.isReadOnly else {
-        throw Failure(.refused, "\(store.name): \(assignment.path) is read-only.")
-      }
+      guard !place.isReadOnly else { throw .readOnly(assignment.path, in: store) }
       let value = try value(assignment, at: place, in: store, &asked)
       let filled = ValuePlace.filling(current, on: places)
       draft.stage([StagedValue(entry, place.replacing(in: filled, with: value))])
@@ -54,9 +52,7 @@ enum SetCommand: Command {
       throw store.index.nearest(to: assignment.path) == nil
         ? Assignment.malformed("\(assignment.path)") : .usage(unknown.message)
     }
-    guard !entry.setting.traits.contains(.readOnly) else {
-      throw Failure(.refused, "\(store.name): \(assignment.path) is read-only.")
-    }
+    guard !entry.setting.traits.contains(.readOnly) else { throw .readOnly(assignment.path, in: store) }
     return entry
   }
 

@@ -27,7 +27,7 @@ enum CheckCommand: Command {
     try store.reportPending(to: console)
     let errors = problems.count { $0.severity == .error }
     guard errors == 0 else {
-      throw Failure(.refused, isJSON ? "" : "\(store.name): \(errors == 1 ? "1 error" : "\(errors) errors").")
+      throw Failure(.refused, isJSON ? "" : "\(store.name): \(Phrase.count(errors, "error")).")
     }
     if !isJSON { console.print("\(store.name): \(problems.isEmpty ? "no problems." : "no errors.")") }
   }
@@ -38,9 +38,9 @@ enum CheckCommand: Command {
   ) {
     let unknown = problems.filter(\.isAboutUnknownKey)
     guard let first = unknown.first else { return }
-    let subject = unknown.count == 1 ? "1 key is" : "\(unknown.count) keys are"
+    let keys = Phrase.count(unknown.count, "key is", "keys are")
     console.report(
-      "\(store.name): \(subject) unknown to the form; the apps that read the file may ignore such a key. To remove it: "
+      "\(store.name): \(keys) unknown to the form; the apps that read the file may ignore such a key. To remove it: "
         + "reset FILE \(ShellWord.quoted(first.shownPath.description))")
   }
 }

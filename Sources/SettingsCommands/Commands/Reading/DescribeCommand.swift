@@ -1,4 +1,5 @@
 import Settings
+import SettingsJSON
 import SettingsTUI
 
 /// Prints the form's description of settings.
@@ -14,7 +15,7 @@ enum DescribeCommand: Command {
   static let options: [Option] = [.schema, .layer, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
+    let path = try arguments.path
     var file = SettingsFile(arguments)
     file.namedPaths = [path]
     let store = try await file.open(ifAbsent: .allowed, console)
@@ -54,8 +55,7 @@ extension ListedSetting {
     let facts = facts
     let width = facts.map(\.label.count).max() ?? 0
     let lines = facts.map { fact in
-      let label = fact.label + String(repeating: " ", count: width - fact.label.count)
-      return "  \(label, .faint)  \(fact.text)" as StyledText
+      "  \(fact.label.padded(to: width), .faint)  \(fact.text)" as StyledText
     }
     let help = MarkdownText(setting.help).plain.split(whereSeparator: \.isNewline).map {
       "  \($0)" as StyledText

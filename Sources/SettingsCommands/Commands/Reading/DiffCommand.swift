@@ -17,9 +17,7 @@ enum DiffCommand: Command {
     let store = try await SettingsFile(arguments).open(for: .versions, console)
     let history = try store.versions()
     let versions = try names.map { name throws(Failure) in try history.entry(name, of: store.name) }
-    guard let old = versions.first ?? history.beforeLast else {
-      throw Failure(.refused, "\(store.name): the history has no earlier version.")
-    }
+    let old = versions.isEmpty ? try history.earlier(of: store.name) : versions[0]
     let new = versions.dropFirst().first ?? history.first ?? old
     let review: Review
     let lines: ClosedRange<Int>?

@@ -13,7 +13,7 @@ enum GetCommand: Command {
   static let options: [Option] = [.schema, .layer, .why, .showSecrets, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
+    let path = try arguments.path
     let isTrace = arguments.has(.why)
     let showsSecrets = arguments.has(.showSecrets)
     let isJSON = arguments.has(.json)
@@ -80,11 +80,13 @@ extension UntypedStore {
   }
 
   /// Returns the failure for an unknown setting, with the most similar one.
-  func unknownSetting(_ path: SettingPath) -> Failure {
+  ///
+  /// - Parameter noun: What the path could have named.
+  func unknownSetting(_ path: SettingPath, named noun: String = "setting") -> Failure {
     if index.section(at: path) != nil {
       return Failure(.refused, "\(name): \(path) is a section; name one of its settings.")
     }
-    let hint = index.nearest(to: path).map { "; perhaps you mean \($0)" } ?? ""
-    return Failure(.refused, "\(name): there is no setting \(path)\(hint).")
+    let hint = Phrase.didYouMean(index.nearest(to: path))
+    return Failure(.refused, "\(name): there is no \(noun) \(path)\(hint).")
   }
 }

@@ -13,10 +13,10 @@ enum ListCommand: Command {
   static let options: [Option] = [.schema, .layer, .changed, .origin, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
+    let path = try arguments.path
     let store = try await SettingsFile(arguments).open(notices: .all, console)
     guard store.index.section(at: path) != nil || store.index[path] != nil else {
-      throw store.unknownSection(path)
+      throw store.unknownSetting(path, named: "section or setting")
     }
     let listing = SettingsListing(
       store.draft(), arguments.has(.changed) ? .changed : .all, in: path, newSettings: store.newSettings(),
@@ -31,13 +31,5 @@ enum ListCommand: Command {
     let problems = store.problems.filter { path.contains($0.path) }
     for problem in problems { console.report("\(store.name):\(problem)") }
     guard !problems.contains(where: { $0.severity == .error }) else { throw Failure(.refused, "") }
-  }
-}
-
-extension UntypedStore {
-  /// Returns the failure for an unknown section, with the most similar one.
-  fileprivate func unknownSection(_ path: SettingPath) -> Failure {
-    let hint = index.nearest(to: path).map { "; perhaps you mean \($0)" } ?? ""
-    return Failure(.refused, "\(name): there is no section or setting \(path)\(hint).")
   }
 }

@@ -16,7 +16,7 @@ enum WatchCommand: Command {
   static let options: [Option] = [.schema, .layer, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    let path = try arguments.operands.count > 1 ? SettingPath(operand: arguments.operands[1]) : .root
+    let path = try arguments.path
     let store = try await SettingsFile(arguments).open(
       ifAbsent: .allowed, refresh: .automatic, notices: .inference, console)
     let reporter = Task {

@@ -11,8 +11,7 @@ package enum DefinitionReference {
       if isPlain(byte) || byte == UInt8(ascii: "~") {
         fragment.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        fragment += "%" + (digits.count == 1 ? "0" : "") + digits
+        fragment += "%" + String(byte, digits: 2, radix: 16, uppercase: true)
       }
     }
     return fragment
@@ -27,11 +26,6 @@ package enum DefinitionReference {
 
   /// Whether a character of a name needs no escape.
   package static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    byte.isASCIIAlphanumeric || "-._".utf8.contains(byte)
   }
 }

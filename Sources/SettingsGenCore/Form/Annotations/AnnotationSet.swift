@@ -70,7 +70,7 @@ extension AnnotationKey {
 
   /// The kinds of declarations that the annotation applies to, for messages.
   fileprivate var places: String {
-    [Place.setting, .section, .enumeration, .enumCase].filter { applies(to: $0) }.map(\.rawValue)
-      .joined(separator: " or ")
+    Phrase.alternatives(
+      [Place.setting, .section, .enumeration, .enumCase].filter { applies(to: $0) }.map(\.rawValue))
   }
 }

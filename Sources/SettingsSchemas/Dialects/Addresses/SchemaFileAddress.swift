@@ -18,16 +18,11 @@ package enum SchemaFileAddress {
   }
 
   private static func scheme(of address: String) -> Substring? {
-    guard let colon = address.firstIndex(of: ":"), address.utf8.first?.isLetter == true else { return nil }
+    guard let colon = address.firstIndex(of: ":"), address.utf8.first?.isASCIILetter == true else {
+      return nil
+    }
     let scheme = address[..<colon]
-    return scheme.utf8.allSatisfy { $0.isLetter || $0.isSchemeDigit || "+-.".utf8.contains($0) }
+    return scheme.utf8.allSatisfy { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
       ? scheme : nil
   }
-}
-
-extension UInt8 {
-  /// Whether the byte is an ASCII letter. Without the bit 0x20, a letter is uppercase.
-  fileprivate var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
-
-  fileprivate var isSchemeDigit: Bool { (0x30...0x39).contains(self) }
 }

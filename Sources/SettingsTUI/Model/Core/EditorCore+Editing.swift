@@ -72,9 +72,7 @@ extension EditorCore {
   private func removeUnknownKey(_ problem: FormProblem) -> Message {
     let path = problem.path
     // The path of a secret key can't be shown in the review.
-    guard problem.hiddenKeys.isEmpty else {
-      return .init("The key may be a secret; remove it in the file.", .problem)
-    }
+    guard problem.hiddenKeys.isEmpty else { return .secretKey }
     if let entry = index.entry(containing: path) {
       guard isEditable(ValuePlace(entry)) else { return .readOnly(entry.setting.title) }
       let keys = path.keys.dropFirst(entry.path.keys.count)
@@ -191,7 +189,6 @@ extension EditorCore {
 }
 
 extension Message {
-  static let nothingChanged = Message("Nothing was changed.", .secondary)
   static let nothingToUndo = Message("There is nothing to undo.", .secondary)
 
   /// Returns the message for a setting that can never be changed in the editor.

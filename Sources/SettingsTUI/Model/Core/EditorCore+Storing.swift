@@ -40,7 +40,7 @@ extension EditorCore {
 
   private static func caveats(of outcome: ApplyOutcome) -> String {
     (outcome.isDurable ? "" : " \(notDurable)")
-      + outcome.failures.map { " \($0.participant) failed: \($0.reason)" }.joined()
+      + outcome.failures.map { " \($0.text)" }.joined()
   }
 
   private static let notDurable = "\(ApplyOutcome.notDurableText.capitalizedFirst)."

@@ -173,13 +173,19 @@ extension EditorCore {
   }
 
   /// Opens a value in the person's own editor, or returns a message that says why it can't.
-  func editExternally(_ edit: ExternalEdit, of place: ValuePlace) -> EditorAction {
+  ///
+  /// - Parameters:
+  ///   - typed: The text to open instead of the value; `nil` for the value.
+  ///   - next: The actions that follow after the text was staged.
+  func editExternally(
+    _ place: ValuePlace, typed: String? = nil, then next: [EditorAction] = []
+  ) -> EditorAction {
     guard isEditable(place) else { return .say(whyNotEditable(place)) }
     guard !place.setting.holdsSecrets else {
       let what = place.setting.isSecret ? "is a secret" : "contains secrets"
       return .say(
         .init("\(place.setting.title) \(what); secrets are never written to other files.", .problem))
     }
-    return .editExternally(edit)
+    return .editExternally(ExternalEdit(subject: .value(place, typed: typed), next: next))
   }
 }

@@ -28,7 +28,7 @@ package enum LinePrompt {
     let output = ByteStream.standardError.isTerminal ? ByteStream.standardError : .standardOutput
     let descriptor = cterminal_catch_signals()
     guard descriptor >= 0 else { return .ended }
-    let signals = ByteStream(descriptor)
+    let signals = SignalPipe(ByteStream(descriptor))
     defer { cterminal_release_signals() }
 
     func begin() {
@@ -43,13 +43,12 @@ package enum LinePrompt {
     }
     begin()
     while true {
-      let ready = ByteStream.wait(for: [signals, input])
-      if ready.contains(signals), case .bytes(let numbers) = signals.readAvailable() {
-        for number in numbers.map(Int32.init) {
-          let signal = Signal(rawValue: number)
+      let ready = ByteStream.wait(for: [signals.stream, input])
+      if ready.contains(signals.stream) {
+        for signal in signals.waitingSignals() {
           if Signal.endings.contains(signal) {
             end()
-            return .signal(number)
+            return .signal(signal.rawValue)
           }
           if signal == .stop {
             end()

@@ -51,7 +51,8 @@ struct PlainEvents: Sendable {
     }
     wakeUp = ends.writing
     let listener = Listener(
-      input: ByteStream(input), signals: ByteStream(signals), wakeUp: ends.reading, events: events)
+      input: ByteStream(input), signals: SignalPipe(ByteStream(signals)), wakeUp: ends.reading, events: events
+    )
     DispatchQueue(label: "settings.plain-editor").async { listener.run() }
   }
 
@@ -66,7 +67,7 @@ struct PlainEvents: Sendable {
 /// The work of the thread.
 private struct Listener: Sendable {
   let input: ByteStream
-  let signals: ByteStream
+  let signals: SignalPipe
   let wakeUp: ByteStream
   let events: AsyncStream<PlainEvent>.Continuation
 
@@ -74,9 +75,9 @@ private struct Listener: Sendable {
     var collected: [UInt8] = []
     var listensToInput = true
     while true {
-      let ready = ByteStream.wait(for: [wakeUp, signals] + (listensToInput ? [input] : []))
+      let ready = ByteStream.wait(for: [wakeUp, signals.stream] + (listensToInput ? [input] : []))
       if ready.contains(wakeUp) { break }
-      if ready.contains(signals) { readSignals() }
+      if ready.contains(signals.stream) { readSignals() }
       if ready.contains(input) { listensToInput = readLines(&collected) }
     }
     wakeUp.close()
@@ -105,16 +106,15 @@ private struct Listener: Sendable {
   }
 
   private func readSignals() {
-    guard case .bytes(let numbers) = signals.readAvailable() else { return }
-    for number in numbers.map(Int32.init) {
-      switch Signal(rawValue: number) {
+    for signal in signals.waitingSignals() {
+      switch signal {
       case .windowChange: break
       case .stop:
         // Other programs need visible input while this one is stopped.
         input.setEcho(true)
         cterminal_stop_process()
       case .resume: events.yield(.continued)
-      default: events.yield(.signal(number))
+      default: events.yield(.signal(signal.rawValue))
       }
     }
   }

@@ -100,8 +100,6 @@ extension BrowseScreen {
           "\(context.key(.activate, in: .settings)) runs it at once; it is not a staged change.", .secondary)
       }
     }
-    for (index, spans) in lines.prefix(area.height).enumerated() {
-      frame.draw(spans, x: area.x, y: area.y + index, columns: area.width)
-    }
+    frame.draw(lines, in: area)
   }
 }

@@ -32,8 +32,7 @@ extension BrowseScreen {
     case .reset: return context.core.availability(of: .reset(entry))
     case .unstage: return context.core.availability(of: .unstage(entry))
     case .editExternally:
-      return CommandAvailability(
-        context.core.editExternally(ExternalEdit(subject: .value(place, typed: nil)), of: place))
+      return CommandAvailability(context.core.editExternally(place))
     default: return context.core.availability(of: command, on: place)
     }
   }

@@ -5,7 +5,7 @@ extension BrowseScreen {
   func drawHelp(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
     guard !area.isEmpty else { return }
     frame.add(.pane(.help), in: area)
-    let inner = Rect(x: area.x + 1, y: area.y, width: area.width - 2, height: area.height)
+    let inner = area.inset(horizontally: 1)
     if pane == .sections {
       drawSectionHelp(in: inner, &frame, context)
       return
@@ -25,10 +25,7 @@ extension BrowseScreen {
     let notes = SettingNotes(
       entry, context, frame.glyphs, columns: inner.width, isShort: !layout.isHelpBeside)
     lines += notes.lines
-    let shown = min(lines.count, area.height)
-    for (index, spans) in lines.prefix(shown).enumerated() {
-      frame.draw(spans, x: inner.x, y: inner.y + index, columns: inner.width)
-    }
+    frame.draw(lines, in: inner)
     if lines.count > area.height, field == nil {
       let more = " \(context.key(.details, in: .settings)) \(frame.glyphs.dash)"
       let width = frame.glyphs.visible.width(of: more)
@@ -58,17 +55,12 @@ extension BrowseScreen {
 
   private func drawSectionHelp(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
     let node = context.outline.nodes[section]
-    frame.draw(
-      [Span(node.section.title, .heading), Span("  " + node.path.description, .secondary)], x: area.x,
-      y: area.y, columns: area.width)
-    let count = node.shownCount
-    var lines = frame.glyphs.lines(
+    let title = [Span(node.section.title, .heading), Span("  " + node.path.description, .secondary)]
+    let help = frame.glyphs.lines(
       ofHelp: node.section.help, columns: area.width, atMost: max(0, area.height - 2), .secondary)
     let newCount = context.core.newSettings.counts[section] ?? 0
     let new = newCount > 0 ? ", \(frame.glyphs.new) \(newCount) new since the last apply" : ""
-    lines.append([Span(Phrase.count(count, "setting") + new, .secondary)])
-    for (index, spans) in lines.enumerated() where index + 1 < area.height {
-      frame.draw(spans, x: area.x, y: area.y + 1 + index, columns: area.width)
-    }
+    let count = Span(Phrase.count(node.shownCount, "setting") + new, .secondary)
+    frame.draw([title] + help + [[count]], in: area)
   }
 }

@@ -94,8 +94,7 @@ extension BrowseScreen {
       + core.layerProblems.count
     let list = "\(context.key(.problems, in: .settings)) lists all."
     guard !positions.isEmpty else {
-      let text = others == 0 ? "There are no problems." : "No setting has a problem; \(list)"
-      return [.say(.init(text, .secondary))]
+      return [.say(others == 0 ? .noProblems : .init("No setting has a problem; \(list)", .secondary))]
     }
     let focused = focusedEntry(context).flatMap { context.index.position(of: $0.path) }
     let here = focused ?? context.outline.settings(in: section).min().map { $0 - 1 } ?? -1

@@ -137,8 +137,7 @@ struct BrowseScreen: Screen {
     case .editAll: return [.editExternally(ExternalEdit(subject: .draft))]
     case .editExternally:
       guard pane == .settings, let entry = focusedEntry(context) else { return [] }
-      let place = ValuePlace(entry)
-      return [context.core.editExternally(ExternalEdit(subject: .value(place, typed: nil)), of: place)]
+      return [context.core.editExternally(ValuePlace(entry))]
     case .confirm: return [.confirm]
     case .cancelConfirmation: return [.cancelConfirmation(then: .stay)]
     case .history:
@@ -159,8 +158,7 @@ struct BrowseScreen: Screen {
       return [.open(.goTo(node.path))]
     case .problems: return [.open(.problems)]
     case .layers where context.model.store.hasOtherLayers: return [.open(.layers)]
-    case .layers:
-      return [.say(.init("All values come from this file; there are no other layers.", .secondary))]
+    case .layers: return [.say(.noOtherLayers)]
     case .problemNext, .problemPrevious: return goToProblem(command == .problemNext ? 1 : -1, context)
     case .copy:
       if pane == .settings, let row = focusedAppRow(context), row.kind == .detail {
@@ -197,13 +195,7 @@ struct BrowseScreen: Screen {
     case .unstage: return [.edit(.unstage(entry))]
     default: break
     }
-    let place = ValuePlace(entry)
-    switch context.core.result(of: command, on: place) {
-    case .field(let place)?: field = InlineField(place, context.core)
-    case .actions(let actions)?: return actions
-    case nil: break
-    }
-    return []
+    return field.open(for: context.core.result(of: command, on: ValuePlace(entry)), context.core)
   }
 
   private mutating func performInSections(_ command: Command, _ context: ScreenContext) -> [EditorAction] {

@@ -74,10 +74,7 @@ struct HistoryScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    guard case .row(let row, _) = target else { return [] }
-    let isFocused = row == list.state.focus
-    list.state.move(to: row, of: list.count(of: entries.count))
-    return isFocused ? perform(.activate, context) : []
+    list.click(target, of: entries.count) == true ? perform(.activate, context) : []
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
@@ -89,15 +86,12 @@ struct HistoryScreen: Screen {
     let most = max(3, area.height / 2)
     let query = area.removeTop(list.isActive ? 1 : 0)
     let rows = area.removeTop(min(entries.count + 1, most))
-    frame.drawRule(x: area.x, y: area.y, columns: area.width)
-    _ = area.removeTop(1)
+    frame.drawRule(in: area.removeTop(1))
     drawEntries(in: rows, &frame)
     if let row = list.focusedRow(of: entries.count) {
       let lines = comparedChanges(of: entries[row], context).lines(
         frame.glyphs, columns: area.width - 2)
-      for (index, spans) in lines.prefix(area.height).enumerated() {
-        frame.draw(spans, x: area.x + 1, y: area.y + index, columns: area.width - 2)
-      }
+      frame.draw(lines, in: area.inset(horizontally: 1))
       if lines.count > area.height {
         let more = " \(context.key(.activate, in: .history)) \(frame.glyphs.dash)"
         let width = frame.glyphs.visible.width(of: more)
@@ -105,9 +99,7 @@ struct HistoryScreen: Screen {
       }
     }
     frame.drawHints(keyContext, context, in: hints)
-    frame.drawQuery(
-      list, of: entries.count,
-      in: query.inset(horizontally: 1, vertically: 0))
+    frame.drawQuery(list, of: entries.count, in: query.inset(horizontally: 1))
   }
 
   /// Compares the values of a version's changes, once as long as it has the focus.
@@ -133,19 +125,14 @@ struct HistoryScreen: Screen {
 
   private mutating func drawEntries(in area: Rect, _ frame: inout Frame) {
     guard !entries.isEmpty else {
-      frame.draw(
-        "Nothing has been stored yet.", x: area.x + 1, y: area.y, columns: area.width - 2, Style(.secondary))
+      frame.drawNote(Message.nothingStored.text, in: area)
       frame.cursor = Point(x: area.x + 1, y: area.y)
       return
     }
     let places = list.layOut(height: area.height, of: entries.count)
-    for place in places {
-      guard let row = list.row(at: place, of: entries.count) else { continue }
-      let line = Rect(x: area.x, y: area.y + place - places.lowerBound, width: area.width - 1, height: 1)
-      draw(entries[row], isNow: row == 0, isFocused: place == list.state.focus, in: line, &frame)
-      frame.add(.row(place, pane: .settings), in: line)
+    frame.drawRows(places, of: list, total: entries.count, in: area) { row, isFocused, line, frame in
+      draw(entries[row], isNow: row == 0, isFocused: isFocused, in: line, &frame)
     }
-    frame.drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: entries.count))
   }
 
   private func draw(
@@ -155,9 +142,9 @@ struct HistoryScreen: Screen {
     if isFocused { frame.drawFocus(in: line) }
     var spans = [Span(entry.time.localText, .text)]
     if line.width >= 60 {
-      let author = frame.glyphs.visible.truncate(entry.author, columns: 12)
-      let padding = max(0, 12 - frame.glyphs.visible.width(of: author))
-      spans.append(Span("  " + author + String(repeating: " ", count: padding), .secondary))
+      let visible = frame.glyphs.visible
+      let author = visible.pad(visible.truncate(entry.author, columns: 12), columns: 12)
+      spans.append(Span("  " + author, .secondary))
     }
     spans.append(Span("  " + entry.changesText(isNow: isNow), .value))
     if let message = entry.message { spans.append(Span("  \(message)", .text)) }

@@ -52,6 +52,13 @@ struct FilteredList {
     return state.top..<max(state.top, count)
   }
 
+  /// Moves the focus to a clicked row; returns whether the row had the focus before, `nil` if no row was clicked.
+  mutating func click(_ target: Frame.Target, of total: Int) -> Bool? {
+    guard case .row(let row, _) = target else { return nil }
+    defer { state.move(to: row, of: count(of: total)) }
+    return row == state.focus
+  }
+
   // MARK: - Commands
 
   /// Performs a command that moves the focus, or that is about the query; returns `false` for another command.
@@ -125,6 +132,20 @@ struct FilteredList {
 }
 
 extension Frame {
+  /// Draws the visible rows of a list, one line each, and the scroll bar.
+  mutating func drawRows(
+    _ places: Range<Int>, of list: FilteredList, total: Int, in area: Rect,
+    _ draw: (_ row: Int, _ isFocused: Bool, _ line: Rect, inout Frame) -> Void
+  ) {
+    for place in places {
+      guard let row = list.row(at: place, of: total) else { continue }
+      let line = Rect(x: area.x, y: area.y + place - places.lowerBound, width: area.width - 1, height: 1)
+      draw(row, place == list.state.focus, line, &self)
+      add(.row(place, pane: .settings), in: line)
+    }
+    drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: total))
+  }
+
   /// Draws the line with the query of a list, and puts the cursor into it while it is typed.
   mutating func drawQuery(_ list: FilteredList, of total: Int, prompt: String = "/", in area: Rect) {
     guard list.isActive, !area.isEmpty else { return }

@@ -105,6 +105,19 @@ struct InlineField: Hashable, Sendable {
   }
 }
 
+extension InlineField? {
+  /// Opens the field that a command asks for; returns the actions that it has instead.
+  @MainActor
+  mutating func open(for result: ValueCommandResult?, _ core: EditorCore) -> [EditorAction] {
+    switch result {
+    case .field(let place)?: self = InlineField(place, core)
+    case .actions(let actions)?: return actions
+    case nil: break
+    }
+    return []
+  }
+}
+
 extension ValuePlace {
   /// Returns the value as it is typed: the string that ``FormSetting/value(parsing:)`` parses.
   func editingText(for value: JSONValue?) -> String {

@@ -4,9 +4,17 @@ extension ScreenContext {
   /// Returns the action that goes to the setting at a path or around it, or to a section; `nil` if there is neither.
   func action(goingTo path: SettingPath) -> EditorAction? {
     guard !path.isRoot else { return nil }
-    if let entry = index.entry(containing: path), let position = index.position(of: entry.path) {
-      return .go(position)
-    }
+    if let position = index.position(containing: path) { return .go(position) }
     return outline.node(at: path).map { .goSection($0) }
+  }
+}
+
+extension SettingSearch.Hit {
+  /// The action that goes there.
+  var going: EditorAction {
+    switch self {
+    case .setting(let position): .go(position)
+    case .section(let node): .goSection(node)
+    }
   }
 }

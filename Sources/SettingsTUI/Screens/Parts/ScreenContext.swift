@@ -29,4 +29,7 @@ final class ScreenContext {
 
   /// Returns the key of a command, as sentences name it.
   func key(_ command: Command, in place: KeyContext) -> String { core.names.name(of: command, in: place) }
+
+  /// What a filtered list says instead of rows.
+  var nothingMatches: String { "Nothing matches; \(key(.back, in: .filter)) shows all." }
 }

@@ -56,7 +56,8 @@ struct SettingNotes {
     func text(_ value: JSONValue?) -> String {
       if isBoolean, case .bool(let isOn)? = value { return isOn ? "yes" : "no" }
       let spans = ValuePreview.spans(value, entry.setting, glyphs)
-      return String(spans.map(\.text).joined().prefix(120).filter { $0 != glyphs.opens }).trimmed
+      return String(spans.map(\.text).joined().prefix(120).filter { $0 != glyphs.opens })
+        .trimmingTrailingSpaces
     }
     if let value = model.defaultValue(at: entry.path) {
       facts.append((facts.isEmpty ? "Default " : "default ") + text(value))
@@ -117,14 +118,5 @@ struct SettingNotes {
 
   private mutating func add(_ text: String, _ role: Style.Role) {
     for line in glyphs.visible.wrap(text, columns: columns, atMost: 200) { lines.append([Span(line, role)]) }
-  }
-}
-
-extension String {
-  /// The text without trailing spaces.
-  var trimmed: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

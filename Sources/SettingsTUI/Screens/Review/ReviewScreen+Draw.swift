@@ -8,10 +8,7 @@ extension ReviewScreen {
     let answers = area.removeBottom(1)
     let summary = summaryLines(columns: area.width - 2, frame.glyphs, context)
     let footer = area.removeBottom(min(summary.count, max(1, area.height / 3)) + 1)
-    frame.drawRule(x: footer.x, y: footer.y, columns: footer.width)
-    for (index, spans) in summary.prefix(footer.height - 1).enumerated() {
-      frame.draw(spans, x: footer.x + 1, y: footer.y + 1 + index, columns: footer.width - 2)
-    }
+    frame.drawFooter(summary, in: footer)
     let query = area.removeTop(list.isActive ? 1 : 0)
     drawRows(in: area, &frame, context)
     var x = answers.x + 1
@@ -26,8 +23,7 @@ extension ReviewScreen {
     frame.drawHints(
       keyContext, context, without: review.changes.isEmpty ? Self.changingCommands : [],
       naming: hintNames(columns: area.width), in: hints)
-    frame.drawQuery(
-      list, of: rows.count, in: query.inset(horizontally: 1, vertically: 0))
+    frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
     if let messageLine {
       frame.clear(answers)
       let label = "Message: "
@@ -55,11 +51,6 @@ extension ReviewScreen {
   static let changingCommands: Set<Command> = [
     .apply, .keepOrLeaveOut, .drop, .activate, .confirmWithin, .message, .copy,
   ]
-
-  private static func text(_ time: Duration) -> String {
-    let seconds = time.components.seconds
-    return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds) s"
-  }
 
   private func summaryLines(columns: Int, _ glyphs: Glyphs, _ context: ScreenContext) -> [[Span]] {
     var lines: [[Span]] = []
@@ -97,7 +88,7 @@ extension ReviewScreen {
       lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, .changed)] }
     }
     if let confirmWithin {
-      let sentence = "Rolled back unless confirmed within \(Self.text(confirmWithin))"
+      let sentence = "Rolled back unless confirmed within \(confirmWithin.words)"
       lines.insert([Span(sentence, .changed)], at: 0)
     }
     if !message.isEmpty { lines.insert([Span("Message: ", .secondary), Span(message)], at: 0) }

@@ -5,7 +5,7 @@ extension ReviewScreen {
     let count = rows.count
     guard count > 0 else {
       frame.draw(
-        "There are no changes.", x: area.x + 1, y: area.y + 1, columns: area.width - 2, Style(.secondary))
+        Message.noChanges.text, x: area.x + 1, y: area.y + 1, columns: area.width - 2, Style(.secondary))
       frame.cursor = Point(x: area.x + 1, y: area.y + 1)
       return
     }
@@ -40,8 +40,7 @@ extension ReviewScreen {
       place += 1
     }
     if places.isEmpty {
-      let text = "Nothing matches; \(context.key(.back, in: .filter)) shows all."
-      frame.draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, Style(.secondary))
+      frame.drawNote(context.nothingMatches, in: area)
     }
     frame.drawScrollBar(
       atEndOf: area, top: places.lowerBound, visible: place - places.lowerBound, of: list.count(of: count))

@@ -304,7 +304,3 @@ struct ReviewScreen: Screen {
     return []
   }
 }
-
-extension Message {
-  static let nothingToApply = Message("There is nothing to apply.", .secondary)
-}

@@ -61,9 +61,7 @@ struct ChecklistScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    guard case .row(let row, _) = target else { return [] }
-    list.state.move(to: row, of: list.count(of: choices.count))
-    return perform(.toggle, context)
+    list.click(target, of: choices.count) == nil ? [] : perform(.toggle, context)
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {

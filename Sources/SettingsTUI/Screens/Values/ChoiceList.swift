@@ -43,20 +43,16 @@ struct ChoiceList {
       frame.add(.row(place, pane: .settings), in: line)
     }
     if places.isEmpty {
-      let keys = "\(context.key(.back, in: .filter)) shows all."
       frame.draw(
-        "Nothing matches; \(keys)", x: inner.x, y: inner.y, columns: inner.width, Style(.secondary))
+        context.nothingMatches, x: inner.x, y: inner.y, columns: inner.width, Style(.secondary))
     }
     frame.drawScrollBar(
       in: Rect(x: inner.maxX + 1, y: inner.y, width: 1, height: inner.height), top: list.state.top,
       visible: inner.height, of: list.count(of: rows.count))
     if help.height > 1, let focused = list.focusedRow(of: rows.count) {
-      frame.drawRule(x: help.x - 1, y: help.y, columns: help.width + 2)
       let lines = frame.glyphs.lines(
         ofHelp: rows[focused].choice.help, columns: help.width, atMost: help.height - 1, .secondary)
-      for (index, spans) in lines.enumerated() {
-        frame.draw(spans, x: help.x, y: help.y + 1 + index, columns: help.width)
-      }
+      frame.drawFooter(lines, in: help.inset(horizontally: -1))
     }
     let hints = Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1)
     frame.drawHints(
@@ -97,9 +93,7 @@ struct ChoiceList {
 
 extension RowStrings {
   /// Creates the strings of a choice; its value is found, too, because files and commands have it.
-  init(_ choice: FormChoice, isPinned: Bool = false) {
-    self.init(
-      name: choice.title, value: choice.value.text ?? choice.value.description, help: choice.help,
-      isPinned: isPinned)
+  init(_ choice: FormChoice) {
+    self.init(name: choice.title, value: choice.value.plainText, help: choice.help)
   }
 }

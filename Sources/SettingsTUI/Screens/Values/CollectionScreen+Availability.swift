@@ -6,8 +6,7 @@ extension CollectionScreen {
     case .undo: return context.core.availability(of: .undo)
     case .redo: return context.core.availability(of: .redo)
     case .editExternally:
-      return CommandAvailability(
-        context.core.editExternally(ExternalEdit(subject: .value(place, typed: nil)), of: place))
+      return CommandAvailability(context.core.editExternally(place))
     case .add: return availabilityOfChanging
     default: break
     }

@@ -47,12 +47,7 @@ extension CollectionScreen {
     }
     // A Boolean value has nothing to open.
     if case .boolean = new.setting.kind { return [] }
-    switch context.core.result(of: .activate, on: new) {
-    case .field(let place)?: field = InlineField(place, context.core)
-    case .actions(let actions)?: return actions
-    case nil: break
-    }
-    return []
+    return field.open(for: context.core.result(of: .activate, on: new), context.core)
   }
 
   /// Opens the choices for a new value; in a list without duplicates, only those that it doesn't have.

@@ -22,8 +22,7 @@ extension CollectionScreen {
     drawRows(rows, count, in: area, &frame, context)
     drawHelp(rows, in: help, &frame, context)
     frame.drawHints(keyContext, context, in: hints)
-    frame.drawQuery(
-      list, of: count, in: query.inset(horizontally: 1, vertically: 0))
+    frame.drawQuery(list, of: count, in: query.inset(horizontally: 1))
     drawKeyField(&frame, context)
   }
 
@@ -78,8 +77,8 @@ extension CollectionScreen {
       let text =
         count == 0
         ? "There is nothing here yet; \(context.key(.add, in: listContext)) adds one."
-        : "Nothing matches; \(context.key(.back, in: .filter)) shows all."
-      frame.draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, Style(.secondary))
+        : context.nothingMatches
+      frame.drawNote(text, in: area)
       frame.cursor = Point(x: area.x, y: area.y)
     }
     frame.drawScrollBar(atEndOf: area, top: list.state.top, of: list.count(of: count))
@@ -115,10 +114,10 @@ extension CollectionScreen {
         [KindSummary.text(place.setting)] + (focused.map { ["each: " + KindSummary.text($0.setting)] } ?? [])
       lines.append([Span(facts.joined(separator: " \(frame.glyphs.bullet) "), .secondary)])
     }
-    if area.height > 2 { frame.drawRule(x: area.x, y: area.y, columns: area.width) }
-    let top = area.height > 2 ? 1 : 0
-    for (index, spans) in lines.prefix(area.height - top).enumerated() {
-      frame.draw(spans, x: area.x + 1, y: area.y + top + index, columns: columns)
+    if area.height > 2 {
+      frame.drawFooter(lines, in: area)
+    } else {
+      frame.draw(lines, in: area.inset(horizontally: 1))
     }
   }
 

@@ -72,7 +72,7 @@ struct CollectionScreen: Screen {
       return [.edit(command == .undo ? .undo : .redo)]
     case .add: return add(context)
     case .editExternally:
-      return [context.core.editExternally(ExternalEdit(subject: .value(place, typed: nil)), of: place)]
+      return [context.core.editExternally(place)]
     default: break
     }
     guard let row = list.focusedRow(of: rows.count) else { return [] }
@@ -91,11 +91,7 @@ struct CollectionScreen: Screen {
       guard !place.isReadOnly else { return [] }
       context.core.perform(.remove(focused))
     default:
-      switch context.core.result(of: command, on: focused) {
-      case .field(let place)?: field = InlineField(place, context.core)
-      case .actions(let actions)?: return actions
-      case nil: break
-      }
+      return field.open(for: context.core.result(of: command, on: focused), context.core)
     }
     return []
   }
@@ -113,10 +109,8 @@ struct CollectionScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    guard field == nil, keyField == nil, case .row(let row, _) = target else { return [] }
-    let isFocused = row == list.state.focus
-    list.state.move(to: row, of: list.count(of: rows(context).count))
-    return isFocused ? perform(.activate, context) : []
+    guard field == nil, keyField == nil else { return [] }
+    return list.click(target, of: rows(context).count) == true ? perform(.activate, context) : []
   }
 
   mutating func update(_ context: ScreenContext) {

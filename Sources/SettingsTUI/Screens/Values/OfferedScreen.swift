@@ -83,7 +83,7 @@ struct OfferedScreen: Screen {
 
   private func otherHelp(_ context: ScreenContext) -> String {
     if case .app(let hook) = source, case .failure(let failure)? = context.core.appRows.choices[hook] {
-      return "The app can't offer values: \(failure.reason)"
+      return Message.cannotOffer(failure).text
     }
     return "Type a value."
   }
@@ -143,10 +143,8 @@ struct OfferedScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    guard case .row(let row, _) = target else { return [] }
     let items = items(context)
-    list.state.move(to: row, of: list.count(of: items.count))
-    return choose(from: items)
+    return list.click(target, of: items.count) == nil ? [] : choose(from: items)
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {

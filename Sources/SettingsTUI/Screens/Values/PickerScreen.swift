@@ -51,9 +51,7 @@ struct PickerScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    guard case .row(let row, _) = target else { return [] }
-    list.state.move(to: row, of: list.count(of: choices.count))
-    return choose(context)
+    list.click(target, of: choices.count) == nil ? [] : choose(context)
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {

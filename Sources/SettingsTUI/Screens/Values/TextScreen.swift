@@ -36,9 +36,7 @@ struct TextScreen: Screen {
     case .accept: return take(context)
     case .discard: return [.pop]
     case .editExternally:
-      let typed = isChanged ? buffer.text : nil
-      let edit = ExternalEdit(subject: .value(place, typed: typed), next: [.pop])
-      return [context.core.editExternally(edit, of: place)]
+      return [context.core.editExternally(place, typed: isChanged ? buffer.text : nil, then: [.pop])]
     case .back:
       guard isChanged else { return [.pop] }
       return [

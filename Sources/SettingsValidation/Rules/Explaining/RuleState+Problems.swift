@@ -33,7 +33,7 @@ extension RuleState {
     var last = -1
     for problem in shown {
       // A problem without a setting stays after the previous one.
-      last = index.entry(containing: problem.path).flatMap { index.position(of: $0.path) } ?? last
+      last = index.position(containing: problem.path) ?? last
       keyed.append((last, problem))
     }
     for (place, problem) in own {

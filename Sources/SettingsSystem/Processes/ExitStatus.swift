@@ -1,7 +1,7 @@
-/// The exit status of a command, numbered as in `sysexits.h`.
+/// The exit status of a program, numbered as in `sysexits.h`.
 package enum ExitStatus: Int32, Sendable {
   case done = 0
-  /// The changes are invalid, vetoed, in conflict or stale.
+  /// The input is invalid, or the changes are vetoed, in conflict or stale.
   case refused = 1
   case usage = 64
   /// The document or the form is malformed.
@@ -11,6 +11,6 @@ package enum ExitStatus: Int32, Sendable {
   case unavailable = 69
   case cannotCreate = 73
   case ioError = 74
-  /// Locked; try again.
+  /// Something is locked or unreachable; try again.
   case temporaryFailure = 75
 }
