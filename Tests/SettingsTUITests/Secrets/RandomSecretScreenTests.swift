@@ -13,7 +13,8 @@ struct RandomSecretScreenTests {
     var maker = RandomSecrets(seed: seed)
     let index = FormIndex(try FormSchema(parsingSchema: Array(maker.schema.utf8)))
     let store = try UntypedStore(
-      form: index, storage: MemoryStorage(maker.document(isWrong: isWrong)), participants: [])
+      form: index, layers: SettingsLayers(storage: MemoryStorage(maker.document(isWrong: isWrong))),
+      participants: [])
     let model = UntypedViewModel(store)
     let other = try JSONDocument(parsing: Array(maker.document().utf8))
     var random = SeededRandom(seed: seed)
@@ -68,7 +69,8 @@ struct RandomSecretScreenTests {
       """#
     let store = try UntypedStore(
       form: FormIndex(try FormSchema(parsingSchema: Array(form.utf8))),
-      storage: MemoryStorage(#"{"pair": [{"QSEC1": "QSEC2"}, "QPLN3"]}"#), participants: [])
+      layers: SettingsLayers(storage: MemoryStorage(#"{"pair": [{"QSEC1": "QSEC2"}, "QPLN3"]}"#)),
+      participants: [])
     let driver = EditorDriver(UntypedViewModel(store), size: Size(width: 100, height: 30), start: ["pair"])
     await driver.press(Key(.enter))
     #expect(driver.text.contains("QPLN3"))

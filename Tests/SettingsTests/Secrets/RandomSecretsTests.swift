@@ -84,7 +84,7 @@ struct RandomSecretsTests {
     _ first: String, _ second: String, _ third: String, _ index: FormIndex, to outputs: inout Outputs
   ) async throws -> Bool {
     let storage = MemoryStorage(first)
-    let store = try UntypedStore(form: index, storage: storage)
+    let store = try UntypedStore(form: index, layers: SettingsLayers(storage: storage))
     for problem in store.problems { outputs.add("\(problem)", "a problem of a valid document") }
     var draft = try draft(of: second, over: store)
     outputs.add(draft.review(), "the review")
@@ -97,7 +97,7 @@ struct RandomSecretsTests {
     try store.refresh()
     draft.rebase(onto: store.snapshot)
     outputs.add(draft.review(), "the review with conflicts")
-    for path in draft.conflictsByPath.keys { try draft.resolve(path, keeping: .mine) }
+    for path in draft.conflictsByPath.keys { draft.resolve(index[path]!, keeping: .mine) }
     var isApplied = false
     do {
       try await store.apply(draft)
@@ -130,7 +130,7 @@ struct RandomSecretsTests {
       outputs.add("\(problem)", "a problem of \(text)")
       outputs.add(problem.json.description, "a problem as JSON")
     }
-    let store = try UntypedStore(form: index, storage: MemoryStorage(text))
+    let store = try UntypedStore(form: index, layers: SettingsLayers(storage: MemoryStorage(text)))
     outputs.add(try draft(of: second, over: store).review(), "the review over an invalid document")
     outputs.add(try draft(of: text, over: store).review(), "the review of an invalid document")
     outputs.add(index.secrecy(at: .root).masked(document.root.value).description, "the masked document")
