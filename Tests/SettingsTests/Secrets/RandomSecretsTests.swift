@@ -20,7 +20,7 @@ struct RandomSecretsTests {
     mutating func add(_ text: String, _ what: String) {
       hasPlain = hasPlain || RandomSecrets.hasPlain(text)
       if let leak = RandomSecrets.leak(in: text) {
-        Issue.record("\(what) contains a secret, SETTINGS_SECRETS_SEED=\(seed): \(leak)\n\(schema)")
+        Issue.record("\(what) contains a secret, SETTINGS_SEED=\(seed): \(leak)\n\(schema)")
       }
     }
 
@@ -57,7 +57,7 @@ struct RandomSecretsTests {
     var plainCount = 0
     var appliedCount = 0
     // In the first form, the places of a tuple differ in what is secret.
-    let seeds = [6_473_474_010_528_886_714] + RandomSecrets.seeds(150)
+    let seeds = [6_473_474_010_528_886_714] + SeededRandom.testSeeds(150)
     for seed in seeds {
       var maker = RandomSecrets(seed: seed)
       var outputs = Outputs(seed: seed, schema: maker.schema)
@@ -65,7 +65,7 @@ struct RandomSecretsTests {
       do {
         index = FormIndex(try FormSchema(parsingSchema: Array(maker.schema.utf8)))
       } catch {
-        Issue.record("\(error), SETTINGS_SECRETS_SEED=\(seed): \(maker.schema)")
+        Issue.record("\(error), SETTINGS_SEED=\(seed): \(maker.schema)")
         continue
       }
       let (first, second, third) = (maker.document(), maker.document(), maker.document())
