@@ -22,7 +22,7 @@ let index = try FormIndex(FormSchema(parsing: form.bytes))
 var opened: UntypedStore?
 while opened == nil {
   // Another program may be saving, or the members may not be ready.
-  opened = try? UntypedStore(form: index, storage: storage)
+  opened = try? UntypedStore(form: index, layers: SettingsLayers(storage: storage))
 }
 guard let store = opened else { fatalError() }
 let start = ContinuousClock.now

@@ -36,7 +36,9 @@ import Testing
   }
 
   private func store(_ form: FormIndex, _ document: JSONValue) throws -> UntypedStore {
-    try UntypedStore(form: form, storage: MemoryStorage(document.description), context: context.values)
+    try UntypedStore(
+      form: form, layers: SettingsLayers(storage: MemoryStorage(document.description)),
+      context: context.values)
   }
 
   @Test("Rules mean in the form, and in its JSON, what they mean in Swift, on ten thousand documents")
@@ -101,7 +103,7 @@ import Testing
       let text = AppSettings.randomDocument(&random).description
       try Data(text.utf8).write(to: file)
       // No app gives the command line a context.
-      let store = try UntypedStore(form: typed, storage: MemoryStorage(text))
+      let store = try UntypedStore(form: typed, layers: SettingsLayers(storage: MemoryStorage(text)))
 
       let process = Process()
       process.executableURL = program

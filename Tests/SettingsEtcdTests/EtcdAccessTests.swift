@@ -58,7 +58,7 @@ struct EtcdAccessTests {
   }
 
   @Test("with TLS needs the authority, and the client's certificate if the members require one")
-  func certificates() throws {
+  func certificates() async throws {
     let folder = try Workspace(content: nil)
     func path(_ name: String) -> String { folder.folder + "/" + name }
     let script = """
@@ -71,7 +71,7 @@ struct EtcdAccessTests {
       done
       """
     let process = try KeptProcess(["/bin/sh", "-c", "exec 2>/dev/null; " + script, "sh", folder.folder])
-    while !process.hasEnded { usleep(10_000) }
+    await process.waitForEnd()
     try #require(process.end() == 0)
     let cluster = try EtcdCluster(
       scheme: "https",

@@ -53,7 +53,8 @@ struct EtcdLeakTests {
     -> UntypedStore
   {
     try UntypedStore(
-      form: FormIndex(FormSchema(parsing: Array(Workspace.form.utf8))), storage: storage,
+      form: FormIndex(FormSchema(parsing: Array(Workspace.form.utf8))),
+      layers: SettingsLayers(storage: storage),
       participants: participants)
   }
 

@@ -30,7 +30,7 @@ struct EtcdRolloutTests {
     _ body: (EtcdInstance) async throws -> Result
   ) async throws -> Result {
     let storage = try newStorage()
-    let store = try UntypedStore(form: form ?? index, storage: storage)
+    let store = try UntypedStore(form: form ?? index, layers: SettingsLayers(storage: storage))
     let instance = EtcdInstance(of: store, in: storage, name: name, participants: participants)
     try await instance.register()
     let task = Task { await instance.run() }
@@ -49,7 +49,8 @@ struct EtcdRolloutTests {
   ) async throws -> UntypedStore {
     let storage = try newStorage()
     let store = try UntypedStore(
-      form: index, storage: storage, participants: [EtcdRollout(storage, limit: limit)] + participants)
+      form: index, layers: SettingsLayers(storage: storage),
+      participants: [EtcdRollout(storage, limit: limit)] + participants)
     var draft = store.draft()
     try draft.stage(value, at: path)
     try await store.apply(draft)
@@ -106,7 +107,8 @@ struct EtcdRolloutTests {
     try await withInstance("a", [participant]) { instance in
       let storage = try newStorage()
       let store = try UntypedStore(
-        form: index, storage: storage, participants: [EtcdRollout(storage, except: instance)])
+        form: index, layers: SettingsLayers(storage: storage),
+        participants: [EtcdRollout(storage, except: instance)])
       var draft = store.draft()
       try draft.stage(9_001, at: ["network", "port"])
       try await store.apply(draft)
@@ -190,7 +192,8 @@ struct EtcdRolloutTests {
   @Test("goes on when the lease of a dead instance has ended")
   func deadInstance() async throws {
     let dead = try EtcdInstance(
-      of: UntypedStore(form: index, storage: storage), in: storage, name: "dead", leaseTime: .seconds(2))
+      of: UntypedStore(form: index, layers: SettingsLayers(storage: storage)), in: storage, name: "dead",
+      leaseTime: .seconds(2))
     // It is registered and doesn't run, as after the death of its process.
     try await dead.register()
     #expect(try storage.instances().map(\.name) == ["dead"])

@@ -176,7 +176,7 @@ struct JSONDocumentTests {
       #expect(try parse(nested(512)).root.value.text() == nested(512))
       let error = try #require(throws: JSONParseError.self) { try parse(nested(513)) }
       #expect(error.reason == .tooDeep(limit: 512))
-      #expect(error.offset == 512 * open.utf8.count)
+      #expect(error.position == SourcePosition(line: 1, column: 512 * open.utf8.count + 1))
       #expect(throws: JSONParseError.self) { try parse(nested(1_000_000)) }
       #expect(throws: JSONParseError.self) { try parse(String(repeating: open, count: 1_000_000)) }
     }

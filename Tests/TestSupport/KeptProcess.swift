@@ -1,3 +1,4 @@
+import Foundation
 public import SettingsSystem
 
 /// A child process whose standard input ends with the test process. It inherits no other open files, unlike a `Process` of Foundation,
@@ -29,8 +30,15 @@ public final class KeptProcess: Sendable {
     return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 
-  /// Whether the process has ended.
-  public var hasEnded: Bool { process.hasEnded }
+  /// Waits for the end of the process, without blocking the threads that other tests need.
+  public func waitForEnd() async {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { [process] in
+        process.waitForEnd()
+        continuation.resume()
+      }
+    }
+  }
 
   /// Ends the standard input, waits for the end of the process, and returns its status; `nil` if a signal ended it. Call it once.
   @discardableResult

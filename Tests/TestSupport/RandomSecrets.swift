@@ -48,14 +48,6 @@ public struct RandomSecrets {
     schema = text + #", "$defs": {\#(definitions.joined(separator: ", "))}}"#
   }
 
-  /// The seeds of a test: random, or `SETTINGS_SECRETS_SEED`.
-  public static func seeds(_ count: Int) -> [UInt64] {
-    if let seed = ProcessInfo.processInfo.environment["SETTINGS_SECRETS_SEED"].flatMap(UInt64.init) {
-      return [seed]
-    }
-    return (0..<count).map { _ in .random(in: .min ... .max) }
-  }
-
   /// The part of the text that shows a secret, with its surroundings; `nil` if the text shows no secret.
   public static func leak(in text: String) -> String? {
     for mark in ["QSEC", "770077007"] {

@@ -14,24 +14,6 @@ extension Draft {
     stage(try index.valuesToStage(value, at: path))
   }
 
-  /// Stages several values as one undo step; `nil` resets a setting or all settings of a section.
-  ///
-  /// Throws if one of the paths names no setting. Then nothing is staged.
-  @discardableResult
-  package mutating func stage(
-    _ values: some Sequence<(path: SettingPath, value: JSONValue?)>
-  ) throws(UnknownSettingError) -> [SettingPath] {
-    var staged: [StagedValue] = []
-    for (path, value) in values {
-      if let value {
-        staged += try index.valuesToStage(value, at: path)
-      } else {
-        staged += try index.entries(at: path).map { StagedValue($0, nil) }
-      }
-    }
-    return stage(staged)
-  }
-
   /// Resets a setting, or all settings of a section, to their defaults, as one undo step.
   ///
   /// Throws if the path names neither.

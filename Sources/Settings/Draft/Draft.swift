@@ -249,15 +249,7 @@ package struct Draft: Sendable {
     changedByRules = []
   }
 
-  /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored ones.
-  ///
-  /// Throws if the path names neither a setting nor a section.
-  package mutating func resolve(
-    _ path: SettingPath, keeping side: Conflict.Side
-  ) throws(UnknownSettingError) {
-    for entry in try index.entries(at: path) { resolve(entry, keeping: side) }
-  }
-
+  /// Resolves the conflict of a setting: keeps the staged value, or the stored one.
   package mutating func resolve(_ entry: FormIndex.Entry, keeping side: Conflict.Side) {
     let path = entry.path
     guard conflictsByPath.removeValue(forKey: path) != nil else { return }

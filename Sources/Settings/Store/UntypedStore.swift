@@ -110,20 +110,7 @@ public final class UntypedStore: Sendable {
       style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects)
   }
 
-  /// Opens a storage, which may be empty.
-  package convenience init(
-    form: FormIndex, storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
-    hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:], style: FileStyle = .sparse,
-    refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
-    sideEffects: SideEffectScope = .allChanges
-  ) throws(StoreError) {
-    try self.init(
-      form: form, layers: SettingsLayers(storage: storage), participants: participants, hooks: hooks,
-      context: context, style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup,
-      sideEffects: sideEffects)
-  }
-
-  /// Opens a storage with other layers below and above it.
+  /// Opens a storage, which may be empty, with other layers below and above it.
   package convenience init(
     form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant] = [],
     hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:], style: FileStyle = .sparse,

@@ -13,13 +13,6 @@ extension UntypedViewModel {
     try change { draft throws(UnknownSettingError) in try draft.reset(path) }
   }
 
-  /// Unstages a setting, or all settings of a section.
-  ///
-  /// Throws if the path names neither.
-  package func unstage(_ path: SettingPath) throws(UnknownSettingError) {
-    try change { draft throws(UnknownSettingError) in try draft.unstage(path) }
-  }
-
   /// Stages values as one undo step.
   package func stage(_ values: [StagedValue]) {
     change { $0.stage(values) }
@@ -68,13 +61,7 @@ extension UntypedViewModel {
     change { $0.redo() }
   }
 
-  /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored ones.
-  ///
-  /// Throws if the path names neither a setting nor a section.
-  package func resolve(_ path: SettingPath, keeping side: Conflict.Side) throws(UnknownSettingError) {
-    for entry in try index.entries(at: path) { resolve(entry, keeping: side) }
-  }
-
+  /// Resolves the conflict of a setting: keeps the staged value, or the stored one.
   package func resolve(_ entry: FormIndex.Entry, keeping side: Conflict.Side) {
     change { draft in
       draft.resolve(entry, keeping: side)

@@ -8,7 +8,7 @@ extension UntypedStore {
     // An unreadable log must not prevent a command from reading the file.
     guard var expired = try? pendingConfirmation(), expired.remaining() == .zero else { return }
     while expired.timeSinceDeadline() < Watcher.headStart {
-      try? await Task.sleep(for: .milliseconds(50))
+      try? await console.sleep(.milliseconds(50))
       guard let pending = try? pendingConfirmation(), pending.remaining() == .zero else {
         do throws(StoreError) { try refresh() } catch { throw Failure(error) }
         return

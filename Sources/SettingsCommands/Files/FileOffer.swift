@@ -6,11 +6,11 @@ struct FileOffer {
   /// The maximum number of files in the list.
   private static let maxCount = 40
 
-  private let files: [KnownFiles.File]
+  private let files: [CatalogedFiles.File]
   private let console: Console
 
   init(_ console: Console) {
-    files = KnownFiles(SchemaCatalogs()).files
+    files = CatalogedFiles(SchemaCatalogs()).files
     self.console = console
   }
 

@@ -11,7 +11,7 @@ struct Console: Sendable {
   }
 
   let streams: any StandardStreams
-  /// Returns after a duration; throws if the task is canceled. It determines when reminders are printed while a command waits.
+  /// Returns after a duration; throws if the task is canceled. Commands wait with it for deadlines and reminders.
   let sleep: @Sendable (Duration) async throws -> Void
   private let output = OutputState()
 

@@ -5,7 +5,6 @@ enum Style: String {
   case faint = "2"
   case old = "31"
   case new = "32"
-  case warning = "33"
   case error = "1;31"
 }
 

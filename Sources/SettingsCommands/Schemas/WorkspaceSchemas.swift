@@ -18,8 +18,6 @@ struct WorkspaceSchemas {
 
     /// The file with the settings.
     let settings: String
-    /// The folder of the workspace.
-    let folder: String
     let pattern: String
     let form: Form
   }
@@ -74,7 +72,7 @@ struct WorkspaceSchemas {
       else { continue }
       best = (rank, form)
     }
-    match = best.map { Match(settings: settings, folder: folder, pattern: $0.rank.pattern, form: $0.form) }
+    match = best.map { Match(settings: settings, pattern: $0.rank.pattern, form: $0.form) }
   }
 
   private static func form(of entry: JSONNode, in folder: String) -> Match.Form? {

@@ -113,7 +113,7 @@ package struct FormCheck {
     let isEmpty =
       lower.value > upper.value
       || lower.value == upper.value && (lower.isExclusive || upper.isExclusive)
-    if isEmpty { throw error(.emptyRange, upper.isExclusive ? "exclusiveMaximum" : "maximum") }
+    if isEmpty { throw error(.emptyRange, upper.upperKeyword) }
   }
 
   private func count(_ count: Int?, _ keyword: String) throws(FormSchemaError) {
@@ -137,22 +137,25 @@ package struct FormCheck {
 
   private func times(_ limits: TimeLimits, _ format: TextLimits.Format?) throws(FormSchemaError) {
     guard !limits.isEmpty else { return }
-    func check(_ text: String?, _ format: TextLimits.Format, _ keyword: String) throws(FormSchemaError) {
-      guard let text, format.attoseconds(of: text) == nil else { return }
+    func check(_ text: String, _ format: TextLimits.Format, _ keyword: String) throws(FormSchemaError) {
+      guard format.attoseconds(of: text) == nil else { return }
       throw error(
         .wrongValue(expected: "\(format.name) such as \(format.example)"), SettingKeyword.name, keyword)
     }
-    let upper = limits.upper?.isExclusive == true ? "exclusiveMaximum" : "maximum"
     guard let format, format.isTime else {
       throw error(.notApplicable(to: "a string that isn't a duration or a date"), SettingKeyword.name)
     }
-    try check(limits.lower?.text, format, limits.lower?.isExclusive == true ? "exclusiveMinimum" : "minimum")
-    try check(limits.upper?.text, format, upper)
-    try check(limits.step, .duration, "step")
-    if let step = limits.step, TextLimits.Format.duration.attoseconds(of: step) ?? 0 <= 0 {
-      throw error(.wrongValue(expected: "a duration above zero"), SettingKeyword.name, "step")
+    if let lower = limits.lower { try check(lower.value, format, lower.lowerKeyword) }
+    if let upper = limits.upper { try check(upper.value, format, upper.upperKeyword) }
+    if let step = limits.step {
+      try check(step, .duration, "step")
+      if TextLimits.Format.duration.attoseconds(of: step) ?? 0 <= 0 {
+        throw error(.wrongValue(expected: "a duration above zero"), SettingKeyword.name, "step")
+      }
     }
-    if TimeRange(limits, format: format).isEmpty { throw error(.emptyRange, SettingKeyword.name, upper) }
+    if let upper = limits.upper, TimeRange(limits, format: format).isEmpty {
+      throw error(.emptyRange, SettingKeyword.name, upper.upperKeyword)
+    }
   }
 
   private func choices(_ choices: [FormChoice]) throws(FormSchemaError) {

@@ -65,16 +65,8 @@ package struct SettingKeyword: Hashable, Sendable {
     if requiresRestart { json["requiresRestart"] = .bool(true) }
     if skipSetting { json["skipSetting"] = .bool(true) }
     if !sideEffects.isEmpty { json["sideEffects"] = .array(sideEffects.map(JSONValue.string)) }
-    switch times.lower {
-    case .inclusive(let text)?: json["minimum"] = .string(text)
-    case .exclusive(let text)?: json["exclusiveMinimum"] = .string(text)
-    case nil: break
-    }
-    switch times.upper {
-    case .inclusive(let text)?: json["maximum"] = .string(text)
-    case .exclusive(let text)?: json["exclusiveMaximum"] = .string(text)
-    case nil: break
-    }
+    if let lower = times.lower { json[lower.lowerKeyword] = .string(lower.value) }
+    if let upper = times.upper { json[upper.upperKeyword] = .string(upper.value) }
     json["step"] = step.map(JSONValue.number) ?? times.step.map(JSONValue.string)
     json["unit"] = unit.map(JSONValue.string)
     json["choices"] = choices.map(JSONValue.string)

@@ -1,19 +1,6 @@
 /// The limits of a number.
 package struct NumberLimits: Hashable, Sendable {
-  /// One end of a range.
-  package enum Bound: Hashable, Sendable {
-    /// The end itself is allowed.
-    case inclusive(JSONNumber)
-    /// The end itself is not allowed.
-    case exclusive(JSONNumber)
-
-    /// The end.
-    package var value: JSONNumber {
-      switch self {
-      case .inclusive(let value), .exclusive(let value): value
-      }
-    }
-  }
+  package typealias Bound = RangeLimit<JSONNumber>
 
   /// The lower end; `nil` for no limit.
   package var lower: Bound?
@@ -27,13 +14,5 @@ package struct NumberLimits: Hashable, Sendable {
     self.lower = lower
     self.upper = upper
     self.step = step
-  }
-}
-
-extension NumberLimits.Bound {
-  /// Whether the end itself is not allowed.
-  package var isExclusive: Bool {
-    if case .exclusive = self { return true }
-    return false
   }
 }

@@ -1,25 +1,6 @@
 /// The limits of a duration or a date, each as a string in the format of the value: `PT1M`, `2025-01-31T12:00:00Z`.
 package struct TimeLimits: Hashable, Sendable {
-  /// One end of a range.
-  package enum Bound: Hashable, Sendable {
-    /// The end itself is allowed.
-    case inclusive(String)
-    /// The end itself is not allowed.
-    case exclusive(String)
-
-    /// The end.
-    package var text: String {
-      switch self {
-      case .inclusive(let text), .exclusive(let text): text
-      }
-    }
-
-    /// Whether the end itself is not allowed.
-    package var isExclusive: Bool {
-      if case .exclusive = self { return true }
-      return false
-    }
-  }
+  package typealias Bound = RangeLimit<String>
 
   /// The lower end; `nil` for no limit.
   package var lower: Bound?

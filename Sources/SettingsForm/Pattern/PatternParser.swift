@@ -176,6 +176,6 @@ extension PatternParser {
 
   func error(_ text: String, at offset: Int? = nil) -> TextPatternError {
     let offset = offset ?? index
-    return TextPatternError(offset: offset, message: "at character \(offset + 1), \(text)")
+    return TextPatternError(message: "at character \(offset + 1), \(text)")
   }
 }

@@ -105,7 +105,7 @@ struct PatternProgram: Sendable {
 
   private mutating func emit(_ instruction: Instruction) throws(TextPatternError) {
     guard instructions.count < Self.sizeLimit else {
-      throw TextPatternError(offset: 0, message: "it grows beyond \(Self.sizeLimit) states.")
+      throw TextPatternError(message: "it grows beyond \(Self.sizeLimit) states.")
     }
     instructions.append(instruction)
   }

@@ -75,8 +75,6 @@ extension TextPattern: Hashable, CustomStringConvertible {
 
 /// Why a regular expression is malformed.
 package struct TextPatternError: Error, Hashable, Sendable {
-  /// The index of the faulty character, in Unicode scalars.
-  package let offset: Int
-  /// The problem, in one sentence.
+  /// The problem with its place, as part of a sentence.
   package let message: String
 }

@@ -21,6 +21,7 @@ extension Secrecy {
     for keyword in schema.keywords {
       switch keyword {
       case .properties(let properties): parts.add(properties, part)
+      // Without a pattern that can be compiled, every key may match.
       case .patternProperties(let properties):
         parts.patterns += properties.map {
           Parts.Pattern(keys: try? TextPattern($0.name), secrecy: part($0.schema))

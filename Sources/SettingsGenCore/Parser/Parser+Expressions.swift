@@ -164,7 +164,7 @@ extension Parser {
           advance()
           return .operator
         }
-        splitOperator(after: 1)
+        splitOperator()
         return .operand
       }
       if isSpacedRight || endsOperand(next) {
@@ -189,7 +189,7 @@ extension Parser {
   private mutating func skipWordOperator() -> Continuation {
     if isWord("as") || isWord("is") {
       advance()
-      if isAdjacent, isOperator(Byte.question) || isOperator(Byte.exclamation) { splitOperator(after: 1) }
+      if isAdjacent, isOperator(Byte.question) || isOperator(Byte.exclamation) { splitOperator() }
       skipType()
       return .operand
     }

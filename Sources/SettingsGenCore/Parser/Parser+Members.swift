@@ -50,7 +50,7 @@ extension Parser {
     guard let last = open.last else { return false }
     _ = takePrefix()
     advance()
-    if isOperator(Byte.question) || isOperator(Byte.exclamation) { splitOperator(after: 1) }
+    if isOperator(Byte.question) || isOperator(Byte.exclamation) { splitOperator() }
     _ = skipGenericClause()
     guard token.kind == .leftParen else { return true }
     let isDecoding = isWord("from", peek())

@@ -71,7 +71,7 @@ extension Parser {
         advance()
         if isOperator(Byte.less), isAdjacent { _ = skipGenericArguments() }
       } else if isAdjacent, isOperator(Byte.question) || isOperator(Byte.exclamation) {
-        splitOperator(after: 1)
+        splitOperator()
       } else if isAdjacent, token.kind == .operator, isWord("...") {
         advance()
       } else {
@@ -103,14 +103,14 @@ extension Parser {
       switch token.kind {
       case .operator where isOperator(Byte.less):
         depth += 1
-        splitOperator(after: 1)
+        splitOperator()
       case .operator where isOperator(Byte.greater):
         depth -= 1
-        splitOperator(after: 1)
+        splitOperator()
         if depth == 0 { return true }
       case .operator where isGenericOperator(): advance()
       case .operator where isOperator(Byte.question) || isOperator(Byte.exclamation):
-        splitOperator(after: 1)
+        splitOperator()
       case .leftParen, .leftBracket: skipGroup()
       case .identifier, .dot, .comma, .colon, .at, .number: advance()
       default:

@@ -127,10 +127,10 @@ struct Parser {
     previousEnd = checkpoint.previousEnd
   }
 
-  /// Skips part of an operator, so that the rest of it becomes the next token.
-  mutating func splitOperator(after bytes: Int) {
-    guard token.end > token.start + bytes else { return advance() }
-    token.start += bytes
+  /// Skips the first character of an operator, so that the rest of it becomes the next token.
+  mutating func splitOperator() {
+    guard token.end > token.start + 1 else { return advance() }
+    token.start += 1
     token.startsLine = false
     token.isBelowComments = false
     token.firstComment = lexer.comments.count

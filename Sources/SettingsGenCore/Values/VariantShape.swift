@@ -20,8 +20,7 @@ struct VariantShape {
     var values: [Value]
   }
 
-  var file: Int
-  var cases: [Case]
+  var cases: [Case] = []
 }
 
 extension TypeTable {
@@ -36,7 +35,7 @@ extension TypeTable {
     guard cases.contains(where: { !$0.associated.isEmpty }) else { return nil }
     let keys = codingKeys(of: id)
     if case .unknown = keys { return nil }
-    var shape = VariantShape(file: file, cases: [])
+    var shape = VariantShape()
     for declaration in cases {
       let name = program.files[file].name(declaration.name)
       let inner = codingKeys(of: id, named: Self.keyTypeName(ofCase: name))

@@ -10,8 +10,6 @@
 /// }
 /// ```
 struct JSONSlot {
-  /// The entry of the item; for a member, of its key.
-  let child: Int
   /// The entry of the next item, or of the end of the container.
   let next: Int
   /// The byte range of the item, without comma and comments.
@@ -58,7 +56,7 @@ extension JSONStorage {
     let ownStart = lead(from: before.end, to: start)
     let after = trail(from: end, to: nextStart, isLast: isLast)
     return JSONSlot(
-      child: child, next: next, item: start..<end, own: ownStart..<after.end, comma: after.comma,
+      next: next, item: start..<end, own: ownStart..<after.end, comma: after.comma,
       gapStart: before.end, nextStart: nextStart, isFirst: isFirst, isLast: isLast,
       startsLine: trivia.hasNewline(before.end..<ownStart), lineBreak: after.lineBreak,
       endsInLineComment: after.endsInLineComment, followsLineComment: before.endsInLineComment)

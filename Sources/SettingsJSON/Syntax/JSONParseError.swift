@@ -48,14 +48,11 @@ public struct JSONParseError: Error, Hashable, Sendable {
 
   /// The position of the error.
   public let position: SourcePosition
-  /// The byte offset of the error.
-  package let offset: Int
   /// The kind of error.
   package let reason: Reason
 
   init(_ reason: Reason, in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
     self.reason = reason
-    self.offset = offset
     var position = SourcePosition.start
     position.advance(over: bytes, from: 0, to: offset)
     self.position = position

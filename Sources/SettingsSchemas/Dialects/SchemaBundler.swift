@@ -22,7 +22,7 @@ struct SchemaBundler {
   /// The last number after each name that several definitions would have.
   private var numbers: [String: Int] = [:]
   private var waiting: [Waiting] = []
-  private var bundle = SchemaBundle(source: SourceSchema(root: JSONSchema(keywords: []), definitions: [:]))
+  private var bundle = SchemaBundle(source: SourceSchema(root: JSONSchema(keywords: [])))
   private var warned: Set<FormSchemaError> = []
   private var hasWarnedOfSize = false
   let patterns: PatternCache

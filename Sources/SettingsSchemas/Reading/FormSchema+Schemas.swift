@@ -33,16 +33,9 @@ extension FormSchema {
 }
 
 extension FormIndex {
-  /// Parses a form from the text of a JSON Schema, as `FormSchema` does, and prepares it.
-  ///
-  /// - Throws: ``FormSchemaError`` with its position if the text isn't JSON, or for a faulty rule.
-  package init(parsingSchema bytes: [UInt8]) throws(FormSchemaError) {
-    try self.init(parsingSchema: bytes, at: "", .none)
-  }
-
-  /// Parses a form, finds the other documents that it refers to, and prepares it.
+  /// Parses a form, finds the other documents that it refers to, and prepares it, as `FormSchema` does.
   package init(
-    parsingSchema bytes: [UInt8], at address: String, _ documents: SchemaDocuments
+    parsingSchema bytes: [UInt8], at address: String = "", _ documents: SchemaDocuments = .none
   ) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
     self.init(try FormSchema.reading(document, at: address, documents))

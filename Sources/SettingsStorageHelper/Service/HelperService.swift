@@ -10,7 +10,7 @@ package final class HelperService: Sendable {
   private let storage: Result<any BuiltInStorage, RemoteStorageError>
   /// Asks running instances about content; `nil` if the storage doesn't know any.
   private let poll: (any InstancePoll)?
-  private let output: ByteStream
+  private let output = ByteStream.standardOutput
   /// Locked while a line is written.
   private let writing = Mutex(())
   private let watch = Mutex<Task<Void, Never>?>(nil)
@@ -23,13 +23,9 @@ package final class HelperService: Sendable {
     let isDone = DispatchSemaphore(value: 0)
   }
 
-  package init(
-    _ storage: Result<any BuiltInStorage, RemoteStorageError>, poll: (any InstancePoll)? = nil,
-    output: ByteStream = .standardOutput
-  ) {
+  package init(_ storage: Result<any BuiltInStorage, RemoteStorageError>, poll: (any InstancePoll)? = nil) {
     self.storage = storage
     self.poll = poll
-    self.output = output
   }
 
   deinit {
@@ -37,8 +33,8 @@ package final class HelperService: Sendable {
   }
 
   /// Answers requests until the end of the input. A request that waits doesn't delay the others.
-  package func run(_ input: ByteStream = .standardInput) {
-    var lines = LineReader(input)
+  package func run() {
+    var lines = LineReader(.standardInput)
     while let line = lines.next() {
       guard let object = JSONObject(parsing: line), let id = object.integer("id") else { continue }
       guard let request = HelperRequest(object) else {

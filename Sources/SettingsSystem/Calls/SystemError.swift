@@ -43,7 +43,7 @@ extension SystemError {
   /// Returns the error of a number that is too large.
   package static func overflow(_ call: String) -> SystemError { SystemError(call: call, code: EOVERFLOW) }
   /// Returns the error of a file that is larger than the caller accepts.
-  package static func tooLarge(_ call: String) -> SystemError { SystemError(call: call, code: EFBIG) }
+  package static var tooLarge: SystemError { SystemError(call: "read", code: EFBIG) }
   /// Returns the error of a lock that another process holds.
   static func locked(_ call: String) -> SystemError { SystemError(call: call, code: EWOULDBLOCK) }
   /// Returns the error of a call that this system doesn't have.

@@ -24,7 +24,7 @@ extension FileSystem {
       let most = isFirst ? min(size + 1, 1 << 28) : 1 << 16
       let chunk = try read(file, upTo: most)
       if isFirst { bytes = chunk } else { bytes += chunk }
-      guard bytes.count <= limit else { throw .tooLarge("read") }
+      guard bytes.count <= limit else { throw .tooLarge }
       // The first read asks for one byte more than expected. If it returns exactly the expected number, the file has ended, and a
       // second read to find the end isn't necessary.
       let isWhole = isFirst && chunk.count == size && size < most

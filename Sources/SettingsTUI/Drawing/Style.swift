@@ -61,9 +61,6 @@ struct Style: Hashable, Sendable {
     self.role = role
     self.ground = ground
   }
-
-  /// Returns the same role on another background.
-  func on(_ ground: Ground) -> Style { Style(role, on: ground) }
 }
 
 /// Text in one style.

@@ -76,7 +76,7 @@ struct LoadedFile {
     do throws(SystemError) {
       let status = try files.resolvedStatus(atPath: path)
       if status.kind == .file, status.size <= mostBytes { return try files.readFile(atPath: path) }
-      if status.kind == .file { throw SystemError.tooLarge("read") }
+      if status.kind == .file { throw SystemError.tooLarge }
     } catch {
       throw DocumentChanges.Unreadable(sentence: "\(path) can't be read: \(error).")
     }

@@ -148,33 +148,16 @@ extension FormKind {
   fileprivate var limits: JSONObject {
     switch self {
     case .integer(let limits), .number(let limits):
-      JSONObject(present: [
-        (
-          limits.lower?.isExclusive == true ? "exclusiveMinimum" : "minimum",
-          limits.lower.map { .number($0.value) }
-        ),
-        (
-          limits.upper?.isExclusive == true ? "exclusiveMaximum" : "maximum",
-          limits.upper.map { .number($0.value) }
-        ),
-        ("step", limits.step.map(JSONValue.number)),
-      ])
+      JSONObject(
+        present: Self.range(limits.lower, limits.upper, step: limits.step, JSONValue.number))
     case .string(let limits):
-      JSONObject(present: [
-        ("minLength", limits.minLength.map { .number(JSONNumber($0)) }),
-        ("maxLength", limits.maxLength.map { .number(JSONNumber($0)) }),
-        ("pattern", limits.pattern.map(JSONValue.string)),
-        ("format", limits.format.map { .string($0.rawValue) }),
-        (
-          limits.times.lower?.isExclusive == true ? "exclusiveMinimum" : "minimum",
-          limits.times.lower.map { .string($0.text) }
-        ),
-        (
-          limits.times.upper?.isExclusive == true ? "exclusiveMaximum" : "maximum",
-          limits.times.upper.map { .string($0.text) }
-        ),
-        ("step", limits.times.step.map(JSONValue.string)),
-      ])
+      JSONObject(
+        present: [
+          ("minLength", limits.minLength.map { .number(JSONNumber($0)) }),
+          ("maxLength", limits.maxLength.map { .number(JSONNumber($0)) }),
+          ("pattern", limits.pattern.map(JSONValue.string)),
+          ("format", limits.format.map { .string($0.rawValue) }),
+        ] + Self.range(limits.times.lower, limits.times.upper, step: limits.times.step, JSONValue.string))
     case .list(_, let limits):
       JSONObject(present: [
         ("minItems", limits.minCount.map { .number(JSONNumber($0)) }),
@@ -183,6 +166,15 @@ extension FormKind {
       ])
     case .boolean, .choice, .flags, .dictionary, .object, .variants, .recursive, .json: [:]
     }
+  }
+
+  private static func range<Value>(
+    _ lower: RangeLimit<Value>?, _ upper: RangeLimit<Value>?, step: Value?, _ json: (Value) -> JSONValue
+  ) -> [(key: String, value: JSONValue?)] {
+    [
+      (lower?.lowerKeyword ?? "minimum", (lower?.value).map(json)),
+      (upper?.upperKeyword ?? "maximum", (upper?.value).map(json)), ("step", step.map(json)),
+    ]
   }
 }
 

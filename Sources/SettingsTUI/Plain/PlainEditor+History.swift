@@ -80,7 +80,7 @@ extension PlainEditor {
     return PlainAnswer(text: "", prompt: "", effect: .store(.rollBack(entry, review, options)))
   }
 
-  /// Reviews the rollback again, because the stored content may have changed.
+  /// Reviews the rollback again, because the stored content may have changed. If that fails, the rollback reports why.
   func reviewAgain() {
     guard case .rollBack(let entry, _) = question, let review = try? model.store.review(restoring: entry)
     else {

@@ -34,28 +34,21 @@ struct GoToScreen: Screen {
   }
 
   /// The typed text: the path of a section, and the first letters of a key in it.
-  struct Typed: Hashable {
+  struct Typed {
     let section: SettingPath
     let beginning: String
-    let isPointer: Bool
 
     /// Parses typed text; returns `nil` if it isn't the beginning of a path.
     init?(_ text: String) {
       let isPointer = text.hasPrefix("/")
       guard let split = Self.lastSeparator(in: text, isPointer: isPointer) else {
-        self.init(section: .root, beginning: Self.key(text[...], isPointer: isPointer), isPointer: isPointer)
+        (section, beginning) = (.root, Self.key(text[...], isPointer: isPointer))
         return
       }
       let parent = String(text[..<split])
       guard let section = parent.isEmpty ? .root : try? SettingPath(parsing: parent) else { return nil }
       let rest = text[text.index(after: split)...]
-      self.init(section: section, beginning: Self.key(rest, isPointer: isPointer), isPointer: isPointer)
-    }
-
-    private init(section: SettingPath, beginning: String, isPointer: Bool) {
-      self.section = section
-      self.beginning = beginning
-      self.isPointer = isPointer
+      (self.section, beginning) = (section, Self.key(rest, isPointer: isPointer))
     }
 
     /// Returns the separator before the last key: the last slash, or the last dot outside of quotes.

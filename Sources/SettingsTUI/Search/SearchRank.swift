@@ -26,21 +26,6 @@ enum SearchRank: Int, Comparable, CaseIterable {
       }
   }
 
-  /// Creates the rank of a matching keyword.
-  init(keyword fit: SearchWord.Fit) {
-    self = fit == .part ? .partOfKeyword : .wordOfKeyword
-  }
-
-  /// Creates the rank of a matching value.
-  init(value fit: SearchWord.Fit) {
-    self = fit == .part ? .partOfValue : .wordOfValue
-  }
-
-  /// Creates the rank of matching help.
-  init(help fit: SearchWord.Fit) {
-    self = fit == .part ? .partOfHelp : .wordOfHelp
-  }
-
   /// The rank of a section whose strings match this well. A section's help describes many settings, so the help of a single setting
   /// ranks before it.
   var ofSection: SearchRank { self == .wordOfHelp ? .partOfHelp : self }

@@ -48,7 +48,6 @@ struct Glyphs: Hashable, Sendable {
   var arrow: String { repertoire == .full ? "→" : "->" }
   var dash: String { repertoire == .ascii ? "..." : "…" }
   var bullet: Character { pick("•", "-") }
-  var more: (up: Character, down: Character) { (pick("▴", "^"), pick("▾", "v")) }
   var thumb: Character { pick("┃", repertoire == .ascii ? "#" : "│") }
 
   /// The setting has a staged change.

@@ -67,30 +67,27 @@ enum KindSummary {
   }
 
   private static func range(_ limits: NumberLimits) -> String {
-    let lower = limits.lower.map { (text: "\($0.value)", isExclusive: $0.isExclusive) }
-    let upper = limits.upper.map { (text: "\($0.value)", isExclusive: $0.isExclusive) }
-    return range(lower, upper, step: limits.step.map { "\($0)" })
+    range(limits.lower, limits.upper, step: limits.step.map(\.description), \.description)
   }
 
   private static func range(_ limits: TextLimits) -> String {
     guard let format = limits.format else { return "" }
-    let lower = limits.times.lower.map { (text: format.words(for: $0.text), isExclusive: $0.isExclusive) }
-    let upper = limits.times.upper.map { (text: format.words(for: $0.text), isExclusive: $0.isExclusive) }
-    return range(lower, upper, step: limits.times.step.map(TextLimits.Format.duration.words))
+    let times = limits.times
+    return range(
+      times.lower, times.upper, step: times.step.map(TextLimits.Format.duration.words), format.words)
   }
 
-  private typealias Bound = (text: String, isExclusive: Bool)
-
-  private static func range(_ lower: Bound?, _ upper: Bound?, step: String?) -> String {
-    let low = lower.map { ($0.isExclusive ? "above " : "of at least ") + $0.text }
-    let high = upper.map { ($0.isExclusive ? "below " : "of at most ") + $0.text }
-    let text =
+  private static func range<Value>(
+    _ lower: RangeLimit<Value>?, _ upper: RangeLimit<Value>?, step: String?, _ text: (Value) -> String
+  ) -> String {
+    let low = lower.map { ($0.isExclusive ? "above " : "of at least ") + text($0.value) }
+    let high = upper.map { ($0.isExclusive ? "below " : "of at most ") + text($0.value) }
+    let range =
       switch (lower, upper) {
-      case (let lower?, let upper?) where !lower.isExclusive && !upper.isExclusive:
-        " from \(lower.text) to \(upper.text)"
+      case (.inclusive(let lower)?, .inclusive(let upper)?): " from \(text(lower)) to \(text(upper))"
       default: [low, high].compactMap(\.self).joined(separator: " and ").prefixed(by: " ")
       }
-    return text + (step.map { ", in steps of \($0)" } ?? "")
+    return range + (step.map { ", in steps of \($0)" } ?? "")
   }
 
   private static func string(_ limits: TextLimits) -> String {

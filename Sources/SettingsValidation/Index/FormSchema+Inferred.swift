@@ -6,5 +6,5 @@ extension FormSchema {
 extension SourceSchema {
   /// The schema of an inferred form, which every value meets.
   package static let inferred = SourceSchema(
-    root: JSONSchema(keywords: [.other("$comment", "Inferred from the values of a file.")]), definitions: [:])
+    root: JSONSchema(keywords: [.other("$comment", "Inferred from the values of a file.")]))
 }

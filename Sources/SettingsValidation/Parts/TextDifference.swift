@@ -15,6 +15,9 @@ package struct TextDifference: Hashable, Sendable {
   /// Strings of up to this many characters on one line are shown as a whole.
   private static let longest = 40
 
+  /// The number of equal characters that are shown beside a difference.
+  private static let context = 12
+
   /// Compares two strings; `nil` if they are short, or have little in common.
   package init?(_ old: String, _ new: String) {
     guard [old, new].contains(where: { $0.count > Self.longest || $0.contains(where: \.isNewline) }) else {
@@ -34,11 +37,11 @@ package struct TextDifference: Hashable, Sendable {
   }
 
   /// Returns the segments with the inner part of long equal ones left out.
-  package func folded(context: Int = 12) -> [Segment] {
+  package func folded() -> [Segment] {
     segments.enumerated().map { place, segment in
       guard case .same(let text) = segment else { return segment }
-      let head = place == 0 ? 0 : context
-      let tail = place == segments.count - 1 ? 0 : context
+      let head = place == 0 ? 0 : Self.context
+      let tail = place == segments.count - 1 ? 0 : Self.context
       guard text.count > head + tail + 3 else { return segment }
       return .same(text.prefix(head) + "…" + text.suffix(tail))
     }

@@ -33,6 +33,8 @@ struct RemoteRolloutTests {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
+    let (ending, end) = AsyncStream.makeStream(of: Void.self)
+    process.terminationHandler = { _ in end.finish() }
     try process.run()
     defer { if process.isRunning { process.terminate() } }
     func candidate() throws -> String {
@@ -41,7 +43,7 @@ struct RemoteRolloutTests {
     while try candidate().isEmpty { try await Task.sleep(for: .milliseconds(20)) }
     let found = try candidate()
     try cluster.etcdctl(["put", "\(prefix)/rollout/votes/1", vote])
-    while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
+    for await _ in ending {}
     return (process.terminationStatus, try String(contentsOfFile: errors, encoding: .utf8), found)
   }
 

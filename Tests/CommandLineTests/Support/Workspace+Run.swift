@@ -22,6 +22,6 @@ extension Workspace {
     let changed = header.replacing(#/"(deadline|bootDeadline)": ?\d+/#) { "\"\($0.1)\":1000" }
     try #require(changed != header)
     let record = LogRecord(header: Array(changed.utf8), content: try #require(file.content(in: bytes)))
-    try Data(RecordFile.bytes(of: record, number: last.number)).write(to: path)
+    try Data(RecordFile.parts(of: record, number: last.number, RevisionCache()).joined()).write(to: path)
   }
 }

@@ -67,7 +67,7 @@ final class RecordedStreams: StandardStreams {
       defer { state.input = [] }
       return Array(state.input)
     }
-    guard bytes.count <= limit else { throw .tooLarge("read") }
+    guard bytes.count <= limit else { throw .tooLarge }
     return bytes
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SettingsGenCore
 
-/// Tests with randomly damaged sources. A failure names its seed; `SETTINGS_FUZZ_SEED` repeats it, and
+/// Tests with randomly damaged sources. A failure names its seed; `SETTINGS_SEED` repeats it, and
 /// `SETTINGS_FUZZ_ROUNDS` sets the number of sources.
 @Suite struct FuzzTests {
   private static let fixtures: [[UInt8]] = {
@@ -28,9 +28,8 @@ import Testing
 
   @Test("Damaged sources never crash the generator, and always result in an output or an error")
   func mutations() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let seed = environment["SETTINGS_FUZZ_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
-    let rounds = environment["SETTINGS_FUZZ_ROUNDS"].flatMap(Int.init) ?? 300
+    let seed = SeededRandom.testSeed
+    let rounds = ProcessInfo.processInfo.environment["SETTINGS_FUZZ_ROUNDS"].flatMap(Int.init) ?? 300
     var numbers = SeededRandom(seed: seed)
     try #require(Self.fixtures.count == 2)
     for round in 0..<rounds {
@@ -42,11 +41,11 @@ import Testing
       var diagnostics = Diagnostics()
       let form = Generator.form(
         of: files, root: round % 3 == 0 ? "Settings" : nil, allowsNone: false, &diagnostics)
-      #expect((form == nil) == diagnostics.hasErrors, "SETTINGS_FUZZ_SEED=\(seed), round \(round)")
+      #expect((form == nil) == diagnostics.hasErrors, "SETTINGS_SEED=\(seed), round \(round)")
       #expect(
-        !DeclarationDump.text(of: files).isEmpty || form == nil, "SETTINGS_FUZZ_SEED=\(seed), round \(round)")
+        !DeclarationDump.text(of: files).isEmpty || form == nil, "SETTINGS_SEED=\(seed), round \(round)")
       if let form {
-        #expect(!SwiftEmitter.source(form).isEmpty, "SETTINGS_FUZZ_SEED=\(seed), round \(round)")
+        #expect(!SwiftEmitter.source(form).isEmpty, "SETTINGS_SEED=\(seed), round \(round)")
       }
       _ = DiagnosticRenderer(files: files).text(diagnostics.all)
     }

@@ -62,6 +62,7 @@ enum AppForm {
   @MainActor
   static func model(_ text: String = "{}", hooks: (any SettingsHooks)? = Hooks()) throws -> UntypedViewModel {
     UntypedViewModel(
-      try UntypedStore(form: FormIndex(schema), storage: MemoryStorage(text), hooks: hooks))
+      try UntypedStore(
+        form: FormIndex(schema), layers: SettingsLayers(storage: MemoryStorage(text)), hooks: hooks))
   }
 }

@@ -19,7 +19,8 @@ struct SuggestionTests {
 
   private func model(_ text: String = "{}") throws -> UntypedViewModel {
     let form = try FormIndex(parsingSchema: Array(Self.form.utf8))
-    return UntypedViewModel(try UntypedStore(form: form, storage: MemoryStorage(text)))
+    return UntypedViewModel(
+      try UntypedStore(form: form, layers: SettingsLayers(storage: MemoryStorage(text))))
   }
 
   private func driver(

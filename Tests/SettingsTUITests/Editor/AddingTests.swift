@@ -23,7 +23,7 @@ struct AddingTests {
 
   private func driver(at path: SettingPath) throws -> EditorDriver {
     let form = try FormIndex(parsingSchema: Array(Self.form.utf8))
-    let store = try UntypedStore(form: form, storage: MemoryStorage("{}"))
+    let store = try UntypedStore(form: form, layers: SettingsLayers(storage: MemoryStorage("{}")))
     return EditorDriver(UntypedViewModel(store), start: path)
   }
 

@@ -23,7 +23,8 @@ struct ConditionalFieldTests {
 
   private func fields(of server: String) async throws -> [String] {
     let form = try FormIndex(parsingSchema: Array(Self.form.utf8))
-    let store = try UntypedStore(form: form, storage: MemoryStorage("{\"servers\": [\(server)]}"))
+    let store = try UntypedStore(
+      form: form, layers: SettingsLayers(storage: MemoryStorage("{\"servers\": [\(server)]}")))
     let driver = EditorDriver(UntypedViewModel(store), start: ["servers"])
     await driver.press(Key(.enter), Key(.enter))
     return ["kind", "user", "certificate", "warning", "password"].filter(driver.words.contains)
@@ -46,7 +47,8 @@ struct ConditionalFieldTests {
   @Test("A field appears when another one is changed")
   func appears() async throws {
     let form = try FormIndex(parsingSchema: Array(Self.form.utf8))
-    let store = try UntypedStore(form: form, storage: MemoryStorage("{\"servers\": [{\"kind\": \"http\"}]}"))
+    let store = try UntypedStore(
+      form: form, layers: SettingsLayers(storage: MemoryStorage("{\"servers\": [{\"kind\": \"http\"}]}")))
     let driver = EditorDriver(UntypedViewModel(store), start: ["servers"])
     await driver.press(Key(.enter), Key(.enter), Key(.enter), Key(.down), Key(.enter))
     #expect(driver.model.value(at: ["servers"]) == [["kind": "https"]])

@@ -117,7 +117,8 @@ struct CopyingTests {
       (["calculation", "timePeriod"], .string("wrong")),
     ]
     for (path, value) in values {
-      let store = try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage())
+      let store = try UntypedStore(
+        form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage()))
       var draft = store.draft()
       try draft.stage(value, at: path)
       guard !draft.isEmpty else { continue }
@@ -138,7 +139,8 @@ struct CopyingTests {
   @Test("The command has no control character, so that a terminal can't obey one when it is pasted")
   func controlCharacters() throws {
     let value = "\u{9B}31m\u{7F}\u{1B}[2J\n\u{85}é"
-    let store = try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage())
+    let store = try UntypedStore(
+      form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage()))
     var draft = store.draft()
     try draft.stage(.string(value), at: ["network", "host"])
     let command = try #require(StagedCommand(draft.review(), form: nil).text)
@@ -152,7 +154,8 @@ struct CopyingTests {
   @Test("The command names the form if the file doesn't, and a file like an option isn't one")
   func names() throws {
     let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(TestForm.schema), storage: MemoryStorage(name: "-f.json")))
+      try UntypedStore(
+        form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: MemoryStorage(name: "-f.json"))))
     try model.stage(.number(JSONNumber(8)), at: period)
     #expect(
       StagedCommand(model.review(), form: "my form.json").text?.hasPrefix(

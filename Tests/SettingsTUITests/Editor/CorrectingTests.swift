@@ -15,7 +15,8 @@ struct CorrectingTests {
       """
     return UntypedViewModel(
       try UntypedStore(
-        form: FormIndex(try FormSchema(parsing: Array(form.utf8))), storage: MemoryStorage(text)))
+        form: FormIndex(try FormSchema(parsing: Array(form.utf8))),
+        layers: SettingsLayers(storage: MemoryStorage(text))))
   }
 
   @Test(

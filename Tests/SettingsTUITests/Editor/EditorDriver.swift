@@ -112,3 +112,16 @@ final class EditorDriver {
     }
   }
 }
+
+extension Grid {
+  /// The rows as text, without styles and trailing blanks.
+  var text: String {
+    (0..<size.height)
+      .map { y in
+        var line = String(row(y).lazy.filter { !$0.isContinuation }.map(\.character))
+        while line.hasSuffix(" ") { line.removeLast() }
+        return line
+      }
+      .joined(separator: "\n")
+  }
+}

@@ -12,7 +12,8 @@ struct FormWarningTests {
     let form = try FormSchema(
       parsingSchema: Array(
         #"{"properties": {"port": {"type": "integer", "default": "x"}, "a": {"$ref": "b.json"}}}"#.utf8))
-    let model = UntypedViewModel(try UntypedStore(form: FormIndex(form), storage: MemoryStorage()))
+    let model = UntypedViewModel(
+      try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage())))
     let message = "The form has 2 warnings; settings-tui check lists them."
     #expect(EditorDriver(model).text.contains(message))
     #expect(PlainDriver(model).answer.text.contains(message))

@@ -29,7 +29,8 @@ struct ListFilterTests {
         defaultValue: .object(["mail": "hunter2", "web": "s3cret"]), traits: .secret),
     ]
     let schema = FormSchema(root: FormSection(key: "", title: "Root", items: items.map { .setting($0) }))
-    return UntypedViewModel(try UntypedStore(form: FormIndex(schema), storage: MemoryStorage()))
+    return UntypedViewModel(
+      try UntypedStore(form: FormIndex(schema), layers: SettingsLayers(storage: MemoryStorage())))
   }
 
   private func driver(at path: SettingPath) throws -> EditorDriver {

@@ -21,14 +21,14 @@ struct NewEntryTests {
   private func driver(
     at start: SettingPath = ["name"], listsNewEntries: Bool = true
   ) throws -> EditorDriver {
-    let store = try UntypedStore(form: index(), storage: MemoryStorage("{}"))
+    let store = try UntypedStore(form: index(), layers: SettingsLayers(storage: MemoryStorage("{}")))
     return EditorDriver(
       UntypedViewModel(store), size: Size(width: 120, height: 24), start: start,
       listsNewEntries: listsNewEntries)
   }
 
   private func plainDriver(listsNewEntries: Bool = true) throws -> PlainDriver {
-    let store = try UntypedStore(form: index(), storage: MemoryStorage("{}"))
+    let store = try UntypedStore(form: index(), layers: SettingsLayers(storage: MemoryStorage("{}")))
     return PlainDriver(UntypedViewModel(store), listsNewEntries: listsNewEntries)
   }
 
@@ -78,7 +78,8 @@ struct NewEntryTests {
     "Given an unapplied draft with an added key, when an editor starts, then it asks to be opened with it")
   func recovery() throws {
     let form = try index().listing(entriesAt: [["x-one"]])
-    let earlier = UntypedViewModel(try UntypedStore(form: form, storage: MemoryStorage("{}")))
+    let earlier = UntypedViewModel(
+      try UntypedStore(form: form, layers: SettingsLayers(storage: MemoryStorage("{}"))))
     try earlier.stage(1, at: ["x-one"])
     try earlier.stage("b", at: ["name"])
     let record = RecoveryRecord(
@@ -107,11 +108,12 @@ struct NewEntryTests {
   )
   func continuing() throws {
     let storage = MemoryStorage("{\"name\": \"a\"}")
-    let old = UntypedViewModel(try UntypedStore(form: index(), storage: storage))
+    let old = UntypedViewModel(try UntypedStore(form: index(), layers: SettingsLayers(storage: storage)))
     try old.stage("b", at: ["name"])
     #expect(throws: UnknownSettingError.self) { try old.stage(1, at: ["x-one"]) }
     let form = old.index.listing(entriesAt: [["x-one"]])
-    let new = UntypedViewModel(try UntypedStore(form: form, storage: storage), continuing: old.draft)
+    let new = UntypedViewModel(
+      try UntypedStore(form: form, layers: SettingsLayers(storage: storage)), continuing: old.draft)
     try new.stage(1, at: ["x-one"])
     #expect(new.review().changes.map(\.path) == [["name"], ["x-one"]])
     new.undo()
@@ -122,14 +124,15 @@ struct NewEntryTests {
   @Test("Given other content, when a draft continues, then its changes are moved onto it")
   func conflict() async throws {
     let storage = MemoryStorage("{\"name\": \"a\"}")
-    let old = UntypedViewModel(try UntypedStore(form: index(), storage: storage))
+    let old = UntypedViewModel(try UntypedStore(form: index(), layers: SettingsLayers(storage: storage)))
     try old.stage("b", at: ["name"])
-    let other = try UntypedStore(form: index(), storage: storage)
+    let other = try UntypedStore(form: index(), layers: SettingsLayers(storage: storage))
     var draft = other.draft()
     try draft.stage("c", at: ["name"])
     try await other.apply(draft)
     let form = old.index.listing(entriesAt: [["x-one"]])
-    let new = UntypedViewModel(try UntypedStore(form: form, storage: storage), continuing: old.draft)
+    let new = UntypedViewModel(
+      try UntypedStore(form: form, layers: SettingsLayers(storage: storage)), continuing: old.draft)
     #expect(new.review().conflicts.map(\.path) == [["name"]])
   }
 

@@ -30,7 +30,8 @@ enum NewSettingsForm {
   static func model() throws -> UntypedViewModel {
     let storage = MemoryStorage(#"{"network": {"host": "10.0.0.1"}}"#)
     storage.recordSettings(known)
-    return UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
+    return UntypedViewModel(
+      try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
   }
 }
 

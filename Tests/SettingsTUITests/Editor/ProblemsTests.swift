@@ -88,7 +88,10 @@ struct ProblemsTests {
 struct ListedConflictTests {
   private func model() throws -> (UntypedViewModel, MemoryStorage) {
     let storage = MemoryStorage("{}")
-    return (UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage)), storage)
+    return (
+      UntypedViewModel(
+        try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage))), storage
+    )
   }
 
   /// Opens the problems after another process has changed a setting with a staged change.

@@ -17,7 +17,7 @@ struct SkippedSettingTests {
   private func model() throws -> UntypedViewModel {
     let store = try UntypedStore(
       form: FormIndex(try FormSchema(parsing: Array(Self.form.utf8))),
-      storage: MemoryStorage(#"{"token": "abc", "state": {"launches": 3}}"#))
+      layers: SettingsLayers(storage: MemoryStorage(#"{"token": "abc", "state": {"launches": 3}}"#)))
     return UntypedViewModel(store)
   }
 

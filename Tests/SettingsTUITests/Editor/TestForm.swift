@@ -164,7 +164,8 @@ extension TestForm {
   /// A view model over the form with rules.
   @MainActor
   static func ruledModel(_ text: String = "{}") throws -> UntypedViewModel {
-    UntypedViewModel(try UntypedStore(form: FormIndex(ruledSchema), storage: MemoryStorage(text)))
+    UntypedViewModel(
+      try UntypedStore(form: FormIndex(ruledSchema), layers: SettingsLayers(storage: MemoryStorage(text))))
   }
 }
 
@@ -172,6 +173,7 @@ extension TestForm {
   /// A view model over the form, with one value stored.
   @MainActor
   static func model(_ text: String = #"{"network": {"host": "10.0.0.1"}}"#) throws -> UntypedViewModel {
-    UntypedViewModel(try UntypedStore(form: FormIndex(schema), storage: MemoryStorage(text)))
+    UntypedViewModel(
+      try UntypedStore(form: FormIndex(schema), layers: SettingsLayers(storage: MemoryStorage(text))))
   }
 }

@@ -43,7 +43,8 @@ struct VariantEditingTests {
       ]))
 
   private func model(_ text: String = "{}") throws -> UntypedViewModel {
-    UntypedViewModel(try UntypedStore(form: FormIndex(Self.form), storage: MemoryStorage(text)))
+    UntypedViewModel(
+      try UntypedStore(form: FormIndex(Self.form), layers: SettingsLayers(storage: MemoryStorage(text))))
   }
 
   @Test("The row shows the alternative; Enter asks for one, then shows its members")

@@ -10,7 +10,8 @@ struct OtherWritersTests {
 
   private func make(_ text: String = "{}") throws -> (driver: EditorDriver, storage: MemoryStorage) {
     let storage = MemoryStorage(text)
-    let model = UntypedViewModel(try UntypedStore(form: FormIndex(TestForm.schema), storage: storage))
+    let model = UntypedViewModel(
+      try UntypedStore(form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage)))
     return (EditorDriver(model, start: period), storage)
   }
 
@@ -94,7 +95,8 @@ struct OtherWritersTests {
   @Test("A veto keeps all changes and shows the reason")
   func veto() async throws {
     let storage = MemoryStorage("{}")
-    let store = try UntypedStore(form: FormIndex(TestForm.schema), storage: storage, hooks: FailingHooks())
+    let store = try UntypedStore(
+      form: FormIndex(TestForm.schema), layers: SettingsLayers(storage: storage), hooks: FailingHooks())
     let driver = EditorDriver(UntypedViewModel(store), start: period)
     await driver.press(Key("+"), Key("s"), Key("s"))
     #expect(driver.editor.outcome == nil)
@@ -124,7 +126,8 @@ struct OtherWritersTests {
   @Test("A form without settings is shown")
   func emptyForm() async throws {
     let schema = FormSchema(root: FormSection(key: "", title: "Empty"))
-    let model = UntypedViewModel(try UntypedStore(form: FormIndex(schema), storage: MemoryStorage()))
+    let model = UntypedViewModel(
+      try UntypedStore(form: FormIndex(schema), layers: SettingsLayers(storage: MemoryStorage())))
     let driver = EditorDriver(model)
     await driver.press(
       Key("j"), Key("G"), Key(.enter), Key("r"), Key("i"), Key("n"), Key("a"), Key("s"), Key("s"),
@@ -138,7 +141,8 @@ struct OtherWritersTests {
   @Test("A form of many settings opens with its sections closed and goes anywhere at once")
   func largeForm() async throws {
     let model = UntypedViewModel(
-      try UntypedStore(form: FormIndex(TestForm.large(20_000)), storage: MemoryStorage()))
+      try UntypedStore(
+        form: FormIndex(TestForm.large(20_000)), layers: SettingsLayers(storage: MemoryStorage())))
     let driver = EditorDriver(model)
     await driver.press(Key("G"))
     #expect(driver.focusedLine.contains("Setting 9 of 1999"))

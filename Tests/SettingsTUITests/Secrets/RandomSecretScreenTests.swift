@@ -13,7 +13,8 @@ struct RandomSecretScreenTests {
     var maker = RandomSecrets(seed: seed)
     let index = FormIndex(try FormSchema(parsingSchema: Array(maker.schema.utf8)))
     let store = try UntypedStore(
-      form: index, storage: MemoryStorage(maker.document(isWrong: isWrong)), participants: [])
+      form: index, layers: SettingsLayers(storage: MemoryStorage(maker.document(isWrong: isWrong))),
+      participants: [])
     let model = UntypedViewModel(store)
     let other = try JSONDocument(parsing: Array(maker.document().utf8))
     var random = SeededRandom(seed: seed)
@@ -25,7 +26,7 @@ struct RandomSecretScreenTests {
 
   private func check(_ text: String, _ what: String, _ seed: UInt64) {
     if let leak = RandomSecrets.leak(in: text) {
-      Issue.record("\(what) shows a secret, SETTINGS_SECRETS_SEED=\(seed): \(leak)")
+      Issue.record("\(what) shows a secret, SETTINGS_SEED=\(seed): \(leak)")
     }
   }
 
@@ -37,7 +38,7 @@ struct RandomSecretScreenTests {
       Key("r"),
     ]
     var plainCount = 0
-    let seeds = RandomSecrets.seeds(15)
+    let seeds = SeededRandom.testSeeds(15)
     for seed in seeds {
       let model = try makeModel(seed, isWrong: seed % 2 == 0)
       var random = SeededRandom(seed: seed)
@@ -68,7 +69,8 @@ struct RandomSecretScreenTests {
       """#
     let store = try UntypedStore(
       form: FormIndex(try FormSchema(parsingSchema: Array(form.utf8))),
-      storage: MemoryStorage(#"{"pair": [{"QSEC1": "QSEC2"}, "QPLN3"]}"#), participants: [])
+      layers: SettingsLayers(storage: MemoryStorage(#"{"pair": [{"QSEC1": "QSEC2"}, "QPLN3"]}"#)),
+      participants: [])
     let driver = EditorDriver(UntypedViewModel(store), size: Size(width: 100, height: 30), start: ["pair"])
     await driver.press(Key(.enter))
     #expect(driver.text.contains("QPLN3"))
@@ -82,7 +84,7 @@ struct RandomSecretScreenTests {
   @Test("Given secrets at random places, when random lines are typed, then the plain editor prints no secret")
   func plain() async throws {
     var plainCount = 0
-    let seeds = RandomSecrets.seeds(40)
+    let seeds = SeededRandom.testSeeds(40)
     for seed in seeds {
       let model = try makeModel(seed, isWrong: seed % 2 == 0)
       var random = SeededRandom(seed: seed)
@@ -99,12 +101,12 @@ struct RandomSecretScreenTests {
   @Test("Given secrets at random places, then no search, recovery file or copied command contains a secret")
   func kept() throws {
     var foundCount = 0
-    let seeds = RandomSecrets.seeds(100)
+    let seeds = SeededRandom.testSeeds(100)
     for seed in seeds {
       let model = try makeModel(seed, isWrong: false)
       let core = EditorCore(model, EditorOptions(), names: PlainNames())
       for mark in ["QSEC", "770077007"] {
-        #expect(core.find(mark).items.isEmpty, "SETTINGS_SECRETS_SEED=\(seed)")
+        #expect(core.find(mark).items.isEmpty, "SETTINGS_SEED=\(seed)")
       }
       foundCount += core.find("QPLN").items.count
       let record = RecoveryRecord(

@@ -23,12 +23,14 @@ struct CorrectionTests {
   ) throws -> (store: UntypedStore, storage: MemoryStorage) {
     let storage = MemoryStorage(text)
     let form = FormIndex(try FormSchema(parsingSchema: Array(form.utf8)))
-    return (try UntypedStore(form: form, storage: storage, style: style), storage)
+    return (try UntypedStore(form: form, layers: SettingsLayers(storage: storage), style: style), storage)
   }
 
   private func apply(_ edits: [(SettingPath, JSONValue?)], to store: UntypedStore) async throws {
     var draft = store.draft()
-    try draft.stage(edits.map { (path: $0.0, value: $0.1) })
+    for (path, value) in edits {
+      if let value { try draft.stage(value, at: path) } else { try draft.reset(path) }
+    }
     try await store.apply(draft)
   }
 

@@ -55,7 +55,8 @@ struct StoredAsCheckedTests {
       """#
     let storage = MemoryStorage(#"{"s": {"old": "x"}}"#)
     let store = try UntypedStore(
-      form: FormIndex(parsingSchema: Array(schema.utf8)), storage: storage, style: .full)
+      form: FormIndex(parsingSchema: Array(schema.utf8)), layers: SettingsLayers(storage: storage),
+      style: .full)
     #expect(store.problems.map(\.reason) == [.formerKey(current: ["s", "b"])])
     try await store.apply(store.draft())
     #expect(try JSONValue(parsing: storage.text ?? "") == ["s": ["b": "x"]])
@@ -74,7 +75,7 @@ struct StoredAsCheckedTests {
     let setting = try #require(form[["b"]]?.setting)
     #expect(setting.traits.contains(.requiresRestart))
     #expect(setting.sideEffects == ["reload"])
-    let store = try UntypedStore(form: form, storage: storage, style: .full)
+    let store = try UntypedStore(form: form, layers: SettingsLayers(storage: storage), style: .full)
     try await store.apply(store.draft())
     #expect(try JSONValue(parsing: storage.text ?? "") == ["b": "x"])
   }
@@ -90,7 +91,8 @@ struct StoredAsCheckedTests {
     let isAllowed = expected.isAllowed(errors: found, old: stored.map(errors))
 
     let storage = MemoryStorage(stored?.text())
-    let store = try UntypedStore(form: FormIndex(form), storage: storage, style: style)
+    let store = try UntypedStore(
+      form: FormIndex(form), layers: SettingsLayers(storage: storage), style: style)
     var draft = store.draft()
     for edit in edits {
       if let value = edit.value { try draft.stage(value, at: edit.path) } else { try draft.reset(edit.path) }

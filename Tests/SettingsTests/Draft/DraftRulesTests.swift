@@ -36,7 +36,9 @@ struct DraftRulesTests {
     #"{"when": {"==": [{"var": "mode"}, "exact"]}, "set": "period", "to": {"*": [{"var": "pool.max"}, 3]}}"#
 
   private func store(_ rules: String..., document: String = "{}") throws -> UntypedStore {
-    try UntypedStore(form: Self.form(rules.joined(separator: ", ")), storage: MemoryStorage(document))
+    try UntypedStore(
+      form: Self.form(rules.joined(separator: ", ")), layers: SettingsLayers(storage: MemoryStorage(document))
+    )
   }
 
   // MARK: - Problems
@@ -208,7 +210,7 @@ struct DraftRulesTests {
     var form = try Self.form("").form
     form.rules = [FormRule(.hide([["none"]]), source: "App.swift:3")]
     let error = #expect(throws: StoreError.self) {
-      try UntypedStore(form: FormIndex(form), storage: MemoryStorage("{}"))
+      try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}")))
     }
     #expect(error?.description.hasPrefix("App.swift:3: ") == true)
   }
@@ -217,9 +219,13 @@ struct DraftRulesTests {
   func context() throws {
     let form = try Self.form(
       #"{"when": {"==": [{"var": "$context.platform"}, "watch"]}, "set": "period", "to": 3}"#)
-    let store = try UntypedStore(form: form, storage: MemoryStorage("{}"), context: ["platform": "watch"])
+    let store = try UntypedStore(
+      form: form, layers: SettingsLayers(storage: MemoryStorage("{}")), context: ["platform": "watch"])
     #expect(store.draft().value(at: ["period"]) == 3)
-    #expect(try UntypedStore(form: form, storage: MemoryStorage("{}")).draft().value(at: ["period"]) == 7)
+    #expect(
+      try UntypedStore(form: form, layers: SettingsLayers(storage: MemoryStorage("{}"))).draft().value(at: [
+        "period"
+      ]) == 7)
   }
 
   @MainActor
@@ -227,7 +233,8 @@ struct DraftRulesTests {
   func groups() async throws {
     let form = try Self.form(
       #"{"set": "period", "to": 3, "group": "small"}, {"hide": ["color"], "group": "small"}"#)
-    let store = try UntypedStore(form: form, storage: MemoryStorage("{}"))
+    let store = try UntypedStore(
+      form: form, layers: SettingsLayers(storage: MemoryStorage("{}")))
     let model = UntypedViewModel(store)
     #expect(model.value(at: ["period"]) == 3)
     #expect(model.isHidden(["color"]))
@@ -275,7 +282,7 @@ struct DraftRulesTests {
   @Test("Observers receive derived values that change with a commit")
   func observers() async throws {
     let store = try store(Self.derived)
-    var changeSets = try store.changes(of: ["period"]).makeAsyncIterator()
+    var changeSets = store.commits(of: ["period"]) { $1 }.makeAsyncIterator()
     var draft = store.draft()
     try draft.stage("exact", at: ["mode"])
     try await store.apply(draft)

@@ -139,7 +139,7 @@ struct ReviewTests {
   func problems() throws {
     var draft = try UntypedStore(
       form: try Fixture.store().store.untyped.index,
-      storage: MemoryStorage(#"{"nickname": 3, "calculation": {"timePeriod": 99}}"#)
+      layers: SettingsLayers(storage: MemoryStorage(#"{"nickname": 3, "calculation": {"timePeriod": 99}}"#))
     ).draft()
     #expect(draft.review().problems.map(\.path) == [["nickname"], timePeriodPath])
     try draft.stage(9, at: timePeriodPath)

@@ -37,7 +37,8 @@ struct UnknownKeyTests {
   @Test("are removed by an apply, and unstaged when another process has removed them")
   func applying() async throws {
     let storage = MemoryStorage(Self.text)
-    let store = try UntypedStore(form: Fixture.store(nil).store.untyped.index, storage: storage)
+    let store = try UntypedStore(
+      form: Fixture.store(nil).store.untyped.index, layers: SettingsLayers(storage: storage))
     var draft = store.draft()
     _ = draft.removeUnknownKey(at: ["pasword"])
     var other = draft
@@ -51,7 +52,8 @@ struct UnknownKeyTests {
   @Test("A conflict ends when the value from before is stored again")
   func conflict() throws {
     let storage = MemoryStorage(Self.text)
-    let store = try UntypedStore(form: Fixture.store(nil).store.untyped.index, storage: storage)
+    let store = try UntypedStore(
+      form: Fixture.store(nil).store.untyped.index, layers: SettingsLayers(storage: storage))
     var draft = store.draft()
     try draft.stage("mine", at: ["name"])
     for (text, count) in [("{}", 1), (#"{"name": "other"}"#, 1), (Self.text, 0), ("{}", 1)] {
@@ -66,7 +68,8 @@ struct UnknownKeyTests {
   @Test("A file that was deleted is created again with the name of its schema, and not without a change")
   func deleted() async throws {
     let storage = MemoryStorage(Self.text)
-    let store = try UntypedStore(form: Fixture.store(nil).store.untyped.index, storage: storage)
+    let store = try UntypedStore(
+      form: Fixture.store(nil).store.untyped.index, layers: SettingsLayers(storage: storage))
     _ = storage.commit(nil, expecting: storage.read()?.revision)
     try store.refresh()
     #expect(store.revision == nil)

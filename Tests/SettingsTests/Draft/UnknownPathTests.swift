@@ -22,12 +22,9 @@ struct UnknownPathTests {
     #expect(draft.problems(at: unknown) == [])
     let error = UnknownSettingError(unknown, .notInForm(nearest: nil))
     #expect(throws: error) { try draft.stage(2, at: unknown) }
-    let several: [(path: SettingPath, value: JSONValue?)] = [(timePeriodPath, 3), (unknown, nil)]
-    #expect(throws: error) { try draft.stage(several) }
     #expect(throws: error) { try draft.stage(["timePeriod": 3, "unknown": 2], at: ["calculation"]) }
     #expect(throws: error) { try draft.reset(unknown) }
     #expect(throws: error) { try draft.unstage(unknown) }
-    #expect(throws: error) { try draft.resolve(unknown, keeping: .mine) }
     #expect(draft.isEmpty && !draft.canUndo)
     #expect(draft.review() == draftBefore.review())
   }
@@ -39,17 +36,8 @@ struct UnknownPathTests {
     let error = UnknownSettingError(unknown, .notInForm(nearest: nil))
     #expect(throws: error) { try model.stage(2, at: unknown) }
     #expect(throws: error) { try model.reset(unknown) }
-    #expect(throws: error) { try model.unstage(unknown) }
-    #expect(throws: error) { try model.resolve(unknown, keeping: .theirs) }
     #expect(model.value(at: unknown) == nil)
     #expect(!model.hasChanges)
-  }
-
-  @Test("can't be observed by its path")
-  func changes() throws {
-    let store = try Fixture.store().store.untyped
-    #expect(throws: UnknownSettingError.self) { try store.changes(of: unknown) }
-    _ = try store.changes(of: ["calculation"])
   }
 
   @Test(

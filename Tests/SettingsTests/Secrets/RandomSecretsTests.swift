@@ -20,7 +20,7 @@ struct RandomSecretsTests {
     mutating func add(_ text: String, _ what: String) {
       hasPlain = hasPlain || RandomSecrets.hasPlain(text)
       if let leak = RandomSecrets.leak(in: text) {
-        Issue.record("\(what) contains a secret, SETTINGS_SECRETS_SEED=\(seed): \(leak)\n\(schema)")
+        Issue.record("\(what) contains a secret, SETTINGS_SEED=\(seed): \(leak)\n\(schema)")
       }
     }
 
@@ -57,7 +57,7 @@ struct RandomSecretsTests {
     var plainCount = 0
     var appliedCount = 0
     // In the first form, the places of a tuple differ in what is secret.
-    let seeds = [6_473_474_010_528_886_714] + RandomSecrets.seeds(150)
+    let seeds = [6_473_474_010_528_886_714] + SeededRandom.testSeeds(150)
     for seed in seeds {
       var maker = RandomSecrets(seed: seed)
       var outputs = Outputs(seed: seed, schema: maker.schema)
@@ -65,7 +65,7 @@ struct RandomSecretsTests {
       do {
         index = FormIndex(try FormSchema(parsingSchema: Array(maker.schema.utf8)))
       } catch {
-        Issue.record("\(error), SETTINGS_SECRETS_SEED=\(seed): \(maker.schema)")
+        Issue.record("\(error), SETTINGS_SEED=\(seed): \(maker.schema)")
         continue
       }
       let (first, second, third) = (maker.document(), maker.document(), maker.document())
@@ -84,7 +84,7 @@ struct RandomSecretsTests {
     _ first: String, _ second: String, _ third: String, _ index: FormIndex, to outputs: inout Outputs
   ) async throws -> Bool {
     let storage = MemoryStorage(first)
-    let store = try UntypedStore(form: index, storage: storage)
+    let store = try UntypedStore(form: index, layers: SettingsLayers(storage: storage))
     for problem in store.problems { outputs.add("\(problem)", "a problem of a valid document") }
     var draft = try draft(of: second, over: store)
     outputs.add(draft.review(), "the review")
@@ -97,7 +97,7 @@ struct RandomSecretsTests {
     try store.refresh()
     draft.rebase(onto: store.snapshot)
     outputs.add(draft.review(), "the review with conflicts")
-    for path in draft.conflictsByPath.keys { try draft.resolve(path, keeping: .mine) }
+    for path in draft.conflictsByPath.keys { draft.resolve(index[path]!, keeping: .mine) }
     var isApplied = false
     do {
       try await store.apply(draft)
@@ -130,7 +130,7 @@ struct RandomSecretsTests {
       outputs.add("\(problem)", "a problem of \(text)")
       outputs.add(problem.json.description, "a problem as JSON")
     }
-    let store = try UntypedStore(form: index, storage: MemoryStorage(text))
+    let store = try UntypedStore(form: index, layers: SettingsLayers(storage: MemoryStorage(text)))
     outputs.add(try draft(of: second, over: store).review(), "the review over an invalid document")
     outputs.add(try draft(of: text, over: store).review(), "the review of an invalid document")
     outputs.add(index.secrecy(at: .root).masked(document.root.value).description, "the masked document")

@@ -11,9 +11,13 @@ struct RecordFileTests {
     LogRecord(header: Array(#"{"kind":"confirm"}"#.utf8), content: .note),
   ]
 
+  private func bytes(of record: LogRecord) -> [UInt8] {
+    Array(RecordFile.parts(of: record, number: 12, RevisionCache()).joined())
+  }
+
   @Test("is read as it was written, from its beginning and from its end", arguments: records)
   func roundTrip(record: LogRecord) throws {
-    let bytes = RecordFile.bytes(of: record, number: 12)
+    let bytes = self.bytes(of: record)
     for file in [RecordFile(beginning: bytes, number: 12), RecordFile(end: bytes, number: 12)] {
       let file = try #require(file)
       #expect(file.header == record.header)
@@ -23,7 +27,7 @@ struct RecordFileTests {
 
   @Test("of another number is damaged", arguments: records)
   func otherNumber(record: LogRecord) {
-    let bytes = RecordFile.bytes(of: record, number: 12)
+    let bytes = self.bytes(of: record)
     #expect(RecordFile(beginning: bytes, number: 13) == nil)
     #expect(RecordFile(end: bytes, number: 13) == nil)
   }
@@ -31,7 +35,7 @@ struct RecordFileTests {
   @Test(
     "keeps its header whichever single byte is changed, and never gives a wrong content", arguments: records)
   func flips(record: LogRecord) throws {
-    let bytes = RecordFile.bytes(of: record, number: 12)
+    let bytes = self.bytes(of: record)
     for position in bytes.indices {
       for bit in 0..<8 {
         var damaged = bytes
@@ -46,7 +50,7 @@ struct RecordFileTests {
 
   @Test("that is cut short keeps its header or is damaged", arguments: records)
   func cuts(record: LogRecord) {
-    let bytes = RecordFile.bytes(of: record, number: 12)
+    let bytes = self.bytes(of: record)
     for length in bytes.indices {
       let cut = Array(bytes[..<length])
       for file in [RecordFile(beginning: cut, number: 12), RecordFile(end: cut, number: 12)] {

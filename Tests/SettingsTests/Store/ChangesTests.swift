@@ -46,8 +46,8 @@ struct ChangesTests {
   @Test("by path come as changes, those of a part of a setting as the setting's")
   func paths() async throws {
     let (store, _) = try Fixture.store()
-    var calculation = try store.untyped.changes(of: ["calculation"]).makeAsyncIterator()
-    var server = try store.untyped.changes(of: ["servers", "0", "port"]).makeAsyncIterator()
+    var calculation = store.untyped.commits(of: ["calculation"]) { $1 }.makeAsyncIterator()
+    var server = store.untyped.commits(of: ["servers", "0", "port"]) { $1 }.makeAsyncIterator()
     var draft = store.draft()
     try draft.untyped.stage(9, at: timePeriodPath)
     try draft.untyped.stage(0.25, at: ratioPath)
@@ -61,8 +61,9 @@ struct ChangesTests {
   func watch() async throws {
     let storage = WatchedStorage()
     var store: UntypedStore? = try UntypedStore(
-      form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))), storage: storage)
-    let streams = try (0..<100).compactMap { _ in try store?.changes(of: ["name"]) }
+      form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))),
+      layers: SettingsLayers(storage: storage))
+    let streams = (0..<100).compactMap { _ in store?.commits(of: ["name"]) { $1 } }
     for await _ in storage.begun { break }
     for stream in streams {
       let task = Task { for await _ in stream {} }
@@ -90,8 +91,9 @@ struct ChangesTests {
   func trouble() async throws {
     let storage = WatchedStorage()
     let store = try UntypedStore(
-      form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))), storage: storage)
-    var changes = try store.changes(of: ["name"]).makeAsyncIterator()
+      form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))),
+      layers: SettingsLayers(storage: storage))
+    var changes = store.commits(of: ["name"]) { $1 }.makeAsyncIterator()
     var reads = storage.reads.makeAsyncIterator()
     let troubles: [WatchedStorage.Content] = [
       .success(StoredContent(Array(#"{"name": "#.utf8))), .failure(.notAFile(path: "watched")),

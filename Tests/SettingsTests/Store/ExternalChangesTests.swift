@@ -80,7 +80,8 @@ struct ExternalChangesTests {
       let source = #"{"type": "object", "properties": {"a": {"type": "integer", "default": 1}}\#(keyword)}"#
       let storage = MemoryStorage(#"{"a": 2}"#)
       let store = try UntypedStore(
-        form: FormIndex(FormSchema(parsing: Array(source.utf8))), storage: storage, refresh: .manual)
+        form: FormIndex(FormSchema(parsing: Array(source.utf8))), layers: SettingsLayers(storage: storage),
+        refresh: .manual)
       _ = storage.commit(nil, expecting: storage.read()?.revision)
       try store.refresh()
       #expect((store.lastRejected != nil) == required)

@@ -17,7 +17,7 @@ struct FormerPathStoreTests {
   private func store(_ text: String) throws -> (store: UntypedStore, storage: MemoryStorage) {
     let storage = MemoryStorage(text)
     let index = FormIndex(try FormSchema(parsing: Array(Self.form.utf8)))
-    return (try UntypedStore(form: index, storage: storage), storage)
+    return (try UntypedStore(form: index, layers: SettingsLayers(storage: storage)), storage)
   }
 
   @Test("Values at former paths are read, and move to the current paths with the next apply")

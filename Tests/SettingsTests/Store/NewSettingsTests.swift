@@ -20,7 +20,8 @@ struct NewSettingsTests {
   private func store(
     _ form: FormIndex, _ storage: any SettingsStorage, participants: [any SettingsParticipant] = []
   ) throws -> UntypedStore {
-    try UntypedStore(form: form, storage: storage, participants: participants, refresh: .manual)
+    try UntypedStore(
+      form: form, layers: SettingsLayers(storage: storage), participants: participants, refresh: .manual)
   }
 
   /// Applies a change with a form.

@@ -22,7 +22,7 @@ struct ObservationTests {
     let model = UntypedViewModel(try Fixture.store().store.untyped)
     let acts: [(String, (UntypedViewModel) throws -> Void)] = [
       ("stage", { try $0.stage(9, at: timePeriodPath) }), ("undo", { $0.undo() }), ("redo", { $0.redo() }),
-      ("unstage", { try $0.unstage(timePeriodPath) }),
+      ("unstage", { $0.unstage([$0.index[timePeriodPath]!]) }),
       ("stage again", { try $0.stage(9, at: timePeriodPath) }),
       ("discard", { $0.discard() }),
     ]
@@ -88,7 +88,7 @@ struct ObservationTests {
     #expect(others.name.hasHeard && others.period.hasHeard && !others.mode.hasHeard)
 
     let conflict = Ear { model.value(at: ["name"]) }
-    try model.resolve(["name"], keeping: .theirs)
+    model.resolve(try #require(model.index[["name"]]), keeping: .theirs)
     #expect(conflict.hasHeard)
     #expect(model.value(at: ["name"]) == "theirs")
   }

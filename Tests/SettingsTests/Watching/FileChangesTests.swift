@@ -9,7 +9,7 @@ struct FileChangesTests {
   @Test(
     "leads a reader to the current content, whatever another program does at the same time", arguments: 0..<4)
   func random(round: Int) async throws {
-    let seed = RandomTree.seed
+    let seed = SeededRandom.testSeed
     let tree = try RandomTree(seed: seed)
     let signals = fileChanges(at: tree.path)
     let path = tree.path
@@ -26,7 +26,7 @@ struct FileChangesTests {
       continuation.onTermination = { _ in reader.cancel() }
     }
     let last = try #require(await writer.value)
-    #expect(await reads.contains(last), "SETTINGS_FUZZ_SEED=\(seed)")
+    #expect(await reads.contains(last), "SETTINGS_SEED=\(seed)")
   }
 
   @Test("polls where the system can't watch")

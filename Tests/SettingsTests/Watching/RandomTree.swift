@@ -3,12 +3,6 @@ import TestSupport
 
 /// A folder that another program changes at random, the file at one path in it above all.
 struct RandomTree {
-  /// The seed of a random test: that of the environment, or a new one.
-  static var seed: UInt64 {
-    ProcessInfo.processInfo.environment["SETTINGS_FUZZ_SEED"].flatMap(UInt64.init)
-      ?? .random(in: .min ... .max)
-  }
-
   let folder: TemporaryFolder
   let path: String
   private var random: SeededRandom

@@ -20,10 +20,10 @@ private func runApply<Root: SampleSettings>(_ type: Root.Type, in folder: String
     "\(folder)/bare.json", "\(folder)/plain\(Root.count).json", "\(folder)/logged\(Root.count).json"
   )
   for file in [plain, logged] { try Data(bytes).write(to: URL(fileURLWithPath: file)) }
-  let plainStore = try UntypedStore(form: index, storage: FileStorage(plain))
-  let loggedStore = try UntypedStore(form: index, storage: FileStorage(logged))
+  let plainStore = try UntypedStore(form: index, layers: SettingsLayers(storage: FileStorage(plain)))
+  let loggedStore = try UntypedStore(form: index, layers: SettingsLayers(storage: FileStorage(logged)))
   let memoryStore = try UntypedStore(
-    form: index, storage: MemoryStorage(String(decoding: bytes, as: UTF8.self)))
+    form: index, layers: SettingsLayers(storage: MemoryStorage(String(decoding: bytes, as: UTF8.self))))
 
   var turn = 0
   func apply(to store: UntypedStore, _ history: ApplyOptions.Recording = .record) throws {
@@ -63,7 +63,7 @@ func runObservers() throws {
   var turn = 0
   var contest = Contest("Applying one change of 100 settings in memory")
   for count in [0, 1_000] {
-    let store = try UntypedStore(form: index, storage: MemoryStorage(text))
+    let store = try UntypedStore(form: index, layers: SettingsLayers(storage: MemoryStorage(text)))
     let others = index.settings.map(\.path).filter { $0 != path }
     let streams = try (0..<count).map { try store.changes(of: others[$0 % others.count]) }
     contest.add("\(count) observe other settings") {

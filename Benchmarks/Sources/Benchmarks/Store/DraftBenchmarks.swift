@@ -7,7 +7,8 @@ func runStaging() throws {
 
 private func runStaging<Root: SampleSettings>(_ type: Root.Type) throws {
   let text = try Root.json.text(.pretty())
-  let store = try UntypedStore(form: FormIndex(try Root.form), storage: MemoryStorage(text))
+  let store = try UntypedStore(
+    form: FormIndex(try Root.form), layers: SettingsLayers(storage: MemoryStorage(text)))
   let path = SettingPath(Root.path)
   let edits = 1_000
   var contest = Contest("Staging \(edits) edits of one setting in turn, of \(Root.count): ms are µs an edit")
@@ -54,7 +55,7 @@ private func runReviews() throws {
 
 private func runReviews(of form: FormSchema, _ note: String) throws {
   let text = try TenThousand.json.text(.pretty())
-  let store = try UntypedStore(form: FormIndex(form), storage: MemoryStorage(text))
+  let store = try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage(text)))
   let numbers = store.index.settings.filter { $0.path.keys.last == "retryCount" }.map(\.path)
   var contest = Contest("Reviewing changes of a draft of \(store.index.settings.count)\(note)")
   for count in [1, 10, 100, 1_000] {

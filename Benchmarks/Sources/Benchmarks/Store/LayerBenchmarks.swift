@@ -21,7 +21,9 @@ private func runLayers<Root: SampleSettings>(_ type: Root.Type, in folder: Strin
   }
   var contest = Contest("Opening \(Root.count) settings in five files")
   contest.add("a store for each file") {
-    for file in files { use(try UntypedStore(form: index, storage: FileStorage(file), refresh: .manual)) }
+    for file in files {
+      use(try UntypedStore(form: index, layers: SettingsLayers(storage: FileStorage(file)), refresh: .manual))
+    }
   }
   contest.add("one store, the files as layers") { use(try layeredStore(files, index)) }
   try contest.run()

@@ -34,7 +34,7 @@ private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws -> [Summ
   }
   let index = store.untyped.index
   contest.add("UntypedStore: read, validate", bytes: data.count) {
-    use(try UntypedStore(form: index, storage: storage))
+    use(try UntypedStore(form: index, layers: SettingsLayers(storage: storage)))
   }
   contest.add(
     "SettingsStore", bytes: data.count,

@@ -51,11 +51,6 @@ struct RecordFile: Sendable {
 
   // MARK: - Writing
 
-  /// Returns the bytes of a record's file.
-  static func bytes(of record: LogRecord, number: Int) -> [UInt8] {
-    Array(parts(of: record, number: number, RevisionCache()).joined())
-  }
-
   /// Returns the bytes of a record's file: those before the content, the content, and those after it.
   ///
   /// - Parameter revisions: The cache with the revision of the record's content.

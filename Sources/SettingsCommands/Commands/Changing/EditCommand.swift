@@ -74,6 +74,7 @@ enum EditCommand: Command {
   private static func settingsToRestart(
     after applied: [SettingChange], in store: UntypedStore
   ) -> [SettingPath] {
+    // If the file can't be read, the values that were read last decide.
     _ = try? store.refresh()
     let draft = store.draft()
     var seen: Set<SettingPath> = []

@@ -21,10 +21,10 @@ enum ExpirationCommand: Command {
       let pending = try store.pending()
       switch Self.step(of: id, pending: pending?.id, timeLeft: pending?.remaining() ?? .zero) {
       case .end: return
-      case .wait(let duration): try? await Task.sleep(for: duration)
+      case .wait(let duration): try? await console.sleep(duration)
       case .rollBack:
         // Another process may have locked the file; try again.
-        if await store.rollBackIfExpired() == nil { try? await Task.sleep(for: .seconds(1)) }
+        if await store.rollBackIfExpired() == nil { try? await console.sleep(.seconds(1)) }
       }
     }
   }

@@ -9,8 +9,8 @@ struct TimeRange: Sendable {
   init(_ limits: TimeLimits, format: TextLimits.Format) {
     self.limits = limits
     self.format = format
-    lower = limits.lower.flatMap { format.attoseconds(of: $0.text) }
-    upper = limits.upper.flatMap { format.attoseconds(of: $0.text) }
+    lower = limits.lower.flatMap { format.attoseconds(of: $0.value) }
+    upper = limits.upper.flatMap { format.attoseconds(of: $0.value) }
     step = limits.step.flatMap { TextLimits.Format.duration.attoseconds(of: $0) }
   }
 
@@ -24,7 +24,7 @@ struct TimeRange: Sendable {
       return .aboveTime(bound, format)
     }
     if let step, step > 0, let name = limits.step, (time - (lower ?? 0)) % step != 0 {
-      return .offTimeStep(name, origin: limits.lower?.text, format)
+      return .offTimeStep(name, origin: limits.lower?.value, format)
     }
     return nil
   }

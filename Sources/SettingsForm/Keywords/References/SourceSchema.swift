@@ -3,11 +3,10 @@ package struct SourceSchema: Hashable, Sendable {
   /// The outermost schema.
   package var root: JSONSchema
   /// The schemas that references lead to, by name. They can refer to each other.
-  package var definitions: [String: JSONSchema]
+  package var definitions: [String: JSONSchema] = [:]
 
-  package init(root: JSONSchema, definitions: [String: JSONSchema]) {
+  package init(root: JSONSchema) {
     self.root = root
-    self.definitions = definitions
   }
 
   /// The definitions as JSON, sorted by name.

@@ -110,7 +110,8 @@ struct HistoryScreen: Screen {
     return changes
   }
 
-  /// Reads the versions again after one was stored or confirmed; the focused version keeps the focus.
+  /// Reads the versions again after one was stored or confirmed; the focused version keeps the focus. If the history can't be read,
+  /// the list stays as it was.
   mutating func update(_ context: ScreenContext) {
     let state = State(revision: context.core.revision, pending: context.core.pending)
     guard state != self.state else { return }

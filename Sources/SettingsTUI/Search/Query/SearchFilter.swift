@@ -17,9 +17,6 @@ enum SearchFilter: Hashable {
     ("@section:NAME", "settings in a section"),
   ]
 
-  /// The typed names without the name of a section.
-  static var names: [String] { guide.map { String($0.typed.prefix { $0 != ":" }) } }
-
   /// A sentence about the filters, for people who type a query.
   static var sentence: String { "The filters are \(Phrase.enumeration(guide.map(\.typed)))." }
 

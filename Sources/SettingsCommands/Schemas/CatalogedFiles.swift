@@ -2,7 +2,7 @@ import SettingsSystem
 
 /// The settings files on this machine that have a form in a catalog: those in the current folder, and those of apps in their usual
 /// places.
-struct KnownFiles {
+struct CatalogedFiles {
   struct File: Hashable {
     let path: String
     /// The name of the form in its catalog.
