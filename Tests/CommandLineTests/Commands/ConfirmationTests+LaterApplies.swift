@@ -76,6 +76,6 @@ extension ConfirmationTests {
     _ = try arm(seconds: seconds)
     try Data(new.replacing("9001", with: "90x1").utf8).write(to: URL(fileURLWithPath: workspace.file))
     if seconds > 1 { #expect(try workspace.run("cancel", "settings.json").status == 0) }
-    try await wait("the old content is not restored") { workspace.content == Workspace.content }
+    try await waitUntil("the old content is not restored") { workspace.content == Workspace.content }
   }
 }

@@ -30,26 +30,6 @@ import Testing
     return try #require(confirmation["id"] as? String)
   }
 
-  /// Waits until a condition holds; fails after a generous limit.
-  func wait(_ comment: Comment, until condition: () throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while try !condition() {
-      try #require(ContinuousClock.now < deadline, comment)
-      try await Task.sleep(for: .milliseconds(50))
-    }
-  }
-
-  /// Returns the running watchers.
-  func watchers(of id: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
-      guard Int(name) != nil, let words = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") else {
-        return false
-      }
-      let text = String(decoding: words, as: UTF8.self)
-      return text.contains("__watch") && text.contains(id)
-    }
-  }
-
   @Test("An apply with --confirm-within returns immediately and prints the ID")
   func notice() throws {
     let start = ContinuousClock.now
@@ -145,8 +125,10 @@ import Testing
   @Test("Without a confirmation the watcher restores the old content in time, with the same commands")
   func timeOut() async throws {
     _ = try arm(seconds: 1, "--commit", "cp settings.json \"seen-$(grep -c 9001 settings.json)\"")
-    try await wait("the old content") { workspace.content == Workspace.content }
-    try await wait("the command") { FileManager.default.fileExists(atPath: workspace.folder + "/seen-0") }
+    try await waitUntil("the old content") { workspace.content == Workspace.content }
+    try await waitUntil("the command") {
+      FileManager.default.fileExists(atPath: workspace.folder + "/seen-0")
+    }
     #expect(FileManager.default.fileExists(atPath: workspace.folder + "/seen-1"))
     let late = try workspace.run("confirm", "settings.json")
     #expect(late.status == 1)
@@ -159,11 +141,7 @@ import Testing
       ["get", "settings.json", "network.port"], ["log", "settings.json"], ["check", "settings.json"],
     ])
   func killed(words: [String]) async throws {
-    let id = try arm()
-    try await wait("the watcher") { try !watchers(of: id).isEmpty }
-    for watcher in try watchers(of: id) { _ = try Run("/bin/kill", ["-9", watcher]) }
-    try await wait("the end of the watcher") { try watchers(of: id).isEmpty }
-    try workspace.expireConfirmation()
+    try await abandon()
     #expect(workspace.content == new)
     let result = try Run(BuiltPrograms.settingsTUI, words, in: workspace.folder)
     #expect(result.status == 0, "\(result.errors)")
@@ -175,9 +153,7 @@ import Testing
   /// Leaves an expired apply without a watcher.
   func abandon() async throws {
     let id = try arm()
-    try await wait("the watcher") { try !watchers(of: id).isEmpty }
-    for watcher in try watchers(of: id) { _ = try Run("/bin/kill", ["-9", watcher]) }
-    try await wait("the end of the watcher") { try watchers(of: id).isEmpty }
+    try await Watchers.end(of: id)
     try workspace.expireConfirmation()
   }
 
@@ -256,8 +232,8 @@ import Testing
       "if grep -q 9001 settings.json; then touch begun; kill -9 $PPID; else touch reverted; fi")
     #expect(result.signal == 9)
     #expect(workspace.text(of: "begun") != nil)
-    try await wait("the old content") { workspace.content == Workspace.content }
-    try await wait("the command") { workspace.text(of: "reverted") != nil }
+    try await waitUntil("the old content") { workspace.content == Workspace.content }
+    try await waitUntil("the command") { workspace.text(of: "reverted") != nil }
   }
 
   @Test("A second apply that fails leaves the first one to its watcher")
@@ -268,8 +244,8 @@ import Testing
       "set", "settings.json", "network.port=9002", "--yes", "--confirm-within", "600", "--commit",
       "false")
     #expect(result.status == 1)
-    #expect(try !watchers(of: id).isEmpty)
-    try await wait("the old content") { workspace.content == Workspace.content }
+    #expect(try !Watchers.processes(of: id).isEmpty)
+    try await waitUntil("the old content") { workspace.content == Workspace.content }
   }
 
   @Test(

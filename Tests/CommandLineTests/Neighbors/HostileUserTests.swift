@@ -14,12 +14,15 @@ struct HostileUserTests {
 
   /// Returns a history that another user has created for a file of the same name, with a pending confirmation of an apply that
   /// replaced port 6666.
-  private func plant(in workspace: Workspace, isExpired: Bool) throws {
+  private func plant(in workspace: Workspace, isExpired: Bool) async throws {
     let plot = try Workspace(content: Workspace.content.replacing("9000", with: "6666"))
     try plot.giveToUser()
     let armed = try plot.runAsUser(
       "set", "settings.json", "network.port=9000", "--yes", "--confirm-within", "3600")
     try #require(armed.status == 0, "\(armed.errors)")
+    let id = try #require(armed.output.firstMatch(of: #/confirm settings\.json ([0-9a-f]{8})/#)?.1)
+    // It would roll back the expired apply while the folder moves.
+    try await Watchers.end(of: String(id))
     if isExpired { try plot.expireConfirmation() }
     // Root moves the folder, because /tmp may be on another file system for the other user; the owner is kept.
     let moved = try Run("/bin/mv", [plot.historyFolder, workspace.historyFolder])
@@ -29,9 +32,9 @@ struct HostileUserTests {
   @Test(
     "A planted history with an unconfirmed apply changes nothing: values can be read, and changes are refused",
     arguments: [true, false])
-  func plantedHistory(isExpired: Bool) throws {
+  func plantedHistory(isExpired: Bool) async throws {
     let workspace = try stickyWorkspace()
-    try plant(in: workspace, isExpired: isExpired)
+    try await plant(in: workspace, isExpired: isExpired)
     let names = workspace.historyNames
     for words in [["get", "settings.json"], ["list", "settings.json"], ["check", "settings.json"]] {
       let run = try Run(BuiltPrograms.settingsTUI, words, in: workspace.folder)

@@ -54,7 +54,7 @@ struct FileStorageTests {
     try folder.write("{}", to: name)
     let store = try UntypedStore(
       form: FormIndex(FormSchema(parsing: Array(#"{"type": "object"}"#.utf8))),
-      storage: FileStorage(folder.path + "/" + name))
+      layers: SettingsLayers(storage: FileStorage(folder.path + "/" + name)))
     #expect(try store.pendingConfirmation() == nil)
   }
 
