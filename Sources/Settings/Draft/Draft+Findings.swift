@@ -83,8 +83,9 @@ extension Draft {
   }
 
   private func refusals(at path: SettingPath) -> [FormProblem] {
-    [base.layers.refusal(at: path), rules.refusal(at: path, whileIn: base.rules, in: index)]
-      .compactMap(\.self)
+    // A value that is locked has no effect, so it may be removed.
+    let lock: FormProblem? = if case .remove? = edits[path] { nil } else { base.layers.refusal(at: path) }
+    return [lock, rules.refusal(at: path, whileIn: base.rules, in: index)].compactMap(\.self)
   }
 
   // MARK: - As a whole

@@ -170,6 +170,8 @@ struct LayerStack: Sendable {
   func lockProblems(in document: JSONDocument) -> [FormProblem] {
     locks.all.compactMap { lock in
       guard let node = document.node(at: lock.path) else { return nil }
+      // The braces of a section stay when its last value is removed.
+      if node.kind == .object, node.count == 0, form?.index[lock.path] == nil { return nil }
       return FormProblem(
         path: lock.path, severity: .warning, reason: .message(Self.noEffect(lock.origin)),
         position: node.keyPosition ?? node.position)

@@ -1,25 +1,6 @@
 import Settings
 
 extension HistoryEntry {
-  /// How the version came about, in a few words; `nil` for an apply.
-  package var origin: String? {
-    switch kind {
-    case .apply: nil
-    case .rollback: "rolled back"
-    case .revert: "rolled back, unconfirmed"
-    case .damaged: "damaged record"
-    case .outside: revision == nil ? nil : "another program"
-    }
-  }
-
-  /// What is special about the version, in a few words each.
-  package var conditions: [String] {
-    [
-      (revision == nil && kind != .damaged, "no file"), (confirmation != nil, "not confirmed"),
-      (isDamaged && kind != .damaged, "damaged"),
-    ].filter(\.0).map(\.1)
-  }
-
   /// Returns the origin of the version, the number of its changes, and its conditions.
   func changesText(isNow: Bool) -> String {
     let showsCount = kind == .apply || kind == .outside && revision != nil && changeCount > 0

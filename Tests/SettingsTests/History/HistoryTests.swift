@@ -21,6 +21,21 @@ struct HistoryTests {
     #expect(entries[0].revision == store.revision)
   }
 
+  @Test("describes each version with its changes, secrets masked")
+  func description() async throws {
+    let (store, _) = try SmallForm.store()
+    try await store.set(SmallForm.a, 1, ApplyOptions(author: "ann", message: "first"))
+    try await store.set(SmallForm.b, "hunter2", ApplyOptions(author: "bob"))
+    let entries = try store.history()
+    let time = entries.map(\.time.localText)
+    #expect(
+      entries.map(\.description) == [
+        "3: \(time[0]), bob, 1 change\n  b: \"\" → \"********\"",
+        "2: \(time[1]), ann, 1 change: first\n  a: 0 → 1",
+        "1: \(time[2]), no file",
+      ])
+  }
+
   @Test("masks secrets")
   func secrets() async throws {
     let (store, storage) = try SmallForm.store()

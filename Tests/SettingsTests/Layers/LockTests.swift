@@ -66,6 +66,17 @@ struct LockTests {
     #expect(!FileManager.default.fileExists(atPath: files.path("user.json")))
   }
 
+  @Test("A value in the file that has no effect, because it is locked, can be removed")
+  func removal() async throws {
+    try files.write("user.json", #"{"network": {"proxyPort": 1}}"#)
+    let store = try files.store(below: [system])
+    var draft = store.draft()
+    try draft.reset(["network", "proxyPort"])
+    try await store.apply(draft)
+    #expect(store.effective(["network", "proxyPort"]) == 3128)
+    #expect(store.problems.isEmpty)
+  }
+
   @Test("An apply, a plan and a rollback from before the lock are refused, too")
   func later() async throws {
     let open = try files.write("system.json", "{}")
