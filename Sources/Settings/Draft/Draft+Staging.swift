@@ -22,14 +22,6 @@ extension Draft {
     reset(try index.entries(at: path))
   }
 
-  /// Unstages a setting, or all settings of a section, as one undo step.
-  ///
-  /// Throws if the path names neither.
-  @discardableResult
-  package mutating func unstage(_ path: SettingPath) throws(UnknownSettingError) -> [SettingPath] {
-    unstage(try index.entries(at: path))
-  }
-
   /// Unstages all changes as one undo step.
   @discardableResult
   package mutating func discard() -> [SettingPath] {

@@ -63,7 +63,7 @@ final class RecoveryKeeper {
     timer?.cancel()
     let timer = DispatchSource.makeTimerSource(queue: .main)
     let patience = max(.zero, min(.milliseconds(200), .seconds(1) - (now - since)))
-    timer.schedule(deadline: .now() + .milliseconds(Int(patience / .milliseconds(1))))
+    timer.schedule(deadline: .now() + .milliseconds(Int(patience.milliseconds)))
     timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.save() } }
     timer.activate()
     self.timer = timer

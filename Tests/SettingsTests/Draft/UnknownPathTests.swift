@@ -24,7 +24,6 @@ struct UnknownPathTests {
     #expect(throws: error) { try draft.stage(2, at: unknown) }
     #expect(throws: error) { try draft.stage(["timePeriod": 3, "unknown": 2], at: ["calculation"]) }
     #expect(throws: error) { try draft.reset(unknown) }
-    #expect(throws: error) { try draft.unstage(unknown) }
     #expect(draft.isEmpty && !draft.canUndo)
     #expect(draft.review() == draftBefore.review())
   }
