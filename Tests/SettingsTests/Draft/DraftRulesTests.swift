@@ -282,7 +282,7 @@ struct DraftRulesTests {
   @Test("Observers receive derived values that change with a commit")
   func observers() async throws {
     let store = try store(Self.derived)
-    var changeSets = store.commits(of: ["period"]) { $1 }.makeAsyncIterator()
+    var changeSets = try store.changes(of: ["period"]).makeAsyncIterator()
     var draft = store.draft()
     try draft.stage("exact", at: ["mode"])
     try await store.apply(draft)

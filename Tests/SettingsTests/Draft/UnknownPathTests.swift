@@ -39,6 +39,13 @@ struct UnknownPathTests {
     #expect(!model.hasChanges)
   }
 
+  @Test("can't be observed by its path")
+  func changes() throws {
+    let store = try Fixture.store().store.untyped
+    #expect(throws: UnknownSettingError.self) { try store.changes(of: unknown) }
+    _ = try store.changes(of: ["calculation"])
+  }
+
   @Test(
     "is an error that says what is there instead",
     arguments: [

@@ -46,8 +46,8 @@ struct ChangesTests {
   @Test("by path come as changes, those of a part of a setting as the setting's")
   func paths() async throws {
     let (store, _) = try Fixture.store()
-    var calculation = store.untyped.commits(of: ["calculation"]) { $1 }.makeAsyncIterator()
-    var server = store.untyped.commits(of: ["servers", "0", "port"]) { $1 }.makeAsyncIterator()
+    var calculation = try store.untyped.changes(of: ["calculation"]).makeAsyncIterator()
+    var server = try store.untyped.changes(of: ["servers", "0", "port"]).makeAsyncIterator()
     var draft = store.draft()
     try draft.untyped.stage(9, at: timePeriodPath)
     try draft.untyped.stage(0.25, at: ratioPath)
@@ -63,7 +63,7 @@ struct ChangesTests {
     var store: UntypedStore? = try UntypedStore(
       form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))),
       layers: SettingsLayers(storage: storage))
-    let streams = (0..<100).compactMap { _ in store?.commits(of: ["name"]) { $1 } }
+    let streams = try (0..<100).compactMap { _ in try store?.changes(of: ["name"]) }
     for await _ in storage.begun { break }
     for stream in streams {
       let task = Task { for await _ in stream {} }
@@ -93,7 +93,7 @@ struct ChangesTests {
     let store = try UntypedStore(
       form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))),
       layers: SettingsLayers(storage: storage))
-    var changes = store.commits(of: ["name"]) { $1 }.makeAsyncIterator()
+    var changes = try store.changes(of: ["name"]).makeAsyncIterator()
     var reads = storage.reads.makeAsyncIterator()
     let troubles: [WatchedStorage.Content] = [
       .success(StoredContent(Array(#"{"name": "#.utf8))), .failure(.notAFile(path: "watched")),
