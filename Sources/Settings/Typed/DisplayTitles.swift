@@ -17,16 +17,15 @@ public struct DisplayTitles {
   /// Creates an empty table.
   init() {}
 
-  /// Adds the title of a setting or section, or the title and help of one of its choices; an empty or missing string changes nothing.
-  ///
-  /// - Parameter json: The value of the choice in JSON; `nil` for the setting or section itself, which takes only the title.
+  /// Adds the title of a setting or section; an empty title changes nothing.
+  public mutating func add(_ title: String, at pointer: StaticString) {
+    if !title.isEmpty { titles[Self.path(pointer)] = title }
+  }
+
+  /// Adds the title and help of a choice, by its value in JSON; an empty or missing string changes nothing.
   public mutating func add(
-    _ title: String?, _ help: String? = nil, ofChoice json: StaticString? = nil, at pointer: StaticString
+    _ title: String?, _ help: String?, ofChoice json: StaticString, at pointer: StaticString
   ) {
-    guard let json else {
-      if let title, !title.isEmpty { titles[Self.path(pointer)] = title }
-      return
-    }
     do {
       let value = try JSONValue(parsing: json.description)
       choices.append(Choice(path: Self.path(pointer), value: value, title: title, help: help))

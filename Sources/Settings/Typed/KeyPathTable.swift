@@ -10,21 +10,19 @@ public struct KeyPathTable<Root: SettingsGroup> {
   init() {}
 
   /// Adds the path of a key path's setting or section.
-  package mutating func add<Value: Codable & Sendable>(
+  public mutating func add<Value: Codable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>, _ path: SettingPath
   ) {
     paths[keyPath] = path
   }
 
-  /// Adds the paths of key paths, given as JSON Pointers: each line of the string is one, or for a single key path, the whole string.
+  /// Adds the paths of several key paths: each line of a string is a JSON Pointer.
   ///
   /// Generated code calls it once with all key paths, which takes the optimizer a third of the time of a call for each setting. It
   /// isn't inlined, so that the generated code stays small.
   @inline(never)
   public mutating func add(_ keyPaths: [PartialKeyPath<Root>], at pointers: StaticString) {
-    let text = pointers.description
-    let lines =
-      keyPaths.count == 1 ? [text[...]] : text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = pointers.description.split(separator: "\n", omittingEmptySubsequences: false)
     for (keyPath, line) in zip(keyPaths, lines) {
       do {
         paths[keyPath] = try SettingPath(parsing: String(line))

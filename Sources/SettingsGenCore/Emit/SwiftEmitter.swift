@@ -156,8 +156,8 @@ struct SwiftEmitter {
       emit("        \"\"\")")
     }
     for keyPath in others {
-      let pointer = SwiftText.literal(SettingPath(keyPath.path).pointer)
-      emit("    table.add([\(Self.swift(keyPath))], at: \(pointer))")
+      let path = keyPath.path.map(SwiftText.literal).joined(separator: ", ")
+      emit("    table.add(\(Self.swift(keyPath)), [\(path)])")
     }
   }
 

@@ -75,7 +75,7 @@ import Testing
   func lineEnds() {
     let made = Generated.members(
       "var a = 1\nvar b = 2\nenum CodingKeys: String, CodingKey { case a = \"x\\ny\", b }")
-    #expect(made.swift.contains("    table.add([\\.a], at: \"/x\\ny\")\n"))
+    #expect(made.swift.contains("    table.add(\\.a, [\"x\\ny\"])\n"))
   }
 
   @Test("Key paths of deprecated settings cause no warning")
