@@ -6,7 +6,7 @@ extension HistoryEntry.Change {
     let setting =
       index[path]?.setting
       ?? FormSetting(key: path.keys.last ?? "", title: title, kind: .json).inheriting(index.secrecy(at: path))
-    // The record of a value that isn't known is null, too.
+    // A record has null also for a value that isn't known.
     let isUnknown = setting.defaultValue == nil
     return ValueComparison(
       isUnknown && kind == .add && old == .null ? nil : old,

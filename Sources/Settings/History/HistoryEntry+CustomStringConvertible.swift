@@ -9,32 +9,11 @@ extension HistoryEntry: CustomStringConvertible {
   ///   times: 1 → 3
   /// ```
   public var description: String {
-    let isDamagedRecord = kind == .damaged
-    let words =
-      (isDamagedRecord ? [] : [time.localText, author].filter { !$0.isEmpty })
-      + [origin, changeCount > 0 ? Phrase.count(changeCount, "change") : nil].compactMap(\.self) + conditions
+    // The time in a damaged record isn't known.
+    let words = kind == .damaged ? [summary] : [time.localText, author, summary].filter { !$0.isEmpty }
     var lines = ["\(id): " + words.joined(separator: ", ") + (message.map { ": \($0)" } ?? "")]
     lines += changes.map { "  \($0.path.name): \($0.old) → \($0.new)" }
     if changeCount > changes.count { lines.append("  and \(changeCount - changes.count) more") }
     return lines.joined(separator: "\n")
-  }
-
-  /// How the version came about, in a few words; `nil` for an apply.
-  package var origin: String? {
-    switch kind {
-    case .apply: nil
-    case .rollback: "rolled back"
-    case .revert: "rolled back, unconfirmed"
-    case .damaged: "damaged record"
-    case .outside: revision == nil ? nil : "another program"
-    }
-  }
-
-  /// What is special about the version, in a few words each.
-  package var conditions: [String] {
-    [
-      (revision == nil && kind != .damaged, "no file"), (confirmation != nil, "not confirmed"),
-      (isDamaged && kind != .damaged, "damaged"),
-    ].filter(\.0).map(\.1)
   }
 }

@@ -1,11 +1,9 @@
 import Settings
 
 extension HistoryEntry {
-  /// Returns the origin of the version, the number of its changes, and its conditions.
+  /// Returns the summary of the version, with a word for the stored one.
   func changesText(isNow: Bool) -> String {
-    let showsCount = kind == .apply || kind == .outside && revision != nil && changeCount > 0
-    let words = [origin, showsCount ? Phrase.count(changeCount, "change") : nil].compactMap(\.self)
-    return (words + conditions + (isNow ? ["now"] : [])).joined(separator: ", ")
+    [summary, isNow ? "now" : ""].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// A sentence for a version without listed changes.
