@@ -66,11 +66,8 @@ extension SchemaChecker {
       evaluated?.insertMembers()
     case .propertyNames(let names):
       for member in instance.memberList {
-        let earlier = problems.count
-        insideKey(member.key) { $0.check(JSONValue.string(member.key), names) }
-        // A key isn't a node of the document, so that its problems have no position of their own.
-        for index in problems.indices.dropFirst(earlier) where problems[index].position == nil {
-          problems[index].position = member.value.keyTextPosition
+        insideKey(member.key, at: member.value.keyTextPosition) {
+          $0.check(JSONValue.string(member.key), names)
         }
       }
     case .minProperties(let limit):

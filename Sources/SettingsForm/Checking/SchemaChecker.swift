@@ -14,7 +14,7 @@ package struct SchemaChecker {
   }
 
   /// The problems found so far, in the order of the schema.
-  var problems: [FormProblem] = []
+  private(set) var problems: [FormProblem] = []
   /// The number of unknown keys that are reported one by one, and of those that are only counted.
   private var unknownKeys = (reported: 0, more: 0)
   /// How many more known keys may be compared with unknown ones.
@@ -276,10 +276,16 @@ extension SchemaChecker {
   }
 
   /// Checks the key of a member.
-  mutating func insideKey(_ key: String, _ body: (inout SchemaChecker) -> Void) {
+  ///
+  /// - Parameter position: The position of the key, for its problems: the string that is checked isn't a node of the document.
+  mutating func insideKey(
+    _ key: String, at position: @autoclosure () -> SourcePosition?, _ body: (inout SchemaChecker) -> Void
+  ) {
     let isHidden = secrecy.hides(.object)
     if isHidden { hiddenKeys.append(keys.count) }
+    let start = problems.count
     inside(key, isHidden ? .whole : .none, body)
+    for index in start..<problems.count { problems[index].position = position() }
     if isHidden { hiddenKeys.removeLast() }
   }
 
