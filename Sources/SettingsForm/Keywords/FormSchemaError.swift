@@ -94,12 +94,15 @@ extension FormSchemaError: CustomStringConvertible {
 
   /// Returns the error as a line about a file, in the format of compilers.
   package func line(in file: String) -> String {
-    "\(file):\(place == position.map { "\($0): " } ? "" : " ")\(self)"
+    guard otherPlace == nil, position != nil else { return "\(file): \(self)" }
+    return "\(file):\(self)"
   }
 
-  private var place: String {
-    if case .rule(_, let source?) = reason { return "\(source): " }
-    return document.map { "\($0): " } ?? position.map { "\($0): " } ?? ""
+  private var place: String { (otherPlace ?? position?.description).map { "\($0): " } ?? "" }
+
+  /// The place outside the form: the line of the app that declares a rule, or another document.
+  private var otherPlace: String? {
+    if case .rule(_, let source?) = reason { source } else { document }
   }
 
   private var pointer: String { path.isRoot ? "" : "\(path.pointer): " }
