@@ -18,9 +18,8 @@ extension ValueComparison {
 
 extension ValueComparison.Shown {
   fileprivate var text: StyledText {
-    func shown(_ text: String) -> String { text.isEmpty ? "empty" : text }
-    return switch self {
-    case .values(let old, let new): "\(shown(old), .old) → \(shown(new), .new)"
+    switch self {
+    case .values(let old, let new): "\(old, .old) → \(new, .new)"
     case .words(let segments):
       segments.reduce("") { text, segment in
         switch segment {
@@ -30,8 +29,8 @@ extension ValueComparison.Shown {
         }
       }
     case .counts(let counts): "\(counts, .faint)"
-    case .added(let value): "added \(shown(value), .new)"
-    case .removed(let value): "removed \(shown(value), .old)"
+    case .added(let value): "added \(value, .new)"
+    case .removed(let value): "removed \(value, .old)"
     case .moved(let from): "moved from \(from)"
     }
   }

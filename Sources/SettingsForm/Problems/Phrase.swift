@@ -51,9 +51,12 @@ package enum Phrase {
     return "one of " + shown.joined(separator: ", ") + rest
   }
 
+  /// Returns the text of a value; a word for text without characters, which nobody would see.
+  package static func shown(_ text: String) -> String { text.isEmpty ? "empty" : text }
+
   /// Returns a suggestion as the end of a sentence.
   ///
-  /// - Parameter advice: What to suggest if there is no name.
+  /// - Parameter advice: The suggestion without a name.
   package static func didYouMean(_ name: (some CustomStringConvertible)?, else advice: String = "") -> String
   {
     if let name { return "; perhaps you mean \(name)" }

@@ -131,10 +131,7 @@ extension ListedSetting {
 
 extension FormSetting {
   /// Returns a value as it is typed; an empty text is visible.
-  fileprivate func shownText(for value: JSONValue) -> String {
-    let text = typedText(for: value)
-    return text.isEmpty ? "empty" : text
-  }
+  fileprivate func shownText(for value: JSONValue) -> String { Phrase.shown(typedText(for: value)) }
 }
 
 extension FormKind {

@@ -5,13 +5,12 @@ extension ValueComparison.Shown {
   ///
   /// - Parameter verb: What is between the old and the new value.
   func sentence(becoming verb: String) -> String {
-    func shown(_ text: String) -> String { text.isEmpty ? "empty" : text }
     switch self {
-    case .values(let old, let new): return "\(shown(old)), \(verb) \(shown(new))"
+    case .values(let old, let new): return "\(old), \(verb) \(new)"
     case .words(let segments): return Self.sentence(segments)
     case .counts(let text): return text
-    case .added(let text): return "added, \(shown(text))"
-    case .removed(let text): return "removed, \(shown(text))"
+    case .added(let text): return "added, \(text)"
+    case .removed(let text): return "removed, \(text)"
     case .moved(let from): return "moved from place \((from.keys.last.flatMap { Int($0) } ?? 0) + 1)"
     }
   }

@@ -8,7 +8,7 @@ import SettingsSystem
 struct RecoveryFolder: Hashable, Sendable {
   let path: String
 
-  /// The usual folder; `nil` if there is no home folder.
+  /// The folder in the person's folder for state; `nil` without a home folder.
   static var standard: RecoveryFolder? {
     BaseFolders().state.map { RecoveryFolder(path: $0 + "/settings-tui/recovery") }
   }

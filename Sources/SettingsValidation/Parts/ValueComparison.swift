@@ -93,10 +93,10 @@ extension PartChange {
 }
 
 extension FormSetting {
-  /// Returns a value as text, whole numbers in plain digits.
+  /// Returns a value as visible text, whole numbers in plain digits.
   fileprivate func shownText(for value: JSONValue?, _ use: TextUse) -> String {
     let value = inPlainDigits(value)
-    return use == .typed && value != nil ? typedText(for: value) : text(for: value)
+    return Phrase.shown(use == .typed && value != nil ? typedText(for: value) : text(for: value))
   }
 }
 

@@ -137,19 +137,14 @@ extension FormKind {
 extension [FormChoice] {
   /// Returns the choice with a typed value, or else with a typed title.
   fileprivate func value(parsing text: String) throws(ValueTextError) -> JSONValue {
-    let byValue = first { $0.value == .string(text) || $0.value.description == text }
-    if let choice = byValue ?? first(where: { $0.title.lowercased() == text.lowercased() }) {
-      return choice.value
+    // JSON is compared by its value, because it can be written in several ways: {"k":1} and {"k": 1}, 1 and 1.0.
+    let json = try? JSONValue(parsing: text)
+    let byValue = first { $0.value == .string(text) || $0.value == json }
+    guard let choice = byValue ?? first(where: { $0.title.lowercased() == text.lowercased() }) else {
+      // The empty string is visible only in quotes.
+      throw .notAChoice(map { $0.value == "" ? $0.value.description : $0.value.plainText })
     }
-    // JSON can be written in several ways: {"k":1} and {"k": 1}, 1 and 1.0.
-    if let json = try? JSONValue(parsing: text), let choice = first(where: { $0.value == json }) {
-      return choice.value
-    }
-    throw .notAChoice(
-      map {
-        guard case .string(let name) = $0.value, !name.isEmpty else { return $0.value.description }
-        return name
-      })
+    return choice.value
   }
 }
 

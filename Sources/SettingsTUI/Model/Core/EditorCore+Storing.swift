@@ -152,7 +152,7 @@ extension EditorCore {
     if isOther, wasStored, shownContent == nil { return .deleted }
     guard wasPending, pending == nil else { return isOther ? .stored : wasUnreadable ? .readable : .none }
     // A rollback is recorded before its content is visible, because the content becomes visible only after the last participant
-    // has committed. If the history can't be read, content that is as before tells of a confirmation.
+    // has committed. If the history can't be read, unchanged content means that the apply was confirmed.
     let isRolledBack = isOther || (try? model.store.history())?.first?.kind == .revert
     return isRolledBack ? .rolledBack : .confirmed
   }

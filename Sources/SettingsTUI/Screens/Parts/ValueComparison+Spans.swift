@@ -9,14 +9,13 @@ extension ValueComparison.Shown {
   @MainActor
   func spans(_ glyphs: Glyphs, columns: Int, isKept: Bool = true) -> [Span] {
     let new: Style.Role = isKept ? .changed : .secondary
-    func shown(_ text: String) -> String { text.isEmpty ? "empty" : text }
     switch self {
     case .values(let before, let after):
       let room = max(2, columns - glyphs.arrow.count - 2)
-      let width = max(room / 2, room - glyphs.visible.width(of: shown(after)))
+      let width = max(room / 2, room - glyphs.visible.width(of: after))
       return [
-        Span(glyphs.visible.truncate(shown(before), columns: width), .removed),
-        Span(" \(glyphs.arrow) ", .secondary), Span(shown(after), new),
+        Span(glyphs.visible.truncate(before, columns: width), .removed),
+        Span(" \(glyphs.arrow) ", .secondary), Span(after, new),
       ]
     case .words(let segments):
       return segments.flatMap { segment in
@@ -27,8 +26,8 @@ extension ValueComparison.Shown {
         }
       }
     case .counts(let text): return [Span(text, .secondary)]
-    case .added(let text): return [Span("added ", .secondary), Span(shown(text), new)]
-    case .removed(let text): return [Span("removed ", .secondary), Span(shown(text), .removed)]
+    case .added(let text): return [Span("added ", .secondary), Span(text, new)]
+    case .removed(let text): return [Span("removed ", .secondary), Span(text, .removed)]
     case .moved(let from):
       return [Span("moved from \((from.keys.last.flatMap { Int($0) } ?? 0) + 1)", .secondary)]
     }
