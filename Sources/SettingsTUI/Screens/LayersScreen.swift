@@ -48,7 +48,7 @@ struct LayersScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: layers.count) == true ? perform(.activate, context) : []
+    list.click(target, of: layers.count) == .focusedRow ? perform(.activate, context) : []
   }
 
   /// Reads the layers again, because a file may have changed; the focused one keeps the focus.

@@ -54,7 +54,7 @@ struct PaletteScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: entries.count) == nil ? [] : run()
+    list.click(target, of: entries.count) == .elsewhere ? [] : run()
   }
 
   // MARK: - Drawing

@@ -162,7 +162,7 @@ struct ProblemsScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: Self.rows(context).count) == true ? perform(.activate, context) : []
+    list.click(target, of: Self.rows(context).count) == .focusedRow ? perform(.activate, context) : []
   }
 
   mutating func update(_ context: ScreenContext) {

@@ -63,7 +63,7 @@ struct WhyScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: choices(context).count) == nil ? [] : perform(.activate, context)
+    list.click(target, of: choices(context).count) == .elsewhere ? [] : perform(.activate, context)
   }
 
   mutating func update(_ context: ScreenContext) {
@@ -194,9 +194,8 @@ struct WhyScreen: Screen {
       )
     )
     return rows.map { name, value, note in
-      let shown = value.isEmpty ? "empty" : value
-      return Line(spans: [
-        Span(name.padded(to: 9), .secondary), Span(String(shown.prefix(400)), .value),
+      Line(spans: [
+        Span(name.padded(to: 9), .secondary), Span(String(Phrase.shown(value).prefix(400)), .value),
         Span(note.isEmpty ? "" : "  \(note)", .secondary),
       ])
     }

@@ -74,7 +74,7 @@ struct HistoryScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: entries.count) == true ? perform(.activate, context) : []
+    list.click(target, of: entries.count) == .focusedRow ? perform(.activate, context) : []
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {

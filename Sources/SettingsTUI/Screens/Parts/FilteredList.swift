@@ -52,11 +52,20 @@ struct FilteredList {
     return state.top..<max(state.top, count)
   }
 
-  /// Moves the focus to a clicked row; returns whether the row had the focus before, `nil` if no row was clicked.
-  mutating func click(_ target: Frame.Target, of total: Int) -> Bool? {
-    guard case .row(let row, _) = target else { return nil }
+  /// What a person clicked.
+  enum Click {
+    /// The row that had the focus.
+    case focusedRow
+    /// A row that has the focus now.
+    case otherRow
+    case elsewhere
+  }
+
+  /// Moves the focus to a clicked row.
+  mutating func click(_ target: Frame.Target, of total: Int) -> Click {
+    guard case .row(let row, _) = target else { return .elsewhere }
     defer { state.move(to: row, of: count(of: total)) }
-    return row == state.focus
+    return row == state.focus ? .focusedRow : .otherRow
   }
 
   // MARK: - Commands

@@ -61,7 +61,7 @@ struct ChecklistScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: choices.count) == nil ? [] : perform(.toggle, context)
+    list.click(target, of: choices.count) == .elsewhere ? [] : perform(.toggle, context)
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {

@@ -110,7 +110,7 @@ struct CollectionScreen: Screen {
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     guard field == nil, keyField == nil else { return [] }
-    return list.click(target, of: rows(context).count) == true ? perform(.activate, context) : []
+    return list.click(target, of: rows(context).count) == .focusedRow ? perform(.activate, context) : []
   }
 
   mutating func update(_ context: ScreenContext) {

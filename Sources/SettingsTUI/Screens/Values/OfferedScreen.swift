@@ -144,7 +144,7 @@ struct OfferedScreen: Screen {
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
     let items = items(context)
-    return list.click(target, of: items.count) == nil ? [] : choose(from: items)
+    return list.click(target, of: items.count) == .elsewhere ? [] : choose(from: items)
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {

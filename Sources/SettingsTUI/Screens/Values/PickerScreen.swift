@@ -51,7 +51,7 @@ struct PickerScreen: Screen {
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: choices.count) == nil ? [] : choose(context)
+    list.click(target, of: choices.count) == .elsewhere ? [] : choose(context)
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
