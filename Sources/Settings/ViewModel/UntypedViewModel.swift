@@ -150,6 +150,7 @@ public final class UntypedViewModel: Observable {
   package func trace(at path: SettingPath) -> RuleTrace {
     var trace = draft.trace(at: path)
     trace.place = draft.otherLayer(of: path)?.place
+    trace.lock = draft.lock(at: path)?.description
     return trace
   }
 

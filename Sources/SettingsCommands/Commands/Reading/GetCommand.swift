@@ -29,10 +29,10 @@ enum GetCommand: Command {
       let origin = store.origin(at: path)
       let lock = draft.lock(at: path)
       trace.place = origin?.place
-      if isJSON { return console.print(trace.json(from: origin, lockedBy: lock)) }
-      var lines = trace.lines
-      if let lock { lines.insert("  \(lock) locks it", at: 1) }
-      return console.print(lines.map { StyledText($0) }.joinedLines())
+      trace.lock = lock?.description
+      return isJSON
+        ? console.print(trace.json(from: origin, lockedBy: lock))
+        : console.print(trace.lines.map { StyledText($0) }.joinedLines())
     }
     try store.checkValues(at: path)
     if let section = store.index.section(at: path) {

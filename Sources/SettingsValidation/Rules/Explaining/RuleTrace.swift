@@ -33,6 +33,8 @@ public struct RuleTrace: Hashable, Sendable {
   /// The file with line and column, or the name of the variable or option, that the value comes from; `nil` if it isn't known, or
   /// for a default.
   package var place: String?
+  /// The file with line and column that locks the setting or section; `nil` if none does.
+  package var lock: String?
   /// The settings and sections that depend on this setting through rules, in the order of the rules; empty for a section.
   package let dependents: [Dependent]
 
@@ -90,7 +92,7 @@ extension RuleTrace: CustomStringConvertible {
       case .none: ""
       }
     let first = value.map { "\(name) is \($0)\(place.map { ", from \($0)" } ?? source)" } ?? name
-    return [first] + steps.map { "  \($0.text)" }
+    return [first] + (lock.map { ["  \($0) locks it"] } ?? []) + steps.map { "  \($0.text)" }
       + dependents.map { "  \($0.name) depends on it: \($0.text)" }
   }
 }
