@@ -77,9 +77,7 @@ struct RemoteCommandTests {
     let result = try run("set", "network.port=9001", "--yes", "--confirm-within", "1")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("settings-tui confirm --schema server.form.json \(address)"))
-    while try document() != Workspace.content {
-      try await Task.sleep(for: .milliseconds(50))
-    }
+    try await waitUntil("the old content") { try document() == Workspace.content }
     #expect(try run("log").output.contains("rolled back, unconfirmed"))
   }
 

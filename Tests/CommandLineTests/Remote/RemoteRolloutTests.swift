@@ -40,7 +40,7 @@ struct RemoteRolloutTests {
     func candidate() throws -> String {
       try cluster.etcdctl(["get", "--print-value-only", "\(prefix)/rollout/candidate"])
     }
-    while try candidate().isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+    try await waitUntil("the candidate") { try !candidate().isEmpty }
     let found = try candidate()
     try cluster.etcdctl(["put", "\(prefix)/rollout/votes/1", vote])
     for await _ in ending {}
