@@ -57,6 +57,7 @@ public struct SettingsLayers: Sendable {
     let below = folders.sharedConfiguration.reversed().flatMap { folder -> [SettingsLayer] in
       [.file("\(folder)/\(app)/settings.json"), .folder("\(folder)/\(app)/settings.d")]
     }
+    // Without a home folder, the root folder takes its place, as in containers without `HOME`.
     let file = "\(folders.configuration ?? "/.config")/\(app)/settings.json"
     var above: [SettingsLayer] = []
     if let folder = folders.folder("CREDENTIALS_DIRECTORY") { above.append(.secrets(folder: folder)) }

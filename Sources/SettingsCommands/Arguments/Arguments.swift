@@ -51,7 +51,7 @@ struct Arguments {
     return .usage("There is no option \(name) here\(Phrase.didYouMean(nearest, else: "see --help")).")
   }
 
-  /// The path in the second operand, after the file; the root if there is none.
+  /// The path in the second operand, after the file; the root without a second operand.
   var path: SettingPath {
     get throws(Failure) { operands.count > 1 ? try SettingPath(operand: operands[1]) : .root }
   }

@@ -203,7 +203,7 @@ struct SettingsFile {
       .listingUnknownKeys(of: try? document.get(), at: removedPaths)
     if notices == .all {
       for warning in index.form.warnings {
-        // The line of a warning about another document begins with the address of that.
+        // A warning about another document begins with that document's address.
         console?.report(warning.document == nil ? "\(found.name):\(warning.warning)" : "\(warning.warning)")
       }
     }

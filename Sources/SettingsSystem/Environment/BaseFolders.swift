@@ -11,7 +11,7 @@ package struct BaseFolders: Sendable {
     self.value = value
   }
 
-  /// The person's home folder; `nil` if there is none.
+  /// The person's home folder; `nil` if `HOME` isn't an absolute path.
   package var home: String? { folder("HOME") }
   /// The folder for the person's settings.
   package var configuration: String? { folder("XDG_CONFIG_HOME", inHome: ".config") }

@@ -33,6 +33,7 @@ package enum DeepStack {
     var result: Swift.Result<Result, Failure>?
     // The calling thread waits, so only one thread at a time uses what the closure captures.
     withoutActuallyEscaping({ result = Swift.Result(catching: work) }) { work in
+      // Unchecked, for the reason above.
       nonisolated(unsafe) let work = work
       do throws(SystemError) {
         try SystemThread.wait(stackSize: pages * pageSize) { work() }

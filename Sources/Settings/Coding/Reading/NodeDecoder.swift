@@ -35,7 +35,7 @@ final class NodeDecoder: Decoder {
     (members, fallbackMembers) = (node.flatMap(MemberCursor.init), fallback.flatMap(MemberCursor.init))
   }
 
-  // `Codable` requires this type.
+  // `Decoder` requires this property and its type.
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// The keys from the root; computed on demand, because only errors need them.
@@ -136,7 +136,7 @@ final class NodeDecoder: Decoder {
     mismatch(leaf, expected: leaf.expected, as: leaf.kind)
   }
 
-  // `DecodingError` requires `Any.Type`.
+  // `DecodingError.typeMismatch` takes a value of type `Any.Type`.
   private func mismatch(
     _ type: Any.Type, expected: String, as kind: JSONNode.Kind? = nil
   ) -> DecodingError {

@@ -2,7 +2,7 @@
 struct SlotEncoder: Encoder {
   let slot: EncodedSlot
   let codingPath: [any CodingKey]
-  // `Codable` requires this type.
+  // `Encoder` requires this property and its type.
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {

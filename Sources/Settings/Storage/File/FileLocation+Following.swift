@@ -12,7 +12,7 @@ extension FileLocation {
   ) throws(StorageError) -> (location: FileLocation, status: FileStatus?) {
     var location = FileLocation(path)
     for _ in 0..<40 {
-      // Such a path names a folder, even if there is none.
+      // Such a path names a folder, even one that doesn't exist.
       guard !["", ".", ".."].contains(location.name) else { throw .notAFile(path: path) }
       let status: FileStatus?
       do throws(SystemError) {

@@ -17,8 +17,8 @@ extension UntypedStore {
 
   /// Rolls back an expired apply, and calls the participants.
   ///
-  /// Returns `nil` if there is none, if the log can't be read, if the store is applying, or if the rollback failed; the apply is
-  /// still pending then, and the rollback can be tried again.
+  /// Returns `nil` if no apply has expired, if the log can't be read, if the store is applying, or if the rollback failed; an expired
+  /// apply is still pending then, and the rollback can be tried again.
   package func rollBackIfExpired() async -> ExpiredApply? {
     guard case .expired(let pending)? = try? confirmationPhase(), await beginApply() else { return nil }
     let outcome = await asActivity { try? await rollBack(pending) }
@@ -61,7 +61,7 @@ extension UntypedStore {
   ///
   /// A participant can't veto a rollback: after a veto, the participants abort, and the content is restored without them.
   func rollBack(_ pending: PendingConfirmation) async throws(ConfirmationError) -> ApplyOutcome? {
-    // If the storage can't be read, the changes of the review are those from the values that are in use.
+    // If the storage can't be read, the review compares the old content with the values in use.
     await accept(try? readStorage())
     let bytes = try confirmations.previousContent(of: pending)
     let review = rollbackReview(to: bytes)
