@@ -43,9 +43,9 @@ package enum SettingsTUICommand {
     for name in command.pathVariables where EnvironmentVariables.isMalformed(name) {
       throw .usage("The environment variable \(name) is not valid UTF-8; correct or unset it.")
     }
-    // At the end, because reading a folder with thousands of temporary files takes a millisecond, which the editor's first frame would
-    // wait for. Not on another thread, so that the order of the system calls stays the same in each run.
-    defer { PrivateFolder.sweep() }
+    // Before the command, because a command that is killed doesn't reach its end. The editor does this at its end: reading a folder
+    // with thousands of temporary files takes a millisecond, which its first frame would wait for.
+    if command != EditCommand.self { PrivateFolder.sweep() }
     let arguments = try Arguments(rest, accepting: command.options)
     if named == nil, arguments.operands.count > 1, let first = arguments.operands.first, !isFile(first) {
       throw unknownCommand(first, nil)

@@ -12,7 +12,9 @@ import Testing
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
   }
 
-  private func run(_ words: String...) throws -> Run {
+  private func run(_ words: String...) throws -> Run { try run(words) }
+
+  private func run(_ words: [String]) throws -> Run {
     try Run(
       "/bin/sh", ["-c", #"TMPDIR=$PWD/tmp exec "$0" "$@""#, BuiltPrograms.settingsTUI] + words,
       in: workspace.folder)
@@ -40,13 +42,13 @@ import Testing
 
   @Test(
     "The next command removes them",
-    arguments: [["get", "settings.json"], ["list", "settings.json"]])
+    arguments: [["get", "settings.json"], ["list", "settings.json"], ["edit", "settings.json", "--plain"]])
   func swept(words: [String]) throws {
     let path = try leaveCandidate()
     let other = try leaveCandidate()
     // The second run has removed the first candidate.
     #expect(!exists(path) && exists(other))
-    #expect(try run(words[0], words[1]).status == 0)
+    #expect(try run(words).status == 0)
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
     #expect(workspace.content == Workspace.content)
   }
