@@ -1,5 +1,5 @@
 // A form that the library wrote represents its whole schema. A foreign schema can describe more, which only a merged schema
-// represents, and descriptions for other editors.
+// represents, other formats, and descriptions for other editors.
 
 extension FormItem {
   /// Whether the item represents its whole schema.
@@ -19,7 +19,7 @@ extension FormSection {
   var hasCompleteKeywords: Bool {
     otherKeywords.members.isEmpty
       || !otherKeywords.combinesSchemas && !otherKeywords.describesOthers
-        && !otherKeywords.hasEditorDescriptions
+        && !otherKeywords.hasForeignKeywords
   }
 }
 
@@ -30,11 +30,11 @@ extension FormSetting {
   }
 
   private var hasCompleteKeywords: Bool {
-    guard !otherKeywords.hasEditorDescriptions else { return false }
+    guard !otherKeywords.hasForeignKeywords else { return false }
     return switch kind {
     case .json:
       !otherKeywords.combinesSchemas
-        && !otherKeywords.has(["type", "properties", "format", "contentEncoding"])
+        && !otherKeywords.has(["type", "properties", "contentEncoding"])
     case .list(.json, _): !otherKeywords.hasAlternatives && !otherKeywords.has(["items"])
     case .dictionary(.json): !otherKeywords.hasAlternatives && !otherKeywords.has(["additionalProperties"])
     case .object: !otherKeywords.describesOthers
@@ -66,8 +66,13 @@ extension JSONObject {
     if case .object? = self["additionalProperties"] { true } else { false }
   }
 
-  fileprivate var hasEditorDescriptions: Bool {
-    members.contains { EditorKeyword(rawValue: $0.key)?.isText == true || $0.value.hasEditorDescriptions }
+  /// Whether the members, or those inside them, include descriptions for other editors, or a format. The formats of this library aren't
+  /// among a setting's other keywords. Its forms don't check any other format.
+  fileprivate var hasForeignKeywords: Bool {
+    members.contains { member in
+      EditorKeyword(rawValue: member.key)?.isText == true || member.key == "format"
+        || member.value.hasForeignKeywords
+    }
   }
 
   /// Whether one of several keys is present.
@@ -75,10 +80,10 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  fileprivate var hasEditorDescriptions: Bool {
+  fileprivate var hasForeignKeywords: Bool {
     switch self {
-    case .object(let object): object.hasEditorDescriptions
-    case .array(let elements): elements.contains(where: \.hasEditorDescriptions)
+    case .object(let object): object.hasForeignKeywords
+    case .array(let elements): elements.contains(where: \.hasForeignKeywords)
     case .null, .bool, .number, .string: false
     }
   }

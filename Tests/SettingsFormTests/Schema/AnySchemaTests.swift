@@ -242,15 +242,39 @@ struct AnySchemaTests {
 
   // MARK: - Warnings about values
 
-  @Test("A failed format is a warning")
-  func format() throws {
+  @Test(
+    "A failed format is a warning in a schema of another author",
+    arguments: [
+      #"{"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"a": {FORMAT}}}"#,
+      #"{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {"a": {FORMAT}}}"#,
+      #"{"type": "object", "title": "T", "properties": {"a": {FORMAT, "description": "D"}}}"#,
+      #"{"type": "object", "properties": {"b": {"title": "B", FORMAT}, "a": {FORMAT}}}"#,
+      #"{"type": "object", "properties": {"a": {"title": "A", FORMAT}}}"#,
+    ], ["email", "date", "uri", "duration"])
+  func format(schema: String, format: String) throws {
+    let isOurs = schema.contains(#""title": "A""#) && ["uri", "duration"].contains(format)
+    let index = try index(schema.replacing("FORMAT", with: #""type": "string", "format": "\#(format)""#))
+    let problems = problems(index, ["a": "x y"])
+    #expect(problems.map { $0.prefix { $0 != ":" } } == [isOurs ? "error" : "warning"], "\(problems)")
+  }
+
+  @Test("A failed format inside a setting is a warning")
+  func innerFormat() throws {
+    let format = #"{"type": "string", "format": "ipv4"}"#
     let index = try index(
-      #"{"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"a": {"type": "string", "format": "email"}}}"#
-    )
+      #"""
+      {"type": "object", "properties": {"a": {"title": "A", "type": "array", "items": \#(format)},
+       "b": {"title": "B", "type": "object", "additionalProperties": \#(format)}}}
+      """#)
     #expect(
-      problems(index, ["a": "x"]) == [
-        #"warning: a: Use an email address such as name@example.com instead of "x"."#
-      ])
+      problems(index, ["a": ["x"], "b": ["c": "x"]]).map { $0.prefix(11) } == ["warning: a.", "warning: b."])
+  }
+
+  @Test("A duration with years is valid in a schema of another author")
+  func years() throws {
+    let index = try index(
+      #"{"type": "object", "properties": {"a": {"type": "string", "format": "duration"}}}"#)
+    #expect(problems(index, ["a": "P1Y"]).isEmpty)
   }
 
   @Test("Only a key that no schema for the object names is unknown")

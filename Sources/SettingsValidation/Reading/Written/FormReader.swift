@@ -85,7 +85,7 @@ struct FormReader {
     var reader = FormReader(document)
     do throws(FormSchemaError) {
       let form = try reader.form(document.root)
-      return (form, reader.isComplete && reader.settingReader.requiresObjects)
+      return (form, reader.isComplete && reader.settingReader.author.canBeThisLibrary)
     } catch {
       var error = error
       error.path = SettingPath(reader.keys + error.path.keys)
@@ -100,6 +100,7 @@ struct FormReader {
     var (object, properties) = split(root, without: SharedSchemas.keyword)
     let rules = try FormSchema.takeRules(from: &object)
     let layers = try FormSchema.takeLayers(from: &object)
+    settingReader.author.usesOwnKeyword = !rules.isEmpty || layers != nil
     var section = try settingReader.root(try schemaReader.schema(.object(object)))
     note(section.isComplete)
     if let properties { section.items = try items(properties) }
@@ -221,6 +222,7 @@ extension FormReader {
     else { return nil }
     let setting = FormSetting(
       key: key, title: title, help: help, defaultValue: parts.defaultValue.map(\.value), shape: shape)
+    if parts.title == nil { settingReader.noteNoTitle(of: shape) }
     try check.defaultValue(of: setting)
     return setting
   }

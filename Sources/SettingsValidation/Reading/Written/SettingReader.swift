@@ -2,8 +2,8 @@
 package struct SettingReader {
   /// The keys that lead to the schema being read.
   var keys: [String] = []
-  /// Whether all sections so far allow objects only. A schema of another author without a type allows other values, too.
-  private(set) var requiresObjects = true
+  /// What the schemas so far tell about their author.
+  var author = SchemaAuthor()
 
   package init() {}
 
@@ -20,14 +20,21 @@ package struct SettingReader {
     key: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormItem {
     if schema.describesSection { return .section(try section(key: key, title: key, schema)) }
-    return .setting(try setting(key: key, schema))
+    let setting = try setting(key: key, schema)
+    if !schema.has("title") { noteNoTitle(of: setting.shape) }
+    return .setting(setting)
+  }
+
+  /// Notes that a setting of a shape has no title.
+  mutating func noteNoTitle(of shape: FormShape) {
+    if shape.values.kind.hasFormat { author.hasUntitledFormats = true }
   }
 
   package mutating func section(
     key: String, title: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormSection {
     var section = FormSection(key: key, title: title)
-    if schema.types != [.object] { requiresObjects = false }
+    if schema.types != [.object] { author.hasUntypedSections = true }
     for keyword in schema.keywords {
       switch keyword {
       case .title(let text): section.title = text
@@ -35,6 +42,7 @@ package struct SettingReader {
       case .type([.object]): break
       case .properties(let properties): section.items = try items(properties)
       case .setting(var setting):
+        author.usesOwnKeyword = true
         section.header = setting.header
         section.footer = setting.footer
         section.details = setting.details
@@ -83,7 +91,7 @@ package struct SettingReader {
       case .readOnly(let flag): values.traits.set(.readOnly, flag)
       case .writeOnly(let flag): values.traits.set(.secret, flag)
       case .deprecated(let flag): values.traits.set(.deprecated, flag)
-      case .setting(let value): extras = value
+      case .setting(let value): (extras, author.usesOwnKeyword) = (value, true)
       default: rest.append(keyword)
       }
     }
@@ -205,7 +213,7 @@ extension SettingReader {
     for keyword in schema.keywords {
       switch keyword {
       case .title, .description: strings.append(keyword)
-      case .setting(let value): extras = value
+      case .setting(let value): (extras, author.usesOwnKeyword) = (value, true)
       default: rest.append(keyword)
       }
     }
@@ -248,5 +256,17 @@ extension SettingReader {
 extension FormTraits {
   fileprivate mutating func set(_ trait: FormTraits, _ isSet: Bool) {
     if isSet { insert(trait) } else { remove(trait) }
+  }
+}
+
+extension FormKind {
+  /// Whether strings of this kind have a format.
+  fileprivate var hasFormat: Bool {
+    switch self {
+    case .string(let limits): limits.format != nil
+    case .list(let element, _), .dictionary(let element): element.hasFormat
+    case .variants(let variants): variants.contains(where: \.kind.hasFormat)
+    case .boolean, .integer, .number, .choice, .flags, .object, .recursive, .json: false
+    }
   }
 }
