@@ -86,7 +86,8 @@ import Testing
   @Test(
     "$schema is a path relative to the file, a file address, or an address of a catalog",
     arguments: [
-      "../c/b c.json", "file://FOLDER/c/b%20c.json", "file://localhost/FOLDER/c/b%20c.json",
+      "../c/b c.json", "../c/b%20c.json", "file://FOLDER/c/b%20c.json",
+      "file://localhost/FOLDER/c/b%20c.json",
       "https://a.example/b%20c.json", "http://a.example/b%20c.json#",
     ])
   func declared(name: String) throws {

@@ -1,11 +1,13 @@
 /// Addresses of schemas in files.
 package enum SchemaFileAddress {
   /// Returns the path in an address: a `file` URI of this machine (RFC 8089), or a reference without a scheme; `nil` for any other.
+  ///
+  /// A reference with a malformed escape, such as `100%.json`, is a path as it is written.
   package static func path(of address: String) -> String? {
     let address = SchemaAddress.split(address).address
     guard let scheme = scheme(of: address) else {
       let path = address.hasPrefix("./") ? String(address.dropFirst(2)) : address
-      return path.isEmpty ? nil : path
+      return path.isEmpty ? nil : PercentEncoding.decoded(path[...]) ?? path
     }
     guard scheme.lowercased() == "file" else { return nil }
     var rest = address[address.index(after: scheme.endIndex)...]
