@@ -75,7 +75,7 @@ extension ValueTextError: CustomStringConvertible {
 }
 
 extension FormKind {
-  fileprivate func value(parsing text: String, unit: String?) throws(ValueTextError) -> JSONValue {
+  func value(parsing text: String, unit: String?) throws(ValueTextError) -> JSONValue {
     switch self {
     case .boolean:
       switch text.lowercased() {

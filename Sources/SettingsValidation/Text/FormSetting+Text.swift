@@ -55,7 +55,7 @@ extension FormKind {
     case (.list(let element, let limits), .array(let ends))
     where limits.isRange && use == .forPeople && ends.count == 2:
       return "\(element.text(for: ends[0], use)) to \(element.text(for: ends[1], use))"
-    case (.list(let element, _), .array(let elements)) where element.isOneWord(in: elements):
+    case (.list(let element, _), .array(let elements)) where element.isOneWord(in: elements, use):
       return elements.map { element.text(for: $0, use) }.joined(separator: ", ")
     case (.variants(let variants), _):
       return variants.variant(of: value)?.text(for: value, use, among: variants) ?? value.plainText
@@ -70,14 +70,17 @@ extension FormKind {
     }
   }
 
-  /// Whether elements can be joined with commas and split again.
-  private func isOneWord(in elements: [JSONValue]) -> Bool {
+  /// Whether elements can be joined with commas; for text that is typed, whether they can also be split and read again.
+  private func isOneWord(in elements: [JSONValue], _ use: TextUse) -> Bool {
     switch self {
     case .boolean, .integer, .number, .string, .choice: break
     case .flags, .list, .dictionary, .object, .variants, .recursive, .json: return false
     }
     return elements.allSatisfy { element in
-      guard case .string(let text) = element else { return true }
+      guard case .string(let text) = element else {
+        // A schema of another author can allow elements that this kind doesn't read, such as null.
+        return use == .forPeople || (try? value(parsing: element.plainText, unit: nil)) == element
+      }
       return !text.isEmpty && text.first != "["
         && !text.contains { $0 == "," || $0.isWhitespace && $0 != " " }
         && text.first != " " && text.last != " "

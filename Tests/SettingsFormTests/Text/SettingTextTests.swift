@@ -96,6 +96,11 @@ struct SettingTextTests {
     for value: JSONValue in [["a", "b"], ["a,b"], ["", "x"], [" a"], ["[x"], [], ["a\nb"], ["é 日本"]] {
       #expect(try list.value(parsing: list.typedText(for: value)) == value, "\(value)")
     }
+    let numbers = setting(.list(.integer(NumberLimits()), ListLimits()))
+    for (value, text) in [([1, 2], "1, 2"), ([1, .null, 2], "[1, null, 2]"), ([true], "[true]")] as [(JSONValue, String)] {
+      #expect(numbers.typedText(for: value) == text)
+      #expect(try numbers.value(parsing: text) == value)
+    }
     let choice = setting(.choice(Self.choices))
     #expect(try choice.value(parsing: choice.typedText(for: "linear")) == "linear")
     let flags = setting(.flags(Self.choices))
