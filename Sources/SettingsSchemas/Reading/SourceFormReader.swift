@@ -79,13 +79,12 @@ struct SourceFormReader {
     return section(key: "", title: "", merged, at: place, hasMembers ? open : nil)
   }
 
-  /// Reads the outermost schema as one setting; returns `nil` if it says nothing about the values.
+  /// Reads the outermost schema as one setting; returns `nil` if no kind describes its values.
   private mutating func rootSetting() -> FormSetting? {
     let place = SchemaPlace(document: SchemaPlace.first, keys: [])
     var open: SchemaMerger.Names = []
     let merged = merger.merged([PlacedSchema(schema: bundle.source.root, place: place)], &open)
-    guard var setting = setting(key: "", merged, at: place, open),
-      ![.json, .anything].contains(setting.shape.values.kind)
+    guard var setting = setting(key: "", merged, at: place, open), setting.shape.values.kind != .json
     else { return nil }
     if setting.title.isEmpty { setting.title = "Document" }
     return setting

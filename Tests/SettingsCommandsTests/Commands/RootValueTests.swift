@@ -50,4 +50,32 @@ import Testing
     #expect(reset.status == 1)
     #expect(reset.errors == "settings-tui: settings.json: y has no value.\n")
   }
+
+  @Test(
+    "A schema that says nothing about the values leaves all of them to the person, in a map and in a list",
+    arguments: ["{}", "true", #"{"description": "D"}"#, #"{"type": ["object", "array"]}"#])
+  func anything(schema: String) async throws {
+    for (content, part, changed) in [
+      (#"{"a": {"b": 1}}"#, "a.b", #"{"a": {"b": 5}}"#), (#"[{"b": 1}]"#, "0.b", #"[{"b": 5}]"#),
+    ] {
+      let file = try workspace(content, schema)
+      let schema = ["--schema", "form.json"]
+      #expect(await file.run(["get", "settings.json", part] + schema).output == "1\n")
+      let list = await file.run(["list", "settings.json"] + schema)
+      #expect(list.output.split(separator: "\n").dropFirst().map { $0.prefix(1) } == [part.prefix(1)])
+      let set = await file.run(["set", "settings.json", part + "=5", "--yes"] + schema)
+      #expect(set.status == 0, "\(set.errors)")
+      #expect(file.content == changed)
+    }
+  }
+
+  @Test("An object without properties is a map, and one with empty properties has no settings")
+  func emptyObject() async throws {
+    let map = try workspace("{}", #"{"type": "object"}"#)
+    let set = await map.run("set", "settings.json", "a=5", "--yes", "--schema", "form.json")
+    #expect(set.status == 0, "\(set.errors)")
+    #expect(map.content?.contains(#""a": 5"#) == true)
+    let form = try workspace("{}", #"{"type": "object", "properties": {}}"#)
+    #expect(await form.run("set", "settings.json", "a=5", "--yes", "--schema", "form.json").status == 1)
+  }
 }

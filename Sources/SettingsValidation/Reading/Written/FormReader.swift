@@ -103,6 +103,7 @@ struct FormReader {
     settingReader.author.usesOwnKeyword = !rules.isEmpty || layers != nil
     var section = try settingReader.root(try schemaReader.schema(.object(object)))
     note(section.isComplete)
+    settingReader.author.hasNoProperties = properties == nil
     if let properties { section.items = try items(properties) }
     var form = FormSchema(root: section, rules: rules)
     form.definitions = definitions
