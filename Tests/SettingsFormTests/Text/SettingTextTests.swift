@@ -97,7 +97,10 @@ struct SettingTextTests {
       #expect(try list.value(parsing: list.typedText(for: value)) == value, "\(value)")
     }
     let numbers = setting(.list(.integer(NumberLimits()), ListLimits()))
-    for (value, text) in [([1, 2], "1, 2"), ([1, .null, 2], "[1, null, 2]"), ([true], "[true]")] as [(JSONValue, String)] {
+    let lists: [(JSONValue, String)] = [
+      ([1, 2], "1, 2"), ([1, .null, 2], "[1, null, 2]"), ([true], "[true]"),
+    ]
+    for (value, text) in lists {
       #expect(numbers.typedText(for: value) == text)
       #expect(try numbers.value(parsing: text) == value)
     }
