@@ -8,6 +8,9 @@ struct ApplyWorkflow {
     .schema, .yes, .dryRun, .plan, .message, .confirmWithin, .noHistory, .prepare, .commit, .timeLimit, .json,
   ]
 
+  /// The options with values that have an effect only while changes are applied.
+  private static let effects: [Option] = [.confirmWithin, .prepare, .commit]
+
   private let arguments: Arguments
   private let plan: PlanFile?
   private let options: ApplyOptions
@@ -34,6 +37,9 @@ struct ApplyWorkflow {
     }
     if plan != nil, arguments.has(.dryRun) {
       throw .usage("--plan and --dry-run both apply nothing; give one of them.")
+    }
+    if plan != nil, let option = Self.effects.first(where: { arguments[$0] != nil }) {
+      throw .usage("--plan only saves the changes; give \(option.rawValue) to \"apply\" instead.")
     }
     if plan?.isStandardStream == true, isJSON {
       throw .usage("--json and --plan - would both print to the standard output; give one of them.")

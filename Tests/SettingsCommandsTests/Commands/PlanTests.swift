@@ -32,6 +32,17 @@ import Testing
     #expect(workspace.content == new)
   }
 
+  @Test(
+    "Options for the apply are refused when a plan is saved",
+    arguments: [["--confirm-within", "60"], ["--prepare", "false"], ["--commit", "false"]])
+  func optionsOfApply(options: [String]) async throws {
+    let result = await workspace.run(
+      ["set", "settings.json", "network.port=9001", "--plan", "plan.json"] + options)
+    #expect(result.status == 64)
+    #expect(result.errors.contains("give \(options[0]) to \"apply\" instead"))
+    #expect(workspace.text(of: "plan.json") == nil)
+  }
+
   @Test("A plan can't be applied twice")
   func twice() async throws {
     try await savePlan("network.port=9001")
