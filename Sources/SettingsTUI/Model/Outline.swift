@@ -86,7 +86,7 @@ struct Outline {
           nodes[child].depth = nodes[node].depth + 1
         case .setting(let position):
           sections[position] = node
-          if index.settings[position].setting.traits.contains(.skipped) {
+          if index.traits(at: position).contains(.skipped) {
             skipped.insert(position)
           } else {
             nodes[node].settings.append(position)
@@ -168,7 +168,7 @@ struct Outline {
     if let only = visibility.only { return only.contains(position) ? .shown : .absent }
     if visibility.showsAll { return .shown }
     if visibility.hiddenByRules.contains(position) { return .absent }
-    return index.settings[position].setting.traits.contains(.advanced) ? .advanced : .shown
+    return index.traits(at: position).contains(.advanced) ? .advanced : .shown
   }
 
   /// All rows that the app provides.

@@ -174,6 +174,9 @@ extension FormIndex {
     position(of: path).map { settings[$0] }
   }
 
+  /// Returns the flags of the setting at a position in ``settings``, without a copy of the setting.
+  package func traits(at position: Int) -> FormTraits { settings[position].setting.traits }
+
   /// Returns the position in ``settings`` of the setting at a path; `nil` if there is no such setting.
   package func position(of path: SettingPath) -> Int? {
     if form.rootSetting != nil { return path.isRoot ? 0 : nil }
