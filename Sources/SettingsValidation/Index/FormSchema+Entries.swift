@@ -17,29 +17,27 @@ extension FormSchema {
   package func listingUnknownKeys(of document: JSONDocument?, at paths: [SettingPath]) -> FormSchema {
     guard rootSetting == nil else { return self }
     var form = self
-    // Rules can read settings of a section that would be replaced.
-    let replaces = rules.isEmpty
-    form.root = paths.reduce(root) {
-      $0.listingUnknownKey(of: document?.root, on: $1.keys[...], replacesSections: replaces)
-    }
+    form.root = paths.reduce(root) { $0.listingUnknownKey(of: document?.root, on: $1.keys[...]) }
+    guard !rules.isEmpty, form.root != root else { return form }
+    // A rule about a replaced section can't be evaluated. It has the same verdict before and after the value in place of the section
+    // is removed, because the settings of the section have their defaults in both cases.
+    form.rules = []
+    form.rules = FormIndex(form).compilable(rules)
     return form
   }
 }
 
 extension FormSection {
-  fileprivate func listingUnknownKey(
-    of node: JSONNode?, on path: ArraySlice<String>, replacesSections: Bool
-  ) -> FormSection {
+  fileprivate func listingUnknownKey(of node: JSONNode?, on path: ArraySlice<String>) -> FormSection {
     guard let key = path.first, let child = node?[key] else { return self }
     var section = self
     switch items.firstIndex(where: { $0.key == key }).map({ ($0, items[$0]) }) {
     case (let position, .section(let inner))?
-    where replacesSections && path.count == 1 && child.kind != .object:
+    where path.count == 1 && child.kind != .object:
       section.items[position] = .setting(
         FormSetting(key: key, title: inner.title, kind: .json, traits: [.withoutApp, .anyType]))
     case (let position, .section(let inner))?:
-      section.items[position] = .section(
-        inner.listingUnknownKey(of: child, on: path.dropFirst(), replacesSections: replacesSections))
+      section.items[position] = .section(inner.listingUnknownKey(of: child, on: path.dropFirst()))
     case (_, .setting)?: break
     case nil:
       let setting = FormSetting(key: key, title: key, kind: .json, traits: [.withoutApp, .anyType])

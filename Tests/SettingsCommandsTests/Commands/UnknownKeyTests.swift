@@ -60,6 +60,29 @@ import Testing
     #expect(workspace.content == #"{"$schema": "app.form.json", "servers": []}"#)
   }
 
+  @Test(
+    "In a form with rules, reset removes a value in place of a section and obeys the rules about other settings"
+  )
+  func notASectionInRules() async throws {
+    try workspace.write(
+      #"""
+      {"type": "object", "properties": {
+        "network": {"type": "object", "properties": {"port": {"type": "integer", "default": 1}}},
+        "limit": {"type": "integer", "default": 1}
+      },
+      "x-rules": [{"require": {"<=": [{"var": "network.port"}, {"var": "limit"}]}},
+        {"require": {">=": [{"var": "limit"}, 2]}, "message": "Use at least 2."}]}
+      """#, to: "app.form.json")
+    let content = #"{"$schema": "app.form.json", "network": 5, "limit": 3}"#
+    try workspace.write(content, to: "settings.json")
+    let refused = await workspace.run("reset", "settings.json", "network", "limit", "--yes")
+    #expect(refused.status == 1 && refused.errors.contains("Use at least 2."))
+    #expect(workspace.content == content)
+    let reset = await workspace.run("reset", "settings.json", "network", "--yes")
+    #expect(reset.status == 0 && reset.output == "network: 5 → (not set)\n", "\(reset.errors)")
+    #expect(workspace.content == #"{"$schema": "app.form.json", "limit": 3}"#)
+  }
+
   @Test("A list in place of the document is an error with its position")
   func listAsDocument() async throws {
     try workspace.write("[]", to: "settings.json")
