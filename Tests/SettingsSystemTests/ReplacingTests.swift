@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SettingsSystem
@@ -29,6 +30,31 @@ struct ReplacingTests {
     }
     #expect(error.call == "renameat" && error.isWrongKind)
     #expect(try folder.names == ["taken"])
+  }
+
+  @Test("A symbolic link is followed and stays a link")
+  func link() throws {
+    let target = try folder.write("old content", as: "a")
+    let link = folder.path("link")
+    try #require(symlink(target, link) == 0)
+    try files.replaceFile(atPath: link, with: Array("new".utf8))
+    #expect(try folder.text("a") == "new")
+    #expect(try files.status(atPath: link)?.kind == .link)
+  }
+
+  @Test("A FIFO is written to and stays a FIFO")
+  func special() throws {
+    let fifo = folder.path("fifo")
+    try #require(mkfifo(fifo, 0o600) == 0)
+    // A descriptor for reading and writing keeps the FIFO open without another process.
+    let reader = open(fifo, O_RDWR)
+    defer { close(reader) }
+    try files.replaceFile(atPath: fifo, with: Array("new".utf8))
+    #expect(try files.status(atPath: fifo)?.kind == .other)
+    var bytes = [UInt8](repeating: 0, count: 8)
+    #expect(read(reader, &bytes, bytes.count) == 3)
+    #expect(bytes.starts(with: Array("new".utf8)))
+    #expect(try folder.names == ["fifo"])
   }
 
   @Test("In a folder that doesn't exist, the error names the folder")

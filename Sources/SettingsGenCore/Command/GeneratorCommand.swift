@@ -82,7 +82,9 @@ package enum GeneratorCommand {
   /// Replaces an output if its bytes differ, or, with `isCheck`, returns an error message.
   private static func write(_ output: Generator.Output, isCheck: Bool) throws(SourceTree.Failure) -> String? {
     let bytes = Array(output.text.utf8)
-    if try SourceTree.read(ifPresent: output.path) == bytes { return nil }
+    // Reading from a device or FIFO would wait for another program.
+    let isFile = POSIXFileSystem().isFile(atPath: output.path)
+    if isFile, try SourceTree.read(ifPresent: output.path) == bytes { return nil }
     if isCheck {
       return "settings-gen: error: '\(output.path)' is out of date; run settings-gen without --check\n"
     }

@@ -30,7 +30,7 @@ func existing<Result>(_ call: () throws(SystemError) -> Result) throws(SystemErr
 
 // In a type with a method `close`, Swift resolves `close` to the method. These names stay available there.
 
-func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+func systemOpen(_ path: String, _ flags: Int32, mode: UInt32 = 0) -> Int32 { open(path, flags, mode_t(mode)) }
 func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, buffer, count)

@@ -9,12 +9,28 @@
 extension POSIXFileSystem {
   /// Replaces a file in one step: a new file is written beside it and gets its name.
   ///
-  /// The content survives a crash of the process, but not yet of the machine.
+  /// The content survives a crash of the process, but not yet of the machine. A symbolic link is followed, and a device or FIFO is
+  /// written to: a new file in the place of `/dev/null` would damage the system. If it is a FIFO, waits for the other end.
   ///
   /// - Parameter mode: The permission bits of the new file, before the umask.
   package func replaceFile(atPath path: String, with bytes: [UInt8], mode: UInt32 = 0o600) throws(SystemError)
   {
-    try writeFile(atPath: path, with: bytes, mode: mode, existing: .replaced)
+    switch try status(atPath: path)?.kind {
+    case .link, .other: try overwriteFile(atPath: path, with: bytes, mode: mode)
+    case .file, .folder, nil: try writeFile(atPath: path, with: bytes, mode: mode, existing: .replaced)
+    }
+  }
+
+  private func overwriteFile(
+    atPath path: String, with bytes: [UInt8], mode: UInt32
+  ) throws(SystemError) {
+    let descriptor = try check("open", on: path) {
+      systemOpen(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: mode)
+    }
+    let file = OpenFile(descriptor, in: self)
+    try writeAll(bytes, to: file.descriptor)
+    // A full disk may be reported only when a descriptor is closed.
+    try close(try check("dup") { dup(file.descriptor) })
   }
 
   /// Creates a file in one step: a new file is written beside it and gets its name.

@@ -79,6 +79,23 @@ private final class Folder {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
   }
 
+  @Test("An output that is a FIFO is written to, and not read")
+  func special() throws {
+    let folder = try Folder()
+    let path = try folder.write(source, "App.swift")
+    let fifo = folder.path + "/fifo"
+    try #require(mkfifo(fifo, 0o600) == 0)
+    // A descriptor for reading and writing keeps the FIFO open without another process.
+    let reader = open(fifo, O_RDWR | O_NONBLOCK)
+    defer { close(reader) }
+    #expect(run("--schema", fifo, path).exitStatus == .done)
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(reader, &bytes, bytes.count)
+    #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == run(path).output)
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: fifo)[.type] as? FileAttributeType == .typeUnknown)
+  }
+
   @Test("Errors in the sources leave the outputs unchanged")
   func errors() throws {
     let folder = try Folder()
