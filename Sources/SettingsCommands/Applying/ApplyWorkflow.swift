@@ -63,7 +63,10 @@ struct ApplyWorkflow {
     }
     for link in review.foreignLinks { console.report("\(store.name): \(link).") }
     reportProblems(of: review)
-    if let plan { return try save(intent.plan(for: store, review), as: plan, review) }
+    if let plan {
+      try plan.checkIsApart(from: [store.name, arguments[.schema]].compactMap(\.self))
+      return try save(intent.plan(for: store, review), as: plan, review)
+    }
 
     let isEmpty = intent.isEmpty(review)
     var report = ApplyReport(review, isEmpty: isEmpty, removesFile: intent.removesFile)

@@ -24,6 +24,15 @@ struct PlanFile {
     }
   }
 
+  /// Throws an error if saving the plan would replace one of the files that the plan is about.
+  func checkIsApart(from others: [String]) throws(Failure) {
+    let files = POSIXFileSystem()
+    guard !isStandardStream, let own = try? files.resolvedStatus(atPath: path).identity else { return }
+    for other in others where (try? files.resolvedStatus(atPath: other).identity) == own {
+      throw .usage("--plan \(path) would replace \(other); name another file.")
+    }
+  }
+
   /// Writes the plan so that only its owner can read it, and replaces an existing file as a whole.
   func write(_ plan: SettingsPlan, _ console: Console) throws(Failure) {
     if isStandardStream { return console.printExact(String(decoding: plan.bytes.dropLast(), as: UTF8.self)) }

@@ -43,6 +43,20 @@ import Testing
     #expect(workspace.text(of: "plan.json") == nil)
   }
 
+  @Test(
+    "A plan can't replace the settings file or the form",
+    arguments: ["settings.json", "link.json", "server.form.json"])
+  func ownFile(name: String) async throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: workspace.folder + "/link.json", withDestinationPath: "settings.json")
+    let result = await workspace.run(
+      "set", "settings.json", "--schema", "server.form.json", "network.port=9001", "--plan", name)
+    #expect(result.status == 64)
+    #expect(result.errors.contains("--plan \(name) would replace"))
+    #expect(workspace.content == Workspace.content)
+    #expect(workspace.text(of: "server.form.json") == Workspace.form)
+  }
+
   @Test("A plan can't be applied twice")
   func twice() async throws {
     try await savePlan("network.port=9001")
