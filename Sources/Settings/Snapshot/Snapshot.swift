@@ -152,10 +152,14 @@ final class Snapshot: Sendable {
 
   /// Returns where the effective value comes from.
   ///
-  /// - Parameter file: The name of the stored content.
-  func origin(of entry: FormIndex.Entry, file: String) -> SettingOrigin {
+  /// - Parameters:
+  ///   - part: The path of the part whose position in the stored content is returned; `nil` for the whole value.
+  ///   - file: The name of the stored content.
+  func origin(of entry: FormIndex.Entry, at part: SettingPath? = nil, file: String) -> SettingOrigin {
     if let value = layers.overriding(entry) { return value.origin }
-    if let node = node(of: entry), layers.lock(of: entry) == nil { return .file(file, node.position) }
+    if let node = node(of: entry), layers.lock(of: entry) == nil {
+      return .file(file, (part.flatMap { document.node(at: $0) } ?? node).position)
+    }
     if let value = layers.inherited(entry) { return value.origin }
     return rules.derivedValue(at: entry.path) == nil ? .defaultValue : .rule
   }

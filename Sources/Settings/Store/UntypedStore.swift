@@ -224,11 +224,11 @@ public final class UntypedStore: Sendable {
   /// The stream ends with the store.
   package func layerProblemChanges() -> AsyncStream<[LayerProblem]> { layerObservers.stream() }
 
-  /// Returns where the effective value of a setting comes from; `nil` for an unknown path.
+  /// Returns where the effective value of a setting, or of a part of one, comes from; `nil` for an unknown path.
   ///
   /// Cost: a lookup for each key of the path; for a value in a file, linear in the text before it.
   package func origin(at path: SettingPath) -> SettingOrigin? {
-    index[path].map { snapshot.origin(of: $0, file: name) }
+    index.entry(containing: path).map { snapshot.origin(of: $0, at: path, file: name) }
   }
 
   /// The stored content when it was last read.

@@ -22,12 +22,16 @@ enum GetCommand: Command {
     let store = try await SettingsFile(arguments).open(console)
     let draft = store.draft()
     if isTrace {
-      guard store.index[path] != nil || store.index.section(at: path) != nil else {
-        throw store.unknownSetting(path)
+      let entry = store.index.entry(containing: path)
+      guard entry != nil || store.index.section(at: path) != nil else { throw store.unknownSetting(path) }
+      let settingPath = entry?.path ?? path
+      var trace = draft.trace(at: settingPath)
+      if let entry, path != settingPath {
+        let part = try store.value(at: path, in: entry)
+        trace = trace.narrowed(to: path, value: part.setting.text(for: part.value))
       }
-      var trace = draft.trace(at: path)
       let origin = store.origin(at: path)
-      let lock = draft.lock(at: path)
+      let lock = draft.lock(at: settingPath)
       trace.place = origin?.place
       trace.lock = lock?.description
       return isJSON

@@ -20,12 +20,12 @@ public struct RuleTrace: Hashable, Sendable {
     case none
   }
 
-  /// The setting or section.
-  package let path: SettingPath
-  /// Its name, with those of the sections around it.
-  package let name: String
+  /// The setting or section, or a part of a setting.
+  package private(set) var path: SettingPath
+  /// Its name, with those of the sections around it; for a part of a setting, the path.
+  package private(set) var name: String
   /// The value as people read it, masked if it is secret; `nil` for a section.
-  package let value: String?
+  package private(set) var value: String?
   /// The origin of the value.
   package let origin: Origin
   /// The rules about the setting: those that derive a default, in order of preference, then those that restrict it, then constraints.
@@ -77,6 +77,17 @@ public struct RuleTrace: Hashable, Sendable {
   }
 }
 
+extension RuleTrace {
+  /// Returns the trace for a part of the setting. Its value is there for the same reason, and the rules are about the whole setting.
+  ///
+  /// - Parameter value: The part's value as people read it.
+  package func narrowed(to part: SettingPath, value: String) -> RuleTrace {
+    var trace = self
+    (trace.path, trace.name, trace.value) = (part, part.description, value)
+    return trace
+  }
+}
+
 extension RuleTrace: CustomStringConvertible {
   /// The trace as text, one line for each rule.
   public var description: String { lines.joined(separator: "\n") }
@@ -91,7 +102,8 @@ extension RuleTrace: CustomStringConvertible {
       case .formDefault: ", the default"
       case .none: ""
       }
-    let first = value.map { "\(name) is \($0)\(place.map { ", from \($0)" } ?? source)" } ?? name
+    let first =
+      value.map { "\(name) is \(Phrase.shown($0))\(place.map { ", from \($0)" } ?? source)" } ?? name
     return [first] + (lock.map { ["  \($0) locks it"] } ?? []) + steps.map { "  \($0.text)" }
       + dependents.map { "  \($0.name) depends on it: \($0.text)" }
   }
@@ -107,7 +119,7 @@ extension RuleTrace.Step {
       case .beaten: "overridden"
       case .idle: "does not apply"
       }
-    let values = operands.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
+    let values = operands.map { "\($0.name): \(Phrase.shown($0.value))" }.joined(separator: ", ")
     return "\(word): \(description)" + (reason.isEmpty ? "" : "; \(reason)")
       + (values.isEmpty ? "" : " (\(values))") + (rule.source.map { " [\($0)]" } ?? "")
   }
