@@ -15,7 +15,7 @@ extension JSONDocument {
 
 extension Int {
   /// Creates the index of an array element from a key of a path: digits without leading zeros.
-  init?(elementKey key: String) {
+  package init?(elementKey key: String) {
     guard key.utf8.allSatisfy(\.isASCIIDigit), !key.hasPrefix("0") || key == "0" else { return nil }
     self.init(key)
   }

@@ -35,7 +35,9 @@ extension ValuePlace {
     for key in path.keys.dropFirst(entry.path.keys.count) {
       let known = (try? last.part(key, of: last.value(in: value))) ?? nil
       let step: Step =
-        if case .array? = last.value(in: value), let index = Int(key) { .index(index) } else { .key(key) }
+        if case .array? = last.value(in: value), let index = Int(elementKey: key) { .index(index) } else {
+          .key(key)
+        }
       last = known ?? last.element(step, kind: .json)
     }
     return last.value(in: value) == nil ? nil : last
@@ -46,7 +48,9 @@ extension ValuePlace {
     case .list(let kind, _):
       var count = 0
       if case .array(let elements)? = value { count = elements.count }
-      guard let index = key == "-" ? count : Int(key), (0...count).contains(index) else { return nil }
+      guard let index = key == "-" ? count : Int(elementKey: key), (0...count).contains(index) else {
+        return nil
+      }
       return element(.index(index), kind: kind)
     case .dictionary(let kind): return element(.key(key), kind: kind)
     case .object(let section):

@@ -64,6 +64,44 @@ import Testing
     await workspace.run(["get", "settings.json"] + words).output
   }
 
+  @Test(
+    "A part that is named twice, in any spelling, is removed once",
+    arguments: [["outputs.0", "outputs.0"], ["outputs.0", "/outputs/0"]])
+  func removedOnce(paths: [String]) async throws {
+    #expect(await set("outputs:=[1,2,3]", "servers.a:={\"host\":\"h\",\"port\":1}").status == 0)
+    #expect(await workspace.run(["reset", "settings.json", "--yes"] + paths).status == 0)
+    #expect(await get("outputs") == "2, 3\n")
+    let entry = await workspace.run("reset", "settings.json", "--yes", "servers.a", "/servers/a")
+    #expect(entry.status == 0, "\(entry.errors)")
+  }
+
+  @Test("An element's index is written without leading zeros and signs", arguments: ["01", "+1", "-0"])
+  func index(key: String) async throws {
+    #expect(await set("outputs:=[1,2,3]").status == 0)
+    #expect(await workspace.run("get", "settings.json", "outputs.\(key)").status == 1)
+    #expect(await set("outputs.\(key)=5").status == 1)
+    #expect(await workspace.run("reset", "settings.json", "outputs.\(key)", "--yes").status == 1)
+  }
+
+  @Test("--why explains where a part of a setting comes from")
+  func why() async throws {
+    try #"""
+    {
+      "$schema": "form.json", "outputs": [3, 4],
+      "servers": {"a": {"host": "", "port": 1}},
+      "source": {"login": {"name": "n", "password": "hunter2"}}
+    }
+    """#.write(toFile: workspace.file, atomically: false, encoding: .utf8)
+    #expect(await get("outputs.1", "--why") == "outputs.1 is 4, from settings.json:2:42\n")
+    #expect(await get("servers.a.host", "--why") == "servers.a.host is empty, from settings.json:3:29\n")
+    #expect(
+      await get("/source/login/password", "--why").contains("password is ********, from settings.json:4:"))
+    let machine = await get("outputs.1", "--why", "--json")
+    #expect(machine.contains(#""path": "outputs.1""#) && machine.contains(#""line": 2"#))
+    let absent = await workspace.run("get", "settings.json", "servers.b.port", "--why")
+    #expect(absent.status == 1 && absent.errors.contains("servers.b.port has no value"))
+  }
+
   @Test("A path reaches into the chosen alternative, and into no other")
   func alternative() async throws {
     let changed = await set("source.file.path=b")

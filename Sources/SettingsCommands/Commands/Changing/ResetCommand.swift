@@ -25,8 +25,8 @@ enum ResetCommand: Command {
     let store = try await file.open(with: workflow.commands, console)
     var draft = store.draft()
     // The command names elements by their positions in the stored list. Remove the last one first, so that the positions of the
-    // others stay valid.
-    for path in paths.sorted(by: isAfter) {
+    // others stay valid. A path can be given twice, in two spellings: the second removal would remove the next element.
+    for path in Set(paths).sorted(by: isAfter) {
       if let entry = store.index.entry(containing: path), entry.path != path {
         draft.stage([try removal(of: path, in: entry, draft, store)])
         continue
@@ -56,7 +56,7 @@ enum ResetCommand: Command {
   /// Whether a path is after another one: elements are compared by their numbers, other keys by their text.
   private static func isAfter(_ left: SettingPath, _ right: SettingPath) -> Bool {
     for (left, right) in zip(left.keys, right.keys) where left != right {
-      if let left = Int(left), let right = Int(right) { return left > right }
+      if let left = Int(elementKey: left), let right = Int(elementKey: right) { return left > right }
       return left > right
     }
     return left.keys.count > right.keys.count
