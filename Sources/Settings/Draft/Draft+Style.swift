@@ -2,8 +2,14 @@ extension Draft {
   /// Returns the change that resets a setting to its default; `nil` if it has its default.
   func changeForReset(of entry: FormIndex.Entry) -> JSONEdits.Change? {
     guard let stored = base.node(of: entry) else { return nil }
-    guard let value = writtenDefault(of: entry) else { return .remove }
+    guard let value = writtenDefault(of: entry) ?? wholeDocument(of: entry, stored) else { return .remove }
     return stored.value == value ? nil : .set(value)
+  }
+
+  /// Returns the default of a setting that is the whole document, which can't be removed; `nil` if an empty object is its default.
+  private func wholeDocument(of entry: FormIndex.Entry, _ stored: JSONNode) -> JSONValue? {
+    guard entry.path.isRoot else { return nil }
+    return entry.setting.defaultValue ?? (stored.kind == .array ? [] : nil)
   }
 
   /// Adds edits that write the defaults of missing settings, if the file's style requires it.

@@ -43,6 +43,27 @@ import Testing
     #expect(list.content == #"[{"name": "c"}]"#)
   }
 
+  @Test(
+    "A whole list is reset to its default, or else to an empty list",
+    arguments: [
+      (#"{"type": "array", "items": {"type": "integer"}}"#, "// a\n[] // b\n"),
+      (#"{"type": "array", "items": {"type": "integer"}, "default": [7]}"#, "// a\n[7] // b\n"),
+      ("{}", "// a\n[] // b\n"),
+    ])
+  func whole(schema: String, content: String) async throws {
+    let list = try workspace("// a\n[1, 2] // b\n", schema)
+    let reset = await list.run("reset", "settings.json", "--yes", "--schema", "form.json", "")
+    #expect(reset.status == 0, "\(reset.errors)")
+    #expect(list.content == content)
+  }
+
+  @Test("No other path is suggested for a part of one value")
+  func suggestion() async throws {
+    let text = try workspace(#""x""#, #"{"type": "string"}"#)
+    let set = await text.run("set", "settings.json", "--yes", "--schema", "form.json", "\"\"=y")
+    #expect(set.errors == "settings-tui: settings.json: there is no setting \"\".\n")
+  }
+
   @Test("A part without a value is refused")
   func missing() async throws {
     let map = try workspace(#"{"x": 1}"#, Self.map)
