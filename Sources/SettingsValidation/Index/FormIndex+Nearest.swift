@@ -6,6 +6,8 @@ extension FormIndex {
   ///
   /// Cost: linear in the size of the sections on the path; for a misplaced key, in the number of settings.
   package func nearest(to path: SettingPath) -> SettingPath? {
+    // The parts of one value have no names in the form.
+    guard form.rootSetting == nil else { return nil }
     if let current = entry(formerlyAt: path) { return current.path }
     var budget = Int.max
     return corrected(path, budget: &budget) ?? elsewhere(path)
