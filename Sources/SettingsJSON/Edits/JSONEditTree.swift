@@ -57,7 +57,7 @@ struct JSONEditTree {
   {
     var result: [(index: Int, tree: JSONEditTree)] = []
     for (key, tree) in children {
-      if let index = Int(elementKey: key) {
+      if let index = SettingPath.elementIndex(key) {
         result.append((index, tree))
       } else if tree.setsValue {
         throw .noElement(path.appending(key), count: count)

@@ -5,7 +5,7 @@ extension JSONDocument {
   package func node(at path: SettingPath) -> JSONNode? {
     var node = root
     for key in path.keys {
-      let child = node.kind == .array ? Int(elementKey: key).flatMap { node[$0] } : node[key]
+      let child = node.kind == .array ? SettingPath.elementIndex(key).flatMap { node[$0] } : node[key]
       guard let child else { return nil }
       node = child
     }
@@ -13,10 +13,10 @@ extension JSONDocument {
   }
 }
 
-extension Int {
-  /// Creates the index of an array element from a key of a path: digits without leading zeros.
-  package init?(elementKey key: String) {
+extension SettingPath {
+  /// Returns the index of the array element that a key of a path names: digits without leading zeros; `nil` if it names none.
+  package static func elementIndex(_ key: String) -> Int? {
     guard key.utf8.allSatisfy(\.isASCIIDigit), !key.hasPrefix("0") || key == "0" else { return nil }
-    self.init(key)
+    return Int(key)
   }
 }

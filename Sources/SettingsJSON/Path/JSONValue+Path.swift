@@ -4,7 +4,7 @@ extension JSONValue {
     switch self {
     case .object(let object): object[key]
     case .array(let elements):
-      Int(elementKey: key).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+      SettingPath.elementIndex(key).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
     case .null, .bool, .number, .string: nil
     }
   }

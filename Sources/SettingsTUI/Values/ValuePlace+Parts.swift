@@ -35,7 +35,9 @@ extension ValuePlace {
     for key in path.keys.dropFirst(entry.path.keys.count) {
       let known = (try? last.part(key, of: last.value(in: value))) ?? nil
       let step: Step =
-        if case .array? = last.value(in: value), let index = Int(elementKey: key) { .index(index) } else {
+        if case .array? = last.value(in: value), let index = SettingPath.elementIndex(key) {
+          .index(index)
+        } else {
           .key(key)
         }
       last = known ?? last.element(step, kind: .json)
@@ -48,7 +50,7 @@ extension ValuePlace {
     case .list(let kind, _):
       var count = 0
       if case .array(let elements)? = value { count = elements.count }
-      guard let index = key == "-" ? count : Int(elementKey: key), (0...count).contains(index) else {
+      guard let index = key == "-" ? count : SettingPath.elementIndex(key), (0...count).contains(index) else {
         return nil
       }
       return element(.index(index), kind: kind)

@@ -9,7 +9,7 @@ enum EditModel {
     // An array grows by its next element, so apply the indices in order.
     let sorted = edits.sorted { left, right in
       left.path.keys.lexicographicallyPrecedes(right.path.keys) {
-        (Int(elementKey: $0) ?? -1, $0) < (Int(elementKey: $1) ?? -1, $1)
+        (SettingPath.elementIndex($0) ?? -1, $0) < (SettingPath.elementIndex($1) ?? -1, $1)
       }
     }
     var result: JSONValue? = value
@@ -38,7 +38,7 @@ enum EditModel {
       object[key] = inner
       return .object(object)
     case .array(var elements):
-      guard let index = Int(elementKey: key), index <= elements.count else {
+      guard let index = SettingPath.elementIndex(key), index <= elements.count else {
         return change == .remove ? value : nil
       }
       guard

@@ -56,7 +56,9 @@ enum ResetCommand: Command {
   /// Whether a path is after another one: elements are compared by their numbers, other keys by their text.
   private static func isAfter(_ left: SettingPath, _ right: SettingPath) -> Bool {
     for (left, right) in zip(left.keys, right.keys) where left != right {
-      if let left = Int(elementKey: left), let right = Int(elementKey: right) { return left > right }
+      if let left = SettingPath.elementIndex(left), let right = SettingPath.elementIndex(right) {
+        return left > right
+      }
       return left > right
     }
     return left.keys.count > right.keys.count

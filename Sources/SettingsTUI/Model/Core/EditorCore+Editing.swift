@@ -207,7 +207,7 @@ extension JSONValue {
       object[key] = rest.isEmpty ? nil : object[key]?.removing(rest)
       return .object(object)
     case .array(var elements):
-      guard let index = Int(elementKey: key), elements.indices.contains(index) else { return self }
+      guard let index = SettingPath.elementIndex(key), elements.indices.contains(index) else { return self }
       if rest.isEmpty { elements.remove(at: index) } else { elements[index] = elements[index].removing(rest) }
       return .array(elements)
     case .null, .bool, .number, .string: return self
