@@ -43,7 +43,7 @@ final class ScreenEditor {
     case .stopRequested: return [.suspend]
     case .continued: return [.repaint]
     case .ended(let signal):
-      for action in top.actionsWhenTerminated { _ = perform(action) }
+      for action in top.actionsWhenTerminated(context) { _ = perform(action) }
       return close(.signal(signal))
     }
   }
@@ -143,8 +143,9 @@ final class ScreenEditor {
     return effects
   }
 
-  /// Updates all screens that depend on the model.
+  /// Updates all screens that depend on the model, and removes those whose subject has ended.
   func updateScreens() {
+    screens.removeAll { $0.isOutdated(context) }
     browse.update(context)
     for index in screens.indices { screens[index].update(context) }
   }
@@ -257,8 +258,10 @@ final class ScreenEditor {
       ])
   }
 
-  func ask(_ name: String, _ text: String, _ buttons: [Question.Button]) -> [EditorEffect] {
-    perform(.open(.question(Question(name: name, text: text, buttons: buttons))))
+  func ask(
+    _ name: String, _ text: String, about subject: Question.Subject? = nil, _ buttons: [Question.Button]
+  ) -> [EditorEffect] {
+    perform(.open(.question(Question(name: name, text: text, buttons: buttons, subject: subject))))
   }
 
   func close(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> [EditorEffect] {
