@@ -21,7 +21,7 @@ extension CollectionScreen {
     let query = area.removeTop(list.isActive ? 1 : 0)
     drawRows(rows, count, in: area, &frame, context)
     drawHelp(rows, in: help, &frame, context)
-    frame.drawHints(keyContext, context, in: hints)
+    frame.drawHints(keyContext, context, covering: help.height - 1, in: hints)
     frame.drawQuery(list, of: count, in: query.inset(horizontally: 1))
     drawKeyField(&frame, context)
   }
