@@ -94,10 +94,15 @@ extension CollectionScreen {
         [Span($0, .problem)]
       }
     }
-    for problem in context.core.problems(at: place.entry.path) {
-      lines.append([Span("\(frame.glyphs.problem) \(problem.message)", .problem)])
-    }
     let focused = field?.place ?? list.focusedRow(of: rows.count).map { rows.place(at: $0) }
+    // The problems of other parts are marked in their rows.
+    for problem in context.core.problems(at: place.entry.path) {
+      let isUnlisted = problem.isAboutUnknownKey && problem.path.parent == place.path
+      let shown = focused.flatMap { $0.path.contains(problem.path) ? $0.path : nil }
+      guard problem.path == place.path || isUnlisted || shown != nil else { continue }
+      let text = "\(frame.glyphs.problem) \(problem.message(at: shown ?? problem.path))"
+      lines += frame.glyphs.visible.wrap(text, columns: columns).map { [Span($0, .problem)] }
+    }
     func addHelp(of setting: FormSetting) {
       guard !setting.help.isEmpty else { return }
       lines += frame.glyphs.lines(ofHelp: setting.help, columns: columns)
