@@ -50,6 +50,24 @@ struct LongTextTests {
 
   // MARK: - Messages
 
+  @Test("The reasons why text and keys aren't accepted are shown completely", arguments: [40, 80])
+  func reasons(_ columns: Int) async throws {
+    let size = Size(width: columns, height: 24)
+    let text = EditorDriver(try TestForm.model(), size: size, start: ["display", "extra"])
+    await text.press(Key(.enter))
+    await text.type(String(repeating: "x", count: 60))
+    await text.press(.control("s"))
+    #expect(text.words.contains("! 1:1: Expected a value, but found “x…”."))
+
+    let keys = EditorDriver(try TestForm.model(), size: size, start: ["display", "labels"])
+    await keys.press(Key(.enter), Key("a"))
+    await keys.type("x")
+    await keys.press(Key(.enter))
+    #expect(!keys.text.contains("type…"))
+    let notes = keys.text.split(separator: "\n").count { $0.contains("another one.") }
+    #expect(notes == 2, "\(keys.text)")
+  }
+
   @Test("A message that doesn't fit on its line continues above it", arguments: [40, 80])
   func message(_ columns: Int) async throws {
     let driver = EditorDriver(

@@ -136,16 +136,18 @@ extension CollectionScreen {
 
   private func drawKeyField(_ frame: inout Frame, _ context: ScreenContext) {
     guard let keyField else { return }
-    let box = frame.area.centered(width: min(frame.area.width - 2, 50), height: 4)
+    let width = min(frame.area.width - 2, 50)
+    let note = keyField.problem ?? "\(context.key(.accept, in: .key)) accepts the key."
+    let lines = frame.glyphs.visible.wrap(note, columns: width - 4)
+    let box = frame.area.centered(width: width, height: 3 + lines.count)
     let inner = frame.drawBox(
       box,
       title: title(of: keyField.purpose))
     frame.drawField(keyField.line, x: inner.x, y: inner.y, columns: inner.width)
     let cursor = frame.cursor
     frame.draw(
-      keyField.problem ?? "\(context.key(.accept, in: .key)) accepts the key.", x: inner.x, y: inner.y + 1,
-      columns: inner.width,
-      Style(keyField.problem == nil ? .secondary : .problem))
+      lines.map { [Span($0, keyField.problem == nil ? .secondary : .problem)] },
+      in: Rect(x: inner.x, y: inner.y + 1, width: inner.width, height: lines.count))
     frame.cursor = cursor
   }
 }

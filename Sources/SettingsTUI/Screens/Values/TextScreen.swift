@@ -114,8 +114,11 @@ struct TextScreen: Screen {
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
     let hints = area.removeBottom(1)
-    let status = area.removeBottom(1)
     let visible = frame.glyphs.visible
+    let problems = problem.map {
+      visible.wrap("\(frame.glyphs.problem) \($0)", columns: area.width - 2, atMost: max(1, area.height / 2))
+    }
+    let status = area.removeBottom(problems?.count ?? 1)
     let digits = max(2, String(buffer.lines.count).count)
     let numbers = area.removeLeft(digits + 2)
     // One column is for the marks of lines that continue, one for the scroll bar.
@@ -140,9 +143,8 @@ struct TextScreen: Screen {
     frame.drawScrollBar(
       in: Rect(x: area.maxX + 1, y: area.y, width: 1, height: area.height), top: top, visible: page,
       of: buffer.lines.count)
-    if let problem {
-      frame.draw(
-        "\(frame.glyphs.problem) \(problem)", x: 1, y: status.y, columns: status.width - 2, Style(.problem))
+    if let problems {
+      frame.draw(problems.map { [Span($0, .problem)] }, in: status.inset(horizontally: 1))
     } else {
       let place =
         "line \(buffer.row + 1), column \(buffer.column + 1)  \(KindSummary.text(self.place.setting))"
