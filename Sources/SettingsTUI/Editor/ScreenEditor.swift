@@ -241,34 +241,6 @@ final class ScreenEditor {
     return true
   }
 
-  // MARK: - Leaving
-
-  /// Leaves the editor, or asks what to do with staged changes.
-  func quit() -> [EditorEffect] {
-    guard core.model.hasChanges else { return close(.left) }
-    let count = core.model.stagedCount
-    return ask(
-      "Leave",
-      "\(Phrase.count(count, "change is", "changes are")) not applied. What should happen to "
-        + "\(count == 1 ? "it" : "them")?",
-      [
-        .init("Apply…", key: "a", [.open(.review(thenLeave: true))]),
-        .init("Discard", key: "d", [.discardAndLeave]),
-        .init("Stay", key: "s"),
-      ])
-  }
-
-  func ask(
-    _ name: String, _ text: String, about subject: Question.Subject? = nil, _ buttons: [Question.Button]
-  ) -> [EditorEffect] {
-    perform(.open(.question(Question(name: name, text: text, buttons: buttons, subject: subject))))
-  }
-
-  func close(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> [EditorEffect] {
-    outcome = core.outcome(ending, wantsRestart: wantsRestart)
-    return [.close]
-  }
-
   // MARK: - Frames
 
   /// Does a part of the work that the next key will need; returns `false` if there is nothing left to do.
@@ -287,8 +259,12 @@ final class ScreenEditor {
       drawTooSmall(&frame)
     } else {
       let first = screens.lastIndex { !$0.isDialog }
+      let message = context.message
+      // Only the screen on top shows the message, which may take several lines.
+      if !screens.isEmpty { context.message = nil }
       if first == nil { browse.draw(in: &frame, context) }
       for index in (first ?? 0)..<screens.count {
+        if index == screens.count - 1 { context.message = message }
         frame.dropTargets()
         screens[index].draw(in: &frame, context)
       }

@@ -80,6 +80,19 @@ struct LongTextTests {
     #expect(driver.words.contains(sentence))
   }
 
+  @Test("Only the screen on top shows a message")
+  func messageBelowDialog() async throws {
+    let driver = EditorDriver(
+      try TestForm.model(), size: Size(width: 40, height: 24), start: ["network", "host"])
+    try driver.model.stage("other", at: ["network", "host"])
+    await driver.press(Key("q"))
+    driver.editor.context.message = Message("A sentence that is longer than the line of the message.")
+    await driver.send(.resized)
+    #expect(driver.text.split(separator: "\n").count { $0.contains("A sentence that") } == 1)
+    await driver.press(Key(.escape))
+    #expect(driver.editor.screens.isEmpty)
+  }
+
   // MARK: - Paths of sections
 
   private func deepModel() throws -> UntypedViewModel {
