@@ -10,6 +10,9 @@ package struct FormSection: Hashable, Sendable {
   package var items: [FormItem]
   private var shape: FormSectionShape
 
+  /// The title of a root whose schema has none.
+  package static let rootTitle = "Settings"
+
   /// Creates a section.
   package init(
     key: String, title: String, help: String = "", header: String? = nil, footer: String? = nil,

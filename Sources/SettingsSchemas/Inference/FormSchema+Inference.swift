@@ -26,8 +26,8 @@ extension FormSchema {
       rootSetting = FormInference.setting(key: "", [.array(elements)])
     case let scalar: throw FormInferenceError(type: JSONType(of: scalar))
     }
-    root.title = "Settings"
-    rootSetting?.title = "Settings"
+    root.title = FormSection.rootTitle
+    rootSetting?.title = FormSection.rootTitle
     source = .inferred
   }
 }

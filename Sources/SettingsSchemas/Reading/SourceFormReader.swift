@@ -76,7 +76,7 @@ struct SourceFormReader {
     merger.addMembersOfAlternatives(to: &merged, place, open)
     let types = merged.schema.types
     let hasMembers = types.isEmpty || types.contains(.object)
-    return section(key: "", title: "", merged, at: place, hasMembers ? open : nil)
+    return section(key: "", title: FormSection.rootTitle, merged, at: place, hasMembers ? open : nil)
   }
 
   /// Reads the outermost schema as one setting; returns `nil` if no kind describes its values.

@@ -85,8 +85,15 @@ struct Frame: Sendable {
   @discardableResult
   mutating func draw(_ spans: [Span], x: Int, y: Int, columns: Int, on ground: Style.Ground = .plain) -> Int {
     var used = 0
-    for span in spans where used < columns {
-      let drawn = draw(span.text, x: x + used, y: y, columns: columns - used, Style(span.role, on: ground))
+    for (index, span) in spans.enumerated() where used < columns {
+      var text = span.text
+      // If a piece takes exactly the rest of the columns, an ellipsis has to show that others follow it.
+      if index + 1 < spans.count, glyphs.visible.width(of: text) == columns - used,
+        spans[(index + 1)...].contains(where: { !$0.text.isEmpty })
+      {
+        text += " "
+      }
+      let drawn = draw(text, x: x + used, y: y, columns: columns - used, Style(span.role, on: ground))
       if let address = span.address, drawn > 0 {
         hyperlinks.append(Hyperlink(address: address, place: Point(x: x + used, y: y), columns: drawn))
       }

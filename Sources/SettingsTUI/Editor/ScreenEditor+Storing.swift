@@ -44,7 +44,7 @@ extension ScreenEditor {
   /// Asks whether to confirm before leaving. Without a confirmation, the changes are rolled back at the time limit.
   func askAboutPending() -> [EditorEffect] {
     ask(
-      "Not confirmed", core.pendingText,
+      "Not confirmed", core.pendingText, about: .confirmation,
       [
         .init("Confirm", key: "c", [.confirm, .quitUnconfirmed]),
         .init("Roll them back", key: "t", [.cancelConfirmation(then: .leave)]),
@@ -83,13 +83,15 @@ extension ScreenEditor {
     guard storing == nil, outcome == nil else { return }
     let before = core.unreadable
     switch core.takeStored() {
-    case .none, .confirmed: return
+    case .none, .confirmed:
+      updateScreens()
+      return
     case .unreadable(let error):
       guard error != before else { return }
       context.message = .init(error.description, .problem)
       return
     case .readable:
-      context.message = .readable
+      context.message = core.readableMessage
       return
     case .deleted:
       updateScreens()
@@ -115,6 +117,7 @@ extension ScreenEditor {
       "Another process deleted \(core.model.fileName). All settings that were set in it have their defaults now. Your "
         + "\(Phrase.count(core.model.stagedCount, "change stays", "changes stay")) staged; "
         + "an apply creates the file again.",
+      about: .deletion,
       [
         .init("Review", key: "r", [.open(.review(thenLeave: false))]),
         .init("Later", key: "a"),
@@ -138,6 +141,7 @@ extension ScreenEditor {
       "Changed by another process",
       "\(first.setting.title)\(others) \(conflicts.count == 1 ? "has" : "have") another value in the file "
         + "than here. All other changes are merged.",
+      about: .conflict,
       [
         .init("Decide now", key: "d", [.open(.review(thenLeave: false))]),
         .init("Later", key: "a"),

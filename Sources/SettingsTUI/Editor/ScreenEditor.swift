@@ -43,7 +43,7 @@ final class ScreenEditor {
     case .stopRequested: return [.suspend]
     case .continued: return [.repaint]
     case .ended(let signal):
-      for action in top.actionsWhenTerminated { _ = perform(action) }
+      for action in top.actionsWhenTerminated(context) { _ = perform(action) }
       return close(.signal(signal))
     }
   }
@@ -143,8 +143,9 @@ final class ScreenEditor {
     return effects
   }
 
-  /// Updates all screens that depend on the model.
+  /// Updates all screens that depend on the model, and removes those whose subject has ended.
   func updateScreens() {
+    screens.removeAll { $0.isOutdated(context) }
     browse.update(context)
     for index in screens.indices { screens[index].update(context) }
   }
@@ -240,32 +241,6 @@ final class ScreenEditor {
     return true
   }
 
-  // MARK: - Leaving
-
-  /// Leaves the editor, or asks what to do with staged changes.
-  func quit() -> [EditorEffect] {
-    guard core.model.hasChanges else { return close(.left) }
-    let count = core.model.stagedCount
-    return ask(
-      "Leave",
-      "\(Phrase.count(count, "change is", "changes are")) not applied. What should happen to "
-        + "\(count == 1 ? "it" : "them")?",
-      [
-        .init("Apply…", key: "a", [.open(.review(thenLeave: true))]),
-        .init("Discard", key: "d", [.discardAndLeave]),
-        .init("Stay", key: "s"),
-      ])
-  }
-
-  func ask(_ name: String, _ text: String, _ buttons: [Question.Button]) -> [EditorEffect] {
-    perform(.open(.question(Question(name: name, text: text, buttons: buttons))))
-  }
-
-  func close(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> [EditorEffect] {
-    outcome = core.outcome(ending, wantsRestart: wantsRestart)
-    return [.close]
-  }
-
   // MARK: - Frames
 
   /// Does a part of the work that the next key will need; returns `false` if there is nothing left to do.
@@ -284,8 +259,12 @@ final class ScreenEditor {
       drawTooSmall(&frame)
     } else {
       let first = screens.lastIndex { !$0.isDialog }
+      let message = context.message
+      // Only the screen on top shows the message, which may take several lines.
+      if !screens.isEmpty { context.message = nil }
       if first == nil { browse.draw(in: &frame, context) }
       for index in (first ?? 0)..<screens.count {
+        if index == screens.count - 1 { context.message = message }
         frame.dropTargets()
         screens[index].draw(in: &frame, context)
       }

@@ -31,7 +31,7 @@ struct ExternalEditing {
     // Text that was edited before has changes even if the program left it unchanged this time.
     let isChanged = text != originalText || edit.text != nil
     if let failure = result.failure {
-      guard isChanged else { return [.say(.init(failure, .problem))] }
+      guard isChanged else { return [.say(.init("\(failure) \(Message.nothingChanged.text)", .problem))] }
       return ask(failure, text, staging: staging(text, core))
     }
     guard isChanged else { return [.say(.nothingChanged)] }

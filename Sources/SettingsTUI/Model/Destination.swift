@@ -68,4 +68,16 @@ struct Question {
   var requiresAnswer = false
   /// The actions that the editor performs if it is terminated before an answer.
   var actionsWhenTerminated: [EditorAction] = []
+  /// The state that the question is about, if other processes or time can end it; the question then disappears.
+  var subject: Subject?
+
+  /// A state that can end while a question about it waits for an answer.
+  enum Subject {
+    /// The file doesn't exist.
+    case deletion
+    /// Another process has changed settings that are also changed here.
+    case conflict
+    /// An apply waits for its confirmation.
+    case confirmation
+  }
 }

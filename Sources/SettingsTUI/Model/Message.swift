@@ -35,6 +35,7 @@ extension Message {
   static let nothingApplied = Message("Nothing was applied; all changes are still staged.", .problem)
   static let nothingStored = Message("Nothing has been stored yet.", .secondary)
   static let readable = Message("The file can be read again; it is as before.", .success)
+  static let absent = Message("The file doesn't exist; all settings have their defaults.", .changed)
   static let secretKey = Message("The key may be a secret; remove it in the file.", .problem)
 
   static let noOtherLayers = Message(

@@ -119,7 +119,7 @@ extension PlainEditor {
     }
     let state = model.isStaged(entry.path) ? ", not applied yet" : ""
     lines.append("Value: \(setting.text(for: model.value(at: entry.path)))\(state).")
-    lines += core.problems(at: entry.path).map { "Problem: \($0.message)" }
+    lines += core.problems(at: entry.path).map { "Problem: \($0.message(at: entry.path))" }
     for note in core.stateNotes(entry) + core.formNotes(setting) {
       lines.append(note.text.hasSuffix(".") ? note.text : note.text + ".")
     }

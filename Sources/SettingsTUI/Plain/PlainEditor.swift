@@ -288,7 +288,7 @@ final class PlainEditor {
     switch change {
     case .none: nil
     case .unreadable(let error): render(["\(error)"])
-    case .readable: render([Message.readable.text])
+    case .readable: render([core.readableMessage.text])
     case .deleted: render(["The file was deleted; all settings that were set in it have their defaults now."])
     case .stored: render(["Another process changed the file; the new values are listed from now on."])
     case .rolledBack: render(["The changes were not confirmed; the previous settings are restored."])

@@ -15,8 +15,22 @@ struct DialogScreen: Screen {
   }
 
   var name: String { question.name }
-  var actionsWhenTerminated: [EditorAction] { question.actionsWhenTerminated }
+  func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] { question.actionsWhenTerminated }
   private var buttons: [Question.Button] { question.buttons }
+
+  func isOutdated(_ context: ScreenContext) -> Bool {
+    switch question.subject {
+    case nil: false
+    case .deletion: context.model.draft.revision != nil
+    case .conflict: context.core.summary.conflicts.isEmpty
+    case .confirmation: context.core.pending == nil
+    }
+  }
+
+  /// The text; the time left to confirm is that of the frame.
+  private func text(_ context: ScreenContext) -> String {
+    question.subject == .confirmation ? context.core.pendingText : question.text
+  }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     switch command {
@@ -54,7 +68,7 @@ struct DialogScreen: Screen {
     let widths = buttons.map { visible.width(of: $0.title) + 4 }
     let buttonsWidth = widths.reduce(0) { $0 + $1 + 2 }
     let width = min(frame.area.width - 2, max(50, buttonsWidth + 4))
-    let lines = visible.wrap(question.text, columns: width - 4)
+    let lines = visible.wrap(text(context), columns: width - 4)
     let rows = Self.rows(of: widths, columns: width - 4)
     let height = lines.count + 3 + rows.count
     let box = Rect(x: 0, y: 0, width: frame.area.width, height: frame.area.height - 1)

@@ -27,15 +27,18 @@ protocol Screen {
   func prepareForKeys(_ context: ScreenContext) -> Bool
   /// Updates the screen for what has changed in the model since the screen was created or last updated.
   mutating func update(_ context: ScreenContext)
-  /// The actions that the editor performs if it is terminated while the screen is on top.
-  var actionsWhenTerminated: [EditorAction] { get }
+  /// Returns whether the state that the screen is about has ended, so that the screen disappears.
+  func isOutdated(_ context: ScreenContext) -> Bool
+  /// Returns the actions that the editor performs if it is terminated while the screen is on top.
+  func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction]
 }
 
 extension Screen {
   var isDialog: Bool { true }
   func prepareForKeys(_ context: ScreenContext) -> Bool { false }
   mutating func update(_ context: ScreenContext) {}
-  var actionsWhenTerminated: [EditorAction] { [] }
+  func isOutdated(_ context: ScreenContext) -> Bool { false }
+  func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] { [] }
   func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability { .available }
 
   /// Handles an input: performs a command, inserts text, or handles a use of the mouse.

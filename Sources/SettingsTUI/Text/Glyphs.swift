@@ -46,6 +46,10 @@ struct Glyphs: Hashable, Sendable {
   /// Marks a value that opens a list of choices.
   var opens: Character { pick("▾", "v") }
   var arrow: String { repertoire == .full ? "→" : "->" }
+  /// Marks a line that begins before the visible part.
+  var beginsBefore: Character { line("‹", "<") }
+  /// Marks a line that continues after the visible part.
+  var continues: Character { line("›", ">") }
   var dash: String { repertoire == .ascii ? "..." : "…" }
   var bullet: Character { pick("•", "-") }
   var thumb: Character { pick("┃", repertoire == .ascii ? "#" : "│") }

@@ -23,7 +23,7 @@ extension Frame {
     }
     var column = 0
     if first > 0 {
-      draw(glyphs.repertoire == .ascii ? "<" : "‹", x: x, y: y, Style(.secondary, on: .field))
+      draw(glyphs.beginsBefore, x: x, y: y, Style(.secondary, on: .field))
       column = 1
     }
     cursor = Point(x: min(x + columns - 1, x + column + before), y: y)
@@ -32,7 +32,7 @@ extension Frame {
       let isLast = index == characters.count - 1
       let next = width(index)
       if column + next > columns - (isLast ? 0 : 1) {
-        draw(glyphs.repertoire == .ascii ? ">" : "›", x: x + columns - 1, y: y, Style(.secondary, on: .field))
+        draw(glyphs.continues, x: x + columns - 1, y: y, Style(.secondary, on: .field))
         break
       }
       if isMasked {

@@ -18,6 +18,16 @@ struct AnySchemaTests {
     FormValidator(index).problems(in: value).map(\.description)
   }
 
+  @Test(
+    "A schema without a title has one for people to read",
+    arguments: [
+      #"{"type": "object", "properties": {"a": {"type": "boolean"}}}"#,
+      #"{"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"a": {"type": ["string", "number"]}}}"#,
+    ])
+  func untitled(_ schema: String) throws {
+    #expect(try index(schema).form.root.title == "Settings")
+  }
+
   // MARK: - Merged schemas
 
   @Test(

@@ -114,6 +114,9 @@ extension EditorCore {
 
   // MARK: - Other processes
 
+  /// The message that the stored content can be read again and is as before: before, there may have been none.
+  var readableMessage: Message { shownContent == nil ? .absent : .readable }
+
   /// What another process has done since the last update.
   enum ExternalChange {
     case none

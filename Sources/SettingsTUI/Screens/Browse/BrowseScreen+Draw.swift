@@ -3,7 +3,7 @@ import Settings
 extension BrowseScreen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     layout = BrowseLayout(frame.area, hasBanner: context.core.hasBanner)
-    frame.drawTitle(context, in: layout.title, screen: breadcrumb(frame.glyphs, context))
+    frame.drawTitle(context, in: layout.title, path: breadcrumb(context))
     frame.drawBanner(context, keyContext, in: layout.banner)
     drawDividers(&frame)
     if layout.isSingleColumn, pane == .sections {
@@ -18,7 +18,9 @@ extension BrowseScreen {
     var unused: Set<Command> = []
     if !context.core.hasProblems { unused.insert(.problems) }
     if !canAddKey(context) { unused.insert(.add) }
-    frame.drawHints(keyContext, context, without: unused, in: layout.hints)
+    frame.drawHints(
+      keyContext, context, without: unused, covering: layout.isHelpBeside ? 0 : layout.help.height,
+      in: layout.hints)
   }
 
   /// Whether a key can be added to the section that contains the focus.
@@ -52,8 +54,7 @@ extension BrowseScreen {
     return context.outline.sections[position]
   }
 
-  private func breadcrumb(_ glyphs: Glyphs, _ context: ScreenContext) -> String? {
-    let titles = context.outline.titles(of: currentSection(context)).dropFirst()
-    return titles.isEmpty ? nil : titles.joined(separator: " \(glyphs.separator) ")
+  private func breadcrumb(_ context: ScreenContext) -> [String] {
+    Array(context.outline.titles(of: currentSection(context)).dropFirst())
   }
 }

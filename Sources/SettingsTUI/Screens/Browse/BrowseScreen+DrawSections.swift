@@ -24,7 +24,14 @@ extension BrowseScreen {
       frame.add(.row(row, pane: .sections), in: line)
     }
     frame.drawScrollBar(atEndOf: area, top: sections.top, of: visible.count)
-    drawLegend(in: area, below: rows.count, &frame, context)
+    var notes: [String] = []
+    if visible.isEmpty, sectionFilter != nil {
+      notes = frame.glyphs.visible.wrap(context.nothingMatches, columns: area.width - 2)
+      frame.draw(
+        notes.map { [Span($0, .secondary)] },
+        in: Rect(x: area.x + 1, y: area.y, width: area.width - 2, height: area.height))
+    }
+    drawLegend(in: area, below: rows.count + notes.count, &frame, context)
     drawSectionQuery(in: query, &frame)
   }
 

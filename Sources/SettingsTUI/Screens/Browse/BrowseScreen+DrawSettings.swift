@@ -70,12 +70,9 @@ extension BrowseScreen {
     let titles = context.outline.titles(of: node)
     // The reader already knows the titles up to the current section.
     let known = isFirst ? 0 : min(context.outline.nodes[section].depth + 1, titles.count - 1)
-    var spans: [Span] = []
-    for (index, title) in titles.enumerated().dropFirst(max(known, titles.count > 1 && isFirst ? 1 : 0)) {
-      if !spans.isEmpty { spans.append(Span(" \(frame.glyphs.separator) ", .secondary)) }
-      spans.append(Span(title, index == titles.count - 1 ? .heading : .secondary))
-    }
-    frame.draw(spans, x: area.x + 1, y: y, columns: area.width - 2)
+    let shown = Array(titles.dropFirst(max(known, titles.count > 1 && isFirst ? 1 : 0)))
+    let columns = area.width - 2
+    frame.draw(frame.trail(shown, columns: columns), x: area.x + 1, y: y, columns: columns)
   }
 
   private func draw(

@@ -3,7 +3,13 @@ import Settings
 extension Frame {
   /// Draws the title line: the form, the file, and the number of changes, conflicts and problems.
   @MainActor
-  mutating func drawTitle(_ context: ScreenContext, in area: Rect, screen: String? = nil) {
+  mutating func drawTitle(_ context: ScreenContext, in area: Rect, screen: String) {
+    drawTitle(context, in: area, path: [screen])
+  }
+
+  /// Draws the title line with the titles that lead to the section or the screen.
+  @MainActor
+  mutating func drawTitle(_ context: ScreenContext, in area: Rect, path: [String]) {
     clear(area, Style(.text, on: .bar))
     var right: [Span] = []
     let staged = context.model.stagedCount
@@ -28,18 +34,37 @@ extension Frame {
     }
     let rightWidth = width(of: right)
     let room = area.width - 2 - rightWidth - 2
-    let title = glyphs.visible.truncate(context.index.form.root.title, columns: max(0, room))
+    // The screen, or the section, says more than a long title of the form.
+    let screenWidth = path.last.map { glyphs.visible.width(of: $0) + 3 } ?? 0
+    let titleRoom = max(0, room - screenWidth, room / 2)
+    let title = glyphs.visible.truncate(context.index.form.root.title, columns: titleRoom)
     var used = draw(title, x: area.x + 1, y: area.y, columns: room, Style(.heading, on: .bar))
-    if let screen {
+    if !path.isEmpty {
+      let separator = " \(glyphs.separator) "
+      let spans = trail(path, columns: room - used - separator.count).map { Span($0.text) }
       used += draw(
-        " \(glyphs.separator) \(screen)", x: area.x + 1 + used, y: area.y, columns: room - used,
-        Style(.text, on: .bar))
+        [Span(separator)] + spans, x: area.x + 1 + used, y: area.y, columns: room - used, on: .bar)
     }
     if room - used > 12 {
       let file = glyphs.visible.truncateStart(context.model.fileName, columns: room - used - 2)
       draw(file, x: area.x + 1 + used + 2, y: area.y, columns: room - used - 2, Style(.secondary, on: .bar))
     }
     draw(right, x: area.maxX - rightWidth - 1, y: area.y, columns: rightWidth, on: .bar)
+  }
+
+  /// Returns titles that lead to a section, and separators between them. The last title names the section, so the first ones are
+  /// left out if there isn't room for all.
+  func trail(_ titles: [String], columns: Int) -> [Span] {
+    let separator = Span(" \(glyphs.separator) ", .secondary)
+    var shown = titles[...]
+    var spans: [Span] = []
+    repeat {
+      spans = shown.dropLast().flatMap { [Span($0, .secondary), separator] }
+      spans += shown.suffix(1).map { Span($0, .heading) }
+      if shown.count < titles.count { spans = [Span(glyphs.dash, .secondary), separator] + spans }
+      shown = shown.dropFirst()
+    } while !shown.isEmpty && width(of: spans) > columns
+    return width(of: spans) > columns ? spans.suffix(1) : spans
   }
 
   /// Draws the line about a file that can't be read, or about a pending confirmation: the time left, and the keys.
@@ -78,10 +103,11 @@ extension Frame {
   ///   - refused: The commands that aren't available now.
   ///   - names: The hints that differ from those of the key map.
   ///   - note: What can be done besides the keys, if there is room.
+  ///   - rows: The number of rows above that a message may cover if it doesn't fit on the line.
   @MainActor
   mutating func drawHints(
     _ keyContext: KeyContext, _ context: ScreenContext, without refused: Set<Command> = [],
-    naming names: [Command: String] = [:], note: String = "", in area: Rect
+    naming names: [Command: String] = [:], note: String = "", covering rows: Int = 0, in area: Rect
   ) {
     clear(area)
     var room = area.width - 1
@@ -98,7 +124,7 @@ extension Frame {
     if let message = context.message {
       let keys = hints.filter { $0.command == .showKeys }
       let reserved = keys.reduce(0) { $0 + hintWidth($1.key, $1.text) }
-      x += draw(message.text, x: x, y: area.y, columns: room - reserved - 2, Style(message.role)) + 2
+      drawMessage(message, columns: room - reserved - 2, covering: rows, in: area)
       for hint in keys { drawHint(hint, x: area.maxX - reserved, y: area.y) }
       return
     }
@@ -117,6 +143,21 @@ extension Frame {
     for hint in shown + fixed { x += drawHint(hint, x: x, y: area.y) }
     if glyphs.visible.width(of: note) < area.maxX - x {
       draw(note, x: x, y: area.y, columns: area.maxX - x, Style(.secondary))
+    }
+  }
+
+  /// Draws a message so that it ends in the hint line. One that doesn't fit there begins in the rows above.
+  private mutating func drawMessage(_ message: Message, columns: Int, covering rows: Int, in area: Rect) {
+    var lines = [message.text]
+    if rows > 0, glyphs.visible.width(of: message.text) > columns {
+      lines = glyphs.visible.wrap(message.text, columns: columns)
+      // The last line that fits ends with an ellipsis if others follow it.
+      if lines.count > rows + 1 { lines[rows...] = [lines[rows...].joined(separator: " ")] }
+    }
+    let top = area.y - lines.count + 1
+    clear(Rect(x: area.x, y: top, width: area.width, height: lines.count))
+    for (row, line) in lines.enumerated() {
+      draw(line, x: area.x + 1, y: top + row, columns: columns, Style(message.role))
     }
   }
 

@@ -32,7 +32,9 @@ struct SettingNotes {
     }
     for note in states { add(note, namesKeys ? "; \(context.key(.why, in: .settings)) shows why" : "") }
     for problem in context.core.problems(at: entry.path) {
-      add("\(glyphs.problem) \(problem.message)", problem.severity == .error ? .problem : .changed)
+      add(
+        "\(glyphs.problem) \(problem.message(at: entry.path))",
+        problem.severity == .error ? .problem : .changed)
     }
     if let value = context.model.value(at: entry.path), value != .null,
       context.core.offered(for: setting) != nil, context.core.offeredChoice(value, of: setting) == nil

@@ -59,8 +59,9 @@ extension ReviewScreen {
         [Span($0, .problem)]
       }
     }
-    for problem in obstacles.prefix(3) where !review.changes.contains(where: { $0.path == problem.path }) {
-      let text = "\(glyphs.problem) \(title(of: problem.path, context))\(problem.message)"
+    for problem in obstacles.prefix(3)
+    where !review.changes.contains(where: { $0.path.contains(problem.path) }) {
+      let text = "\(glyphs.problem) \(sentence(about: problem, context))"
       lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .problem)] }
     }
     if let sentence = keptReview.remainingText {

@@ -179,7 +179,9 @@ private struct ReviewNotes {
   func lines(_ row: ReviewRow) -> [String] {
     guard case .change(let change, _) = row.content else { return [] }
     let isLeftOut = screen.choice(row) == .leftOut
-    var strings = ((isLeftOut ? problems : keptProblems)[change.path] ?? []).map(\.message)
+    var strings = ((isLeftOut ? problems : keptProblems)[change.path] ?? []).map {
+      $0.message(at: change.path)
+    }
     if let conflict = screen.review.conflicts.first(where: { $0.path == change.path }) {
       strings.insert(
         "\(context.core.cause(of: conflict).capitalizedFirst): \(context.key(.keepMine, in: .review)) keeps your value, "

@@ -283,12 +283,15 @@ struct ReviewScreen: Screen {
           + "\(context.key(.keepMine, in: .review)) or \(context.key(.takeTheirs, in: .review)).", .problem)
     }
     return obstacles.first.map { obstacle in
-      .init("Not applied: \(title(of: obstacle.path, context))\(obstacle.message)", .problem)
+      .init("Not applied: \(sentence(about: obstacle, context))", .problem)
     }
   }
 
-  func title(of path: SettingPath, _ context: ScreenContext) -> String {
-    context.index[path].map { "\($0.setting.title): " } ?? ""
+  /// Returns the message of a problem after the title of the setting, or after the path of a part of it.
+  func sentence(about problem: FormProblem, _ context: ScreenContext) -> String {
+    guard let entry = context.index.entry(containing: problem.path) else { return problem.message }
+    let title = entry.path == problem.path ? "\(entry.setting.title): " : ""
+    return title + problem.message(at: entry.path)
   }
 
   mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {

@@ -21,7 +21,7 @@ extension CollectionScreen {
     let query = area.removeTop(list.isActive ? 1 : 0)
     drawRows(rows, count, in: area, &frame, context)
     drawHelp(rows, in: help, &frame, context)
-    frame.drawHints(keyContext, context, in: hints)
+    frame.drawHints(keyContext, context, covering: help.height - 1, in: hints)
     frame.drawQuery(list, of: count, in: query.inset(horizontally: 1))
     drawKeyField(&frame, context)
   }
@@ -94,10 +94,15 @@ extension CollectionScreen {
         [Span($0, .problem)]
       }
     }
-    for problem in context.core.problems(at: place.entry.path) {
-      lines.append([Span("\(frame.glyphs.problem) \(problem.message)", .problem)])
-    }
     let focused = field?.place ?? list.focusedRow(of: rows.count).map { rows.place(at: $0) }
+    // The problems of other parts are marked in their rows.
+    for problem in context.core.problems(at: place.entry.path) {
+      let isUnlisted = problem.isAboutUnknownKey && problem.path.parent == place.path
+      let shown = focused.flatMap { $0.path.contains(problem.path) ? $0.path : nil }
+      guard problem.path == place.path || isUnlisted || shown != nil else { continue }
+      let text = "\(frame.glyphs.problem) \(problem.message(at: shown ?? problem.path))"
+      lines += frame.glyphs.visible.wrap(text, columns: columns).map { [Span($0, .problem)] }
+    }
     func addHelp(of setting: FormSetting) {
       guard !setting.help.isEmpty else { return }
       lines += frame.glyphs.lines(ofHelp: setting.help, columns: columns)
@@ -131,16 +136,18 @@ extension CollectionScreen {
 
   private func drawKeyField(_ frame: inout Frame, _ context: ScreenContext) {
     guard let keyField else { return }
-    let box = frame.area.centered(width: min(frame.area.width - 2, 50), height: 4)
+    let width = min(frame.area.width - 2, 50)
+    let note = keyField.problem ?? "\(context.key(.accept, in: .key)) accepts the key."
+    let lines = frame.glyphs.visible.wrap(note, columns: width - 4)
+    let box = frame.area.centered(width: width, height: 3 + lines.count)
     let inner = frame.drawBox(
       box,
       title: title(of: keyField.purpose))
     frame.drawField(keyField.line, x: inner.x, y: inner.y, columns: inner.width)
     let cursor = frame.cursor
     frame.draw(
-      keyField.problem ?? "\(context.key(.accept, in: .key)) accepts the key.", x: inner.x, y: inner.y + 1,
-      columns: inner.width,
-      Style(keyField.problem == nil ? .secondary : .problem))
+      lines.map { [Span($0, keyField.problem == nil ? .secondary : .problem)] },
+      in: Rect(x: inner.x, y: inner.y + 1, width: inner.width, height: lines.count))
     frame.cursor = cursor
   }
 }

@@ -48,7 +48,7 @@ struct TextScreen: Screen {
                 .init("Accept", key: "t", [.perform(.accept)]),
                 .init("Discard", key: "d", [.perform(.discard)]),
                 .init("Keep editing", key: "g"),
-              ])))
+              ], actionsWhenTerminated: actionsWhenTerminated(context))))
       ]
     default:
       if buffer.perform(command, page: page) { problem = nil }
@@ -64,29 +64,46 @@ struct TextScreen: Screen {
 
   private mutating func take(_ context: ScreenContext) -> [EditorAction] {
     guard isChanged else { return [.pop] }
-    let value: JSONValue
+    do throws(Refusal) {
+      context.core.perform(.set(try typedValue(context), at: place))
+    } catch {
+      problem = error.reason
+      return []
+    }
+    return [.pop]
+  }
+
+  /// Why the text can't be staged.
+  private struct Refusal: Error {
+    let reason: String
+  }
+
+  private func typedValue(_ context: ScreenContext) throws(Refusal) -> JSONValue {
+    var value = JSONValue.string(buffer.text)
     if isJSON {
       let typed: JSONValue
       do {
         typed = try JSONValue(parsing: buffer.text)
       } catch {
-        problem = String(describing: error)
-        return []
+        throw Refusal(reason: String(describing: error))
       }
       guard let whole = place.setting.secrecy.unmasked(typed, from: context.core.value(at: place)) else {
-        problem = "Type the secret instead of \(Secrecy.maskText): the values around it have changed."
-        return []
+        throw Refusal(
+          reason: "Type the secret instead of \(Secrecy.maskText): the values around it have changed.")
       }
       value = whole
-    } else {
-      value = .string(buffer.text)
     }
-    if let error = context.core.error(of: value, at: place) {
-      problem = error.message
-      return []
-    }
-    context.core.perform(.set(value, at: place))
-    return [.pop]
+    if let error = context.core.error(of: value, at: place) { throw Refusal(reason: error.message) }
+    return value
+  }
+
+  /// Stages the text if that is possible, otherwise keeps it: the next start offers it again.
+  func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] {
+    guard isChanged else { return [] }
+    if let value = try? typedValue(context) { return [.edit(.set(value, at: place))] }
+    guard !place.setting.holdsSecrets else { return [] }
+    let text = ExternalValue(place: place, typed: buffer.text).text(context.core)
+    return [.keepText(UnstagedText(path: place.path, text: text))]
   }
 
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
@@ -97,11 +114,15 @@ struct TextScreen: Screen {
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
     let hints = area.removeBottom(1)
-    let status = area.removeBottom(1)
     let visible = frame.glyphs.visible
+    let problems = problem.map {
+      visible.wrap("\(frame.glyphs.problem) \($0)", columns: area.width - 2, atMost: max(1, area.height / 2))
+    }
+    let status = area.removeBottom(problems?.count ?? 1)
     let digits = max(2, String(buffer.lines.count).count)
     let numbers = area.removeLeft(digits + 2)
-    area = Rect(x: area.x, y: area.y, width: area.width - 1, height: area.height)
+    // One column is for the marks of lines that continue, one for the scroll bar.
+    area = Rect(x: area.x, y: area.y, width: area.width - 2, height: area.height)
     page = max(1, area.height)
     if buffer.row < top { top = buffer.row }
     if buffer.row >= top + page { top = buffer.row - page + 1 }
@@ -120,11 +141,10 @@ struct TextScreen: Screen {
     }
     frame.cursor = Point(x: area.x + caret - left, y: area.y + buffer.row - top)
     frame.drawScrollBar(
-      in: Rect(x: area.maxX, y: area.y, width: 1, height: area.height), top: top, visible: page,
+      in: Rect(x: area.maxX + 1, y: area.y, width: 1, height: area.height), top: top, visible: page,
       of: buffer.lines.count)
-    if let problem {
-      frame.draw(
-        "\(frame.glyphs.problem) \(problem)", x: 1, y: status.y, columns: status.width - 2, Style(.problem))
+    if let problems {
+      frame.draw(problems.map { [Span($0, .problem)] }, in: status.inset(horizontally: 1))
     } else {
       let place =
         "line \(buffer.row + 1), column \(buffer.column + 1)  \(KindSummary.text(self.place.setting))"
@@ -133,11 +153,10 @@ struct TextScreen: Screen {
     frame.drawHints(keyContext, context, in: hints)
   }
 
-  /// Draws the part of a line that starts at column `left`.
+  /// Draws the part of a line that starts at column `left`, with marks beside it if the line has more.
   private func drawLine(_ characters: [Character], in area: Rect, _ frame: inout Frame) {
     var column = -left
     for character in characters {
-      if column >= area.width { break }
       frame.glyphs.visible.pieces(of: character) { piece in
         if column >= 0, column + piece.width <= area.width {
           frame.grid.put(
@@ -145,6 +164,13 @@ struct TextScreen: Screen {
         }
         column += piece.width
       }
+      if column > area.width {
+        frame.draw(frame.glyphs.continues, x: area.maxX, y: area.y, Style(.secondary))
+        break
+      }
+    }
+    if left > 0, !characters.isEmpty {
+      frame.draw(frame.glyphs.beginsBefore, x: area.x - 1, y: area.y, Style(.secondary))
     }
   }
 }

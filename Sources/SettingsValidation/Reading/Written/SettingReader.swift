@@ -12,7 +12,7 @@ package struct SettingReader {
     if case .type(let types)? = schema.keywords.first(where: { $0.name == "type" }), types != [.object] {
       throw error(.wrongValue(expected: "\"object\", as the outermost schema is a section"), "type")
     }
-    return try section(key: "", title: "", schema)
+    return try section(key: "", title: FormSection.rootTitle, schema)
   }
 
   /// Reads a schema under a key.
