@@ -43,9 +43,11 @@ package enum SettingsTUICommand {
     for name in command.pathVariables where EnvironmentVariables.isMalformed(name) {
       throw .usage("The environment variable \(name) is not valid UTF-8; correct or unset it.")
     }
-    // Before the command, because a command that is killed doesn't reach its end. The editor does this at its end: reading a folder
-    // with thousands of temporary files takes a millisecond, which its first frame would wait for.
-    if command != EditCommand.self { PrivateFolder.sweep() }
+    // A command that is killed doesn't reach its end, so leftovers are removed before the command. For the editor they are removed after
+    // it: reading a folder with thousands of temporary files takes a millisecond, which the first frame would wait for.
+    let isEditor = command == EditCommand.self
+    if !isEditor { PrivateFolder.sweep() }
+    defer { if isEditor { PrivateFolder.sweep() } }
     let arguments = try Arguments(rest, accepting: command.options)
     if named == nil, arguments.operands.count > 1, let first = arguments.operands.first, !isFile(first) {
       throw unknownCommand(first, nil)

@@ -8,8 +8,8 @@ struct ApplyWorkflow {
     .schema, .yes, .dryRun, .plan, .message, .confirmWithin, .noHistory, .prepare, .commit, .timeLimit, .json,
   ]
 
-  /// The options with values that have an effect only while changes are applied.
-  private static let effects: [Option] = [.confirmWithin, .prepare, .commit]
+  /// The options that have an effect only while changes are applied.
+  private static let optionsOfApply: [Option] = [.confirmWithin, .prepare, .commit]
 
   private let arguments: Arguments
   private let plan: PlanFile?
@@ -38,7 +38,7 @@ struct ApplyWorkflow {
     if plan != nil, arguments.has(.dryRun) {
       throw .usage("--plan and --dry-run both apply nothing; give one of them.")
     }
-    if plan != nil, let option = Self.effects.first(where: { arguments[$0] != nil }) {
+    if plan != nil, let option = Self.optionsOfApply.first(where: { arguments[$0] != nil }) {
       throw .usage("--plan only saves the changes; give \(option.rawValue) to \"apply\" instead.")
     }
     if plan?.isStandardStream == true, isJSON {

@@ -12,11 +12,3 @@ extension JSONDocument {
     return node
   }
 }
-
-extension SettingPath {
-  /// Returns the index of the array element that a key of a path names: digits without leading zeros; `nil` if it names none.
-  package static func elementIndex(_ key: String) -> Int? {
-    guard key.utf8.allSatisfy(\.isASCIIDigit), !key.hasPrefix("0") || key == "0" else { return nil }
-    return Int(key)
-  }
-}

@@ -9,8 +9,9 @@
 extension POSIXFileSystem {
   /// Replaces a file in one step: a new file is written beside it and gets its name.
   ///
-  /// The content survives a crash of the process, but not yet of the machine. A symbolic link is followed, and a device or FIFO is
-  /// written to: a new file in the place of `/dev/null` would damage the system. If it is a FIFO, waits for the other end.
+  /// The content survives a crash of the process, but not yet of the machine. What isn't a regular file is overwritten, so that it
+  /// stays what it is: a new file in the place of `/dev/null` would damage the system. A symbolic link is followed, and a FIFO waits
+  /// for its reader.
   ///
   /// - Parameter mode: The permission bits of the new file, before the umask.
   package func replaceFile(atPath path: String, with bytes: [UInt8], mode: UInt32 = 0o600) throws(SystemError)
@@ -29,8 +30,12 @@ extension POSIXFileSystem {
     }
     let file = OpenFile(descriptor, in: self)
     try writeAll(bytes, to: file.descriptor)
-    // A full disk may be reported only when a descriptor is closed.
-    try close(try check("dup") { dup(file.descriptor) })
+    try closeCopy(of: file.descriptor)
+  }
+
+  /// Closes a copy of a descriptor, because a network file system may report a full disk only when a descriptor of the file is closed.
+  private func closeCopy(of file: Descriptor) throws(SystemError) {
+    try close(try check("dup") { dup(file) })
   }
 
   /// Creates a file in one step: a new file is written beside it and gets its name.
@@ -48,9 +53,8 @@ extension POSIXFileSystem {
   ) throws(SystemError) {
     let (file, folder) = try writeFile(FileLocation(path), with: bytes, mode: mode, existing: existing) {
       file throws(SystemError) in
-      // A network file system may report a full disk only when a descriptor of the file is closed. So close a copy before the file
-      // gets its name; the original stays open for its caller.
-      try close(try check("dup") { dup(file) })
+      // Report a full disk before the file gets its name. The original stays open for the caller.
+      try closeCopy(of: file)
     }
     withExtendedLifetime((file, folder)) {}
   }

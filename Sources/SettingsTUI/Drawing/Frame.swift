@@ -87,7 +87,7 @@ struct Frame: Sendable {
     var used = 0
     for (index, span) in spans.enumerated() where used < columns {
       var text = span.text
-      // If a piece takes exactly the rest of the columns, an ellipsis has to show that others follow it.
+      // A span that takes exactly the rest of the columns gets a space that doesn't fit, and so an ellipsis, if others follow it.
       if index + 1 < spans.count, glyphs.visible.width(of: text) == columns - used,
         spans[(index + 1)...].contains(where: { !$0.text.isEmpty })
       {

@@ -84,6 +84,7 @@ extension ScreenEditor {
     let before = core.unreadable
     switch core.takeStored() {
     case .none, .confirmed:
+      // A question about the confirmation may be outdated.
       updateScreens()
       return
     case .unreadable(let error):

@@ -6,6 +6,9 @@ import Synchronization
 /// Each save increments the editor's own marker, a line that no other program changes. Editors take turns from reading to saving, so
 /// each save contains the markers of all earlier saves. A marker that is missing later was not overwritten by another editor, unless
 /// that editor had read content without it.
+///
+/// The pauses while it saves are part of what is tested: they are the time in which the file is empty, or in which its content is
+/// outdated in the editor. The pauses between saves vary, so that saves and applies meet at all of their steps.
 final class OtherEditor: Sendable {
   /// How a program saves.
   enum Style: String, CaseIterable, Sendable {

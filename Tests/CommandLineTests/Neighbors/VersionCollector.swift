@@ -21,6 +21,9 @@ final class VersionCollector: Sendable {
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
   /// Reads new versions until it is stopped.
+  ///
+  /// It polls instead of watching the folder, so that a lost event can't hide a version. The pause is too
+  /// short for fifty versions.
   func run() {
     while !isStopped.load(ordering: .relaxed) {
       collect()

@@ -55,6 +55,8 @@ final class Screen {
   }
 
   /// Waits until the screen satisfies a condition; fails with its text after a generous limit.
+  ///
+  /// The screen is polled, because tmux has no event for a program that has finished drawing.
   @discardableResult
   func wait(
     _ comment: String, sourceLocation: SourceLocation = #_sourceLocation, until isExpected: (String) -> Bool

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// `settings-tui watch` on an address, in a process that ends with the object.
 final class WatchCommand {
@@ -30,10 +31,12 @@ final class WatchCommand {
   /// - Parameter store: Stores a document.
   func waitForReport(_ store: (String) throws -> Void) async throws {
     var port = 9_001
-    while process.isRunning, try !String(contentsOfFile: output, encoding: .utf8).contains("network.port") {
+    try await waitUntil("the command reports no change") {
+      guard process.isRunning, try !String(contentsOfFile: output, encoding: .utf8).contains("network.port")
+      else { return true }
       try store(Workspace.content.replacing("9000", with: "\(port)"))
       port += 1
-      try await Task.sleep(for: .milliseconds(200))
+      return false
     }
   }
 

@@ -1,5 +1,4 @@
 import Settings
-import SettingsSystem
 import SettingsTUI
 
 /// Opens the editor.
@@ -20,7 +19,6 @@ enum EditCommand: Command {
     ] + SchemaCatalogFolders.variables
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    defer { PrivateFolder.sweep() }
     let keysOnly = arguments.has(.keys)
     guard keysOnly || !arguments.operands.isEmpty else {
       guard let file = try FileOffer(console).choose() else { return }

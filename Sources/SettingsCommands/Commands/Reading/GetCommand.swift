@@ -20,32 +20,39 @@ enum GetCommand: Command {
     if isTrace, path.isRoot { throw .usage("--why needs the PATH of a setting or a section.") }
     if isTrace, showsSecrets { throw .usage("--why masks secrets; leave out --show-secrets.") }
     let store = try await SettingsFile(arguments).open(console)
-    let draft = store.draft()
-    if isTrace {
-      let entry = store.index.entry(containing: path)
-      guard entry != nil || store.index.section(at: path) != nil else { throw store.unknownSetting(path) }
-      let settingPath = entry?.path ?? path
-      var trace = draft.trace(at: settingPath)
-      if let entry, path != settingPath {
-        let part = try store.value(at: path, in: entry)
-        trace = trace.narrowed(to: path, value: part.setting.text(for: part.value))
-      }
-      let origin = store.origin(at: path)
-      let lock = draft.lock(at: settingPath)
-      trace.place = origin?.place
-      trace.lock = lock?.description
-      return isJSON
-        ? console.print(trace.json(from: origin, lockedBy: lock))
-        : console.print(trace.lines.map { StyledText($0) }.joinedLines())
-    }
+    if isTrace { return try printTrace(at: path, of: store, isJSON: isJSON, console) }
     try store.checkValues(at: path)
     if let section = store.index.section(at: path) {
-      console.print(draft.json(of: section, at: path, showsSecrets: showsSecrets))
+      console.print(store.draft().json(of: section, at: path, showsSecrets: showsSecrets))
       return
     }
     guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
     let value = try store.value(at: path, in: entry)
     console.printExact(value.text(isJSON: isJSON, showsSecrets: showsSecrets))
+  }
+
+  /// Prints why a setting, a part of one or a section has its value or is hidden.
+  private static func printTrace(
+    at path: SettingPath, of store: UntypedStore, isJSON: Bool, _ console: Console
+  ) throws(Failure) {
+    let entry = store.index.entry(containing: path)
+    guard entry != nil || store.index.section(at: path) != nil else { throw store.unknownSetting(path) }
+    let settingPath = entry?.path ?? path
+    let draft = store.draft()
+    var trace = draft.trace(at: settingPath)
+    if let entry, path != settingPath {
+      let part = try store.value(at: path, in: entry)
+      trace = trace.narrowed(to: path, value: part.setting.text(for: part.value))
+    }
+    let origin = store.origin(at: path)
+    let lock = draft.lock(at: settingPath)
+    trace.place = origin?.place
+    trace.lock = lock?.description
+    if isJSON {
+      console.print(trace.json(from: origin, lockedBy: lock))
+    } else {
+      console.print(trace.lines.map { StyledText($0) }.joinedLines())
+    }
   }
 }
 

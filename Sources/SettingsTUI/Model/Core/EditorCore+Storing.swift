@@ -114,7 +114,7 @@ extension EditorCore {
 
   // MARK: - Other processes
 
-  /// The message that the stored content can be read again and is as before: before, there may have been none.
+  /// The message about stored content that can be read again and hasn't changed, or about a file that still doesn't exist.
   var readableMessage: Message { shownContent == nil ? .absent : .readable }
 
   /// What another process has done since the last update.

@@ -34,7 +34,7 @@ extension Frame {
     }
     let rightWidth = width(of: right)
     let room = area.width - 2 - rightWidth - 2
-    // The screen, or the section, says more than a long title of the form.
+    // If the form's title is long, leave room for the name of the screen or section, which says where the person is.
     let screenWidth = path.last.map { glyphs.visible.width(of: $0) + 3 } ?? 0
     let titleRoom = max(0, room - screenWidth, room / 2)
     let title = glyphs.visible.truncate(context.index.form.root.title, columns: titleRoom)

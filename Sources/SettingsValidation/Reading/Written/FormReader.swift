@@ -223,7 +223,7 @@ extension FormReader {
     else { return nil }
     let setting = FormSetting(
       key: key, title: title, help: help, defaultValue: parts.defaultValue.map(\.value), shape: shape)
-    if parts.title == nil { settingReader.noteNoTitle(of: shape) }
+    if parts.title == nil { settingReader.noteMissingTitle(of: shape) }
     try check.defaultValue(of: setting)
     return setting
   }

@@ -21,12 +21,12 @@ package struct SettingReader {
   ) throws(FormSchemaError) -> FormItem {
     if schema.describesSection { return .section(try section(key: key, title: key, schema)) }
     let setting = try setting(key: key, schema)
-    if !schema.has("title") { noteNoTitle(of: setting.shape) }
+    if !schema.has("title") { noteMissingTitle(of: setting.shape) }
     return .setting(setting)
   }
 
   /// Notes that a setting of a shape has no title.
-  mutating func noteNoTitle(of shape: FormShape) {
+  mutating func noteMissingTitle(of shape: FormShape) {
     if shape.values.kind.hasFormat { author.hasUntitledFormats = true }
   }
 
@@ -91,7 +91,9 @@ package struct SettingReader {
       case .readOnly(let flag): values.traits.set(.readOnly, flag)
       case .writeOnly(let flag): values.traits.set(.secret, flag)
       case .deprecated(let flag): values.traits.set(.deprecated, flag)
-      case .setting(let value): (extras, author.usesOwnKeyword) = (value, true)
+      case .setting(let value):
+        author.usesOwnKeyword = true
+        extras = value
       default: rest.append(keyword)
       }
     }
@@ -213,7 +215,9 @@ extension SettingReader {
     for keyword in schema.keywords {
       switch keyword {
       case .title, .description: strings.append(keyword)
-      case .setting(let value): (extras, author.usesOwnKeyword) = (value, true)
+      case .setting(let value):
+        author.usesOwnKeyword = true
+        extras = value
       default: rest.append(keyword)
       }
     }
