@@ -4,17 +4,35 @@ extension Draft {
   /// They are exactly those that validation finds after the changes are stored, and the reasons why a change isn't allowed.
   var findings: [ReviewFinding] {
     cachedFindings.value {
-      let changed = Set(edits.map(\.path))
-      if isCheckedByParts, !isAnyMisplaced(changed) {
-        return [ReviewFinding](problemsByParts(changed), over: base, changing: changed)
+      let notices = typeChanges()
+      return notices.isEmpty
+        ? formFindings : inFormOrder(formFindings + notices.map(ReviewFinding.warning), path: \.problem.path)
+    }
+  }
+
+  private var formFindings: [ReviewFinding] {
+    let changed = Set(edits.map(\.path))
+    if isCheckedByParts, !isAnyMisplaced(changed) {
+      return [ReviewFinding](problemsByParts(changed), over: base, places(changed))
+    }
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: candidate())
+    } catch {
+      return findings(changed, refusedBy: error)
+    }
+    return [ReviewFinding](problems(of: document, changed), over: base, places(changed))
+  }
+
+  /// Where the values with the changes are in the stored document.
+  private func places(_ changed: Set<SettingPath>) -> StoredPlaces {
+    StoredPlaces(index, changed: changed) { [base, edits] entry in
+      let old = base.storedValue(of: entry)
+      return switch edits[entry.path] {
+      case .set(let value)?: (old, value)
+      case .remove?: (old, nil)
+      case nil: (old, old)
       }
-      let document: JSONDocument
-      do {
-        document = try JSONDocument(parsing: candidate())
-      } catch {
-        return findings(changed, refusedBy: error)
-      }
-      return [ReviewFinding](problems(of: document, changed), over: base, changing: changed)
     }
   }
 
@@ -45,14 +63,19 @@ extension Draft {
 
   /// Returns the problems if the changes can't be made.
   private func findings(_ changed: Set<SettingPath>, refusedBy error: any Error) -> [ReviewFinding] {
-    var changed = changed
-    // A section's value that isn't an object prevents this change.
-    switch error as? JSONEditError {
-    case .noContainer(let path, _)?: changed.insert(path)
-    case .noElement(let path, _)?: changed.insert(path.parent ?? .root)
-    case .tooDeep?, .tooLarge?, nil: break
+    // A section's value that isn't an object prevents this change, although it isn't a new error.
+    let blocking: SettingPath? =
+      switch error as? JSONEditError {
+      case .noContainer(let path, _)?: path
+      case .noElement(let path, _)?: path.parent ?? .root
+      case .tooDeep?, .tooLarge?, nil: nil
+      }
+    let findings = [ReviewFinding](problemsByParts(changed), over: base, places(changed)).map { finding in
+      if case .remaining(let problem) = finding, problem.path == blocking {
+        return ReviewFinding.obstacle(problem)
+      }
+      return finding
     }
-    let findings = [ReviewFinding](problemsByParts(changed), over: base, changing: changed)
     let hasObstacle = findings.contains { if case .obstacle = $0 { true } else { false } }
     return hasObstacle
       ? findings : findings + [.obstacle(FormProblem(path: .root, reason: .message("\(error)")))]

@@ -2,24 +2,29 @@
 extension Draft {
   /// Stages a value. An invalid value is staged, too; the review then contains a problem.
   ///
-  /// Staging the stored value unstages the setting, and so does staging the default of a setting that isn't set, unless a
-  /// keyword such as `required` depends on its presence. An object at a section's path stages the settings in the section as
-  /// one undo step.
+  /// Staging the stored value unstages the setting, and so does staging the default of a setting that isn't set, unless
+  /// `storesDefaults` is true, or a keyword such as `required` depends on the setting's presence. An object at a section's path stages the
+  /// settings in the section as one undo step.
+  ///
+  /// - Parameter storesDefaults: Whether a value that equals the default is stored, too: to override a layer below, or to keep the value
+  ///   when a rule or a later version of the app changes the default.
   ///
   /// Throws if the path, or the path of a member of an object for a section, names no setting. Then nothing is staged.
   @discardableResult
   package mutating func stage(
-    _ value: JSONValue, at path: SettingPath
+    _ value: JSONValue, at path: SettingPath, storesDefaults: Bool = false
   ) throws(UnknownSettingError) -> [SettingPath] {
-    stage(try index.valuesToStage(value, at: path))
+    stage(try index.valuesToStage(value, at: path), storesDefaults: storesDefaults)
   }
 
-  /// Resets a setting, or all settings of a section, to their defaults, as one undo step.
+  /// Resets a setting, or all settings of a section that the form describes, to their defaults, as one undo step. An undescribed section is
+  /// removed with everything in it.
   ///
-  /// Throws if the path names neither.
+  /// Throws if the path names none of these.
   @discardableResult
   package mutating func reset(_ path: SettingPath) throws(UnknownSettingError) -> [SettingPath] {
-    reset(try index.entries(at: path))
+    if index.section(at: path)?.isUndescribed == true { return removeUndescribed(at: path) }
+    return reset(try index.entries(at: path))
   }
 
   /// Unstages all changes as one undo step.
@@ -46,12 +51,13 @@ package struct StagedValue: Hashable, Sendable {
 extension Draft {
   /// Stages values as one undo step.
   @discardableResult
-  package mutating func stage(_ values: [StagedValue]) -> [SettingPath] {
+  package mutating func stage(_ values: [StagedValue], storesDefaults: Bool = false) -> [SettingPath] {
     record(
       values.map { staged in
         EditHistory.Edit(
           staged.path, from: edits[staged.path],
-          to: staged.value.map { change(to: $0, of: staged.entry) } ?? changeForReset(of: staged.entry))
+          to: staged.value.map { change(to: $0, of: staged.entry, storesDefaults: storesDefaults) }
+            ?? changeForReset(of: staged.entry))
       })
   }
 
@@ -68,9 +74,13 @@ extension Draft {
   }
 
   /// Returns the change that gives a setting a value; `nil` if it has the value without a change.
-  private func change(to value: JSONValue, of entry: FormIndex.Entry) -> JSONEdits.Change? {
-    let stored = base.storedValue(of: entry)
-    let isDefault = stored == nil && unsetValue(of: entry) == value && !index.judgesPresence(at: entry.path)
+  private func change(
+    to value: JSONValue, of entry: FormIndex.Entry, storesDefaults: Bool
+  ) -> JSONEdits.Change? {
+    let stored = isRemovedWithSection(entry.path) ? nil : base.storedValue(of: entry)
+    let isDefault =
+      stored == nil && !storesDefaults && unsetValue(of: entry) == value
+      && !index.judgesPresence(at: entry.path)
     return stored == value || isDefault ? nil : .set(value)
   }
 }
@@ -82,11 +92,14 @@ extension FormIndex {
     return settingPaths(at: path).compactMap { self[$0] }
   }
 
-  /// Returns the setting at a path, or all settings of the section there, in form order; empty for an unknown path.
+  /// Returns the setting at a path, or all settings of the section there that the form describes, in form order; empty for an unknown path.
+  ///
+  /// A member that the form doesn't describe belongs to somebody else, such as a later version of the app, so a reset of the section keeps
+  /// it.
   func settingPaths(at path: SettingPath) -> [SettingPath] {
     if self[path] != nil { return [path] }
     guard let section = section(at: path) else { return [] }
-    return section.items.flatMap { settingPaths(at: path.appending($0.key)) }
+    return section.items.flatMap { $0.isUndescribed ? [] : settingPaths(at: path.appending($0.key)) }
   }
 
   /// Returns what to stage for the value of a setting, or for the object of a section.

@@ -1,24 +1,45 @@
-/// Keys that the form doesn't know. They stay in the document unless a person removes them.
+/// Members that the form doesn't describe. They stay in the document unless a person removes them.
 extension Draft {
-  /// Stages the removal of a key that the form doesn't know, as one undo step. Does nothing for other paths.
-  package mutating func removeUnknownKey(at path: SettingPath) -> [SettingPath] {
-    guard isUnknownKey(path) else { return [] }
-    return record([EditHistory.Edit(path, from: edits[path], to: .remove)])
+  /// Stages the removal of a member that the form doesn't describe, with everything in it, as one undo step. Does nothing for other paths.
+  ///
+  /// The member doesn't have to be listed in the form. If it is listed as a section, this also unstages the changes inside it.
+  package mutating func removeUndescribed(at path: SettingPath) -> [SettingPath] {
+    guard isUndescribed(path) else { return [] }
+    let inside = edits.filter { $0.path != path && path.contains($0.path) }
+    return record(
+      inside.map { EditHistory.Edit($0.path, from: $0.change, to: nil) }
+        + [EditHistory.Edit(path, from: edits[path], to: .remove)])
   }
 
-  /// Whether the stored document has a key at a path where the form has neither a setting nor a section.
-  private func isUnknownKey(_ path: SettingPath) -> Bool {
-    !path.isRoot && path != ["$schema"] && index.entry(containing: path) == nil
-      && index.section(at: path) == nil && base.document.node(at: path) != nil
+  /// Whether the stored document has a member at a path, and the form doesn't describe it.
+  private func isUndescribed(_ path: SettingPath) -> Bool {
+    guard !path.isRoot, path != ["$schema"], base.document.node(at: path) != nil else { return false }
+    if let section = index.section(at: path) { return section.isUndescribed }
+    guard let entry = index.entry(containing: path) else { return true }
+    return entry.path == path && entry.setting.traits.contains(.undescribed)
   }
 
-  /// Returns the change that removes a key that the form doesn't know. Its value is masked, because it may be a secret under a
-  /// misspelled key.
-  func removal(ofUnknownKeyAt path: SettingPath) -> SettingChange {
-    let key = path.keys.last ?? ""
+  /// Whether a section around a setting is removed, with the setting's stored value.
+  func isRemovedWithSection(_ path: SettingPath) -> Bool {
+    !removedSections.isEmpty && removedSections.contains { $0 != path && $0.contains(path) }
+  }
+
+  /// Returns the change that removes a member that isn't listed as a setting.
+  func removal(ofUndescribed path: SettingPath) -> SettingChange {
+    let value = base.document.node(at: path)?.value
+    let setting = FormSetting.undescribed(path.keys.last ?? "", value ?? .null)
     return SettingChange(
-      path: path,
-      setting: FormSetting(key: key, title: key, kind: .json, traits: [.secret, .withoutApp]),
-      kind: .remove, old: base.document.node(at: path)?.value, new: nil)
+      path: path, setting: setting.inheriting(index.secrecy(at: path)), kind: .remove, old: value, new: nil)
+  }
+
+  /// Returns warnings about undescribed members whose values have another type with the changes. No form tells whether that is a mistake.
+  func typeChanges() -> [FormProblem] {
+    edits.compactMap { path, change in
+      guard case .set(let new) = change, let entry = index[path], entry.setting.traits.contains(.undescribed),
+        let old = base.node(of: entry)?.value, old.kind != new.kind, old != .null
+      else { return nil }
+      return FormProblem(
+        path: path, severity: .warning, reason: .typeChange(from: JSONType(of: old), to: JSONType(of: new)))
+    }
   }
 }

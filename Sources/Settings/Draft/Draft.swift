@@ -30,6 +30,8 @@ package struct Draft: Sendable {
   /// effect because the setting is set.
   private(set) var touchedByRules: [SettingPath] = []
   private var history = EditHistory()
+  /// The undescribed sections that are removed as a whole.
+  private(set) var removedSections: Set<SettingPath> = []
   /// The findings for the current changes.
   private(set) var cachedFindings = Lazy<[ReviewFinding]>()
 
@@ -99,7 +101,7 @@ package struct Draft: Sendable {
 
   /// Returns the value that is set, staged or stored; `nil` if a default applies.
   func setValue(of entry: FormIndex.Entry) -> JSONValue? {
-    edits.value(of: entry, over: base)
+    edits[entry.path] == nil && isRemovedWithSection(entry.path) ? nil : edits.value(of: entry, over: base)
   }
 
   /// Returns the value that a layer sets for the app; `nil` if a default applies.
@@ -118,7 +120,7 @@ package struct Draft: Sendable {
 
   /// Whether the setting has a staged change.
   package func isStaged(_ path: SettingPath) -> Bool {
-    edits[path] != nil
+    edits[path] != nil || isRemovedWithSection(path)
   }
 
   /// Whether the setting is set, stored or staged.
@@ -126,7 +128,7 @@ package struct Draft: Sendable {
     switch edits[path] {
     case .set?: true
     case .remove?: false
-    case nil: index[path].flatMap(base.node) != nil
+    case nil: !isRemovedWithSection(path) && index[path].flatMap(base.node) != nil
     }
   }
 
@@ -197,7 +199,7 @@ package struct Draft: Sendable {
     for (path, change) in edits.map({ $0 }) {
       guard let entry = index[path] else {
         // The change removes a key that the form doesn't know. Another value of the key isn't a conflict.
-        if newBase.document.node(at: path) == nil { edits.unstage(at: path) }
+        if newBase.document.node(at: path) == nil { replace(nil, at: path) }
         continue
       }
       let before = base.storedValue(of: entry)
@@ -233,6 +235,9 @@ package struct Draft: Sendable {
 
   /// Stages a change without recording a step to undo; `nil` unstages the setting.
   mutating func replace(_ change: JSONEdits.Change?, at path: SettingPath) {
+    if index.section(at: path) != nil {
+      if change == .remove { removedSections.insert(path) } else { removedSections.remove(path) }
+    }
     switch change {
     case .set(let value)?: edits.set(value, at: path)
     case .remove?: edits.remove(at: path)

@@ -33,7 +33,8 @@ struct Restoration: Sendable {
     return Review(
       file: file, revision: base.revision, changes: changes,
       derivedChanges: version.derivedChanges(since: base, in: index),
-      findings: [ReviewFinding](version.problems, over: base, changing: Set(changes.map(\.path)))
+      // A form can't refuse a version: the form may be newer than the version, and the version's bytes were valid content once.
+      findings: version.problems.map { $0.severity == .error ? .remaining($0) : .warning($0) }
         + refusals.map(ReviewFinding.obstacle),
       conflicts: [],
       patchSteps: index.patch(from: base.document, to: version.document).map(PatchStep.operation))

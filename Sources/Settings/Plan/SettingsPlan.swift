@@ -91,6 +91,9 @@ public struct SettingsPlan: Hashable, Sendable {
     return (path, kind == .remove ? .reset : .set(new))
   }
 
+  /// The paths of the changes.
+  package var paths: [SettingPath] { Array(changes.keys) }
+
   /// The plan as JSON, ready to be saved.
   public var bytes: [UInt8] { Array((json.text(.pretty(indent: 2)) + "\n").utf8) }
 
@@ -106,8 +109,8 @@ public struct SettingsPlan: Hashable, Sendable {
     do throws(UnknownSettingError) {
       for (path, change) in changes {
         switch change {
-        case .set(let value): try draft.stage(value, at: path)
-        case .reset: if draft.removeUnknownKey(at: path).isEmpty { try draft.reset(path) }
+        case .set(let value): try draft.stage(value, at: path, storesDefaults: true)
+        case .reset: if draft.removeUndescribed(at: path).isEmpty { try draft.reset(path) }
         }
       }
     } catch {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The settings of a form, to be compared with those of the form of the last apply.
 ///
-/// Settings that depend on the document aren't among them: those of an inferred form, and the keys that a section's pattern
+/// Settings that depend on the document aren't among them: members that no form describes, and the keys that a section's pattern
 /// allows. Nor are the settings that only the app's code uses, so that the app and other programs record the same settings.
 final class FormSettings: Sendable {
   private let form: StoreForm
@@ -17,7 +17,7 @@ final class FormSettings: Sendable {
   /// Whether the form's settings are its own, rather than the keys of a document.
   var isRecordable: Bool {
     let form = index.form
-    return !form.isInferred && form.rootSetting == nil
+    return !form.describesNothing && form.rootSetting == nil
   }
 
   /// The settings as a storage records them. Cost: linear in the number of settings, the first time.
@@ -64,7 +64,7 @@ final class FormSettings: Sendable {
       node.forEachItem { item in
         guard case .setting(let position) = item else { return }
         let setting = index.settings[position].setting
-        guard !setting.traits.contains(.skipped) else { return }
+        guard setting.traits.isDisjoint(with: [.skipped, .undescribed]) else { return }
         var line = section
         SettingPath.appendPointer(toKey: setting.key, to: &line)
         body(position, KnownSettings.escaped(line))

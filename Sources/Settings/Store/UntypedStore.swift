@@ -209,6 +209,9 @@ public final class UntypedStore: Sendable {
   /// The problems of the stored content, in form order.
   public var problems: [FormProblem] { snapshot.problems }
 
+  /// The stored document when it was last read; an empty one if nothing is stored or if the content isn't JSON.
+  package var document: JSONDocument { snapshot.document }
+
   /// The identity of the stored content when it was last read; `nil` if nothing is stored.
   public var revision: Revision? { snapshot.revision }
 

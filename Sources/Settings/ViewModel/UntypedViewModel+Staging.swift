@@ -24,8 +24,8 @@ extension UntypedViewModel {
   }
 
   /// Stages the removal of a key that the form doesn't know, as one undo step.
-  package func removeUnknownKey(at path: SettingPath) {
-    change { $0.removeUnknownKey(at: path) }
+  package func removeUndescribed(at path: SettingPath) {
+    change { $0.removeUndescribed(at: path) }
   }
 
   /// Unstages settings as one undo step.

@@ -4,11 +4,13 @@ enum Option: String, CaseIterable {
   case layer = "--layer"
   case json = "--json"
   case changed = "--changed"
+  case all = "--all"
   case yes = "--yes"
   case dryRun = "--dry-run"
   case keys = "--keys"
   case origin = "--origin"
   case why = "--why"
+  case new = "--new"
   case showSecrets = "--show-secrets"
   case plain = "--plain"
   case plan = "--plan"
@@ -28,7 +30,7 @@ enum Option: String, CaseIterable {
     case .plan: "OUT"
     case .message: "TEXT"
     case .confirmWithin, .timeLimit: "SECONDS"
-    case .json, .changed, .origin, .yes, .dryRun, .noHistory, .keys, .why, .showSecrets, .plain: nil
+    case .json, .changed, .all, .origin, .yes, .dryRun, .noHistory, .keys, .why, .new, .showSecrets, .plain: nil
     }
   }
 
@@ -39,12 +41,14 @@ enum Option: String, CaseIterable {
     case .layer: "a file whose values are defaults below those of the settings file"
     case .json: "print JSON for scripts; secrets are masked"
     case .changed: "list only settings that are set"
+    case .all: "list settings that aren't set, too"
     case .origin: "say where each value comes from: file and line, variable, rule or default"
     case .yes: "apply without asking"
     case .dryRun: "print the review and change nothing"
     case .plain: "ask line by line, for screen readers and simple terminals"
     case .keys: "print the editor's keys in the format of keys.json and exit"
     case .why: "explain where the value comes from, which rules affect it and what depends on it"
+    case .new: "write a key that the form doesn't describe, even if it resembles one that it describes"
     case .showSecrets: "print secrets instead of masks"
     case .plan: "save the changes as a plan for \"apply\" and change nothing; - prints the plan"
     case .message: "the message for the log"

@@ -40,10 +40,8 @@ struct SettingsFile {
   /// A file whose values are below those of the settings file; `nil` for none.
   private let layer: String?
   private let catalogs = SchemaCatalogs()
-  /// Paths that a person names. Entries of a section that the form describes only by a pattern are listed in the form if they are here.
-  var namedPaths: [SettingPath] = []
-  /// Paths to remove, which can be those of keys that the form doesn't know.
-  var removedPaths: [SettingPath] = []
+  /// The members that the form lists, although it doesn't describe them.
+  var members = FormIndex.Members()
 
   /// Creates the file that the first operand names.
   init(_ arguments: Arguments) {
@@ -197,10 +195,8 @@ struct SettingsFile {
     for warning in search.warnings { console?.report(StyledText(warning)) }
     for error in catalogs.knownErrors { console?.report("\(error)") }
     if let failure = search.failure { throw failure }
-    guard let found = search.found else { return try inferredForm(of: document, notices, console) }
-    let index = try found.read(catalogs, console)
-      .listingEntries(of: try? document.get(), at: namedPaths)
-      .listingUnknownKeys(of: try? document.get(), at: removedPaths)
+    guard let found = search.found else { return try withoutForm(document, notices, console) }
+    let index = try found.read(catalogs, console).listing(members, of: try? document.get())
     if notices == .all {
       for warning in index.form.warnings {
         // A warning about another document begins with that document's address.
@@ -210,43 +206,24 @@ struct SettingsFile {
     return index
   }
 
-  /// Infers a form from the document.
-  func inferredForm(
-    of document: Document, _ notices: FormNotices, _ console: Console?
+  /// Returns the form of a file without one: its members have the types of their values, and new ones of any type can be added.
+  private func withoutForm(
+    _ document: Document, _ notices: FormNotices, _ console: Console?
   ) throws(Failure) -> FormIndex {
+    let known: JSONDocument?
     switch document {
     case .failure(let error): throw Failure(.dataError, "\(path):\(error)")
-    case .success(nil): throw noFile
-    case .success(let document?):
-      let form: FormSchema
-      do throws(FormInferenceError) { form = try FormSchema(inferredFrom: document) } catch {
-        throw Failure(.dataError, "\(path): \(error) Name a form with --schema FORM.")
-      }
-      if notices != .none {
-        console?.report(
-          "\(path): no form was found; the types are inferred from the values. See \"settings-tui schemas\".")
-      }
-      return FormIndex(form)
+    case .success(let document): known = document
     }
+    if notices != .none {
+      console?.report(
+        "\(path): no form was found; the types are inferred from the values. See \"settings-tui schemas\".")
+    }
+    return FormIndex(FormSchema(describingNothingIn: known)).listing(members, of: known)
   }
 }
 
 extension JSONDocument {
   /// Whether a form can be inferred from the values.
   var canHaveInferredForm: Bool { [.object, .array].contains(root.kind) }
-}
-
-extension FormIndex {
-  /// Returns the index with the entries of a document, and those at some paths, as settings.
-  fileprivate func listingEntries(of document: JSONDocument?, at paths: [SettingPath]) -> FormIndex {
-    let listing = form.listingEntries(of: document, at: paths)
-    return listing.root == form.root ? self : FormIndex(listing)
-  }
-
-  /// Returns the index with the keys at some paths that the form doesn't know as settings. Keys of earlier versions are known.
-  fileprivate func listingUnknownKeys(of document: JSONDocument?, at paths: [SettingPath]) -> FormIndex {
-    let unknown = paths.filter { entry(formerlyAt: $0) == nil }
-    let listing = form.listingUnknownKeys(of: document, at: unknown)
-    return listing.root == form.root ? self : FormIndex(listing)
-  }
 }

@@ -18,10 +18,12 @@ extension SchemaChecker {
       let isMet =
         evaluated == nil
         ? schemas.contains { meets(instance, $0) } : schemas.count { meetsInPlace(instance, $0) } > 0
-      if !isMet { reportNearest(of: alternatives, instance, keyword: "anyOf") }
+      if !isMet {
+        markingCombination { $0.reportNearest(of: alternatives, instance, keyword: "anyOf") }
+      }
     case .oneOfSchemas(let alternatives):
       switch alternatives.schemas.count(where: { meetsInPlace(instance, $0) }) {
-      case 0: reportNearest(of: alternatives, instance, keyword: "oneOf")
+      case 0: markingCombination { $0.reportNearest(of: alternatives, instance, keyword: "oneOf") }
       case 1: break
       default: report(.keyword("oneOf"), instance)
       }

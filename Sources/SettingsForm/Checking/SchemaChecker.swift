@@ -190,6 +190,14 @@ package struct SchemaChecker {
     unknownKeys.more = 0
   }
 
+  /// Marks the problems that the body finds as reasons why the value fits none of its alternatives. The outermost value with alternatives is
+  /// checked last, and replaces the marks that values inside it have set.
+  mutating func markingCombination(_ body: (inout SchemaChecker) -> Void) {
+    let start = problems.count
+    body(&self)
+    for place in start..<problems.count { problems[place].combinationDepth = keys.count }
+  }
+
   /// Adds the alternative's name to the problems that the body finds.
   mutating func naming(_ alternative: String?, _ body: (inout SchemaChecker) -> Void) {
     let start = problems.count

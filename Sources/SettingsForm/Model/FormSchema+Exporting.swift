@@ -1,11 +1,12 @@
 extension FormSchema {
-  /// The form for other programs: without the settings that only the app's code uses, and without the rules about them.
+  /// The form for other programs: without the settings that only the app's code uses, without the rules about them, and
+  /// without the members of a document that it doesn't describe.
   package var exported: FormSchema {
     var skipped: Set<SettingPath> = []
     root.addSkippedPaths(at: .root, to: &skipped)
-    if skipped.isEmpty { return self }
     var form = self
-    form.root = root.withoutSkippedItems
+    form.root = root.describedItemsOnly
+    if skipped.isEmpty { return form }
     form.rules = rules.compactMap { $0.leavingOut(skipped) }
     return form
   }
@@ -35,11 +36,11 @@ extension FormSection {
     }
   }
 
-  fileprivate var withoutSkippedItems: FormSection {
+  fileprivate var describedItemsOnly: FormSection {
     var section = self
     section.items = items.compactMap { item in
-      guard !item.isSkipped else { return nil }
-      if case .section(let inner) = item { return .section(inner.withoutSkippedItems) }
+      guard !item.isSkipped, !item.isUndescribed else { return nil }
+      if case .section(let inner) = item { return .section(inner.describedItemsOnly) }
       return item
     }
     return section

@@ -92,4 +92,27 @@ extension FormSection {
     get { shape.values.conditionalMembers }
     set { shape.values.conditionalMembers = newValue }
   }
+
+  /// Whether members that the form doesn't describe may be added: a schema of another author allows them unless it says otherwise. An
+  /// app's own form doesn't, because the app would ignore them.
+  package var isOpen: Bool {
+    get { shape.values.isOpen }
+    set { shape.values.isOpen = newValue }
+  }
+
+  /// Whether no form describes the section. It is listed because a document has an object there.
+  package var isUndescribed: Bool {
+    get { shape.values.isUndescribed }
+    set { shape.values.isUndescribed = newValue }
+  }
+}
+
+extension FormItem {
+  /// Whether no form describes the item; see ``FormTraits/undescribed``.
+  package var isUndescribed: Bool {
+    switch self {
+    case .section(let section): section.isUndescribed
+    case .setting(let setting): setting.traits.contains(.undescribed)
+    }
+  }
 }

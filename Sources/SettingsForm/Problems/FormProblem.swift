@@ -20,6 +20,9 @@ public struct FormProblem: Hashable, Sendable {
   public package(set) var position: SourcePosition?
   /// The title of the value's alternative; `nil` for a value without alternatives.
   var alternative: String?
+  /// The number of keys up to the outermost value that fits none of its alternatives, because of this problem and perhaps of others; `nil`
+  /// for a problem that isn't about alternatives.
+  package var combinationDepth: Int?
   /// The positions in the path of the keys that a person has chosen inside a secret. These keys are secret, too.
   package var hiddenKeys: [Int] = []
 
@@ -115,6 +118,8 @@ extension FormProblem {
     case formerKey(current: SettingPath)
     /// The setting, or the choice, still works but is deprecated; the text says why, if the form does.
     case deprecated(String?)
+    /// The value of a member that no form describes gets another type.
+    case typeChange(from: JSONType, to: JSONType)
     /// The schemas of the form refer to themselves so often that the value can't be checked completely.
     case tooComplex
     /// The value violates a keyword of the form's JSON Schema that has no reason above.

@@ -23,6 +23,12 @@ package enum EditDistance {
     return best
   }
 
+  /// Returns whether one keystroke, or a change of case, makes one name of another that isn't equal to it.
+  package static func isOneKeystroke(_ name: String, from other: String) -> Bool {
+    guard name != other, abs(name.utf8.count - other.utf8.count) <= 1, name.utf8.count > 1 else { return false }
+    return distance(Array(name.lowercased().utf8), Array(other.lowercased().utf8), limit: 1) != nil
+  }
+
   /// Returns the distance in bytes; `nil` if it exceeds the limit.
   static func distance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
     guard abs(left.count - right.count) <= limit else { return nil }

@@ -70,6 +70,12 @@ extension JSONSchema {
     return !patternProperties.isEmpty
   }
 
+  /// Whether an object may have members that the schema doesn't describe.
+  var allowsNewMembers: Bool {
+    additionalProperties != .never
+      && !keywords.contains { if case .unevaluatedProperties(.never) = $0 { true } else { false } }
+  }
+
   var prefixItems: [JSONSchema] {
     for case .prefixItems(let schemas) in keywords { return schemas }
     return []

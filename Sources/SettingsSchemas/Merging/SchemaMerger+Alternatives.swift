@@ -2,6 +2,9 @@
 ///
 /// The keywords stay, because values are checked by them. What is added shows a person the settings of all alternatives.
 extension SchemaMerger {
+  /// The number of levels of alternatives whose members the outermost section shows.
+  private static let maxAlternativeDepth = 6
+
   /// One of the alternatives.
   private struct Alternative {
     let placed: PlacedSchema
@@ -60,13 +63,22 @@ extension SchemaMerger {
   }
 
   /// Adds the members of those alternatives that are objects. The outermost schema is one section with the settings of all.
-  mutating func addMembersOfAlternatives(to merged: inout MergedSchema, _ place: SchemaPlace, _ open: Names) {
+  ///
+  /// An alternative can have alternatives of its own: the schema of a dev container nests `image`, `features` and most others three levels
+  /// deep. The depth is limited, because each level multiplies the schemas.
+  mutating func addMembersOfAlternatives(
+    to merged: inout MergedSchema, _ place: SchemaPlace, _ open: Names, depth: Int = 0
+  ) {
+    guard depth < Self.maxAlternativeDepth else { return }
     for keyword in merged.keywords {
       guard case (let name, let schemas)? = JSONSchema(keywords: [keyword]).alternatives else { continue }
       var found: [MergedSchema] = []
       for (position, schema) in schemas.enumerated() {
         var inner = open
-        found.append(self.merged([place.part(schema, [name, String(position)])], &inner))
+        let part = place.part(schema, [name, String(position)])
+        var alternative = self.merged([part], &inner)
+        addMembersOfAlternatives(to: &alternative, part.place, inner, depth: depth + 1)
+        found.append(alternative)
       }
       addMembers(of: found, areAll: false, to: &merged)
     }

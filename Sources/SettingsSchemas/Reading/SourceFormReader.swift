@@ -108,6 +108,7 @@ struct SourceFormReader {
     }
     // Values are checked by the source. The keywords tell whether the presence of a member matters.
     section.otherKeywords = JSONSchema(keywords: merged.schema.keywords.filter(\.judgesMembers)).object
+    section.isOpen = merged.schema.allowsNewMembers
     guard let open else { return section }
     for property in merged.properties ?? [] {
       section.items.append(item(property.name, property.schemas, open))

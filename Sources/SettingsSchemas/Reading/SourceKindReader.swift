@@ -39,6 +39,7 @@ struct SourceKindReader {
     case (.object(var section), .object(let described)):
       section.items = described.items
       section.entries = described.entries
+      section.isOpen = described.isOpen
       section.conditionalMembers = described.conditionalMembers
       section.otherKeywords = described.otherKeywords
       setting.kind = .object(section)
@@ -137,6 +138,7 @@ struct SourceKindReader {
       return .dictionary(entries.first?.kind ?? .anything)
     }
     var section = FormSection(key: "", title: schema.title ?? "", entries: entries)
+    section.isOpen = schema.allowsNewMembers
     if let help = schema.help { section.help = help }
     for case .conditionalMembers(let members) in schema.keywords { section.conditionalMembers = members }
     for keyword in schema.keywords where keyword.judgesMembers || keyword.name == "additionalProperties" {

@@ -11,6 +11,7 @@ extension ListedSetting {
     object["isEnabled"] = .bool(isEnabled)
     object["isReadOnly"] = .bool(isReadOnly)
     object["isNew"] = .bool(isNew)
+    object["isInForm"] = .bool(isInForm)
     if let lock { object["lockedBy"] = lock.json }
     if let origin { object["origin"] = origin.json }
     return .object(object)

@@ -13,6 +13,9 @@ package struct ListedSetting: Sendable {
   let isReadOnly: Bool
   /// Whether the form has the setting only since the last apply.
   let isNew: Bool
+  /// Whether the form describes the setting. Without a form, no setting is described.
+  let isInForm: Bool
+  private let hasForm: Bool
   /// Where another layer than the settings file sets the value; `nil` if the file sets it, or a default applies.
   let otherLayer: SettingOrigin?
   /// Where a layer below the settings file locks the setting; `nil` if it isn't locked.
@@ -42,6 +45,8 @@ package struct ListedSetting: Sendable {
   ) {
     (self.path, self.setting, self.value, self.isSet) = (path, setting, value, isSet)
     self.isNew = isNew
+    isInForm = draft.index[whole]?.setting.traits.contains(.undescribed) != true
+    hasForm = !draft.index.form.describesNothing
     otherLayer = draft.otherLayer(of: whole)
     lock = draft.lock(at: whole)
     isDerived = draft.isDerived(whole)
@@ -86,7 +91,7 @@ extension ListedSetting {
   fileprivate var state: [String] {
     [
       (isNew, "new"), (isDerived, "by a rule"), (isHidden, "hidden"), (!isEnabled, "disabled"),
-      (isReadOnly, "read-only"),
+      (isReadOnly, "read-only"), (!isInForm && hasForm, "not in the form"),
     ].filter(\.0).map(\.1)
   }
 }

@@ -16,6 +16,8 @@ public struct SettingsListing: Sendable {
 
   /// The settings, in form order.
   package let settings: [ListedSetting]
+  /// The number of settings that aren't listed, because only those with their own value are.
+  package let unsetCount: Int
   private let hasOrigins: Bool
 
   /// Lists the stored settings in form order.
@@ -36,13 +38,18 @@ public struct SettingsListing: Sendable {
     newSettings: Set<SettingPath> = [], originsIn file: String? = nil
   ) {
     hasOrigins = file != nil
+    var unsetCount = 0
     settings = draft.index.settings.flatMap { entry -> [ListedSetting] in
       guard !entry.setting.traits.contains(.skipped), section.contains(entry.path) else { return [] }
       var setting = ListedSetting(entry, in: draft, isNew: newSettings.contains(entry.path))
       setting.origin = file.flatMap { draft.origin(of: entry.path, file: $0) }
-      guard scope == .all || setting.isSet else { return [] }
+      guard scope == .all || setting.isSet else {
+        unsetCount += 1
+        return []
+      }
       return setting.parts(of: entry, in: draft)
     }
+    self.unsetCount = unsetCount
   }
 
   /// Returns the listing as a table: path, value and notes. Secrets are masked.
@@ -73,7 +80,7 @@ public struct SettingsListing: Sendable {
 
   /// The listing as JSON: an array of objects that describe each setting as the form does (`path`, `pointer`, `title`, `help`,
   /// `type`, `summary`, `limits`, `choices`, `default`, `unit`, `requiresRestart`, `isSecret`, `isAdvanced`, `isDeprecated`,
-  /// `sideEffects` and others), with its `value`, `isSet`, `isDerived`, `isHidden`, `isEnabled`, `isReadOnly`, `isNew` and `lockedBy`,
+  /// `sideEffects` and others), with its `value`, `isSet`, `isDerived`, `isHidden`, `isEnabled`, `isReadOnly`, `isNew`, `isInForm` and `lockedBy`,
   /// and with its `origin` if origins are listed. Secrets are masked.
   package var json: JSONValue {
     .array(settings.map(\.json))

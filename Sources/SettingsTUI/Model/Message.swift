@@ -12,7 +12,7 @@ struct Message: Hashable, Sendable {
 
   /// Returns the message about a form that is inferred, or about its parts that can't be used; `nil` for any other form.
   static func notice(about form: FormSchema) -> Message? {
-    if form.isInferred {
+    if form.describesNothing {
       return Message("No form was found; the types are inferred from the values.", .changed)
     }
     guard !form.warnings.isEmpty else { return nil }

@@ -45,7 +45,20 @@ extension ValuePlace {
     return last.value(in: value) == nil ? nil : last
   }
 
+  /// Returns a part that the form describes, or one that the value has, or a new one that the form allows.
   private func part(_ key: String, of value: JSONValue?) throws(PartError) -> ValuePlace? {
+    if let part = try describedPart(key, of: value) { return part }
+    switch value {
+    case .array(let elements)?:
+      guard let index = SettingPath.elementIndex(key), elements.indices.contains(index) else { return nil }
+      return element(.index(index), kind: .anything)
+    case .object(let object)? where object[key] != nil: return element(.key(key), kind: .anything)
+    case .object?, .null?, nil: return setting.kind.isOpen ? element(.key(key), kind: .anything) : nil
+    case .bool?, .number?, .string?: return nil
+    }
+  }
+
+  private func describedPart(_ key: String, of value: JSONValue?) throws(PartError) -> ValuePlace? {
     switch setting.kind {
     case .list(let kind, _):
       var count = 0
@@ -91,6 +104,19 @@ extension ValuePlace {
         place.replacing(in: value, with: NewValue.of(place.setting.kind))
       default: value
       }
+    }
+  }
+}
+
+extension FormKind {
+  /// Whether an object of the kind may have members that the form doesn't describe.
+  fileprivate var isOpen: Bool {
+    switch self {
+    case .object(let section): section.isOpen
+    case .json: true
+    case .variants(let variants): variants.contains { $0.kind.isOpen }
+    case .recursive(let recursive): recursive.kind.isOpen
+    case .boolean, .integer, .number, .string, .choice, .flags, .list, .dictionary: false
     }
   }
 }

@@ -39,11 +39,11 @@ extension FormIndex {
     let items = nodes[node].section.items
     guard budget >= items.count else { return nil }
     budget -= items.count
-    return EditDistance.nearest(to: key, among: items.lazy.map(\.key))
+    return EditDistance.nearest(to: key, among: items.lazy.filter { !$0.isUndescribed }.map(\.key))
   }
 
   private func elsewhere(_ path: SettingPath) -> SettingPath? {
     guard let key = path.keys.last else { return nil }
-    return settings.first { $0.path.keys.last == key }?.path
+    return settings.first { $0.path.keys.last == key && !$0.setting.traits.contains(.undescribed) }?.path
   }
 }

@@ -15,7 +15,8 @@ extension FormIndex {
           guard let found = formerSecrecy(at: SettingPath(Array(path.keys.prefix(end)))) else { continue }
           return path.keys.dropFirst(end).reduce(found) { $0.part($1) }
         }
-        secrecy = nodes[node].secrecy.member(key)
+        let prefix = SettingPath(Array(path.keys.prefix(depth + 1)))
+        secrecy = self.secrecy(ofUndescribed: prefix, in: node)
       }
       return path.keys.dropFirst(depth + 1).reduce(secrecy) { $0.part($1) }
     }

@@ -69,6 +69,9 @@ package struct FormIndex: Sendable {
   /// The checks of a whole document; `nil` for a form whose sections and settings represent all of them.
   let documentChecks: CompiledSchema?
 
+  /// Whether the value of a setting, or a part of one, can be secret.
+  package private(set) var holdsSecrets = false
+
   /// Whether each problem depends on the value of only one setting, so that a change of a setting can't cause a problem
   /// elsewhere. Rules aren't considered.
   package private(set) var checksSettingsAlone: Bool
@@ -93,6 +96,7 @@ package struct FormIndex: Sendable {
     if let setting = form.rootSetting {
       let entry = Entry(section: nil, setting: setting.inheriting(secrecy), sections: [], formerPaths: [])
       settings = [entry]
+      holdsSecrets = entry.setting.holdsSecrets
       let item = SectionKeys.Item(target: .setting(0), shape: entry.setting.shape.unretained)
       nodes[0].keys = SectionKeys([""], [item])
     }
@@ -147,10 +151,15 @@ package struct FormIndex: Sendable {
           inner, at: FormerPlace.paths(of: inner.key, named: inner.formerKeys, in: places),
           titles: titles + [inner.title],
           secrecy: secrecy.member(inner.key))
-        items.append(SectionKeys.Item(target: .section(innerPosition), shape: nil))
+        items.append(
+          SectionKeys.Item(target: .section(innerPosition), shape: nil, isUndescribed: inner.isUndescribed))
       case .setting(let setting):
         keys.append(setting.key)
-        items.append(SectionKeys.Item(target: .setting(settings.count), shape: setting.shape.unretained))
+        items.append(
+          SectionKeys.Item(
+            target: .setting(settings.count), shape: setting.shape.unretained,
+            isUndescribed: setting.traits.contains(.undescribed)))
+        if setting.holdsSecrets { holdsSecrets = true }
         let formerKeys = setting.formerKeys
         var paths: [SettingPath] = []
         if places.count > 1 || !formerKeys.isEmpty {

@@ -6,6 +6,14 @@ struct SectionKeys: Sendable {
     /// The shape of a setting; `nil` for a section. It is stored here, and not only in the setting, so that a check reads less
     /// memory. The settings of the index retain it as long as the table exists.
     let shape: FormShape.Unretained?
+    /// Whether the item is listed although no form describes it, so that a check reports its key as unknown.
+    let isUndescribed: Bool
+
+    init(target: FormIndex.Target, shape: FormShape.Unretained?, isUndescribed: Bool = false) {
+      self.target = target
+      self.shape = shape
+      self.isUndescribed = isUndescribed
+    }
   }
 
   let table: KeyTable

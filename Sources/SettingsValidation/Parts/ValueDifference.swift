@@ -95,3 +95,61 @@ extension FormSetting {
     return keys
   }
 }
+
+extension ValueDifference {
+  /// The place of a part of the new value in the old one.
+  package struct OldPlace: Sendable {
+    package let path: SettingPath
+    /// Whether the part, with everything in it, is the old one.
+    package let isUnchanged: Bool
+    /// Whether the part has no parts, or has replaced the old one as a whole.
+    package let isScalar: Bool
+
+    package init(path: SettingPath, isUnchanged: Bool, isScalar: Bool) {
+      (self.path, self.isUnchanged, self.isScalar) = (path, isUnchanged, isScalar)
+    }
+  }
+}
+
+extension ValueDifference? {
+  /// Returns where a part of the new value was in the old one; `nil` if the part is new. Equal values have no difference.
+  package func place(of keys: ArraySlice<String>, at path: SettingPath) -> ValueDifference.OldPlace? {
+    guard let self else {
+      return ValueDifference.OldPlace(path: SettingPath(path.keys + keys), isUnchanged: true, isScalar: false)
+    }
+    guard let key = keys.first else {
+      if case .whole = self {
+        return ValueDifference.OldPlace(path: path, isUnchanged: false, isScalar: true)
+      }
+      return ValueDifference.OldPlace(path: path, isUnchanged: false, isScalar: false)
+    }
+    let rest = keys.dropFirst()
+    switch self {
+    case .whole(let old, let new):
+      let inside = SettingPath(Array(keys))
+      guard let before = old.value(at: inside) else { return nil }
+      return ValueDifference.OldPlace(
+        path: SettingPath(path.keys + keys), isUnchanged: before == new.value(at: inside), isScalar: true)
+    case .object(let difference):
+      for member in difference.members {
+        switch member {
+        case .added(key, _): return nil
+        case .changed(key, let inner):
+          return ValueDifference?.some(inner).place(of: rest, at: path.appending(key))
+        default: break
+        }
+      }
+      return ValueDifference?.none.place(of: rest, at: path.appending(key))
+    case .list(let difference):
+      guard let index = SettingPath.elementIndex(key) else { return nil }
+      for slot in difference.slots {
+        switch slot {
+        case .kept(let old, index, let inner), .target(let old, index, let inner):
+          return inner.place(of: rest, at: path.appending(old))
+        default: break
+        }
+      }
+      return nil
+    }
+  }
+}

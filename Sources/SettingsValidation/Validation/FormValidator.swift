@@ -46,13 +46,15 @@ package final class FormValidator: Sendable {
   ///
   /// Cost: linear in the size of the value.
   package func problems(of value: JSONValue, at path: SettingPath) -> [FormProblem] {
-    if index.form.isInferred { return [] }
+    if index.form.describesNothing { return [] }
     if path.isRoot, index.documentChecks != nil { return problems(inInstance: value) }
     if let section = index.sectionPosition(at: path) {
       var walk = FormWalk(index)
       return walk.problems(of: value, section: section)
     }
-    guard let entry = index.entry(containing: path) else {
+    guard let entry = index.entry(containing: path), !entry.setting.traits.contains(.undescribed) else {
+      // A member inside an undescribed section isn't the unknown key, but the section's own key is.
+      if let parent = path.parent, index.section(at: parent)?.isUndescribed == true { return [] }
       let nearest = index.nearest(to: path)
       return [FormProblem(path: path, severity: .warning, reason: .unknownKey(nearest: nearest))]
     }

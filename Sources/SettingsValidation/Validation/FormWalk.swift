@@ -51,7 +51,7 @@ struct FormWalk {
     // A million unknown keys are only counted, without reading them.
     let mayCount = !index.hasFormerPaths && !keys.constrainsOthers
     instance.forEachMember(of: keys.table) { place, key, value in
-      guard let place else {
+      guard let place, !keys.items[place].isUndescribed else {
         if mayCount, unknownKeys.areEnough, position > 0 || key.text != "$schema" {
           unknownKeys.addOther(value)
         } else {

@@ -144,14 +144,20 @@ struct AlternativeTests {
 
   @Test("The entries of the outermost section are settings if the document or a path has them")
   func listedEntries() throws {
-    let form = try FormSchema(
+    let schema = try FormSchema(
       parsingSchema: Array(
         #"{"properties": {"a": {"type": "string"}}, "patternProperties": {"^x-": {"type": "integer"}}}"#.utf8)
     )
     let document = try JSONDocument(parsing: Array(#"{"x-one": 1, "y": 2, "a": "b"}"#.utf8))
-    let index = FormIndex(form.listingEntries(of: document, at: [["x-two"], ["z"]]))
-    #expect(index.settings.map(\.path) == [["a"], ["x-one"], ["x-two"]])
+    let form = FormIndex(schema)
+    let index = form.listing(
+      FormIndex.Members(named: [["x-two"], ["z"]], includesAll: true, new: .described), of: document)
+    #expect(index.settings.map(\.path) == [["a"], ["x-one"], ["y"], ["x-two"]])
     #expect(index[["x-two"]]?.setting.kind == .integer(NumberLimits()))
+    #expect(index[["x-two"]]?.setting.traits.contains(.undescribed) == false)
+    #expect(index[["y"]]?.setting.traits.contains(.undescribed) == true)
+    let open = form.listing(FormIndex.Members(named: [["z"]], new: .unmistakable), of: document)
+    #expect(open.settings.map(\.path) == [["a"], ["z"]])
   }
 
   @Test("A list or a map as the whole document is one setting at the root")

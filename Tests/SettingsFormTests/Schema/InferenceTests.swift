@@ -5,10 +5,11 @@ import Testing
 @testable import SettingsSchemas
 @testable import SettingsValidation
 
-/// Forms that are inferred from values.
+/// Forms of files without one: their members are listed with the types of their values.
 @Suite struct InferenceTests {
   private func index(_ text: String) throws -> FormIndex {
-    FormIndex(try FormSchema(inferredFrom: JSONDocument(parsing: Array(text.utf8))))
+    let document = try JSONDocument(parsing: Array(text.utf8))
+    return FormIndex(FormSchema(describingNothingIn: document)).listing(.all, of: document)
   }
 
   private func kind(_ value: String) throws -> FormKind? {
@@ -19,7 +20,7 @@ import Testing
   func sections() throws {
     let index = try index(#"{"$schema": "x", "b": 1, "a": {"c": {"d": true}, "e": ""}}"#)
     #expect(index.settings.map(\.path) == [["b"], ["a", "c", "d"], ["a", "e"]])
-    #expect(index.form.isInferred)
+    #expect(index.form.describesNothing)
     #expect(index.form.warnings.isEmpty)
   }
 
@@ -89,10 +90,11 @@ import Testing
   }
 
   @Test(
-    "A document that is neither an object nor a list has no inferred form", arguments: [#""a""#, "7", "null"])
+    "A document that is neither an object nor a list is one setting, too", arguments: [#""a""#, "7", "null"])
   func roots(text: String) throws {
-    let document = try JSONDocument(parsing: Array(text.utf8))
-    #expect(throws: FormInferenceError.self) { try FormSchema(inferredFrom: document) }
+    let index = try index(text)
+    #expect(index.settings.map(\.path) == [.root])
+    #expect(index.settings.allSatisfy { $0.setting.traits.contains(.undescribed) })
   }
 
   @Test("A deeply nested document has a form, whose innermost objects aren't described")
@@ -114,7 +116,7 @@ import Testing
       for name in try TestData.names(in: "schemastore/test/\(folder)") where name.hasSuffix(".json") {
         let document = try JSONDocument(parsing: TestData.bytes("schemastore/test/\(folder)/\(name)"))
         guard document.root.kind == .object else { continue }
-        let index = FormIndex(try FormSchema(inferredFrom: document))
+        let index = FormIndex(FormSchema(describingNothingIn: document)).listing(.all, of: document)
         for entry in index.settings { #expect(document.node(at: entry.path) != nil, "\(name) \(entry.path)") }
         #expect(FormValidator(index).problems(in: document).isEmpty)
       }

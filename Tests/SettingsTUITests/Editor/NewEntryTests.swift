@@ -16,6 +16,8 @@ struct NewEntryTests {
         "limits": {"type": "object", "properties": {"cpu": {"type": "integer"}}}}}
     """
 
+  private let new = FormIndex.Members(named: [["x-one"]], new: .allowed)
+
   private func index() throws -> FormIndex { try FormIndex(parsingSchema: Array(Self.form.utf8)) }
 
   private func driver(
@@ -77,7 +79,7 @@ struct NewEntryTests {
   @Test(
     "Given an unapplied draft with an added key, when an editor starts, then it asks to be opened with it")
   func recovery() throws {
-    let form = try index().listing(entriesAt: [["x-one"]])
+    let form = try index().listing(new, of: nil)
     let earlier = UntypedViewModel(
       try UntypedStore(form: form, layers: SettingsLayers(storage: MemoryStorage("{}"))))
     try earlier.stage(1, at: ["x-one"])
@@ -111,7 +113,7 @@ struct NewEntryTests {
     let old = UntypedViewModel(try UntypedStore(form: index(), layers: SettingsLayers(storage: storage)))
     try old.stage("b", at: ["name"])
     #expect(throws: UnknownSettingError.self) { try old.stage(1, at: ["x-one"]) }
-    let form = old.index.listing(entriesAt: [["x-one"]])
+    let form = old.index.listing(new, of: nil)
     let new = UntypedViewModel(
       try UntypedStore(form: form, layers: SettingsLayers(storage: storage)), continuing: old.draft)
     try new.stage(1, at: ["x-one"])
@@ -130,7 +132,7 @@ struct NewEntryTests {
     var draft = other.draft()
     try draft.stage("c", at: ["name"])
     try await other.apply(draft)
-    let form = old.index.listing(entriesAt: [["x-one"]])
+    let form = old.index.listing(new, of: nil)
     let new = UntypedViewModel(
       try UntypedStore(form: form, layers: SettingsLayers(storage: storage)), continuing: old.draft)
     #expect(new.review().conflicts.map(\.path) == [["name"]])
@@ -139,13 +141,13 @@ struct NewEntryTests {
   @Test("The entry at a path is the one that a section describes and the form doesn't list")
   func unlisted() throws {
     let index = try index()
-    #expect(index.unlistedEntry(at: ["x-one"]) == ["x-one"])
-    #expect(index.unlistedEntry(at: ["x-one", "inner"]) == ["x-one"])
+    #expect(index.unlistedMember(at: ["x-one"]) == ["x-one"])
+    #expect(index.unlistedMember(at: ["x-one", "inner"]) == ["x-one"])
     for path: SettingPath in [
       [], ["name"], ["name", "x"], ["other"], ["log"], ["log", "x-one"], ["$schema"],
     ] {
-      #expect(index.unlistedEntry(at: path) == nil, "\(path)")
+      #expect(index.unlistedMember(at: path) == nil, "\(path)")
     }
-    #expect(index.listing(entriesAt: [["x-one"]]).unlistedEntry(at: ["x-one"]) == nil)
+    #expect(index.listing(new, of: nil).unlistedMember(at: ["x-one"]) == nil)
   }
 }

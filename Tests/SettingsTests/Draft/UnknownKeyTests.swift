@@ -13,7 +13,7 @@ struct UnknownKeyTests {
     var draft = try Fixture.store(Self.text).store.untyped.draft()
     let before = draft.review().problems
     #expect(before.contains { $0.path == path })
-    #expect(draft.removeUnknownKey(at: path) == [path])
+    #expect(draft.removeUndescribed(at: path) == [path])
     let review = draft.review()
     #expect(review.changes.map(\.path) == [path] && review.changes[0].kind == .remove)
     #expect(review.isApplicable && !review.problems.contains { $0.path == path })
@@ -30,7 +30,7 @@ struct UnknownKeyTests {
     arguments: [[], ["$schema"], ["name"], ["calculation"], ["missing"]])
   func refusals(_ keys: [String]) throws {
     var draft = try Fixture.store(Self.text).store.untyped.draft()
-    #expect(draft.removeUnknownKey(at: SettingPath(keys)).isEmpty)
+    #expect(draft.removeUndescribed(at: SettingPath(keys)).isEmpty)
     #expect(draft.isEmpty)
   }
 
@@ -40,7 +40,7 @@ struct UnknownKeyTests {
     let store = try UntypedStore(
       form: Fixture.store(nil).store.untyped.index, layers: SettingsLayers(storage: storage))
     var draft = store.draft()
-    _ = draft.removeUnknownKey(at: ["pasword"])
+    _ = draft.removeUndescribed(at: ["pasword"])
     var other = draft
     try await store.apply(draft)
     #expect(storage.text?.contains("pasword") == false)

@@ -49,7 +49,7 @@ struct PlanTests {
   func unknownKeys() async throws {
     let (store, storage) = try SmallForm.store(#"{"a": 1, "pasword": "hunter2"}"#)
     var draft = store.draft()
-    _ = draft.removeUnknownKey(at: ["pasword"])
+    _ = draft.removeUndescribed(at: ["pasword"])
     let plan = try SettingsPlan(draft, for: store)
     #expect(!String(decoding: plan.bytes, as: UTF8.self).contains("hunter2"))
     try await store.apply(SettingsPlan(parsing: plan.bytes))

@@ -69,7 +69,7 @@ extension Draft {
   }
 
   private func change(at path: SettingPath, _ change: JSONEdits.Change) -> SettingChange {
-    guard let entry = index[path] else { return removal(ofUnknownKeyAt: path) }
+    guard let entry = index[path] else { return removal(ofUndescribed: path) }
     let stored = base.storedValue(of: entry)
     let kind: SettingChange.Kind
     let new: JSONValue?

@@ -1,9 +1,9 @@
 /// A problem of the document with the changes, classified by its effect on the apply.
 public enum ReviewFinding: Hashable, Sendable {
-  /// An error that prevents the apply: the changes add it, or it is in a setting that they change.
+  /// An error that prevents the apply, because the changes add it.
   case obstacle(FormProblem)
-  /// An error that the stored content has already, in a setting that doesn't change. It doesn't prevent the apply, so that an
-  /// invalid document can be corrected step by step.
+  /// An error that the stored content has already, at a part that doesn't change. It doesn't prevent the apply, so that an invalid
+  /// document can be corrected step by step, and so that a form that is older than the app locks nothing.
   case remaining(FormProblem)
   /// A warning, which doesn't prevent the apply.
   case warning(FormProblem)
@@ -19,44 +19,141 @@ public enum ReviewFinding: Hashable, Sendable {
 extension [ReviewFinding] {
   /// Separates the errors that changes add to a document from those that it had before.
   ///
-  /// The stored content had an error before if it has one with the same path and message. Each of them matches only one error,
-  /// so that a second error with the same message still counts as added.
+  /// An old error locks nothing: with `"deny": ["AskUser", "Bash(rm)"]` and a schema that doesn't know `AskUser`, other elements can be added,
+  /// removed and moved. So an error of the document with the changes is an obstacle unless the stored content has the same error at the
+  /// same place. Elements of a list keep their identity when others move, as in a review. An error is the same one if it violates the same
+  /// limit, and
+  ///
+  /// - if the changes don't touch the value at all, or
+  /// - if the value is a list or an object in which the changes touch another part, or
+  /// - if it is one of the reasons why a value fits none of its alternatives, as it did before.
+  ///
+  /// A new scalar with an error is always an obstacle, even in place of one that had the same error.
   ///
   /// - Parameters:
   ///   - problems: The problems of the document with the changes, in form order.
-  ///   - stored: The stored content.
-  ///   - changed: The changed settings.
-  init(_ problems: [FormProblem], over stored: Snapshot, changing changed: Set<SettingPath>) {
-    var remaining: [StoredError: Int] = [:]
-    if problems.contains(where: { $0.severity == .error }) {
-      for problem in stored.storedErrors { remaining[StoredError(problem), default: 0] += 1 }
+  ///   - stored: The stored content. A document that isn't stored yet has no errors, because a new document has to be valid.
+  ///   - places: Where the values of the document were before the changes.
+  init(_ problems: [FormProblem], over stored: Snapshot, _ places: StoredPlaces) {
+    guard problems.contains(where: { $0.severity == .error }) else {
+      self = problems.map(ReviewFinding.warning)
+      return
     }
+    var known = StoredErrors(stored.revision == nil ? [] : stored.problems)
+    var places = places
     self = problems.map { problem in
       guard problem.severity == .error else { return .warning(problem) }
-      let error = StoredError(problem)
-      guard !changed.containsPlace(of: problem.path), let count = remaining[error], count > 0 else {
-        return .obstacle(problem)
-      }
-      remaining[error] = count - 1
-      return .remaining(problem)
+      return known.takeError(like: problem, &places) ? .remaining(problem) : .obstacle(problem)
     }
   }
 }
 
-/// The identity of an error of the stored content.
-private struct StoredError: Hashable {
-  let path: SettingPath
-  let message: String
+/// The errors of the stored content that no error of the document with the changes has been matched with.
+private struct StoredErrors {
+  /// An error at a path, without what changes when other parts of the value do: counts and excerpts.
+  private struct Kind: Hashable {
+    let path: SettingPath
+    let reason: FormProblem.Reason
+  }
 
-  init(_ problem: FormProblem) {
-    (path, message) = (problem.path, problem.message)
+  private var counts: [Kind: Int] = [:]
+  /// The paths of the values that fit none of their alternatives.
+  private var combinations: Set<SettingPath> = []
+
+  init(_ problems: [FormProblem]) {
+    for problem in problems where problem.severity == .error {
+      counts[Kind(path: problem.path, reason: problem.reason.withoutCounts), default: 0] += 1
+      if let combination = problem.combination { combinations.insert(combination) }
+    }
+  }
+
+  /// Returns whether the stored content has an error like another one. Each matches once, so that a second error of the same kind at the
+  /// same place counts as added.
+  mutating func takeError(like problem: FormProblem, _ places: inout StoredPlaces) -> Bool {
+    guard !counts.isEmpty, let place = places.place(of: problem.path), place.isUnchanged || !place.isScalar
+    else {
+      return false
+    }
+    var reason = problem.reason.withoutCounts
+    if case .repeatedElement(let index) = reason {
+      guard let element = places.place(of: problem.path.appending(index)), element.isUnchanged,
+        let old = element.path.keys.last.flatMap(SettingPath.elementIndex)
+      else { return false }
+      reason = .repeatedElement(index: old)
+    }
+    let kind = Kind(path: place.path, reason: reason)
+    if let count = counts[kind], count > 0 {
+      counts[kind] = count - 1
+      return true
+    }
+    guard let combination = problem.combination, let outer = places.place(of: combination) else {
+      return false
+    }
+    return combinations.contains(outer.path)
   }
 }
 
-extension Snapshot {
-  /// The errors of the stored content; empty if nothing is stored, because a new document has to be valid.
-  fileprivate var storedErrors: [FormProblem] {
-    revision == nil ? [] : problems.filter { $0.severity == .error }
+extension FormProblem {
+  /// The path of the outermost value that fits none of its alternatives, because of this problem.
+  fileprivate var combination: SettingPath? {
+    combinationDepth.map { SettingPath(Array(path.keys.prefix($0))) }
+  }
+}
+
+extension FormProblem.Reason {
+  /// The violated limit, without the number of elements that the value has.
+  fileprivate var withoutCounts: FormProblem.Reason {
+    switch self {
+    case .tooFewElements(let limit, _): .tooFewElements(minCount: limit, count: 0)
+    case .tooManyElements(let limit, _): .tooManyElements(maxCount: limit, count: 0)
+    case .noAlternative(let keys, _): .noAlternative(keys: keys, nearest: nil)
+    default: self
+    }
+  }
+}
+
+/// Where the values of a document with changes are in the stored document.
+///
+/// ```
+/// stored   {"deny": ["AskUser", "Bash(rm)"], "n": 50}
+/// changed  {"deny": ["Read(x)", "AskUser"], "n": 5}
+///
+/// deny.1   was deny.0, unchanged        n      was n, another scalar
+/// deny     was deny, with other parts   deny.0 is new
+/// ```
+struct StoredPlaces {
+  private let index: FormIndex
+  /// The changed settings.
+  private let changed: Set<SettingPath>
+  /// The stored and the new value of a changed setting; `nil` for no value.
+  private let values: (FormIndex.Entry) -> (old: JSONValue?, new: JSONValue?)
+  private var differences: [SettingPath: ValueDifference?] = [:]
+
+  init(
+    _ index: FormIndex, changed: Set<SettingPath>,
+    values: @escaping (FormIndex.Entry) -> (old: JSONValue?, new: JSONValue?)
+  ) {
+    (self.index, self.changed, self.values) = (index, changed, values)
+  }
+
+  /// Returns the stored place of a value; `nil` if the changes have added the value.
+  ///
+  /// Cost: the first path in a changed setting compares the setting's values.
+  mutating func place(of path: SettingPath) -> ValueDifference.OldPlace? {
+    guard let entry = index.entry(containing: path), changed.contains(entry.path) else {
+      let isInside = changed.contains { path.contains($0) }
+      return ValueDifference.OldPlace(path: path, isUnchanged: !isInside, isScalar: false)
+    }
+    let (old, new) = values(entry)
+    guard let old, let new else { return nil }
+    let difference: ValueDifference?
+    if let known = differences[entry.path] {
+      difference = known
+    } else {
+      difference = ValueDifference(old, new, entry.setting)
+      differences[entry.path] = difference
+    }
+    return difference.place(of: path.keys.dropFirst(entry.path.keys.count), at: entry.path)
   }
 }
 

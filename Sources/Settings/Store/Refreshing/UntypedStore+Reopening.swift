@@ -23,9 +23,9 @@ extension UntypedStore {
     return try reopened(index, layers, sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
   }
 
-  /// Opens the same content with a form that also lists the entries of some sections as settings.
-  package func listing(entriesAt paths: [SettingPath]) throws(StoreError) -> UntypedStore {
-    try reopened(index.listing(entriesAt: paths), layers.layers, sideEffects: sideEffects)
+  /// Opens the same content with a form that also lists members that it doesn't describe; see ``FormIndex/listing(_:of:)``.
+  package func listing(_ members: FormIndex.Members) throws(StoreError) -> UntypedStore {
+    try reopened(index.listing(members, of: snapshot.document), layers.layers, sideEffects: sideEffects)
   }
 
   private func reopened(

@@ -17,7 +17,10 @@ enum ApplyCommand: Command {
       throw .usage("The form and the plan can't both be the standard input; save one of them.")
     }
     let workflow = try ApplyWorkflow(arguments, console)
-    let store = try await SettingsFile(arguments).open(ifAbsent: .allowed, with: workflow.commands, console)
-    try await workflow.run(.plan(PlanFile(path: arguments.operands[1]).read(console)), in: store)
+    let plan = try PlanFile(path: arguments.operands[1]).read(console)
+    var file = SettingsFile(arguments)
+    file.members = FormIndex.Members(named: plan.paths, new: .allowed)
+    let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
+    try await workflow.run(.plan(plan), in: store)
   }
 }

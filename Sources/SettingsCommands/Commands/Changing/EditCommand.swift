@@ -32,7 +32,8 @@ enum EditCommand: Command {
     var options = EditorOptions(keys: keys)
     options.formPath = arguments[.schema]
     options.listsNewEntries = true
-    let file = SettingsFile(arguments)
+    var file = SettingsFile(arguments)
+    file.members = .all
     let store = try await file.open(
       ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
     let outcome = try await edit(UntypedViewModel(store), options, arguments.has(.plain) ? .plain : .screen)

@@ -21,7 +21,7 @@ enum ResetCommand: Command {
     }
     let workflow = try ApplyWorkflow(arguments, console)
     var file = SettingsFile(arguments)
-    file.removedPaths = paths
+    file.members.named = paths
     let store = try await file.open(with: workflow.commands, console)
     var draft = store.draft()
     // The command names elements by their positions in the stored list. Remove the last one first, so that the positions of the

@@ -15,7 +15,7 @@ enum SetCommand: Command {
     secrets out of the list of processes and the shell's history.
     On a terminal it shows the review and asks first.
     """
-  static let options = ApplyWorkflow.options
+  static let options = [.new] + ApplyWorkflow.options
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let assignments = try arguments.operands.dropFirst().map { word throws(Failure) in try Assignment(word) }
@@ -24,7 +24,8 @@ enum SetCommand: Command {
     }
     let workflow = try ApplyWorkflow(arguments, console)
     var file = SettingsFile(arguments)
-    file.namedPaths = assignments.map(\.path)
+    file.members = FormIndex.Members(
+      named: assignments.map(\.path), new: arguments.has(.new) ? .allowed : .unmistakable)
     let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
     var draft = store.draft()
     // Check all settings before asking for a value.
@@ -37,7 +38,7 @@ enum SetCommand: Command {
       guard !place.isReadOnly else { throw .readOnly(assignment.path, in: store) }
       let value = try value(assignment, at: place, in: store, &asked)
       let filled = ValuePlace.filling(current, on: places)
-      draft.stage([StagedValue(entry, place.replacing(in: filled, with: value))])
+      draft.stage([StagedValue(entry, place.replacing(in: filled, with: value))], storesDefaults: true)
     }
     try await workflow.run(.draft(draft), in: store)
   }

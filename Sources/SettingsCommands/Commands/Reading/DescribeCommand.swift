@@ -17,7 +17,7 @@ enum DescribeCommand: Command {
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let path = try arguments.path
     var file = SettingsFile(arguments)
-    file.namedPaths = [path]
+    file.members = FormIndex.Members(named: [path], includesAll: path.isRoot, new: .described)
     let store = try await file.open(ifAbsent: .allowed, console)
     let draft = store.draft()
     let newSettings = store.newSettings()

@@ -19,7 +19,9 @@ enum GetCommand: Command {
     let isJSON = arguments.has(.json)
     if isTrace, path.isRoot { throw .usage("--why needs the PATH of a setting or a section.") }
     if isTrace, showsSecrets { throw .usage("--why masks secrets; leave out --show-secrets.") }
-    let store = try await SettingsFile(arguments).open(console)
+    var file = SettingsFile(arguments)
+    file.members = FormIndex.Members(named: [path], includesAll: path.isRoot)
+    let store = try await file.open(console)
     if isTrace { return try printTrace(at: path, of: store, isJSON: isJSON, console) }
     try store.checkValues(at: path)
     if let section = store.index.section(at: path) {
@@ -96,6 +98,12 @@ extension UntypedStore {
   func unknownSetting(_ path: SettingPath, named noun: String = "setting") -> Failure {
     if index.section(at: path) != nil {
       return Failure(.refused, "\(name): \(path) is a section; name one of its settings.")
+    }
+    if let similar = index.similarKey(toNewMemberAt: path, of: document) {
+      return Failure(
+        .refused,
+        "\(name): there is no \(noun) \(path); did you mean \(similar)? \"set --new\" writes \(path) all the same."
+      )
     }
     let hint = Phrase.didYouMean(index.nearest(to: path))
     return Failure(.refused, "\(name): there is no \(noun) \(path)\(hint).")

@@ -62,7 +62,6 @@ enum SchemasCommand: Command {
     }
     for warning in search.warnings { console.report(StyledText(warning)) }
     if let failure = search.failure { throw failure }
-    if search.found == nil { _ = try file.inferredForm(of: search.subject.document, .none, nil) }
   }
 }
 
@@ -95,10 +94,10 @@ extension SchemaSearch {
     return isInferred ? "no form; the types are inferred from the values" : "no form"
   }
 
-  /// Whether the form is inferred from the content, which must be an object or a list for that.
+  /// Whether the types are inferred from the content.
   private var isInferred: Bool {
-    guard found == nil, failure == nil, case .success(let document?) = subject.document else { return false }
-    return document.canHaveInferredForm
+    guard found == nil, failure == nil, case .success(_?) = subject.document else { return false }
+    return true
   }
 
   fileprivate func json(of file: String) -> JSONValue {

@@ -20,4 +20,7 @@ extension FormSection {
       return (try? TextPattern(pattern))?.matches(key) ?? false
     }?.kind
   }
+
+  /// Returns the kind of a member that a person adds under a key that no item has; `nil` if the form doesn't allow the member.
+  package func kind(ofNewMember key: String) -> FormKind? { kind(ofEntry: key) ?? (isOpen ? .anything : nil) }
 }

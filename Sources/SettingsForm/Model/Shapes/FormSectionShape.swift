@@ -13,6 +13,8 @@ struct FormSectionShape: Sendable {
     var otherKeywords: JSONObject = [:]
     var entries: [FormEntries] = []
     var conditionalMembers: [ConditionalMember] = []
+    var isOpen = false
+    var isUndescribed = false
   }
 
   private final class Box: Sendable {

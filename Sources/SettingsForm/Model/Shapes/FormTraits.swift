@@ -1,10 +1,10 @@
 /// The flags of a setting.
 package struct FormTraits: OptionSet, Hashable, Sendable {
   /// One bit for each flag.
-  package let rawValue: UInt8
+  package let rawValue: UInt16
 
   /// Creates a set from its bits.
-  package init(rawValue: UInt8) {
+  package init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
 
@@ -21,4 +21,10 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
   package static let deprecated = FormTraits(rawValue: 1 << 4)
   /// Only the app's code uses the setting: no editor shows it, and exported forms lack it.
   package static let skipped = FormTraits(rawValue: 1 << 5)
+  /// The form isn't an app's own, so no app chooses a value for the setting when the file has none.
+  package static let withoutApp = FormTraits(rawValue: 1 << 6)
+  /// Values of any type are valid; the kind only tells how the value is usually edited.
+  package static let anyType = FormTraits(rawValue: 1 << 7)
+  /// No form describes the setting. It is listed because a document has it, or because a person names its path.
+  package static let undescribed = FormTraits(rawValue: 1 << 8)
 }

@@ -73,7 +73,7 @@ extension EditorCore {
     let path = problem.path
     // The path of a secret key can't be shown in the review.
     guard problem.hiddenKeys.isEmpty else { return .secretKey }
-    if let entry = index.entry(containing: path) {
+    if let entry = index.entry(containing: path), entry.path != path {
       guard isEditable(ValuePlace(entry)) else { return .readOnly(entry.setting.title) }
       let keys = path.keys.dropFirst(entry.path.keys.count)
       guard !keys.isEmpty, let value = model.value(at: entry.path)?.removing(keys) else {
@@ -82,7 +82,7 @@ extension EditorCore {
       model.stage([StagedValue(entry, value)])
       noteChange(of: entry.path)
     } else {
-      model.removeUnknownKey(at: path)
+      model.removeUndescribed(at: path)
       noteChange()
     }
     return .init("\(path) will be removed; \(name(of: .undo)) undoes it.", .secondary)

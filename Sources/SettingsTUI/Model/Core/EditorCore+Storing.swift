@@ -63,7 +63,8 @@ extension EditorCore {
   /// Opens the store of an editor that continues this one; returns `nil` if the file isn't a layer.
   func open(_ reason: EditorContinuation.Reason) throws(StoreError) -> UntypedStore? {
     switch reason {
-    case .entries(let paths): try model.store.listing(entriesAt: paths)
+    case .entries(let paths):
+      try model.store.listing(FormIndex.Members(named: paths, includesAll: true, new: .allowed))
     case .layer(let path, _): try model.store.writing(path)
     }
   }
@@ -78,7 +79,7 @@ extension EditorCore {
 
   /// Returns the entry at or around a path that can be added; otherwise `nil`.
   func newEntry(at path: SettingPath) -> SettingPath? {
-    listsNewEntries ? index.unlistedEntry(at: path) : nil
+    listsNewEntries ? index.unlistedMember(at: path) : nil
   }
 
   // MARK: - Confirmation

@@ -25,7 +25,9 @@ extension BrowseScreen {
 
   /// Whether a key can be added to the section that contains the focus.
   func canAddKey(_ context: ScreenContext) -> Bool {
-    context.core.listsNewEntries && !context.outline.nodes[currentSection(context)].section.entries.isEmpty
+    guard context.core.listsNewEntries else { return false }
+    let section = context.outline.nodes[currentSection(context)].section
+    return section.isOpen || !section.entries.isEmpty
   }
 
   private func drawDividers(_ frame: inout Frame) {

@@ -43,7 +43,7 @@ struct CollectionRows {
       guard fields.indices.contains(row) else {
         let entry = row - fields.count
         let key = keys.indices.contains(entry) ? keys[entry] : ""
-        return place.element(.key(key), kind: section.kind(ofEntry: key) ?? .json)
+        return place.element(.key(key), kind: section.kind(ofEntry: key) ?? .anything)
       }
       switch fields[row] {
       case .setting(let setting): return place.member(setting)

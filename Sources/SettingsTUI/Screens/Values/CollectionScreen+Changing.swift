@@ -158,7 +158,7 @@ extension FormKind {
   fileprivate func kind(ofEntry key: String) -> FormKind? {
     switch self {
     case .dictionary(let element): element
-    case .object(let section): section.kind(ofEntry: key)
+    case .object(let section): section.kind(ofNewMember: key)
     default: nil
     }
   }

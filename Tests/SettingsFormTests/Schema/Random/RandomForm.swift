@@ -56,7 +56,7 @@ struct RandomForm {
   mutating func setting(key: String, depth: Int) -> FormSetting {
     var setting = FormSetting(
       key: key, title: text(), help: text(), kind: kind(depth: depth), isOptional: random.once(in: 3),
-      traits: FormTraits(rawValue: UInt8.random(in: 0..<32, using: &random)),
+      traits: FormTraits(rawValue: UInt16.random(in: 0..<32, using: &random)),
       sideEffects: random.once(in: 3) ? ["recalculate", "code()"] : [], unit: optionalText(),
       formerKeys: random.once(in: 4) ? ["old", "older"] : [],
       keywords: random.once(in: 4) ? ["alias"] : [], order: random.once(in: 4) ? 7 : nil,

@@ -1,0 +1,427 @@
+/// The members of a document that the form doesn't list, as settings and sections.
+///
+/// A settings file is its owner's. A form describes, checks and suggests, but it never hides a member: `jest` in a `package.json`, whose
+/// schema doesn't have it, is read, edited and removed like any other setting. So the members that a document has become items of the
+/// form, each in its section, behind the items that the form describes:
+///
+/// | member | item |
+/// |---|---|
+/// | of a section that describes its entries (`additionalProperties`, `patternProperties`) | a setting of the entries' kind |
+/// | any other: an object with members | a section that is undescribed, with its members as items |
+/// | any other: another value | a setting that is undescribed, edited like a value of its type, for which any value is valid |
+///
+/// A file without a form is the same thing: a form that describes nothing, for which every member is undescribed
+/// (``FormSchema/init(describingNothingIn:)``).
+///
+/// What a document has is only known when it is read, so a form with these items belongs to one document, or to the paths that a command
+/// names. The items change neither what is valid nor what an apply writes. An undescribed item isn't part of the exported form, and a check
+/// of an app's own form reports it as a key that the form doesn't know.
+extension FormIndex {
+  /// Which members become items of the form.
+  package struct Members: Sendable {
+    /// The paths that a person names.
+    ///
+    /// A path that leads to an undescribed object makes the whole object one setting, so that it can be replaced or removed as a whole.
+    /// One that leads to a section of the form includes all members of the section.
+    package var named: [SettingPath]
+    /// Whether all members of the document become items, or only those that lead to a named path.
+    package var includesAll: Bool
+    /// Which named paths become items although the document doesn't have them.
+    package var new: New
+
+    /// Which new members a person may add.
+    package enum New: Sendable {
+      /// No members.
+      case none
+      /// Those that the form describes as entries of a section.
+      case described
+      /// Those that the form allows, except keys that are probably misspelled: they are one keystroke away from a key that the form
+      /// describes and that isn't set.
+      case unmistakable
+      /// Those that the form allows.
+      case allowed
+    }
+
+    package init(named: [SettingPath] = [], includesAll: Bool = false, new: New = .none) {
+      self.named = named
+      self.includesAll = includesAll
+      self.new = new
+    }
+
+    /// No members.
+    package static let none = Members()
+    /// All members of the document.
+    package static let all = Members(includesAll: true)
+  }
+
+  /// Returns the index of the form that lists members of a document, too.
+  ///
+  /// Cost: linear in the size of the form's sections and in the number of listed members. Without `includesAll`, only the sections on the
+  /// named paths are read.
+  package func listing(_ members: Members, of document: JSONDocument?) -> FormIndex {
+    let root = document?.root
+    var lister = MemberLister(index: self, members: members)
+    if let setting = form.rootSetting {
+      // A schema that says nothing about the members is one setting without a document. The document decides what it is.
+      guard setting.kind.describesNothing, root == nil || root?.kind == .object else { return self }
+      var form = form
+      form.rootSetting = nil
+      form.root.items = []
+      form.root.isOpen = true
+      return FormIndex(form).listing(members, of: document)
+    }
+    let listed = lister.section(0, of: root, members.named.map { $0.keys[...] }, all: members.includesAll)
+    guard lister.hasListed else { return self }
+    var form = form
+    form.root = listed
+    guard lister.hasReplacedSection, !form.rules.isEmpty else { return FormIndex(form) }
+    // A rule about a replaced section can't be evaluated. It has the same verdict before and after the value in place of the section
+    // is removed, because the settings of the section have their defaults in both cases.
+    form.rules = []
+    form.rules = FormIndex(form).compilable(self.form.rules)
+    return FormIndex(form)
+  }
+
+  /// Whether the document has a member that is no item of the form and that ``listing(_:of:)`` would list.
+  ///
+  /// Cost: linear in the number of members in the sections that the form lists, without their values.
+  package func lacksMember(of document: JSONDocument) -> Bool {
+    guard form.rootSetting == nil else { return false }
+    var lister = MemberLister(index: self, members: .all)
+    _ = lister.section(0, of: document.root, [], all: true)
+    return lister.hasListed
+  }
+
+  /// Returns the path of the new member at or around a path that ``listing(_:of:)`` would list, although no document has it; `nil` if the
+  /// form lists the path already, or allows no new member there.
+  package func unlistedMember(at path: SettingPath) -> SettingPath? {
+    guard form.rootSetting == nil else { return nil }
+    let sections = positions(around: path).sections
+    guard sections.count <= path.keys.count, let last = sections.last else { return nil }
+    let key = path.keys[sections.count - 1]
+    let lister = MemberLister(index: self, members: Members(new: .allowed))
+    guard nodes[last].keys[key] == nil, lister.kind(ofNew: key, in: last, of: nil) != nil else { return nil }
+    return SettingPath(Array(path.keys.prefix(sections.count)))
+  }
+
+  /// Returns the described key that a new key was probably meant to be, which is why it isn't allowed; `nil` if the form allows the new key,
+  /// or if the section allows no new keys at all.
+  package func similarKey(toNewMemberAt path: SettingPath, of document: JSONDocument?) -> SettingPath? {
+    let sections = positions(around: path).sections
+    guard form.rootSetting == nil, sections.count <= path.keys.count, let last = sections.last,
+      nodes[last].section.isOpen
+    else { return nil }
+    return similarKey(to: path.keys[sections.count - 1], in: last, of: document?.node(at: nodes[last].path))
+      .map(nodes[last].path.appending)
+  }
+
+  fileprivate func similarKey(to key: String, in section: Int, of object: JSONNode?) -> String? {
+    nodes[section].section.items.first {
+      !$0.isUndescribed && object?[$0.key] == nil && EditDistance.isOneKeystroke($0.key, from: key)
+    }?.key
+  }
+
+  /// Returns the secrecy of a member that the form doesn't describe: that of the section around it and, because its key may be a misspelled
+  /// or misplaced one, that of the setting that was probably meant.
+  ///
+  /// - Parameter section: The position of the innermost section on the path.
+  func secrecy(ofUndescribed path: SettingPath, in section: Int) -> Secrecy {
+    let inherited = nodes[section].secrecy.member(path.keys.last ?? "")
+    guard holdsSecrets, !inherited.isWhole, let meant = nearest(to: path), meant != path,
+      secrecy(at: meant).holdsSecrets
+    else { return inherited }
+    return .whole
+  }
+}
+
+extension FormSchema {
+  /// The form of a file without one. It describes nothing and allows everything; see ``FormIndex/listing(_:of:)``.
+  ///
+  /// A document that isn't an object is one setting, whose kind is that of its value.
+  package init(describingNothingIn document: JSONDocument?) {
+    self.init(root: FormSection(key: "", title: FormSection.rootTitle))
+    source = .anything
+    if let root = document?.root, root.kind != .object {
+      rootSetting = .undescribed("", root.value)
+      rootSetting?.title = FormSection.rootTitle
+    } else {
+      root.isOpen = true
+    }
+  }
+
+  /// Whether the form is that of a file without one.
+  package var describesNothing: Bool { source == .anything }
+}
+
+extension SourceSchema {
+  /// The schema of a file without a form, which every value meets.
+  fileprivate static let anything = SourceSchema(
+    root: JSONSchema(keywords: [.other("$comment", "No form describes this file.")]))
+}
+
+/// Lists members of a document in copies of the form's sections.
+private struct MemberLister {
+  /// The deepest undescribed section. The members of objects inside it are parts of a setting.
+  private static let maxDepth = 32
+  /// Keys of the root that belong to the reader of a file, not to its settings: the name of its schema, and the locks of layers.
+  private static let reservedKeys: Set<String> = ["$schema", "$locked"]
+
+  let index: FormIndex
+  let members: FormIndex.Members
+  /// The number of keys that may be compared in order to find misspelled secrets. Beyond it, an undescribed value counts as a secret, so that
+  /// a document full of undescribed members takes linear time.
+  private var budget = 1_000_000
+  private(set) var hasListed = false
+  /// Whether a setting has replaced a section that the form describes.
+  private(set) var hasReplacedSection = false
+
+  init(index: FormIndex, members: FormIndex.Members) {
+    self.index = index
+    self.members = members
+  }
+
+  /// Returns a section of the form with the members of its value.
+  ///
+  /// - Parameters:
+  ///   - node: The value; `nil` if the document doesn't have the section.
+  ///   - named: The named paths that lead into the section, from the section on.
+  ///   - all: Whether all members of the value become items.
+  mutating func section(
+    _ position: Int, of node: JSONNode?, _ named: [ArraySlice<String>], all: Bool
+  ) -> FormSection {
+    let indexed = index.nodes[position]
+    var section = indexed.section
+    for place in section.items.indices {
+      guard case .section(let inner) = section.items[place],
+        case .section(let target)? = indexed.keys[inner.key]
+      else {
+        continue
+      }
+      let value = node?[inner.key]
+      let paths = named.into(inner.key)
+      if let value, value.kind != .object || inner.isUndescribed, paths.contains(where: \.isEmpty) {
+        // A person names the path in order to replace or remove the value, which the section's settings can't do.
+        replace(&section.items[place], by: value, at: indexed.path.appending(inner.key), position)
+      } else if all && value != nil || !paths.isEmpty {
+        let before = hasListed
+        hasListed = false
+        let listed = self.section(target, of: value, paths, all: all || paths.contains(where: \.isEmpty))
+        if hasListed { section.items[place] = .section(listed) }
+        hasListed = hasListed || before
+      }
+    }
+    addMembers(to: &section, at: position, of: node, named, all: all)
+    return section
+  }
+
+  private mutating func replace(
+    _ item: inout FormItem, by value: JSONNode, at path: SettingPath, _ section: Int
+  ) {
+    if !item.isUndescribed { hasReplacedSection = true }
+    hasListed = true
+    item = .setting(setting(at: path, value, in: section))
+  }
+
+  private mutating func addMembers(
+    to section: inout FormSection, at position: Int, of node: JSONNode?, _ named: [ArraySlice<String>],
+    all: Bool
+  ) {
+    let path = index.nodes[position].path
+    var added: Set<ExactText> = []
+    func isNew(_ key: String) -> Bool {
+      index.nodes[position].keys[key] == nil && !(position == 0 && Self.reservedKeys.contains(key))
+        && added.insert(ExactText(key)).inserted
+    }
+    if all, let node {
+      for (key, value) in node.members where isNew(key) {
+        add(item(key, value, at: path.appending(key), in: position, named.into(key), all: true), to: &section)
+      }
+    }
+    for key in named.compactMap(\.first) where isNew(key) {
+      let paths = named.into(key)
+      if let value = node?[key] {
+        add(item(key, value, at: path.appending(key), in: position, paths, all: false), to: &section)
+      } else if let kind = kind(ofNew: key, in: position, of: node) {
+        add(newItem(key, kind, isDescribed: section.kind(ofEntry: key) != nil, paths), to: &section)
+      }
+    }
+  }
+
+  private mutating func add(_ item: FormItem?, to section: inout FormSection) {
+    guard let item else { return }
+    section.items.append(item)
+    hasListed = true
+  }
+
+  /// Returns the kind of a member that the document doesn't have; `nil` if the form doesn't allow it.
+  func kind(ofNew key: String, in position: Int, of node: JSONNode?) -> FormKind? {
+    let section = index.nodes[position].section
+    guard members.new != .none, position > 0 || !Self.reservedKeys.contains(key) else { return nil }
+    if let kind = section.kind(ofEntry: key) { return kind }
+    guard section.isOpen, members.new != .described,
+      members.new == .allowed || index.similarKey(to: key, in: position, of: node) == nil
+    else { return nil }
+    return .anything
+  }
+
+  // MARK: - Items
+
+  /// Returns the item of a member that the document has; `nil` if it is a value of an earlier version, which belongs to a setting.
+  private mutating func item(
+    _ key: String, _ value: JSONNode, at path: SettingPath, in section: Int, _ named: [ArraySlice<String>],
+    all: Bool
+  ) -> FormItem? {
+    guard index.entry(formerlyAt: path) == nil else { return nil }
+    if let kind = index.nodes[section].section.kind(ofEntry: key) {
+      return .setting(FormSetting(key: key, title: key, kind: kind, traits: .withoutApp))
+    }
+    return undescribed(key, value, at: path, in: section, named, all: all)
+  }
+
+  private mutating func undescribed(
+    _ key: String, _ value: JSONNode, at path: SettingPath, in section: Int, _ named: [ArraySlice<String>],
+    all: Bool
+  ) -> FormItem? {
+    let isNamed = named.contains { $0.isEmpty }
+    guard !isNamed, value.kind == .object, value.count > 0, path.keys.count <= Self.maxDepth else {
+      return .setting(setting(at: path, value, in: section))
+    }
+    var inner = FormSection(key: key, title: key)
+    inner.isUndescribed = true
+    inner.isOpen = index.nodes[section].section.isOpen
+    var added: Set<ExactText> = []
+    for (key, value) in value.members where all || named.contains(where: { $0.first == key }) {
+      guard added.insert(ExactText(key)).inserted, index.entry(formerlyAt: path.appending(key)) == nil,
+        let item = undescribed(key, value, at: path.appending(key), in: section, named.into(key), all: all)
+      else { continue }
+      inner.items.append(item)
+    }
+    for key in named.compactMap(\.first) where inner.isOpen && members.new != .none && value[key] == nil {
+      guard added.insert(ExactText(key)).inserted else { continue }
+      inner.items.append(newItem(key, .anything, isDescribed: false, named.into(key)))
+    }
+    return inner.items.isEmpty ? nil : .section(inner)
+  }
+
+  /// Returns the setting of a value that the document has.
+  private mutating func setting(at path: SettingPath, _ value: JSONNode, in section: Int) -> FormSetting {
+    var setting = FormSetting.undescribed(path.keys.last ?? "", value.value)
+    guard index.holdsSecrets else { return setting }
+    budget -= index.settings.count
+    if budget < 0 || index.secrecy(ofUndescribed: path, in: section).isWhole {
+      setting.traits.insert(.secret)
+    }
+    return setting
+  }
+
+  /// Returns the item of a member that the document doesn't have: a setting, or the sections around one that is named.
+  private func newItem(
+    _ key: String, _ kind: FormKind, isDescribed: Bool, _ named: [ArraySlice<String>]
+  ) -> FormItem {
+    let inside = named.filter { !$0.isEmpty }
+    guard !isDescribed, let first = inside.first?.first, inside.count == named.count else {
+      return .setting(
+        FormSetting(
+          key: key, title: key, kind: kind,
+          traits: isDescribed ? .withoutApp : [.withoutApp, .anyType, .undescribed]))
+    }
+    if first == "-" { return newItem(key, .list(.anything, ListLimits()), isDescribed: false, [[]]) }
+    var section = FormSection(key: key, title: key)
+    section.isUndescribed = true
+    section.isOpen = true
+    var added: Set<ExactText> = []
+    for key in inside.compactMap(\.first) where added.insert(ExactText(key)).inserted {
+      section.items.append(newItem(key, .anything, isDescribed: false, inside.into(key)))
+    }
+    return .section(section)
+  }
+}
+
+extension [ArraySlice<String>] {
+  /// The rest of each path that begins with a key.
+  fileprivate func into(_ key: String) -> [ArraySlice<String>] {
+    compactMap { $0.first?.hasSameScalars(as: key) == true ? $0.dropFirst() : nil }
+  }
+}
+
+// MARK: - Kinds of values
+
+extension FormSetting {
+  /// Creates the setting of a member that no form describes. The type of its value tells how it is edited; any other value is valid.
+  package static func undescribed(_ key: String, _ value: JSONValue) -> FormSetting {
+    FormSetting(
+      key: key, title: key, kind: .inferred(from: [value]), isOptional: value == .null,
+      traits: [.withoutApp, .anyType, .undescribed])
+  }
+}
+
+extension FormKind {
+  /// The depth up to which the kinds of a value's parts are inferred.
+  private static let maxInferredDepth = 32
+
+  /// The kind that describes all values except `null`; ``anything`` if they have different types.
+  static func inferred(from values: [JSONValue], depth: Int = 0) -> FormKind {
+    let values = values.filter { $0 != .null }
+    guard depth < maxInferredDepth, let first = values.first, values.allSatisfy({ $0.kind == first.kind })
+    else {
+      return .anything
+    }
+    switch first {
+    case .null: return .anything
+    case .bool: return .boolean
+    case .number:
+      return values.allSatisfy(\.isSpelledAsInteger) ? .integer(NumberLimits()) : .number(NumberLimits())
+    case .string:
+      return .string(TextLimits(isMultiline: values.contains { $0.text?.contains("\n") == true }))
+    case .array:
+      return .list(inferred(from: values.flatMap(\.elementList), depth: depth + 1), ListLimits())
+    case .object:
+      let objects = values.compactMap(\.object).filter { !$0.members.isEmpty }
+      if objects.isEmpty { return .dictionary(.anything) }
+      return .object(section(inferredFrom: objects, depth: depth + 1))
+    }
+  }
+
+  /// Returns a section with the keys of several objects, in the order of their first occurrence.
+  private static func section(inferredFrom objects: [JSONObject], depth: Int) -> FormSection {
+    var keys: [String] = []
+    var values: [ExactText: [JSONValue]] = [:]
+    for member in objects.lazy.flatMap(\.members) {
+      if values[ExactText(member.key)] == nil { keys.append(member.key) }
+      values[ExactText(member.key), default: []].append(member.value)
+    }
+    var section = FormSection(key: "", title: "", entries: [FormEntries(kind: .anything)])
+    section.isOpen = true
+    section.items = keys.map { key in
+      let values = values[ExactText(key)] ?? []
+      let objects = values.compactMap(\.object)
+      if objects.count == values.count, objects.contains(where: { !$0.members.isEmpty }),
+        depth < maxInferredDepth
+      {
+        var inner = self.section(inferredFrom: objects, depth: depth + 1)
+        (inner.key, inner.title) = (key, key)
+        return .section(inner)
+      }
+      return .setting(
+        FormSetting(
+          key: key, title: key, kind: inferred(from: values, depth: depth),
+          isOptional: values.contains(.null),
+          traits: [.withoutApp, .anyType]))
+    }
+    return section
+  }
+
+  /// Whether every value is one of the kind, or every object, so that the kind says nothing about members.
+  fileprivate var describesNothing: Bool {
+    switch self {
+    case .dictionary(.anything), .json: true
+    default: self == FormKind.anything.resolved
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var isSpelledAsInteger: Bool {
+    number?.spelling.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isASCIIDigit } ?? false
+  }
+}
