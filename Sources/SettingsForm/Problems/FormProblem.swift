@@ -20,6 +20,8 @@ public struct FormProblem: Hashable, Sendable {
   public package(set) var position: SourcePosition?
   /// The title of the value's alternative; `nil` for a value without alternatives.
   var alternative: String?
+  /// What the text looks like that is expected in place of a value of another type: `a duration such as "PT90S"`.
+  var expectedText: String?
   /// The positions in the path of the keys that a person has chosen inside a secret. These keys are secret, too.
   package var hiddenKeys: [Int] = []
 
