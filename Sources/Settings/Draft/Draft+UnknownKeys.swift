@@ -6,6 +6,9 @@ extension Draft {
     return record([EditHistory.Edit(path, from: edits[path], to: .remove)])
   }
 
+  /// Whether the stored document has a value at a path.
+  package func hasStoredMember(at path: SettingPath) -> Bool { base.document.node(at: path) != nil }
+
   /// Whether the stored document has a key at a path where the form has neither a setting nor a section.
   private func isUnknownKey(_ path: SettingPath) -> Bool {
     !path.isRoot && path != ["$schema"] && index.entry(containing: path) == nil

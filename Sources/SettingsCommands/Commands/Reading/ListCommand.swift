@@ -10,11 +10,13 @@ enum ListCommand: Command {
     Prints the settings with their values.
     SECTION is the path of a section; without it, all settings are printed. --json has what describe says, too.
     """
-  static let options: [Option] = [.schema, .layer, .changed, .origin, .json]
+  static let options: [Option] = [.schema, .layer, .changed, .origin, .verbose, .json]
+  static let isFilter = true
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let path = try arguments.path
-    let store = try await SettingsFile(arguments).open(notices: .all, console)
+    let store = try await SettingsFile(arguments).open(
+      notices: arguments.has(.verbose) ? .all : .inference, console)
     guard store.index.section(at: path) != nil || store.index[path] != nil else {
       throw store.unknownSetting(path, named: "section or setting")
     }
