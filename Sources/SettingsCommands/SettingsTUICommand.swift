@@ -48,13 +48,15 @@ package enum SettingsTUICommand {
     let isEditor = command == EditCommand.self
     if !isEditor { PrivateFolder.sweep() }
     defer { if isEditor { PrivateFolder.sweep() } }
-    let arguments = try Arguments(rest, accepting: command.options)
+    var arguments = try Arguments(rest, accepting: command.options)
     if named == nil, arguments.operands.count > 1, let first = arguments.operands.first, !isFile(first) {
       throw unknownCommand(first, nil)
     }
     guard command.operandCount.contains(arguments.operands.count) else {
       throw .usage("\(command.name) takes \(command.operands).")
     }
+    try command.check(arguments)
+    try arguments.readFiltered(for: command, console)
     try await command.run(arguments, console)
   }
 
@@ -87,7 +89,8 @@ package enum SettingsTUICommand {
            settings-tui COMMAND …
 
     Edits a JSON settings file by its form: people use the editor, scripts use commands.
-    FILE can also be the address of settings elsewhere, such as etcd://HOST:PORT/PREFIX.
+    FILE can also be the address of settings elsewhere, such as etcd://HOST:PORT/PREFIX. For commands that read or change
+    values, it can be -: they filter the standard input to the standard output, and print reviews to the standard error.
 
     \(CommandList.overview)
 

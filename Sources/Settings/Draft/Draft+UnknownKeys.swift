@@ -19,6 +19,10 @@ extension Draft {
     return entry.path == path && entry.setting.traits.contains(.undescribed)
   }
 
+  /// Whether the stored document has a value at a path.
+  package func hasStoredMember(at path: SettingPath) -> Bool { base.document.node(at: path) != nil
+  }
+
   /// Whether a section around a setting is removed, with the setting's stored value.
   func isRemovedWithSection(_ path: SettingPath) -> Bool {
     !removedSections.isEmpty && removedSections.contains { $0 != path && $0.contains(path) }

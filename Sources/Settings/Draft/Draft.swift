@@ -21,6 +21,10 @@ package struct Draft: Sendable {
   private(set) var base: Snapshot
   private(set) var edits = JSONEdits()
   private(set) var conflictsByPath: [SettingPath: Conflict] = [:]
+  /// The former paths of values that move with the changes, by their paths.
+  private var origins: [SettingPath: SettingPath] = [:]
+  /// The comments to write above members, by their paths.
+  private var comments: [SettingPath: String] = [:]
   /// The results of the form's rules for the staged values.
   private(set) var rules: RuleState
   /// The settings and sections whose derived default, visibility or other restriction changed through rules with the last
@@ -273,4 +277,42 @@ extension JSONEdits {
     case nil: base.storedValue(of: entry)
     }
   }
+}
+
+// MARK: - Text around values
+
+extension Draft {
+  /// Says that a staged value is the one at another path, which the changes remove: it takes its text, its comments, and, in the same
+  /// object, its place.
+  package mutating func note(originOf path: SettingPath, _ origin: SettingPath) {
+    origins[path] = origin
+  }
+
+  /// Writes a comment above a member or an element, in place of the one that describes it.
+  package mutating func comment(_ text: String, above path: SettingPath) {
+    comments[path] = text
+  }
+
+  /// Whether the changes write comments that the stored content doesn't have.
+  package var changesComments: Bool {
+    guard !comments.isEmpty, let bytes = try? candidate() else { return false }
+    return edits.isEmpty ? bytes != base.document.bytes : true
+  }
+
+  /// Whether the draft writes a comment into content that has been strict JSON so far.
+  package var addsFirstComment: Bool { changesComments && base.document.isStrict }
+
+  /// Returns the bytes with the staged edits and comments.
+  func bytes(with edits: JSONEdits) throws(JSONEditError) -> [UInt8] {
+    var edits = edits
+    for (path, origin) in origins { edits.note(originOf: path, origin) }
+    let bytes = try base.document.bytes(applying: edits, keyOrder: index.keys)
+    guard !comments.isEmpty, let document = try? JSONDocument(parsing: bytes, insteadOf: base.document) else {
+      return bytes
+    }
+    return document.bytes(commenting: comments)
+  }
+
+  /// Whether comments are staged.
+  var hasComments: Bool { !comments.isEmpty }
 }

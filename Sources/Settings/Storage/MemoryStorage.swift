@@ -21,6 +21,12 @@ public final class MemoryStorage: BuiltInStorage {
     state = Mutex(State(content: text.map { StoredContent(Array($0.utf8)) }))
   }
 
+  /// Creates a storage with the bytes of a document.
+  package init(bytes: [UInt8], name: String) {
+    self.name = name
+    state = Mutex(State(content: StoredContent(bytes)))
+  }
+
   /// The text of the document; `nil` if nothing is stored.
   public var text: String? { read().map { String(decoding: $0.bytes, as: UTF8.self) } }
 

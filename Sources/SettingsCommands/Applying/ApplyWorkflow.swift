@@ -24,7 +24,12 @@ struct ApplyWorkflow {
     plan = arguments[.plan].map(PlanFile.init)
     options = ApplyOptions(
       message: arguments[.message], confirmWithin: try arguments.seconds(.confirmWithin),
-      history: arguments.has(.noHistory) ? .skip : .record)
+      history: arguments.has(.noHistory) || arguments.filtered != nil ? .skip : .record)
+    if arguments.filtered != nil,
+      let option = [Option.plan, .confirmWithin, .message].first(where: { arguments[$0] != nil })
+    {
+      throw .usage("The standard input has no history, so \(option.rawValue) has no effect; leave it out.")
+    }
     commands = try ParticipantCommands(arguments, after: Watcher(arguments, console))
     if options.history == .skip, options.confirmWithin != nil {
       throw .usage("--confirm-within needs the history to restore the old content; leave out --no-history.")
@@ -45,7 +50,9 @@ struct ApplyWorkflow {
       throw .usage("--json and --plan - would both print to the standard output; give one of them.")
     }
     // Check this before the person answers questions, and before commands run.
-    if plan == nil, !arguments.has(.dryRun) { try Self.checkIsWritable(arguments.operands[0]) }
+    if plan == nil, !arguments.has(.dryRun), arguments.filtered == nil {
+      try Self.checkIsWritable(arguments.operands[0])
+    }
   }
 
   private static func checkIsWritable(_ path: String) throws(Failure) {
@@ -58,7 +65,7 @@ struct ApplyWorkflow {
   func run(_ intent: Intent, in store: UntypedStore) async throws(Failure) {
     let review = try intent.review(in: store)
     guard review.isApplicable else {
-      if isJSON { console.print(ApplyReport(review).json) }
+      if isJSON { print(ApplyReport(review)) }
       throw Failure(.invalid(review.obstacles), file: store.name)
     }
     for link in review.foreignLinks { console.report("\(store.name): \(link).") }
@@ -71,7 +78,7 @@ struct ApplyWorkflow {
     let isEmpty = intent.isEmpty(review)
     var report = ApplyReport(review, isEmpty: isEmpty, removesFile: intent.removesFile)
     if arguments.has(.dryRun) { return print(report) }
-    let mustAsk = !arguments.has(.yes) && console.isInteractive && !isEmpty
+    let mustAsk = !arguments.has(.yes) && console.isInteractive && !isEmpty && arguments.filtered == nil
     if mustAsk {
       // A person needs the text for the answer; JSON describes the result.
       console.print(report.text)
@@ -82,9 +89,10 @@ struct ApplyWorkflow {
     do throws(Failure) {
       report.outcome = try await apply(intent, to: store, review)
     } catch {
-      if isJSON { console.print(report.json) }
+      if isJSON { print(report) }
       throw error
     }
+    if let filtered = arguments.filtered { console.print(document: filtered.read()?.bytes ?? []) }
     if report.outcome?.isDurable == false {
       console.report("\(store.name): applied, but \(ApplyOutcome.notDurableText).")
     }
@@ -130,7 +138,14 @@ struct ApplyWorkflow {
     }
   }
 
+  /// Prints a report; a filter's standard output is only for the document.
   private func print(_ report: ApplyReport) {
-    if isJSON { console.print(report.json) } else { console.print(report.text) }
+    if arguments.filtered != nil {
+      console.report(isJSON ? StyledText(lines: report.json.text(.pretty(indent: 2))) : report.text)
+    } else if isJSON {
+      console.print(report.json)
+    } else {
+      console.print(report.text)
+    }
   }
 }

@@ -25,7 +25,8 @@ enum Intent {
   /// Whether the file stays unchanged, according to the review.
   func isEmpty(_ review: Review) -> Bool {
     switch self {
-    case .draft, .plan: review.changes.isEmpty
+    case .draft(let draft): review.changes.isEmpty && !draft.changesComments
+    case .plan: review.changes.isEmpty
     // Versions can differ in comments only.
     case .version(let entry): entry.revision == review.revision
     }

@@ -1,9 +1,12 @@
+import Settings
 import SettingsForm
 
 /// A command's parsed words. Options can be at any position, and `--` ends them (POSIX, Utility Conventions).
 struct Arguments {
   private(set) var operands: [String] = []
   private var options: [Option: String] = [:]
+  /// The settings on the standard input, which a filter reads and changes instead of a file; `nil` for a file.
+  private(set) var filtered: MemoryStorage?
 
   /// Parses words with the options that a command accepts.
   init(_ words: some Sequence<String>, accepting accepted: [Option]) throws(Failure) {
@@ -61,6 +64,22 @@ struct Arguments {
     var arguments = self
     arguments.operands.append(operand)
     return arguments
+  }
+
+  /// The first operand that means the standard input, from which a filter reads the settings.
+  static let standardInput = "-"
+
+  /// Reads the settings from the standard input, if the first operand says so.
+  mutating func readFiltered(for command: any Command.Type, _ console: Console) throws(Failure) {
+    guard operands.first == Self.standardInput else { return }
+    guard command.isFilter else { throw .usage("\(command.name) needs a file; name it instead of -.") }
+    if hasFormInStream {
+      throw .usage(
+        "The standard input is the settings, so it can't be the form, too; name the form's file with --schema."
+      )
+    }
+    let bytes = try console.readInput("The standard input", atMost: JSONLimits().size + 1)
+    filtered = MemoryStorage(bytes: bytes, name: "standard input")
   }
 
   /// Whether an option was given.

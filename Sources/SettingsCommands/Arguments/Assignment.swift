@@ -11,6 +11,8 @@ struct Assignment {
 
   let path: SettingPath
   let value: Value
+  /// The word that was parsed.
+  let word: String
 
   /// Whether the command asks for the value.
   var isAsked: Bool {
@@ -40,8 +42,18 @@ struct Assignment {
       path: isJSON ? path.dropLast() : path, isJSON: isJSON, value: word[word.index(after: equals)...])
   }
 
+  private init(path: SettingPath, value: Value, word: String) {
+    (self.path, self.value, self.word) = (path, value, word)
+  }
+
+  /// Returns the assignment with the text that was asked for.
+  func answered(with text: String) -> Assignment {
+    Assignment(path: path, value: .typed(text), word: word)
+  }
+
   /// Parses a word.
   init(_ word: String) throws(Failure) {
+    self.word = word
     guard let parts = Self.parts(of: word) else {
       guard let path = try? SettingPath(parsing: word), !path.isRoot else { throw Self.malformed(word) }
       self.path = path

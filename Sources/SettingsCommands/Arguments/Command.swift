@@ -10,14 +10,24 @@ protocol Command: SendableMetatype {
   static var summary: String { get }
   /// The options that it accepts.
   static var options: [Option] { get }
+  /// Whether `-` in place of the file makes it a filter from the standard input to the standard output.
+  static var isFilter: Bool { get }
   /// The environment variables with paths of files or programs for it.
   static var pathVariables: [String] { get }
+
+  /// Throws a usage failure for arguments that would both need the standard input, before it is read.
+  static func check(_ arguments: Arguments) throws(Failure)
 
   /// Runs the command; throws a usage failure for invalid arguments before it reads a file.
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure)
 }
 
 extension Command {
+  /// Most commands need a file, because they are about its history, or wait for it to change.
+  static var isFilter: Bool { false }
+
+  static func check(_ arguments: Arguments) throws(Failure) {}
+
   /// Participating commands get their files in a temporary folder.
   static var pathVariables: [String] { options.contains(.prepare) ? ["TMPDIR"] : [] }
 

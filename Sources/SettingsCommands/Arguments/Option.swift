@@ -15,11 +15,13 @@ enum Option: String, CaseIterable {
   case plain = "--plain"
   case plan = "--plan"
   case message = "--message"
+  case comment = "--comment"
   case confirmWithin = "--confirm-within"
   case noHistory = "--no-history"
   case prepare = "--prepare"
   case commit = "--commit"
   case timeLimit = "--time-limit"
+  case verbose = "--verbose"
 
   /// The name of the option's value in the help; `nil` for an option without a value.
   var valueName: String? {
@@ -28,9 +30,11 @@ enum Option: String, CaseIterable {
     case .layer: "FILE"
     case .prepare, .commit: "CMD"
     case .plan: "OUT"
-    case .message: "TEXT"
+    case .message, .comment: "TEXT"
     case .confirmWithin, .timeLimit: "SECONDS"
-    case .json, .changed, .all, .origin, .yes, .dryRun, .noHistory, .keys, .why, .new, .showSecrets, .plain: nil
+    case .json, .changed, .all, .origin, .yes, .dryRun, .noHistory, .keys, .why, .new, .showSecrets, .plain,
+      .verbose:
+      nil
     }
   }
 
@@ -52,11 +56,13 @@ enum Option: String, CaseIterable {
     case .showSecrets: "print secrets instead of masks"
     case .plan: "save the changes as a plan for \"apply\" and change nothing; - prints the plan"
     case .message: "the message for the log"
+    case .comment: "write a comment above the key, in place of the one that is there"
     case .confirmWithin: "roll the changes back after this time unless they are confirmed"
     case .noHistory: "keep no record of the apply; it can't be rolled back"
     case .prepare: "a shell command that checks the new content; if it fails, nothing is applied"
     case .commit:
       "a shell command to run after the file is written; if it fails, the old content is restored and it runs again"
+    case .verbose: "report what can't be used of the form, too"
     case .timeLimit: "the time limit for each CMD (default: 30 s)"
     }
   }

@@ -2,7 +2,9 @@
 enum CommandList {
   static let all: [any Command.Type] = [
     EditCommand.self, GetCommand.self, ListCommand.self, DescribeCommand.self, CheckCommand.self,
-    SetCommand.self, ResetCommand.self, ApplyCommand.self, LogCommand.self, DiffCommand.self,
+    SetCommand.self, ResetCommand.self, MergeCommand.self, RenameCommand.self, InsertCommand.self,
+    MoveCommand.self,
+    ApplyCommand.self, LogCommand.self, DiffCommand.self,
     RollbackCommand.self, ConfirmCommand.self, CancelCommand.self, WatchCommand.self, SchemasCommand.self,
   ]
 

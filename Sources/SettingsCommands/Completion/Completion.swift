@@ -77,19 +77,20 @@ struct Completion {
     _ current: String, of command: any Command.Type, after operands: ArraySlice<String>, _ file: SettingsFile
   ) {
     switch command.name {
-    case SetCommand.name:
-      guard let index = try? file.index() else { return }
+    case SetCommand.name, InsertCommand.name:
+      guard command.name == SetCommand.name || operands.isEmpty, let index = try? file.index() else { return }
       add(SettingCompletion(index).assignments(current), matching: current)
     case ListCommand.name:
       guard operands.isEmpty, let index = try? file.index() else { return }
       add(SettingCompletion(index).sections(current), matching: current)
-    case ResetCommand.name, GetCommand.name, DescribeCommand.name, WatchCommand.name:
+    case ResetCommand.name, GetCommand.name, DescribeCommand.name, WatchCommand.name, RenameCommand.name,
+      MoveCommand.name:
       guard command.name == ResetCommand.name || operands.isEmpty, let index = try? file.index() else {
         return
       }
       let paths = SettingCompletion(index).paths(current)
       add(paths.filter { !operands.contains($0.text) }, matching: current)
-    case ApplyCommand.name:
+    case ApplyCommand.name, MergeCommand.name:
       wantsFiles = operands.isEmpty
     case LogCommand.name, DiffCommand.name, RollbackCommand.name:
       guard operands.count < command.operandCount.upperBound - 1,

@@ -50,7 +50,7 @@ struct SettingsFile {
     let operand = arguments.operands[0]
     let app = AppFile(named: operand, catalogs)
     path = app?.path ?? operand
-    place = SettingsPlace(path)
+    place = arguments.filtered.map(SettingsPlace.filtered) ?? SettingsPlace(path)
     isOfApp = app != nil
   }
 
@@ -67,8 +67,8 @@ struct SettingsFile {
   }
 
   /// Reads only the form.
-  func index() throws(Failure) -> FormIndex {
-    try form(of: document(for: .values), .none, nil)
+  func index(notices: FormNotices = .none, _ console: Console? = nil) throws(Failure) -> FormIndex {
+    try form(of: document(for: .values), notices, console)
   }
 
   /// Searches for the form.

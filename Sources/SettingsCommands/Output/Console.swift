@@ -41,6 +41,12 @@ struct Console: Sendable {
     write(shown + "\n", to: .output)
   }
 
+  /// Writes a document to the standard output, byte for byte. On a terminal, control characters are shown in a visible form.
+  func print(document bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    write(streams.isTerminal(.output) ? VisibleText.lines(of: text) : text, to: .output)
+  }
+
   /// Writes JSON to the standard output.
   func print(_ json: JSONValue) {
     printExact(json.text(.pretty(indent: 2)))

@@ -1,10 +1,12 @@
 import Settings
 import SettingsStorageHelper
 
-/// The place of a command's settings: a file, or a remote storage.
+/// The place of a command's settings: a file, a remote storage, or the standard input.
 enum SettingsPlace: Sendable {
   case file(FileStorage)
   case remote(RemoteAddress, HelperStorage)
+  /// Settings that were read from the standard input.
+  case filtered(MemoryStorage)
 
   /// Interprets an operand. A remote storage is connected when it is used.
   init(_ operand: String) {
@@ -19,6 +21,7 @@ enum SettingsPlace: Sendable {
     switch self {
     case .file(let storage): storage
     case .remote(_, let storage): storage
+    case .filtered(let storage): storage
     }
   }
 
@@ -30,7 +33,7 @@ enum SettingsPlace: Sendable {
   /// The additional participants of an apply: for remote settings, the running instances of the app, if the storage helper knows them.
   var participants: [any SettingsParticipant] {
     switch self {
-    case .file: []
+    case .file, .filtered: []
     case .remote(_, let storage): [HelperRollout(storage)]
     }
   }
@@ -40,6 +43,7 @@ enum SettingsPlace: Sendable {
     switch self {
     case .file(let storage): try storage.readBytes()
     case .remote(_, let storage): try storage.read()?.bytes
+    case .filtered(let storage): storage.read()?.bytes
     }
   }
 }

@@ -13,16 +13,11 @@ extension SchemaChecker {
     case .allOf(let schemas):
       asPart { for schema in schemas { $0.check(instance, schema) } }
     case .anyOf(let alternatives):
-      let schemas = alternatives.schemas
-      // Each schema that the value meets evaluates parts.
-      let isMet =
-        evaluated == nil
-        ? schemas.contains { meets(instance, $0) } : schemas.count { meetsInPlace(instance, $0) } > 0
-      if !isMet {
-        markingCombination { $0.reportNearest(of: alternatives, instance, keyword: "anyOf") }
-      }
+      // If the value's parts are evaluated, each schema that the value meets evaluates some of them.
+      let count = matches(instance, alternatives, all: evaluated != nil)
+      if count == 0 { markingCombination { $0.reportNearest(of: alternatives, instance, keyword: "anyOf") } }
     case .oneOfSchemas(let alternatives):
-      switch alternatives.schemas.count(where: { meetsInPlace(instance, $0) }) {
+      switch matches(instance, alternatives, all: true) {
       case 0: markingCombination { $0.reportNearest(of: alternatives, instance, keyword: "oneOf") }
       case 1: break
       default: report(.keyword("oneOf"), instance)
@@ -58,25 +53,43 @@ extension SchemaChecker {
     }
   }
 
-  /// Reports what is wrong in the alternative that fits a value best. If the value has none of the types of the alternatives, the
-  /// types are reported; if it has none of the constants that distinguish them, these are.
+  /// Counts the alternatives that a value meets, and warns of failed formats if each of them has such text.
+  ///
+  /// - Parameter all: Whether to check further alternatives after one that the value meets without a failed format.
+  private mutating func matches(
+    _ instance: some SchemaInstance, _ alternatives: CompiledSchema.Alternatives, all: Bool
+  ) -> Int {
+    var count = 0
+    var isClean = false
+    var unclean: CompiledSchema?
+    for schema in alternatives.schemas where meetsInPlace(instance, schema) {
+      count += 1
+      if lastHadFailedFormat { unclean = unclean ?? schema } else { isClean = true }
+      if isClean, !all { break }
+    }
+    if !isClean, let unclean { warnOfFailedFormats(instance, unclean) }
+    return count
+  }
+
+  /// Reports what is wrong in the alternative that fits a value best. If the value is similar to a choice of an alternative, or is of a
+  /// type that only choices have, the choices are reported; if it has none of the types of the alternatives, these are; if it has none
+  /// of the constants that distinguish them, these are.
   private mutating func reportNearest(
     of alternatives: CompiledSchema.Alternatives, _ instance: some SchemaInstance, keyword: String
   ) {
     guard findsAllProblems else { return report(.keyword(keyword), instance) }
     var best: (misfit: Misfit, problems: [FormProblem], title: String?)?
-    // The types and the choices that the alternatives require of the value itself. Both are `nil` once an alternative fails for
-    // another reason.
-    var types: [JSONType]? = []
-    var choices: [JSONValue]? = []
+    // The types and the choices that the alternatives require of the value itself.
+    var types: [JSONType] = []
+    var choices: [JSONValue] = []
+    var failsOtherwise = false
     var constants: [SettingPath: [JSONValue]] = [:]
     for (schema, title) in zip(alternatives.schemas, alternatives.titles).prefix(Misfit.limit) {
       let problems = attempting { $0.check(instance, schema) }
       switch problems.first(where: { $0.path.keys.count == keys.count && $0.severity == .error })?.reason {
-      case .type(let expected, _)?:
-        types = types.map { known in known + expected.filter { !known.contains($0) } }
-      case .noChoice(let values, _)?: choices? += values
-      default: (types, choices) = (nil, nil)
+      case .type(let expected, _)?: types += expected
+      case .noChoice(let values, _)?: choices += values
+      default: failsOtherwise = true
       }
       for problem in problems {
         if let constant = problem.wrongConstant { constants[problem.path, default: []].append(constant) }
@@ -84,10 +97,17 @@ extension SchemaChecker {
       let misfit = Misfit(problems, at: keys)
       if misfit < best?.misfit ?? .worst { best = (misfit, problems, title) }
     }
-    if let types, !types.isEmpty, choices?.isEmpty == true {
-      report(.type(expected: types, found: instance.schemaType), instance)
-    } else if let choices, !choices.isEmpty, types?.isEmpty == true {
-      reportNoChoice(choices, instance)
+    let type = instance.schemaType
+    let ofType = choices.filter { $0.schemaType == type }
+    let isSimilar =
+      instance.text.map { EditDistance.nearest(to: $0, among: ofType.compactMap(\.text)) != nil } ?? false
+    if !choices.isEmpty, isSimilar || !failsOtherwise && (types.isEmpty || !ofType.isEmpty) {
+      reportNoChoice(ofType.isEmpty ? choices : ofType, instance)
+    } else if !failsOtherwise {
+      let expected = (types + choices.map(\.schemaType)).reduce(into: [JSONType]()) { known, type in
+        if !known.contains(type) { known.append(type) }
+      }
+      report(.type(expected: expected, found: type), instance)
     } else if let best, best.misfit.isCertain {
       naming(hides(instance) ? nil : best.title) { $0.add(best.problems) }
     } else if let best, best.misfit.isOfOtherConstants,

@@ -33,6 +33,7 @@ extension SchemaChecker {
       report(.format(format), instance)
     case .annotatedFormat(let format):
       guard let text = instance.text, !format.allows(text) else { return }
+      noteFailedFormat()
       report(.annotatedFormat(format), instance, severity: .warning, found: Phrase.excerpt(instance.value))
     case .times(let range):
       guard let text = instance.text, let fault = range.fault(of: text) else { return }

@@ -33,6 +33,10 @@ package struct SchemaChecker {
   private var purpose = Purpose.problems
   /// Whether a check that isn't for all problems has found one.
   private var isDecided = false
+  /// Whether a check for errors has found text without its format, which is only a warning.
+  private var hasFailedFormat = false
+  /// The same of the last check of whether a value meets a schema.
+  private(set) var lastHadFailedFormat = false
 
   /// Creates a checker.
   ///
@@ -82,10 +86,15 @@ package struct SchemaChecker {
     let kind = instance.kind
     let decimal = kind == .number ? instance.decimalValue : nil
     guard schema.allowsType(instance, decimal) else {
-      // A value of a wrong type has only one problem; the list of choices is more helpful than the type.
-      return report(
+      // A value of a wrong type has only one problem; the list of choices is more helpful than the type, and so is an example of a
+      // format.
+      report(
         schema.choices.map { .noChoice($0, nearest: nil) }
           ?? .type(expected: schema.types ?? [], found: instance.schemaType), instance)
+      if problems.count > start, let text = schema.textFormat {
+        problems[problems.count - 1].expectedText = text
+      }
+      return
     }
     // Without an iterator, which would count references to the list.
     var place = 0
@@ -135,7 +144,10 @@ package struct SchemaChecker {
     var checker = SchemaChecker(suggestionBudget: 0)
     checker.effort = effort
     checker.purpose = .validity
-    defer { effort = checker.effort }
+    defer {
+      effort = checker.effort
+      lastHadFailedFormat = checker.hasFailedFormat
+    }
     return body(&checker)
   }
 
@@ -159,6 +171,9 @@ package struct SchemaChecker {
     }
     return false
   }
+
+  /// Notes that text doesn't have its format. Whether the value meets the schema doesn't depend on it.
+  mutating func noteFailedFormat() { hasFailedFormat = true }
 
   mutating func add(_ problem: FormProblem) {
     var problem = problem
@@ -223,6 +238,18 @@ package struct SchemaChecker {
       }
       problems.append(problem)
     }
+  }
+
+  /// Reports the formats that text of a valid value doesn't have, by the schema that the value meets. A check for errors only notes
+  /// that there are any.
+  mutating func warnOfFailedFormats(_ instance: some SchemaInstance, _ schema: CompiledSchema) {
+    guard purpose != .validity else {
+      hasFailedFormat = true
+      return
+    }
+    guard notesProblem(.warning) else { return }
+    let found = attempting { $0.check(instance, schema) }
+    add(found.filter { if case .annotatedFormat = $0.reason { true } else { false } })
   }
 
   /// Adds problems that were found before.

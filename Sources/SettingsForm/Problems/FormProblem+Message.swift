@@ -9,7 +9,8 @@ extension FormProblem: CustomStringConvertible {
   private var sentence: String {
     switch reason {
     case .type(let expected, let type):
-      "Use \(Phrase.alternatives(expected.map(\.name))) instead of \(found ?? type.name)."
+      "Use \(Phrase.alternatives(expected.map { $0 == .string ? expectedText ?? $0.name : $0.name })) instead of "
+        + "\(found ?? type.name)."
     case .belowLower(.inclusive(let limit)): "Use \(limit) or more\(insteadOfFound)."
     case .belowLower(.exclusive(let limit)): "Use more than \(limit)\(insteadOfFound)."
     case .aboveUpper(.inclusive(let limit)): "Use \(limit) or less\(insteadOfFound)."

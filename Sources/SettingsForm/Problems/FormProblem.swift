@@ -23,6 +23,8 @@ public struct FormProblem: Hashable, Sendable {
   /// The number of keys up to the outermost value that fits none of its alternatives, because of this problem and perhaps of others; `nil`
   /// for a problem that isn't about alternatives.
   package var combinationDepth: Int?
+  /// What the text looks like that is expected in place of a value of another type: `a duration such as "PT90S"`.
+  var expectedText: String?
   /// The positions in the path of the keys that a person has chosen inside a secret. These keys are secret, too.
   package var hiddenKeys: [Int] = []
 

@@ -67,7 +67,11 @@ extension JSONEditor {
     let (first, last) = (run.first, run.last)
     let own = first.own.lowerBound..<last.own.upperBound
     let gapIsBlank = storage.trivia.isBlank(first.gapStart..<own.lowerBound)
-    let nextStart = last.isLast ? last.nextStart : storage.slot(of: last.next, in: container).own.lowerBound
+    var nextStart = last.isLast ? last.nextStart : storage.slot(of: last.next, in: container).own.lowerBound
+    if !last.isLast, !storage.trivia.isBlank(own.upperBound..<nextStart) {
+      // A comment on the line belongs to neither item.
+      nextStart = storage.trivia.endOfSpace(from: own.upperBound, before: nextStart)
+    }
     // A comment above the next item must stay on a separate line.
     let nextIsBare =
       !last.isLast && nextStart == last.nextStart && storage.trivia.isBlank(own.upperBound..<nextStart)
@@ -115,27 +119,33 @@ extension JSONEditor {
   ) {
     switch anchor {
     case .after(let child):
-      let slot = storage.slot(of: child, in: container)
-      insert(items, after: slot, in: container, endsInComma: endsInComma)
+      insert(items, after: child, in: container, endsInComma: endsInComma)
     case .before(let child):
       let slot = storage.slot(of: child, in: container)
       let indent = slot.startsLine ? storage.indentation(ofLineStartingAt: slot.own.lowerBound) : nil
       let gap = indent.map { style.newline + $0 } ?? inlineGap(before: slot)
-      let strings = items.map { text(of: $0, indent: indent) + [UInt8(ascii: ",")] + gap }
-      splice(slot.own.lowerBound..<slot.own.lowerBound, Array(strings.joined()))
+      let near = Place(child: child, container: container)
+      let texts = items.map { item in
+        itemText(of: item, indent: indent, near: near, endsInComma: true, endsLine: indent != nil) + gap
+      }
+      splice(slot.own.lowerBound..<slot.own.lowerBound, Array(texts.joined()))
     case .start:
-      let slot = storage.slot(of: container + 1, in: container)
+      let child = container + 1
+      let slot = storage.slot(of: child, in: container)
       let indent = slot.startsLine ? storage.indentation(ofLineStartingAt: slot.own.lowerBound) : nil
       let first =
         indent.map { style.newline + $0 } ?? Array(storage.bytes[slot.gapStart..<slot.own.lowerBound])
       let rest = indent == nil ? style.space : first
-      insert(items, at: slot.gapStart, first: first, rest: rest, indent: indent, endsInComma: endsInComma)
+      insert(
+        items, at: slot.gapStart, first: first, rest: rest, indent: indent,
+        near: Place(child: child, container: container), endsInComma: endsInComma)
     }
   }
 
   private mutating func insert(
-    _ items: [JSONListEdit.Item], after slot: JSONSlot, in container: Int, endsInComma: Bool
+    _ items: [JSONListEdit.Item], after child: Int, in container: Int, endsInComma: Bool
   ) {
+    let slot = storage.slot(of: child, in: container)
     // If the next item followed on the same line, a comment after the comma would belong to it.
     let hasCommentBehind = slot.comma.map { $0 + 1 < slot.own.upperBound } ?? slot.endsInLineComment
     let isMultiline = slot.isLast ? slot.startsLine || hasCommentBehind : slot.endsLine
@@ -155,18 +165,23 @@ extension JSONEditor {
       } else {
         Array(storage.bytes[slot.own.upperBound..<storage.slot(of: slot.next, in: container).own.lowerBound])
       }
-    insert(items, at: place, first: gap, rest: gap, indent: indent, endsInComma: endsInComma)
+    insert(
+      items, at: place, first: gap, rest: gap, indent: indent,
+      near: Place(child: child, container: container),
+      endsInComma: endsInComma, endsLine: isMultiline && newline != nil)
   }
 
   private mutating func insert(
     _ items: [JSONListEdit.Item], at offset: Int, first: [UInt8], rest: [UInt8], indent: [UInt8]?,
-    endsInComma: Bool
+    near place: Place? = nil, endsInComma: Bool, endsLine: Bool = false
   ) {
     var result: [UInt8] = []
-    for (place, item) in items.enumerated() {
-      result += place == 0 ? first : rest
-      result += text(of: item, indent: indent)
-      if endsInComma || place < items.count - 1 { result.append(UInt8(ascii: ",")) }
+    for (number, item) in items.enumerated() {
+      let isLast = number == items.count - 1
+      result += number == 0 ? first : rest
+      result += itemText(
+        of: item, indent: indent, near: place, endsInComma: endsInComma || !isLast,
+        endsLine: isLast ? endsLine : indent != nil)
     }
     splice(offset..<offset, result)
   }
@@ -222,17 +237,129 @@ extension JSONEditor {
     let gap = isBlank || endsLine ? [] : style.newline
     splice(
       (isBlank ? start : bytes.count)..<bytes.count,
-      gap + text(of: .element(value), indent: []) + style.newline)
+      gap + text(of: .element(value), indent: [], like: .none) + style.newline)
+  }
+}
+
+// MARK: - The text of inserted items
+
+extension JSONEditor {
+  /// A child of a container, near which an item is inserted or replaced.
+  struct Place {
+    var child: Int
+    var container: Int
   }
 
-  /// Returns the text of an item that starts a line with an indentation, or that is within a line.
-  mutating func text(of item: JSONListEdit.Item, indent: [UInt8]?) -> [UInt8] {
-    if case .element(let value) = item, value.isScalar { return value.bytes() }
+  /// Returns the text of an item with its comma, and with its comments if it moves.
+  ///
+  /// - Parameter endsLine: Whether a line break follows the text.
+  private mutating func itemText(
+    of item: JSONListEdit.Item, indent: [UInt8]?, near place: Place?, endsInComma: Bool, endsLine: Bool
+  ) -> [UInt8] {
+    let separator = endsInComma ? [UInt8(ascii: ",")] : []
+    guard let origin = item.origin else {
+      return text(of: item, indent: indent, like: shape(for: item.value, near: place)) + separator
+    }
+    let slot = storage.slot(of: origin.child, in: origin.container)
+    let value = origin.child + (storage.entries[origin.container].kind == .object ? 1 : 0)
+    let old = storage.trivia.indentation(at: slot.item.lowerBound)
+    var result: [UInt8] = []
+    for comment in JSONGap(slot.own.lowerBound..<slot.item.lowerBound, in: storage.trivia).comments {
+      if let indent {
+        result +=
+          Array(storage.bytes[comment.range]).indented(by: indent, insteadOf: old) + style.newline + indent
+      } else {
+        result += storage.trivia.block(comment.range) + [UInt8(ascii: " ")]
+      }
+    }
+    if let key = item.key {
+      result += JSONValue.string(key).bytes()
+      let gap = storage.bytes[storage.tokenEnd(of: origin.child)..<storage.entries[value].offset]
+      result += origin.child < value ? Array(gap) : style.colon
+    }
+    result += self.value(value, editedTo: item.value).indented(by: indent ?? old, insteadOf: old)
+    let comma = slot.comma ?? slot.own.upperBound
+    let behind = [slot.item.upperBound..<comma, min(comma + 1, slot.own.upperBound)..<slot.own.upperBound]
+      .flatMap { JSONGap($0, in: storage.trivia).comments.map(\.range) }
+    // On a line with other items, a comment behind the comma would belong to the next item.
+    if endsLine { result += separator }
+    for comment in behind {
+      result +=
+        [UInt8(ascii: " ")] + (endsLine ? Array(storage.bytes[comment]) : storage.trivia.block(comment))
+    }
+    if !endsLine { result += separator }
+    return result
+  }
+
+  /// Returns the text of a value in the document, with the differences to another value edited.
+  private func value(_ entry: Int, editedTo value: JSONValue) -> [UInt8] {
+    let node = JSONNode(storage: storage, entry: entry)
+    let text = Array(storage.bytes[node.byteRange])
+    if node.isEqual(to: value) { return text }
+    var edits = JSONEdits()
+    edits.set(value, at: .root)
+    let document = try? JSONDocument(
+      parsing: text, limits: storage.limits, duplicateKeys: storage.duplicateKeys)
+    return (try? document?.bytes(applying: edits)) ?? value.bytes()
+  }
+
+  /// Returns the text of a new item that starts a line with an indentation, or that is within a line.
+  mutating func text(of item: JSONListEdit.Item, indent: [UInt8]?, like shape: JSONShape) -> [UInt8] {
+    if item.key == nil, item.value.isScalar { return item.value.bytes() }
     var writer = JSONWriter(layout: style.layout(oneLine: indent == nil))
-    switch item {
-    case .element(let value): writer.write(value, indent: indent ?? [])
-    case .member(let member): writer.write(member, indent: indent ?? [])
+    if let key = item.key {
+      writer.write(JSONObject.Member(key: key, value: item.value), indent: indent ?? [], shape: shape)
+    } else {
+      writer.write(item.value, indent: indent ?? [], shape: shape)
     }
     return writer.bytes
+  }
+
+  /// Returns the shape of the nearest object or array of the same kind beside an item: the item itself, the last one before it, or
+  /// else the first one after it.
+  func shape(for value: JSONValue, near place: Place?) -> JSONShape {
+    guard !value.isScalar, let place else { return .none }
+    var nearest: JSONNode?
+    let node = JSONNode(storage: storage, entry: place.container)
+    let isObject = node.kind == .object
+    var child = node.children.lowerBound
+    while child < node.children.upperBound {
+      let sibling = JSONNode(storage: storage, entry: isObject ? child + 1 : child)
+      if child > place.child, nearest != nil { break }
+      if sibling.kind == value.kind, !sibling.children.isEmpty { nearest = sibling }
+      if child > place.child, nearest != nil { break }
+      child = storage.next(after: sibling.entry)
+    }
+    return nearest.map(JSONShape.init) ?? .none
+  }
+}
+
+extension JSONTrivia {
+  /// Returns a comment as it can be written among other text of a line: a line comment as a block.
+  fileprivate func block(_ comment: Range<Int>) -> [UInt8] {
+    guard bytes[comment.lowerBound + 1] == UInt8(ascii: "/") else { return Array(bytes[comment]) }
+    let text = String(decoding: bytes[(comment.lowerBound + 2)..<comment.upperBound], as: UTF8.self)
+    return Array(
+      "/*\(text.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")) */".utf8)
+  }
+}
+
+extension [UInt8] {
+  /// Returns text whose lines after the first have another indentation.
+  fileprivate func indented(by indent: [UInt8], insteadOf old: [UInt8]) -> [UInt8] {
+    guard indent != old, contains(where: { $0 == 0x0a || $0 == 0x0d }) else { return self }
+    var result: [UInt8] = []
+    var place = startIndex
+    while place < endIndex {
+      result.append(self[place])
+      let byte = self[place]
+      place += 1
+      let endsLine = byte == 0x0a || byte == 0x0d && (place == endIndex || self[place] != 0x0a)
+      if endsLine, self[place...].starts(with: old) {
+        result += indent
+        place += old.count
+      }
+    }
+    return result
   }
 }

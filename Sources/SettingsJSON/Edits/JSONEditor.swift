@@ -7,8 +7,12 @@ struct JSONEditor {
   private(set) var splices: [Splice] = []
   lazy var style = JSONStyle(storage)
 
-  init(storage: JSONStorage) {
+  /// The former paths of values that move, by their paths.
+  private let origins: [SettingPath: SettingPath]
+
+  init(storage: JSONStorage, origins: [SettingPath: SettingPath] = [:]) {
     self.storage = storage
+    self.origins = origins
   }
 
   /// Applies all edits of a tree.
@@ -26,13 +30,14 @@ struct JSONEditor {
   private func node(_ entry: Int) -> JSONNode { JSONNode(storage: storage, entry: entry) }
 
   private mutating func edit(
-    _ entry: Int, with tree: JSONEditTree, at path: SettingPath, _ keyOrder: KeyOrder
+    _ entry: Int, in container: Int? = nil, with tree: JSONEditTree, at path: SettingPath,
+    _ keyOrder: KeyOrder
   ) throws(JSONEditError) {
     let kind = node(entry).kind
     // A value that is set inside `null` makes it an object, as if `null` were missing.
     if tree.change != nil || kind == .null && tree.setsValue {
       let value = try tree.applied(to: .null, at: path)
-      replace(entry, with: value ?? .object(JSONObject()), at: path, keyOrder)
+      replace(entry, in: container, with: value ?? .object(JSONObject()), at: path, keyOrder)
     } else if kind == .object {
       try editMembers(of: entry, with: tree, at: path, keyOrder)
     } else if kind == .array {
@@ -46,17 +51,17 @@ struct JSONEditor {
     of object: Int, with tree: JSONEditTree, at path: SettingPath, _ keyOrder: KeyOrder
   ) throws(JSONEditError) {
     var edit = JSONListEdit()
-    var added: [JSONObject.Member] = []
+    var added: [JSONListEdit.Item] = []
     for (key, child) in tree.children {
       let childPath = path.appending(key)
       if let found = storage.key(key, of: object) {
         if child.setsValue || child.change == nil {
-          try self.edit(found + 1, with: child, at: childPath, keyOrder)
+          try self.edit(found + 1, in: object, with: child, at: childPath, keyOrder)
         } else {
           edit.removed += storage.keys(key, last: found, of: object)
         }
       } else if let value = try child.applied(to: nil, at: childPath) {
-        added.append(JSONObject.Member(key: key, value: value))
+        added.append(member(key, value, at: childPath))
       }
     }
     finish(&edit, adding: added, to: object, at: path, keyOrder)
@@ -81,7 +86,7 @@ struct JSONEditor {
         place += 1
       }
       if child.setsValue || child.change == nil {
-        try self.edit(entry, with: child, at: childPath, keyOrder)
+        try self.edit(entry, in: array, with: child, at: childPath, keyOrder)
       } else {
         edit.removed.append(entry)
       }
@@ -90,15 +95,38 @@ struct JSONEditor {
     self.edit(array, edit)
   }
 
-  /// Inserts new members according to the key order, and applies the edit.
+  /// Renames members, inserts new ones according to the key order, and applies the edit.
   private mutating func finish(
-    _ edit: inout JSONListEdit, adding members: [JSONObject.Member], to object: Int, at path: SettingPath,
+    _ edit: inout JSONListEdit, adding members: [JSONListEdit.Item], to object: Int, at path: SettingPath,
     _ keyOrder: KeyOrder
   ) {
     // The edits are in the key order, and the removed items are needed in the order of the text.
     edit.removed.sort()
+    var members = members
+    members.removeAll { member in
+      // A removed member of the same object gets another key where it is.
+      guard let key = member.key, let origin = member.origin, origin.container == object,
+        let place = edit.removed.firstIndex(of: origin.child)
+      else { return false }
+      edit.removed.remove(at: place)
+      splice(
+        storage.entries[origin.child].offset..<storage.tokenEnd(of: origin.child),
+        JSONValue.string(key).bytes())
+      replace(origin.child + 1, in: object, with: member.value, at: path.appending(key), keyOrder)
+      return true
+    }
     if !members.isEmpty { edit.insert(members, in: object, of: storage, keyOrder: keyOrder(path)) }
     self.edit(object, edit)
+  }
+}
+
+// MARK: - Values that move
+
+extension JSONEditor {
+  /// Returns a new member, with what the edits say about its origin.
+  private func member(_ key: String, _ value: JSONValue, at path: SettingPath) -> JSONListEdit.Item {
+    JSONListEdit.Item(
+      key: key, value: value, origin: origins[path].flatMap { JSONListEdit.Origin($0, in: node(0)) })
   }
 }
 
@@ -107,20 +135,21 @@ struct JSONEditor {
 extension JSONEditor {
   /// Replaces a value with another, changing only the differences.
   private mutating func replace(
-    _ entry: Int, with value: JSONValue, at path: SettingPath, _ keyOrder: KeyOrder
+    _ entry: Int, in container: Int?, with value: JSONValue, at path: SettingPath, _ keyOrder: KeyOrder
   ) {
     let old = node(entry)
     if old.isEqual(to: value) { return }
     switch value {
     case .object(let object) where old.kind == .object:
       var edit = JSONListEdit()
-      var added: [JSONObject.Member] = []
+      var added: [JSONListEdit.Item] = []
       for (key, member) in old.members where object[key] == nil { edit.removed.append(member.entry - 1) }
       for member in object.members {
+        let memberPath = path.appending(member.key)
         if let found = storage.key(member.key, of: entry) {
-          replace(found + 1, with: member.value, at: path.appending(member.key), keyOrder)
+          replace(found + 1, in: entry, with: member.value, at: memberPath, keyOrder)
         } else {
-          added.append(member)
+          added.append(self.member(member.key, member.value, at: memberPath))
         }
       }
       finish(&edit, adding: added, to: entry, at: path, keyOrder)
@@ -129,7 +158,8 @@ extension JSONEditor {
     default:
       let start = old.keyOffset ?? old.byteRange.lowerBound
       let indent = entry == 0 ? (style.isMultiline ? [] : nil) : storage.indentation(ofLineStartingAt: start)
-      splice(old.byteRange, text(of: .element(value), indent: indent))
+      let near = container.map { Place(child: old.keyOffset == nil ? entry : entry - 1, container: $0) }
+      splice(old.byteRange, text(of: .element(value), indent: indent, like: shape(for: value, near: near)))
     }
   }
 
@@ -138,27 +168,60 @@ extension JSONEditor {
   ) {
     let old = Array(node(array).elements)
     var edit = JSONListEdit()
+    let kept = ElementMatching.pairs(of: old, with: elements)
+    let moved = moves(of: old, to: elements, besides: kept)
+    let movedAway = Set(moved.values)
     var lastKept: Int?
     var (oldPlace, newPlace) = (0, 0)
-    let kept = ElementMatching.pairs(of: old, with: elements) + [(old: old.count, new: elements.count)]
-    for match in kept {
-      // Between two elements that stay, as many elements as possible are changed in place.
-      while oldPlace < match.old, newPlace < match.new {
-        replace(old[oldPlace].entry, with: elements[newPlace], at: path.appending(newPlace), keyOrder)
-        lastKept = old[oldPlace].entry
-        oldPlace += 1
-        newPlace += 1
+    for match in kept + [(old: old.count, new: elements.count)] {
+      // Between two elements that stay, as many elements as possible are changed in place; but not those that have moved, since their
+      // comments would then stand beside another value.
+      var staying = old[oldPlace..<match.old].indices.filter { !movedAway.contains($0) }[...]
+      edit.removed += old[oldPlace..<match.old].indices.filter(movedAway.contains).map { old[$0].entry }
+      var waiting: [JSONListEdit.Item] = []
+      for place in newPlace..<match.new {
+        if moved[place] == nil, let next = staying.popFirst() {
+          insert(waiting, after: lastKept, before: old[next].entry, with: &edit)
+          waiting = []
+          replace(old[next].entry, in: array, with: elements[place], at: path.appending(place), keyOrder)
+          lastKept = old[next].entry
+        } else {
+          let origin = moved[place].map { JSONListEdit.Origin(child: old[$0].entry, container: array) }
+          waiting.append(JSONListEdit.Item(key: nil, value: elements[place], origin: origin))
+        }
       }
-      edit.removed += old[oldPlace..<match.old].map(\.entry)
-      if newPlace < match.new {
-        let items = elements[newPlace..<match.new].map(JSONListEdit.Item.element)
-        let next = match.old < old.count ? JSONListEdit.Anchor.before(old[match.old].entry) : .start
-        edit.insert(items, at: lastKept.map(JSONListEdit.Anchor.after) ?? next)
-      }
+      insert(
+        waiting, after: lastKept, before: match.old < old.count ? old[match.old].entry : nil, with: &edit)
+      edit.removed += staying.map { old[$0].entry }
       if match.old < old.count { lastKept = old[match.old].entry }
       (oldPlace, newPlace) = (match.old + 1, match.new + 1)
     }
+    edit.removed.sort()
     self.edit(array, edit)
+  }
+
+  private func insert(
+    _ items: [JSONListEdit.Item], after last: Int?, before next: Int?, with edit: inout JSONListEdit
+  ) {
+    edit.insert(
+      items, at: last.map(JSONListEdit.Anchor.after) ?? next.map(JSONListEdit.Anchor.before) ?? .start)
+  }
+
+  /// Returns the removed elements that are equal to new ones, by the places of those.
+  private func moves(
+    of old: [JSONNode], to elements: [JSONValue], besides kept: [(old: Int, new: Int)]
+  ) -> [Int: Int] {
+    guard kept.count < old.count, kept.count < elements.count else { return [:] }
+    let (keptOld, keptNew) = (Set(kept.map(\.old)), Set(kept.map(\.new)))
+    var places: [JSONValue: [Int]] = [:]
+    for place in old.indices.reversed() where !keptOld.contains(place) {
+      places[old[place].value, default: []].append(place)
+    }
+    var moves: [Int: Int] = [:]
+    for place in elements.indices where !keptNew.contains(place) {
+      if let origin = places[elements[place]]?.popLast() { moves[place] = origin }
+    }
+    return moves
   }
 }
 

@@ -28,6 +28,8 @@ package struct JSONEdits: Sendable {
   /// The number of edits inside the value of each path.
   private var countInside: [SettingPath: Int] = [:]
   private var lastNumber = 0
+  /// The former paths of values that move, by their paths.
+  private(set) var origins: [SettingPath: SettingPath] = [:]
 
   /// Creates an empty collection of edits.
   package init() {}
@@ -41,6 +43,25 @@ package struct JSONEdits: Sendable {
   /// Adds an edit that sets a value.
   package mutating func set(_ value: JSONValue, at path: SettingPath) {
     stage(.set(value), at: path)
+  }
+
+  /// Adds the edits that move a value: the member with the value takes its text and its comments along. A member that stays in its
+  /// object keeps its place there, too.
+  ///
+  /// ```swift
+  /// edits.move(size, from: ["fontSize"], to: ["font", "size"])
+  /// ```
+  ///
+  /// - Parameter value: The value after the move, which may differ from the one before. The text of what doesn't differ stays.
+  package mutating func move(_ value: JSONValue, from origin: SettingPath, to path: SettingPath) {
+    remove(at: origin)
+    set(value, at: path)
+    origins[path] = origin
+  }
+
+  /// Says that a value which edits remove at one path, or inside it, and set at another, or inside it, is the same one.
+  package mutating func note(originOf path: SettingPath, _ origin: SettingPath) {
+    origins[path] = origin
   }
 
   /// Adds an edit that removes a member or an element.

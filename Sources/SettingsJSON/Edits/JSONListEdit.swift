@@ -1,9 +1,38 @@
 /// The insertions and removals of the members of an object or the elements of an array.
 struct JSONListEdit {
   /// An inserted item.
-  enum Item {
-    case member(JSONObject.Member)
-    case element(JSONValue)
+  struct Item {
+    /// The key of a member; `nil` for an element.
+    var key: String?
+    var value: JSONValue
+    /// The item that moves here with its text and its comments; `nil` for a new one.
+    var origin: Origin?
+
+    static func member(_ member: JSONObject.Member) -> Item { Item(key: member.key, value: member.value) }
+    static func element(_ value: JSONValue) -> Item { Item(key: nil, value: value) }
+  }
+
+  /// A child of a container in the text before the edits.
+  struct Origin {
+    var child: Int
+    var container: Int
+
+    init(child: Int, container: Int) {
+      (self.child, self.container) = (child, container)
+    }
+
+    /// Finds the child at a path; `nil` if there is none.
+    init?(_ path: SettingPath, in root: JSONNode) {
+      guard !path.isRoot else { return nil }
+      (child, container) = (0, 0)
+      var node = root
+      for key in path.keys {
+        let next = node.kind == .array ? SettingPath.elementIndex(key).flatMap { node[$0] } : node[key]
+        guard let next else { return nil }
+        (child, container) = (next.key == nil ? next.entry : next.entry - 1, node.entry)
+        node = next
+      }
+    }
   }
 
   /// The position of an insertion. A child is identified by its entry in the index; a member by the entry of its key.
@@ -48,23 +77,23 @@ struct JSONListEdit {
   /// Inserts members according to the key order: after the nearest existing key before it, or else before the nearest existing
   /// key after it, or else at the end.
   mutating func insert(
-    _ members: [JSONObject.Member], in object: Int, of storage: JSONStorage, keyOrder: [String]
+    _ members: [Item], in object: Int, of storage: JSONStorage, keyOrder: [String]
   ) {
-    var rest: [ExactText: JSONObject.Member] = [:]
-    for member in members { rest[ExactText(member.key)] = member }
+    var rest: [ExactText: Item] = [:]
+    for member in members { rest[ExactText(member.key ?? "")] = member }
     let gone = Set(removed)
     var neighbor: Anchor?
     var waiting: [Item] = []
     for key in keyOrder {
       if let member = rest.removeValue(forKey: ExactText(key)) {
-        if let neighbor { insert([.member(member)], at: neighbor) } else { waiting.append(.member(member)) }
+        if let neighbor { insert([member], at: neighbor) } else { waiting.append(member) }
       } else if let present = storage.key(key, of: object), !gone.contains(present) {
         insert(waiting, at: .before(present))
         waiting = []
         neighbor = .after(present)
       }
     }
-    waiting += members.filter { rest[ExactText($0.key)] != nil }.map(Item.member)
+    waiting += members.filter { rest[ExactText($0.key ?? "")] != nil }
     if !waiting.isEmpty { insert(waiting, at: end(of: object, in: storage)) }
   }
 }

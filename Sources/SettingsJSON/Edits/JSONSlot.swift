@@ -4,7 +4,7 @@
 /// {
 ///   // Above a blank line: in the gap, belongs to no item.
 ///
-///   // Directly above: belongs to the item.
+///   // Directly above: belongs to the item, unless it comments out items or is a heading of several.
 ///   "key": 1,  // On the same line: belongs to the item.
 ///   /* belongs to the next item */ "other": 2
 /// }
@@ -53,12 +53,13 @@ extension JSONStorage {
       isFirst
       ? head(of: container)
       : trail(from: tokenEnd(of: child - 1), to: start, isLast: false)
-    let ownStart = lead(from: before.end, to: start)
+    let ownStart = lead(of: child, in: container, from: before.end)
     let after = trail(from: end, to: nextStart, isLast: isLast)
     return JSONSlot(
       next: next, item: start..<end, own: ownStart..<after.end, comma: after.comma,
       gapStart: before.end, nextStart: nextStart, isFirst: isFirst, isLast: isLast,
-      startsLine: trivia.hasNewline(before.end..<ownStart), lineBreak: after.lineBreak,
+      startsLine: trivia.hasNewline(before.end..<ownStart) && trivia.startsLine(ownStart),
+      lineBreak: after.lineBreak,
       endsInLineComment: after.endsInLineComment, followsLineComment: before.endsInLineComment)
   }
 
@@ -80,7 +81,7 @@ extension JSONStorage {
 
   /// Returns the comma of an item, everything before the comma, and the comments on its line if there is no other item after
   /// them.
-  private func trail(from start: Int, to limit: Int, isLast: Bool) -> Trail {
+  func trail(from start: Int, to limit: Int, isLast: Bool) -> Trail {
     var at = start
     while trivia.next(&at, before: limit) != nil {}
     let comma = at < limit ? at : nil
@@ -101,24 +102,5 @@ extension JSONStorage {
       trail.endsInLineComment = piece == .lineComment
     }
     return isLast ? trail : start
-  }
-
-  /// Returns the byte offset of the comments directly above an item or before it on its line.
-  private func lead(from start: Int, to item: Int) -> Int {
-    var at = start
-    var lead: Int?
-    var newlines = 0
-    while true {
-      let pieceStart = trivia.endOfSpace(from: at, before: item)
-      let piece = trivia.next(&at, before: item)
-      if piece == .newline {
-        newlines += 1
-        continue
-      }
-      if newlines > 1 { lead = nil }
-      guard piece != nil else { return lead ?? item }
-      lead = lead ?? pieceStart
-      newlines = 0
-    }
   }
 }

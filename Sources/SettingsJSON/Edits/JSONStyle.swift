@@ -52,9 +52,12 @@ struct JSONStyle {
   }
 
   /// Whether the text between a key and its value is a colon with at most one space on either side. More spaces align columns.
-  private static func isPlain(_ gap: ArraySlice<UInt8>) -> Bool {
+  static func isPlain(_ gap: ArraySlice<UInt8>) -> Bool {
     [":", ": ", " : ", " :"].contains { gap.elementsEqual($0.utf8) }
   }
+
+  /// The text between a key and its value.
+  var colon: [UInt8] { layout.colon }
 
   /// One level of indentation.
   var unit: [UInt8] { layout.unit }
@@ -67,5 +70,50 @@ struct JSONStyle {
     var layout = layout
     layout.newline = oneLine ? nil : newline
     return layout
+  }
+}
+
+/// The shapes of the values around a new one.
+extension JSONShape {
+  /// Creates the shape of an object or array; none for an empty one and for a scalar.
+  ///
+  /// Cost: linear in the size of the value.
+  init(_ node: JSONNode) {
+    guard !node.children.isEmpty, node.kind == .object || node.kind == .array else {
+      self = .none
+      return
+    }
+    let storage = node.storage
+    let first = node.children.lowerBound
+    let isObject = node.kind == .object
+    let inside = (node.byteRange.lowerBound + 1)..<storage.entries[first].offset
+    let isBroken = storage.trivia.hasNewline(inside)
+    var shape = JSONListShape(
+      isObject: isObject, isBroken: isBroken, padding: storage.spaces(inside) ?? [], colon: nil, space: nil)
+    let firstValue = isObject ? first + 1 : first
+    if isObject {
+      let gap = storage.bytes[storage.tokenEnd(of: first)..<storage.entries[firstValue].offset]
+      if JSONStyle.isPlain(gap) { shape.colon = Array(gap) }
+    }
+    let second = storage.next(after: firstValue)
+    if second < node.children.upperBound {
+      let slot = storage.slot(of: first, in: node.entry)
+      shape.space = slot.comma.flatMap { storage.spaces(($0 + 1)..<storage.entries[second].offset) }
+    }
+    for child in isObject ? node.members.map(\.value) : Array(node.elements) {
+      let inner = JSONShape(child)
+      guard case .list(let list) = inner else { continue }
+      if let key = child.key { shape.members[ExactText(key)] = inner }
+      if list.isObject, case .none = shape.firstObject { shape.firstObject = inner }
+      if !list.isObject, case .none = shape.firstArray { shape.firstArray = inner }
+    }
+    self = .list(shape)
+  }
+}
+
+extension JSONStorage {
+  /// Returns the text of a range that has only spaces on one line; `nil` for any other text.
+  fileprivate func spaces(_ range: Range<Int>) -> [UInt8]? {
+    bytes[range].allSatisfy { $0 == 0x20 } ? Array(bytes[range]) : nil
   }
 }

@@ -54,6 +54,12 @@ struct JSONTrivia {
     return start
   }
 
+  /// Whether there is only space before an offset on its line.
+  func startsLine(_ offset: Int) -> Bool {
+    let start = startOfSpace(before: offset)
+    return start == 0 || bytes[start - 1] == 0x0a || bytes[start - 1] == 0x0d
+  }
+
   /// Returns the indentation of the line of an offset.
   func indentation(at offset: Int) -> [UInt8] {
     var start = offset

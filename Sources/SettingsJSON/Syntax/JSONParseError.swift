@@ -50,9 +50,12 @@ public struct JSONParseError: Error, Hashable, Sendable {
   public let position: SourcePosition
   /// The kind of error.
   package let reason: Reason
+  /// What the text seems to be instead of JSON; `nil` if that can't be said.
+  package let syntax: ForeignSyntax?
 
   init(_ reason: Reason, in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
     self.reason = reason
+    syntax = ForeignSyntax(bytes, at: offset, reason)
     var position = SourcePosition.start
     position.advance(over: bytes, from: 0, to: offset)
     self.position = position
@@ -65,6 +68,14 @@ extension JSONParseError: CustomStringConvertible {
 
   /// The message: one sentence, without the position.
   public var message: String {
+    guard let syntax else { return sentence }
+    // What is expected in JSON doesn't help if the whole text is something else.
+    return syntax.isDialect
+      ? "\(sentence.dropLast()); \(syntax.sentence)."
+      : "\(syntax.sentence.prefix(1).uppercased())\(syntax.sentence.dropFirst())."
+  }
+
+  private var sentence: String {
     switch reason {
     case .expected(let expectation, let found): "Expected \(expectation.rawValue), but found \(found)."
     case .invalidNumber(let found): "\(found) isn't a valid JSON number."

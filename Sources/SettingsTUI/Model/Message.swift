@@ -10,15 +10,12 @@ struct Message: Hashable, Sendable {
     self.role = role
   }
 
-  /// Returns the message about a form that is inferred, or about its parts that can't be used; `nil` for any other form.
+  /// Returns the message about a form that is inferred; `nil` for any other form.
+  ///
+  /// What can't be used of a form isn't for the person who edits settings; the command `schemas` reports it.
   static func notice(about form: FormSchema) -> Message? {
-    if form.describesNothing {
-      return Message("No form was found; the types are inferred from the values.", .changed)
-    }
-    guard !form.warnings.isEmpty else { return nil }
-    return Message(
-      "The form has \(Phrase.count(form.warnings.count, "warning")); settings-tui check lists them.", .changed
-    )
+    form.describesNothing
+      ? Message("No form was found; the types are inferred from the values.", .changed) : nil
   }
 
   /// The recovery file can't be written.

@@ -37,10 +37,10 @@ package enum ValueTextError: Error, Hashable, Sendable {
   case unknownUnit(String, known: [String])
   /// The amount isn't exact in the setting's unit.
   case notExact(String, unit: String, isWhole: Bool)
-  /// The text isn't one of the choices.
-  case notAChoice([String])
-  /// The text is neither JSON nor the name of an alternative that can be chosen by its name.
-  case notAnAlternative([String])
+  /// The text isn't one of the choices; `nearest` is the one that was probably meant.
+  case notAChoice([String], nearest: String? = nil)
+  /// The text is neither JSON nor what an alternative can be typed as; `nearest` is the choice that was probably meant.
+  case notAnAlternative([String], nearest: String? = nil)
   /// The text is the name of an alternative that requires members.
   case needsMembers(String)
   /// The text isn't JSON.
@@ -64,9 +64,11 @@ extension ValueTextError: CustomStringConvertible {
     case .notExact(let amount, let unit, true):
       "Type an amount that is a whole number of \(unit); \(amount) isn't."
     case .notExact(let amount, let unit, false): "Type an amount that is exact in \(unit); \(amount) isn't."
-    case .notAChoice(let names): "Type \(Phrase.alternatives(names))."
-    case .notAnAlternative([]): "Type a value in JSON."
-    case .notAnAlternative(let names): "Type \(Phrase.alternatives(names)), or a value in JSON."
+    case .notAChoice(let names, let nearest):
+      "Type \(Phrase.alternatives(names))\(Phrase.didYouMean(nearest))."
+    case .notAnAlternative([], _): "Type a value in JSON."
+    case .notAnAlternative(let names, let nearest):
+      "Type \(Phrase.alternatives(names)), or a value in JSON\(Phrase.didYouMean(nearest))."
     case .needsMembers(let name): "Type \(name) in JSON, with its members."
     case .notJSON(let error): "Type a value in JSON: \(error)"
     case .noValueAllowed(let error): "\(error) Type null for no value."
@@ -142,7 +144,8 @@ extension [FormChoice] {
     let byValue = first { $0.value == .string(text) || $0.value == json }
     guard let choice = byValue ?? first(where: { $0.title.lowercased() == text.lowercased() }) else {
       // The empty string is visible only in quotes.
-      throw .notAChoice(map { $0.value == "" ? $0.value.description : $0.value.plainText })
+      let names = map { $0.value == "" ? $0.value.description : $0.value.plainText }
+      throw .notAChoice(names, nearest: EditDistance.nearest(to: text, among: names))
     }
     return choice.value
   }
@@ -152,19 +155,52 @@ extension [FormVariant] {
   fileprivate var areDistinguishedByKind: Bool { contains { $0.mark == .kind } }
 
   /// Returns the value of the first alternative that reads the text: JSON, then choices, Boolean values, numbers and strings.
+  ///
+  /// A list reads text only if no other alternative is meant by it: with numbers, the choices `off` and `on`, and a list, `eror` is a
+  /// mistyped choice, not a list of one string.
   func value(parsing text: String, unit: String?) throws(ValueTextError) -> JSONValue {
     if text.looksLikeJSON, let value = try? JSONValue(parsing: text), variant(of: value) != nil {
       return value
     }
     if let flag = Bool(text), contains(where: { $0.kind == .boolean }) { return .bool(flag) }
     for variant in sorted(by: { $0.kind.rankOfText < $1.kind.rankOfText }) {
+      if case .list(let element, _) = variant.kind.resolved, !areListElements(text, element) { continue }
       guard let value = try? variant.kind.value(parsing: text, unit: unit) else { continue }
       return value
     }
-    let choices = flatMap { variant -> [FormChoice] in
-      if case .choice(let choices) = variant.kind { choices } else { [] }
+    let choices = flatMap { variant -> [String] in
+      if case .choice(let choices) = variant.kind.resolved { choices.map(\.value.plainText) } else { [] }
     }
-    throw .notAnAlternative(choices.map(\.value.plainText))
+    let types = compactMap { variant -> String? in
+      switch variant.kind.resolved {
+      case .boolean: "true or false"
+      case .integer: "a whole number"
+      case .number: "a number"
+      default: nil
+      }
+    }
+    throw .notAnAlternative(choices + types, nearest: EditDistance.nearest(to: text, among: choices))
+  }
+
+  /// Whether text is meant as elements of a list that is one of the alternatives.
+  private func areListElements(_ text: String, _ element: FormKind) -> Bool {
+    let scalars = map(\.kind.resolved).filter { $0.rankOfText > 0 && $0.rankOfText < 5 || $0.isChoice }
+    guard !scalars.isEmpty else { return true }
+    switch element.resolved {
+    case .choice, .boolean, .integer, .number, .string: break
+    default: return false
+    }
+    // Commas separate elements.
+    if text.contains(",") { return true }
+    let isNumber = JSONNumber(text) != nil
+    return !scalars.contains { kind in
+      switch kind {
+      case .integer, .number: isNumber
+      case .boolean: text.lowercased() == "true" || text.lowercased() == "false"
+      case .choice(let choices): choices.contains { ($0.value.kind == .number) == isNumber }
+      default: true
+      }
+    }
   }
 
   /// Returns the value of the alternative with a typed name or title; `nil` for JSON.
@@ -190,6 +226,10 @@ extension String {
 }
 
 extension FormKind {
+  fileprivate var isChoice: Bool {
+    if case .choice = self { true } else { false }
+  }
+
   /// The position of the kind in the order in which alternatives read text: the fewer strings a kind reads, the earlier it comes.
   fileprivate var rankOfText: Int {
     switch resolved {

@@ -95,6 +95,32 @@ struct EditLayoutTests {
   func adding(_ example: Example) throws { try check(example) }
 
   @Test(
+    "A new value has the shape of the values beside it",
+    arguments: [
+      Example(
+        "{\n  \"a\": {\"x\": 1},\n  \"b\": {\"x\": 2}\n}", ["c = {\"x\": 3, \"y\": [1]}"],
+        "{\n  \"a\": {\"x\": 1},\n  \"b\": {\"x\": 2},\n  \"c\": {\"x\": 3, \"y\": [1]}\n}"),
+      Example(
+        "[\n  { \"x\":1,\"y\":2 },\n  { \"x\":2 }\n]", ["2 = {\"x\": 3, \"y\": 4}"],
+        "[\n  { \"x\":1,\"y\":2 },\n  { \"x\":2 },\n  { \"x\":3,\"y\":4 }\n]"),
+      Example(
+        "[\n  [1, 2],\n  [\n    3\n  ]\n]", ["2 = [4, 5]"],
+        "[\n  [1, 2],\n  [\n    3\n  ],\n  [\n    4,\n    5\n  ]\n]"),
+      Example(
+        "{\n  \"a\": {\n    \"at\": [ 1, 2 ],\n    \"p\": {\"q\": 1}\n  }\n}",
+        ["b = {\"at\": [3, 4], \"p\": {\"q\": 2}}"],
+        "{\n  \"a\": {\n    \"at\": [ 1, 2 ],\n    \"p\": {\"q\": 1}\n  },\n  \"b\": {\n    \"at\": [ 3, 4 ],\n    \"p\": {\"q\": 2}\n  }\n}"
+      ),
+      Example(
+        "{\n  \"a\": {\"x\": 1},\n  \"b\": 2\n}", ["b = {\"x\": 2}"],
+        "{\n  \"a\": {\"x\": 1},\n  \"b\": {\"x\": 2}\n}"),
+      Example(
+        "{\n  \"a\": {},\n  \"b\": 2\n}", ["c = {\"x\": 2}"],
+        "{\n  \"a\": {},\n  \"b\": 2,\n  \"c\": {\n    \"x\": 2\n  }\n}"),
+    ])
+  func shapes(_ example: Example) throws { try check(example) }
+
+  @Test(
     "Missing sections on the way to a new member are created",
     arguments: [
       Example("", ["a.b.c = 1"], "{\n  \"a\": {\n    \"b\": {\n      \"c\": 1\n    }\n  }\n}\n"),
@@ -191,7 +217,7 @@ struct EditLayoutTests {
       Example(
         "[{\"a\": 1.0, /* b's */ \"b\": 2}]", [" = [{\"a\": 1, \"b\": 3}]"],
         "[{\"a\": 1.0, /* b's */ \"b\": 3}]"),
-      Example("[1.0, 2, 3.0, 4]", [" = [3, 1]"], "[3, 1.0]"),
+      Example("[1.0, 2, 3.0, 4]", [" = [3, 1]"], "[3.0, 1.0]"),
       Example("[1, 2]", [" = []"], "[]"),
       Example("[]", [" = [1, 2]"], "[\n  1,\n  2\n]"),
       Example("[[1], [2.0]]", [" = [[2], [3]]"], "[[2.0], [3]]"),

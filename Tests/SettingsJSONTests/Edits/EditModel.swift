@@ -69,18 +69,4 @@ enum EditModel {
     default: return value
     }
   }
-
-  /// The length of the longest common subsequence, by dynamic programming.
-  static func longestCommonCount(_ left: [Int], _ right: [Int]) -> Int {
-    var row = [Int](repeating: 0, count: right.count + 1)
-    for element in left {
-      var diagonal = 0
-      for (place, other) in right.enumerated() {
-        let above = row[place + 1]
-        row[place + 1] = element == other ? diagonal + 1 : max(above, row[place])
-        diagonal = above
-      }
-    }
-    return row[right.count]
-  }
 }

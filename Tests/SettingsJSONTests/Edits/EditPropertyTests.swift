@@ -116,6 +116,7 @@ struct EditPropertyTests {
           if isReplaced { continue }
           isRemoved = edited.node(at: path) == nil
         }
+        if !isRemoved, owner.isHeading(insteadOf: owners[id]) { continue }
         #expect(owners[id] == (isRemoved ? nil : owner), "comment \(id) \(result)")
       }
     }
@@ -149,7 +150,9 @@ struct EditPropertyTests {
     }
   }
 
-  @Test("Replacing an array by an array keeps the text of equal elements")
+  @Test(
+    "Replacing an array by an array keeps the text and the comments of equal elements, also of those that move"
+  )
   func arrays() throws {
     for seed in Self.seeds {
       var random = SeededRandom(seed: seed)
@@ -163,13 +166,37 @@ struct EditPropertyTests {
       edits.set(.array(new.map { JSONValue.number(JSONNumber($0)) }), at: .root)
       let bytes = try document.bytes(applying: edits)
       let result = String(decoding: bytes, as: UTF8.self)
-      let edited = try JSONDocument(parsing: bytes)
+      guard let edited = try? JSONDocument(parsing: bytes) else {
+        Issue.record("SETTINGS_SEED=\(seed) \(text) \(new) \(result)")
+        continue
+      }
       #expect(
         edited.root.elements.map { $0.integer(as: Int.self) } == new,
         "SETTINGS_SEED=\(seed) \(text) \(result)")
       let kept = edited.root.elements.filter { edited.bytes[$0.byteRange].contains(UInt8(ascii: ".")) }.count
-      #expect(
-        kept == EditModel.longestCommonCount(old, new), "SETTINGS_SEED=\(seed) \(text) \(new) \(result)")
+      let common = Set(old).reduce(0) { sum, value in
+        sum + min(old.filter { $0 == value }.count, new.filter { $0 == value }.count)
+      }
+      #expect(kept == common, "SETTINGS_SEED=\(seed) \(text) \(new) \(result)")
+      for (place, value) in old.enumerated() where result.contains("#\(place)#") {
+        let isChanged = !result.contains("\(value).0/* #\(place)# */")
+        // An element that is changed in place keeps its comment; then no element had its text.
+        if isChanged {
+          #expect(!result.contains(".0/* #\(place)#"), "SETTINGS_SEED=\(seed) \(text) \(new) \(result)")
+        }
+      }
+    }
+  }
+}
+
+extension RandomLayout.Owner {
+  /// Whether a comment above an item is a heading according to one owner, and describes the item according to the other. That changes
+  /// with the number of items below it.
+  fileprivate func isHeading(insteadOf other: Self?) -> Bool {
+    switch (self, other) {
+    case (.child(let path), .container(let parent)?), (.container(let parent), .child(let path)?):
+      path.parent == parent
+    default: false
     }
   }
 }

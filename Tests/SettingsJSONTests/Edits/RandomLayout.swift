@@ -29,6 +29,16 @@ struct RandomLayout {
   private let comments: Int
   private let breaks: Int
   private let trailingCommas: Int
+  /// The items of the container that is being written.
+  private var items: [Item] = []
+
+  /// What decides whether the comments above an item are a heading.
+  private struct Item {
+    let container: SettingPath
+    /// The comments on the lines above.
+    var block: [Int] = []
+    var followsBlankLine = false
+  }
 
   init(seed: UInt64, hasComments: Bool = true) {
     random = SeededRandom(seed: seed)
@@ -79,11 +89,18 @@ struct RandomLayout {
       text += " "
       comment(.container(path))
     }
+    let outerItems = items
+    items = []
+    defer {
+      resolveHeadings()
+      items = outerItems
+    }
     if count == 0, !isBroken, random.chance(comments) { comment(.container(path), line: false) }
     for place in 0..<count {
       newline = random.pick(newlines)
       let key = RandomLayout.key(place, &random)
       let child = isObject ? path.appending(key) : path.appending(place)
+      items.append(Item(container: path))
       if isBroken {
         lineBreak(before: child, in: path, indent: inner)
       } else {
@@ -116,14 +133,35 @@ struct RandomLayout {
   }
 
   private mutating func lineBreak(before child: SettingPath, in container: SettingPath, indent: String) {
+    let item = items.count - 1
     text += newline
-    if random.chance(10) { text += newline }
+    if random.chance(10) {
+      text += newline
+      items[item].followsBlankLine = true
+    }
     if random.chance(comments / 3) {
       commentLine(.container(container), indent: indent)
       text += newline
+      items[item].followsBlankLine = true
     }
-    while random.chance(comments) { commentLine(.child(child), indent: indent) }
+    while random.chance(comments) {
+      items[item].block.append(owners.count)
+      commentLine(.child(child), indent: indent)
+    }
     text += indent
+  }
+
+  /// Gives the container the comments that are headings: those above a group of several items, set apart by blank lines, of which no
+  /// other item has comments above it.
+  private mutating func resolveHeadings() {
+    for (first, item) in items.enumerated() where !item.block.isEmpty && (item.followsBlankLine || first == 0)
+    {
+      let others = items[(first + 1)...].prefix { !$0.followsBlankLine }
+      let endsWithBlankLine = first + others.count + 1 < items.count
+      if !others.isEmpty, others.allSatisfy(\.block.isEmpty), item.followsBlankLine || endsWithBlankLine {
+        for comment in item.block { owners[comment] = .container(item.container) }
+      }
+    }
   }
 
   private mutating func commentLine(_ owner: Owner, indent: String) {

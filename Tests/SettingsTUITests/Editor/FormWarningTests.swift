@@ -7,15 +7,15 @@ import Testing
 @MainActor
 @Suite("A form with parts that can't be used")
 struct FormWarningTests {
-  @Test("is edited, and both editors say so first")
+  @Test("is edited, and neither editor mentions the warnings, which are for the form's author")
   func warnings() throws {
     let form = try FormSchema(
       parsingSchema: Array(
         #"{"properties": {"port": {"type": "integer", "default": "x"}, "a": {"$ref": "b.json"}}}"#.utf8))
     let model = UntypedViewModel(
       try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage())))
-    let message = "The form has 2 warnings; settings-tui check lists them."
-    #expect(EditorDriver(model).text.contains(message))
-    #expect(PlainDriver(model).answer.text.contains(message))
+    #expect(form.warnings.count == 2)
+    #expect(!EditorDriver(model).text.contains("warning"))
+    #expect(!PlainDriver(model).answer.text.contains("warning"))
   }
 }

@@ -17,9 +17,9 @@ extension Draft {
 
   /// Returns the bytes of the document with the changes; all other bytes are unchanged.
   ///
-  /// A value at a path of an earlier version moves to the setting's path when anything is applied.
+  /// A value at a path of an earlier version moves to the setting's path when anything is applied, with its text and its comments.
   func candidate() throws(JSONEditError) -> [UInt8] {
-    guard !edits.isEmpty || style == .full else { return base.document.bytes }
+    guard !edits.isEmpty || hasComments || style == .full else { return base.document.bytes }
     var edits = complete(edits)
     var moved: Set<SettingPath> = []
     for position in index.renamed {
@@ -31,11 +31,12 @@ extension Draft {
         else { continue }
         edits.set(value, at: entry.path)
       }
+      edits.note(originOf: entry.path, latest)
       // A former value that stayed in the file would be in effect again after a reset.
       moved.formUnion(former)
     }
     for path in emptied(by: moved) { edits.remove(at: path) }
-    return try base.document.bytes(applying: edits, keyOrder: index.keys)
+    return try bytes(with: edits)
   }
 
   /// Returns the paths to remove when values have moved: former sections that lose all their members, and the values in others.

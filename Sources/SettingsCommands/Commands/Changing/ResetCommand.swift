@@ -14,6 +14,7 @@ enum ResetCommand: Command {
     On a terminal it shows the review and asks first.
     """
   static let options = ApplyWorkflow.options
+  static let isFilter = true
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let paths = try arguments.operands.dropFirst().map { word throws(Failure) in

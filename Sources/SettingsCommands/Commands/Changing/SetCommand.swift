@@ -15,12 +15,24 @@ enum SetCommand: Command {
     secrets out of the list of processes and the shell's history.
     On a terminal it shows the review and asks first.
     """
-  static let options = [.new] + ApplyWorkflow.options
+  static let options = [.new] + ApplyWorkflow.options + [.comment]
+  static let isFilter = true
+
+  static func check(_ arguments: Arguments) throws(Failure) {
+    guard arguments.operands.first == Arguments.standardInput else { return }
+    let assignments = try arguments.operands.dropFirst().map { word throws(Failure) in try Assignment(word) }
+    if assignments.contains(where: \.isAsked) {
+      throw .usage("The standard input is the settings, so it can't have values, too; write PATH=VALUE.")
+    }
+  }
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let assignments = try arguments.operands.dropFirst().map { word throws(Failure) in try Assignment(word) }
     if arguments[.schema] == "-", assignments.contains(where: \.isAsked) {
       throw .usage("The standard input is the form, so it can't have values, too; write PATH=VALUE.")
+    }
+    if arguments[.comment] != nil, assignments.count != 1 {
+      throw .usage("--comment is about one key; set the others with another command.")
     }
     let workflow = try ApplyWorkflow(arguments, console)
     var file = SettingsFile(arguments)
@@ -39,6 +51,15 @@ enum SetCommand: Command {
       let value = try value(assignment, at: place, in: store, &asked)
       let filled = ValuePlace.filling(current, on: places)
       draft.stage([StagedValue(entry, place.replacing(in: filled, with: value))], storesDefaults: true)
+      if let comment = arguments[.comment] {
+        draft.comment(comment, above: place.path)
+        console.report("\(store.name): \(place.path) gets a comment.")
+        if draft.addsFirstComment {
+          console.report(
+            "\(store.name): it is the file's first comment; programs that read only strict JSON can't read it then."
+          )
+        }
+      }
     }
     try await workflow.run(.draft(draft), in: store)
   }
@@ -48,6 +69,9 @@ enum SetCommand: Command {
   {
     guard let entry = store.index.entry(containing: assignment.path) else {
       let unknown = store.unknownSetting(assignment.path)
+      if let advice = PathAdvice.advice(on: assignment.word, in: store) {
+        throw Failure(.refused, "\(store.name): there is no setting \(assignment.path)\(advice).")
+      }
       guard assignment.isAsked else { throw unknown }
       // A word that doesn't resemble a setting is probably not meant as a PATH.
       throw store.index.nearest(to: assignment.path) == nil
@@ -60,28 +84,29 @@ enum SetCommand: Command {
   private static func value(
     _ assignment: Assignment, at place: ValuePlace, in store: UntypedStore, _ asked: inout AskedValues
   ) throws(Failure) -> JSONValue {
+    guard assignment.isAsked else { return try assignment.value(at: place, in: store) }
+    return try assignment.answered(with: asked.next(for: place)).value(at: place, in: store)
+  }
+}
+
+extension Assignment {
+  /// Returns the value for a place in the settings. A value that is asked for has to be known.
+  func value(at place: ValuePlace, in store: UntypedStore) throws(Failure) -> JSONValue {
     let value: JSONValue
-    switch assignment.value {
+    switch self.value {
     case .json(let json): value = json
-    case .typed(let text): value = try self.value(text, at: place, in: store)
-    case .asked: value = try self.value(asked.next(for: place), at: place, in: store)
+    case .typed(let text):
+      do throws(ValueTextError) { value = try place.setting.value(parsing: text) } catch {
+        throw Failure(.refused, "\(store.name): \(place.path): \(error)")
+      }
+    case .asked: throw Self.malformed("\(path)")
     }
     guard !place.setting.holdsMask(value) else {
       throw Failure(
         .refused,
-        "\(store.name): \(assignment.path): the value contains a mask instead of a secret; \"get --show-secrets\" prints "
+        "\(store.name): \(path): the value contains a mask instead of a secret; \"get --show-secrets\" prints "
           + "the secret.")
     }
     return value
-  }
-
-  private static func value(
-    _ text: String, at place: ValuePlace, in store: UntypedStore
-  ) throws(Failure) -> JSONValue {
-    do throws(ValueTextError) {
-      return try place.setting.value(parsing: text)
-    } catch {
-      throw Failure(.refused, "\(store.name): \(place.path): \(error)")
-    }
   }
 }

@@ -7,10 +7,12 @@ enum CheckCommand: Command {
   static let operands = "FILE"
   static let operandCount = 1...1
   static let summary = "Reports every problem of a settings file with line and column."
-  static let options: [Option] = [.schema, .layer, .json]
+  static let options: [Option] = [.schema, .layer, .verbose, .json]
+  static let isFilter = true
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    let store = try await SettingsFile(arguments).open(notices: .all, console)
+    let store = try await SettingsFile(arguments).open(
+      notices: arguments.has(.verbose) ? .all : .inference, console)
     let problems = store.problems
     let isJSON = arguments.has(.json)
     if !isJSON { store.reportLayerProblems(to: console) }

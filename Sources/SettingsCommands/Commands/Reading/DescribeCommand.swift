@@ -13,6 +13,7 @@ enum DescribeCommand: Command {
     exist. list --json has the same facts.
     """
   static let options: [Option] = [.schema, .layer, .json]
+  static let isFilter = true
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let path = try arguments.path

@@ -11,6 +11,7 @@ enum GetCommand: Command {
     Secrets are masked, also in lists, dictionaries and sections; --show-secrets prints them.
     """
   static let options: [Option] = [.schema, .layer, .why, .showSecrets, .json]
+  static let isFilter = true
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let path = try arguments.path
@@ -105,7 +106,7 @@ extension UntypedStore {
         "\(name): there is no \(noun) \(path); did you mean \(similar)? \"set --new\" writes \(path) all the same."
       )
     }
-    let hint = Phrase.didYouMean(index.nearest(to: path))
+    let hint = PathAdvice.advice(on: path, in: self) ?? Phrase.didYouMean(index.nearest(to: path))
     return Failure(.refused, "\(name): there is no \(noun) \(path)\(hint).")
   }
 }

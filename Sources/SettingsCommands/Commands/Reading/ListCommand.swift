@@ -12,13 +12,14 @@ enum ListCommand: Command {
     settings that are set are printed, and the number of the others; --all prints these, too. --json prints all settings with what
     describe says.
     """
-  static let options: [Option] = [.schema, .layer, .changed, .all, .origin, .json]
+  static let options: [Option] = [.schema, .layer, .changed, .all, .origin, .verbose, .json]
+  static let isFilter = true
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let path = try arguments.path
     var file = SettingsFile(arguments)
     file.members = .all
-    let store = try await file.open(notices: .all, console)
+    let store = try await file.open(notices: arguments.has(.verbose) ? .all : .inference, console)
     guard store.index.section(at: path) != nil || store.index[path] != nil else {
       throw store.unknownSetting(path, named: "section or setting")
     }

@@ -7,7 +7,7 @@ enum SchemasCommand: Command {
   static let operands = "[FILE]"
   static let operandCount = 0...1
   static let summary = """
-    Prints which form a file has, and where it was looked for.
+    Prints which form a file has, where it was looked for, and what can't be used of it.
     The form is the first of these: --schema; the file's "$schema", a path or an address that
     a catalog has; NAME.schema.json beside the file; the entry for the file in "json.schemas"
     of .vscode/settings.json in a folder above; the entry of a catalog with the most specific
@@ -59,6 +59,13 @@ enum SchemasCommand: Command {
         TextTable(
           [TextTable.Column("PLACE"), TextTable.Column("RESULT")],
           rows: search.findings.map { [$0.step.rawValue, $0.text] }))
+    }
+    guard search.found == nil else {
+      // Reading the form reports the warnings of the search, and those about what can't be used of the form.
+      do throws(Failure) { _ = try file.index(notices: .all, console) } catch {
+        console.report("\(error.message)")
+      }
+      return
     }
     for warning in search.warnings { console.report(StyledText(warning)) }
     if let failure = search.failure { throw failure }

@@ -1,0 +1,136 @@
+import Settings
+import SettingsSystem
+
+/// Applies a JSON Merge Patch (RFC 7396).
+enum MergeCommand: Command {
+  static let name = "merge"
+  static let operands = "FILE PATCH"
+  static let operandCount = 2...2
+  static let summary = """
+    Merges another document into the settings (RFC 7396), all or nothing.
+    PATCH is a file, or - for the standard input. It has the members to set, as JSON; null resets a setting or removes a
+    member. Objects are merged member by member; lists are replaced.
+    On a terminal it shows the review and asks first.
+    """
+  static let options = [.new] + ApplyWorkflow.options
+  static let isFilter = true
+
+  static func check(_ arguments: Arguments) throws(Failure) {
+    guard arguments.operands[1] == Arguments.standardInput else { return }
+    if arguments.operands[0] == Arguments.standardInput {
+      throw .usage("FILE and PATCH would both be the standard input; name a file for one of them.")
+    }
+    if arguments[.schema] == Arguments.standardInput {
+      throw .usage(
+        "The standard input is the patch, so it can't be the form, too; name the form's file with --schema.")
+    }
+  }
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let patch = try patch(arguments.operands[1], console)
+    let workflow = try ApplyWorkflow(arguments, console)
+    var leaves = Leaves()
+    leaves.add(patch, at: .root)
+    var file = SettingsFile(arguments)
+    file.members = FormIndex.Members(
+      named: leaves.set + leaves.removed, new: arguments.has(.new) ? .allowed : .unmistakable)
+    let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
+    var draft = store.draft()
+    try stage(patch, at: .root, in: &draft, of: store)
+    try await workflow.run(.draft(draft), in: store)
+  }
+
+  private static func patch(_ path: String, _ console: Console) throws(Failure) -> JSONObject {
+    let isStream = path == Arguments.standardInput
+    let name = isStream ? "standard input" : path
+    let bytes = try isStream ? console.readInput("The patch on the standard input") : read(path)
+    let value: JSONValue
+    do throws(JSONParseError) { value = try JSONDocument(parsing: bytes).root.value } catch {
+      throw Failure(.dataError, "\(name):\(error)")
+    }
+    guard case .object(let object) = value else {
+      throw Failure(.dataError, "\(name):1:1: A patch is an object with the members to set.")
+    }
+    return object
+  }
+
+  private static func read(_ path: String) throws(Failure) -> [UInt8] {
+    do throws(SystemError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
+      throw error.isAbsence
+        ? Failure(.noInput, "\(path): no such file; name a file with the members to set.")
+        : .unreadable(path, error)
+    }
+  }
+
+  /// The paths of a patch that set and that remove something.
+  private struct Leaves {
+    var set: [SettingPath] = []
+    var removed: [SettingPath] = []
+
+    mutating func add(_ patch: JSONObject, at path: SettingPath) {
+      for member in patch.members {
+        let path = path.appending(member.key)
+        switch member.value {
+        case .null: removed.append(path)
+        case .object(let inner) where !inner.members.isEmpty: add(inner, at: path)
+        default: set.append(path)
+        }
+      }
+    }
+  }
+
+  /// Stages the members of a patch of a section.
+  private static func stage(
+    _ patch: JSONObject, at path: SettingPath, in draft: inout Draft, of store: UntypedStore
+  ) throws(Failure) {
+    if let entry = store.index[path] { return try stage(.object(patch), of: entry, in: &draft, store) }
+    for member in patch.members where !(path.isRoot && member.key == "$schema") {
+      let path = path.appending(member.key)
+      if let entry = store.index[path] {
+        try stage(member.value, of: entry, in: &draft, store)
+      } else if case .object(let inner) = member.value, store.index.section(at: path) != nil {
+        try stage(inner, at: path, in: &draft, of: store)
+      } else if member.value == .null {
+        // Removing what isn't there is no error (RFC 7396).
+        if store.index.section(at: path) != nil || draft.hasStoredMember(at: path) {
+          do throws(UnknownSettingError) { try draft.reset(path) } catch { throw store.unknownSetting(path) }
+        }
+      } else {
+        throw store.unknownSetting(path)
+      }
+    }
+  }
+
+  /// Stages the value that a setting has after the patch of its value.
+  private static func stage(
+    _ patch: JSONValue, of entry: FormIndex.Entry, in draft: inout Draft, _ store: UntypedStore
+  ) throws(Failure) {
+    guard !entry.setting.traits.contains(.readOnly) else { throw .readOnly(entry.path, in: store) }
+    guard patch != .null else {
+      draft.stage([StagedValue(entry, nil)])
+      return
+    }
+    // The patch is about what the file has, not about the default.
+    let value = patch.merged(into: draft.isSet(entry.path) ? draft.value(at: entry.path) : nil)
+    guard !entry.setting.holdsMask(value) else {
+      throw Failure(
+        .refused,
+        "\(store.name): \(entry.path): the patch contains a mask instead of a secret; \"get --show-secrets\" prints the secret."
+      )
+    }
+    draft.stage([StagedValue(entry, value)], storesDefaults: true)
+  }
+}
+
+extension JSONValue {
+  /// Returns the value that the patch makes of another one (RFC 7396).
+  fileprivate func merged(into base: JSONValue?) -> JSONValue {
+    guard case .object(let patch) = self else { return self }
+    var object = JSONObject()
+    if case .object(let old)? = base { object = old }
+    for member in patch.members {
+      object[member.key] = member.value == .null ? nil : member.value.merged(into: object[member.key])
+    }
+    return .object(object)
+  }
+}

@@ -1,0 +1,257 @@
+/// The comments above an item, and which of them belong to it.
+///
+/// Comments on the item's own line and the block of comments directly above it, without a blank line in between, describe the item:
+/// they go and move with it. Two kinds of comments describe something else and stay:
+///
+/// - Comments that comment out items, together with what stands above them in the block. A comment comments out items if its text reads
+///   as members of an object, or as elements in an array. One item may take several lines.
+/// - A heading of a group of items. Files have headings in this form: `tsc --init` writes them, and so do people in the settings of
+///   VS Code and Windows Terminal:
+///
+///   ```json
+///   {
+///     /* Language */
+///     "target": "es2016",
+///     // "lib": [],
+///     "useDefineForClassFields": true,
+///
+///     // Where the output goes
+///     "outDir": "./dist"
+///   }
+///   ```
+///
+///   A block is a heading if it starts a group of at least two items without blank lines between them, commented-out items included,
+///   and no other item of the group is described. A group starts after a blank line; one at the start of its object or array also has to
+///   end with a blank line, since without any blank line there are no groups. A rule such as `// ---- Fonts ----` or `// #region Fonts`
+///   is always a heading.
+///
+/// In the example, the first block is a heading, and the second one describes `outDir`.
+struct JSONGap {
+  /// A comment.
+  struct Comment {
+    let range: Range<Int>
+    /// The number of line breaks between the comment and what precedes it.
+    let breaks: Int
+  }
+
+  private(set) var comments: [Comment] = []
+  /// The number of line breaks after the last comment.
+  private(set) var lastBreaks = 0
+
+  /// Reads white space and comments.
+  init(_ range: Range<Int>, in trivia: JSONTrivia) {
+    var at = range.lowerBound
+    while true {
+      let start = trivia.endOfSpace(from: at, before: range.upperBound)
+      switch trivia.next(&at, before: range.upperBound) {
+      case .newline?: lastBreaks += 1
+      case .lineComment?, .blockComment?:
+        comments.append(Comment(range: start..<at, breaks: lastBreaks))
+        lastBreaks = 0
+      case nil: return
+      }
+    }
+  }
+
+  /// The number of line breaks after a comment.
+  private func breaks(after comment: Int) -> Int {
+    comment + 1 < comments.count ? comments[comment + 1].breaks : lastBreaks
+  }
+
+  /// The comments below the last blank line.
+  var block: Range<Int> {
+    var first = comments.count
+    while first > 0, breaks(after: first - 1) < 2 { first -= 1 }
+    return first..<comments.count
+  }
+
+  /// The comments above the first blank line.
+  var head: Range<Int> {
+    0..<(comments.firstIndex { $0.breaks > 1 } ?? comments.count)
+  }
+
+  /// Whether a blank line is anywhere in the gap.
+  var hasBlankLine: Bool { lastBreaks > 1 || comments.contains { $0.breaks > 1 } }
+
+  /// Returns the first comment of a block that is on the line of the item after the gap; the end of the block if there is none.
+  func firstOnLine(of block: Range<Int>) -> Int {
+    var first = block.upperBound
+    while first > block.lowerBound, breaks(after: first - 1) == 0 { first -= 1 }
+    return first
+  }
+}
+
+extension JSONStorage {
+  /// Returns the byte offset of the comments that belong to an item and stand before it; the offset of the item if there are none.
+  func lead(of child: Int, in container: Int, from start: Int) -> Int {
+    let item = entries[child].offset
+    let gap = JSONGap(start..<item, in: trivia)
+    let block = gap.block
+    guard !block.isEmpty else { return item }
+    var own = headings(in: gap, block, of: container).upperBound
+    let onLine = gap.firstOnLine(of: block)
+    if own == block.lowerBound, own < onLine {
+      let followsBlankLine = own > 0 || gap.comments[own].breaks > 1
+      let isAtStart = child == container + 1 && !followsBlankLine
+      if followsBlankLine || isAtStart, startsGroup(child, in: container, mustEnd: isAtStart) { own = onLine }
+    }
+    return own < block.upperBound ? gap.comments[own].range.lowerBound : item
+  }
+
+  /// Whether an item is the first of a group of several items, of which no other one is described.
+  ///
+  /// - Parameter mustEnd: Whether a blank line must follow the group.
+  private func startsGroup(_ child: Int, in container: Int, mustEnd: Bool) -> Bool {
+    var count = 1
+    var child = child
+    while true {
+      let value = entries[container].kind == .object ? child + 1 : child
+      let next = next(after: value)
+      let isLast = next == entries[container].payload
+      let after = trail(from: range(of: value).upperBound, to: entries[next].offset, isLast: isLast)
+      let gap = JSONGap(after.end..<entries[next].offset, in: trivia)
+      let head = gap.head
+      let outcommented = headings(in: gap, head, of: container)
+      if !outcommented.isEmpty { count += 1 }
+      if gap.hasBlankLine { return count > 1 }
+      if isLast { return count > 1 && !mustEnd }
+      if outcommented.upperBound < gap.firstOnLine(of: head) { return false }
+      count += 1
+      child = next
+    }
+  }
+
+  /// Returns the comments of a block that don't describe the item below: those up to the last one that comments out items or is a
+  /// rule.
+  private func headings(in gap: JSONGap, _ block: Range<Int>, of container: Int) -> Range<Int> {
+    let texts = block.map { trivia.text(of: gap.comments[$0].range) }
+    let isObject = entries[container].kind == .object
+    var end = 0
+    var place = 0
+    while place < texts.count {
+      if let count = texts[place...].outcommentedCount(isObject: isObject) {
+        place += count
+        end = place
+      } else {
+        place += 1
+        if texts[place - 1].isRule { end = place }
+      }
+    }
+    return block.lowerBound..<(block.lowerBound + end)
+  }
+}
+
+// MARK: - The text of comments
+
+extension JSONTrivia {
+  /// Returns the text of a comment without the characters that make it one.
+  fileprivate func text(of comment: Range<Int>) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let star = UInt8(ascii: "*")
+    if bytes[comment.lowerBound + 1] == slash {
+      return Array(bytes[comment].drop { $0 == slash || $0 == 0x20 || $0 == 0x09 })
+    }
+    let inside = bytes[(comment.lowerBound + 2)..<(comment.upperBound - 2)]
+    let lines = inside.split { $0 == 0x0a || $0 == 0x0d }
+      .map { $0.drop { $0 == star || $0 == 0x20 || $0 == 0x09 } }
+    return Array(lines.joined(separator: [0x0a]))
+  }
+}
+
+extension [UInt8] {
+  /// Whether the text is a rule: it marks a region for folding, or has a run of characters that draw a line.
+  fileprivate var isRule: Bool {
+    if starts(with: "#region".utf8) || starts(with: "#endregion".utf8) { return true }
+    let text = String(decoding: self, as: UTF8.self)
+    guard let first = text.first, let last = text.last(where: { !$0.isWhitespace }) else { return false }
+    return [first, last].contains { line in
+      "-=#~_─━═".contains(line)
+        && (text.hasPrefix(String(repeating: line, count: 3))
+          || text.contains(String(repeating: line, count: 3)))
+    }
+  }
+}
+
+extension ArraySlice<[UInt8]> {
+  /// The number of comments at the start that together comment out items of an object or of an array; `nil` if they don't.
+  ///
+  /// At most 256 comments are read as one item, so that the time stays linear.
+  fileprivate func outcommentedCount(isObject: Bool) -> Int? {
+    guard let first, let start = first.first(where: { $0 != UInt8(ascii: ",") && $0 != 0x20 }),
+      !isObject || start == UInt8(ascii: "\"")
+    else { return nil }
+    var text: [UInt8] = [UInt8(ascii: isObject ? "{" : "[")]
+    text += first.drop { $0 == UInt8(ascii: ",") || $0 == 0x20 }
+    var depth = first.bracketDepth
+    var count = 1
+    while depth > 0, count < Swift.min(self.count, 256) {
+      let next = self[startIndex + count]
+      text.append(0x0a)
+      text += next
+      depth += next.bracketDepth
+      count += 1
+    }
+    guard depth == 0 else { return nil }
+    text += [0x0a, UInt8(ascii: isObject ? "}" : "]")]
+    guard let document = try? JSONDocument(parsing: text, duplicateKeys: .lastWins) else { return nil }
+    return document.root.count == 0 ? nil : count
+  }
+}
+
+extension [UInt8] {
+  /// The number of brackets that are open at the end of the line minus those that were closed.
+  fileprivate var bracketDepth: Int {
+    var depth = 0
+    var isText = false
+    var place = startIndex
+    while place < endIndex {
+      switch self[place] {
+      case UInt8(ascii: "\\") where isText: place += 1
+      case UInt8(ascii: "\""): isText.toggle()
+      case UInt8(ascii: "/") where !isText: return depth
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += isText ? 0 : 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= isText ? 0 : 1
+      default: break
+      }
+      place += 1
+    }
+    return depth
+  }
+}
+
+// MARK: - Writing comments
+
+extension JSONDocument {
+  /// Returns the text with a comment above each of some members or elements, in place of the comments directly above it that belong
+  /// to it. Paths without a value are left out. Each line of a comment is written on a line of its own, unless the item is on a line
+  /// with others.
+  package func bytes(commenting comments: [SettingPath: String]) -> [UInt8] {
+    let style = JSONStyle(storage)
+    var splices: [Splice] = []
+    for (path, comment) in comments {
+      guard let origin = JSONListEdit.Origin(path, in: root) else { continue }
+      let slot = storage.slot(of: origin.child, in: origin.container)
+      let gap = JSONGap(slot.own.lowerBound..<slot.item.lowerBound, in: storage.trivia)
+      let onLine = gap.firstOnLine(of: gap.comments.indices)
+      let end = onLine < gap.comments.count ? gap.comments[onLine].range.lowerBound : slot.item.lowerBound
+      let lines = comment.split(whereSeparator: \.isNewline)
+        .map { $0.replacing("*/", with: "* /") }.filter { !$0.allSatisfy(\.isWhitespace) }
+      guard slot.startsLine, let indent = storage.indentation(ofLineStartingAt: slot.own.lowerBound) else {
+        let range = slot.own.lowerBound..<slot.item.lowerBound
+        splices.append(Splice(range: range, text: Array("/* \(lines.joined(separator: " ")) */ ".utf8)))
+        continue
+      }
+      let text = lines.flatMap { Array("// \($0)".utf8) + style.newline + indent }
+      splices.append(Splice(range: slot.own.lowerBound..<end, text: text))
+    }
+    return Splice.apply(splices, to: bytes)
+  }
+
+  /// Whether the text is JSON without comments and trailing commas, so that every parser of JSON reads it.
+  package var isStrict: Bool {
+    let duplicateKeys = storage.duplicateKeys
+    return
+      (try? JSONDocument(
+        parsing: bytes, dialect: .strict, limits: storage.limits, duplicateKeys: duplicateKeys)) != nil
+  }
+}
