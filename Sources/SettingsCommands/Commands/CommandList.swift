@@ -2,8 +2,8 @@
 enum CommandList {
   static let all: [any Command.Type] = [
     EditCommand.self, GetCommand.self, ListCommand.self, DescribeCommand.self, CheckCommand.self,
-    SetCommand.self, ResetCommand.self, ApplyCommand.self, LogCommand.self, DiffCommand.self,
-    RollbackCommand.self, ConfirmCommand.self, CancelCommand.self, WatchCommand.self, SchemasCommand.self,
+    SetCommand.self, ResetCommand.self, ApplyCommand.self, LogCommand.self, ShowCommand.self,
+    DiffCommand.self, RollbackCommand.self, ConfirmCommand.self, CancelCommand.self, WatchCommand.self, SchemasCommand.self,
   ]
 
   /// Returns the command with a name.

@@ -10,8 +10,13 @@ struct Message: Hashable, Sendable {
     self.role = role
   }
 
-  /// Returns the message about a form that is inferred, or about its parts that can't be used; `nil` for any other form.
-  static func notice(about form: FormSchema) -> Message? {
+  /// Returns the message about a form that is missing or inferred, or about its parts that can't be used; `nil` for any other form.
+  ///
+  /// - Parameter warning: Why the form that the file names isn't used.
+  static func notice(about form: FormSchema, warning: String? = nil) -> Message? {
+    if let warning {
+      return Message(form.isInferred ? "\(warning) The types are inferred from the values." : warning, .changed)
+    }
     if form.isInferred {
       return Message("No form was found; the types are inferred from the values.", .changed)
     }
