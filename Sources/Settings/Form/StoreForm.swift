@@ -53,13 +53,13 @@ final class StoreForm: Sendable {
 
   /// Returns the paths of the secrets in content; empty if it isn't JSON, because then it is never shown.
   func secretPaths(in bytes: [UInt8]?) -> [SettingPath] {
-    guard let bytes, index.holdsSecrets, let document = try? JSONDocument(parsing: bytes) else { return [] }
+    guard let bytes, index.holdsSecrets, let document = try? JSONDocument(parsingStored: bytes) else { return [] }
     return secretPaths(in: document)
   }
 
   /// Whether it is certain, without the form, that a document has no problem and no key of an earlier version, and that no rule
   /// reads it.
   func isKnownToAccept(_ document: JSONDocument) -> Bool {
-    outline?.accepts(document) ?? false
+    document.duplicateKeys.isEmpty && outline?.accepts(document) ?? false
   }
 }

@@ -183,7 +183,7 @@ extension UntypedStore {
         if let version = proposal.version {
           // Without the types of an app, nothing has to be read from a version that isn't JSON.
           if let malformed = version.malformed, check != nil { throw malformed.error } else { version.document }
-        } else if let bytes { try JSONDocument(parsing: bytes, insteadOf: base.document) } else { JSONDocument() }
+        } else if let bytes { try JSONDocument(parsingStored: bytes, insteadOf: base.document) } else { JSONDocument() }
     } catch {
       throw .storage(.malformed(file: name, error))
     }

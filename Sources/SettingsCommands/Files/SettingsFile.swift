@@ -194,7 +194,7 @@ struct SettingsFile {
     let content: [UInt8]?
     do throws(StorageError) { content = try place.readBytes() } catch { throw Failure(error) }
     let stored = Document { () throws(JSONParseError) in
-      try content.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
+      try content.map { bytes throws(JSONParseError) in try JSONDocument(parsingStored: bytes) }
     }
     switch (use, stored) {
     case (.values, _): return stored

@@ -54,6 +54,8 @@ extension FormProblem: CustomStringConvertible {
     case .unknownKey(let nearest):
       "Check the key \(lastKey), which the form does not know"
         + "\(Phrase.didYouMean(nearest.map { String(describing: shown($0)) }))."
+    case .duplicateKey(let first):
+      "Keep one of the two values: the key is at \(first), too, and the last one counts."
     case .moreUnknownKeys(let count):
       "Check \(Phrase.count(count, "more key")), which the form does not know."
     // The checker doesn't know whether the current place has a value, which is the one that counts then.

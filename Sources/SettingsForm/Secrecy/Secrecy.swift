@@ -117,7 +117,7 @@ extension Secrecy {
     for (index, value) in node.elements.enumerated() where node.kind == .array {
       element(index).addHiddenRanges(of: value, to: &ranges)
     }
-    for (key, value) in node.members { member(key).addHiddenRanges(of: value, to: &ranges) }
+    for (key, value) in node.allMembers { member(key).addHiddenRanges(of: value, to: &ranges) }
   }
 
   /// Whether a value has a part to mask.

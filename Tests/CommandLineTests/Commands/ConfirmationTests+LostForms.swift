@@ -50,7 +50,7 @@ extension ConfirmationTests {
     arguments: FormLoss.allCases,
     [
       ["get", "settings.json", "network.port"], ["log", "settings.json"], ["check", "settings.json"],
-      ["set", "settings.json", "verbose=true", "--yes"], ["show", "settings.json"], ["diff", "settings.json"],
+      ["set", "settings.json", "verbose=true", "--yes"], ["show", "settings.json"], ["diff", "settings.json", "1"],
       ["get", "settings.json", "--schema", "server.form.json"],
     ])
   func lostFormAfterRestart(loss: FormLoss, words: [String]) async throws {

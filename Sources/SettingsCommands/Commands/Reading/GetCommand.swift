@@ -33,9 +33,11 @@ enum GetCommand: Command {
       }
       console.printExact(value.text(isJSON: isJSON, showsSecrets: showsSecrets))
     }
-    let errors = store.errors(at: path)
-    for error in errors { console.report(StyledText(error.line(in: store.name))) }
-    guard errors.isEmpty else { throw Failure(.refused, "") }
+    for problem in store.problems where path.contains(problem.path) {
+      guard problem.severity == .error || problem.isAboutDuplicateKey else { continue }
+      console.report(StyledText(problem.line(in: store.name)))
+    }
+    guard store.errors(at: path).isEmpty else { throw Failure(.refused, "") }
   }
 
   /// Prints why a setting, a part of one or a section has its value or is hidden.
