@@ -12,6 +12,8 @@ public struct ApplyOutcome: Hashable, Sendable {
   public let confirmation: PendingConfirmation?
   /// The participants that failed during a rollback, which they can't veto.
   public let failures: [ParticipantFailure]
+  /// What the form says about content that was restored because its apply was canceled or has expired. It can't refuse that.
+  package internal(set) var problems: [FormProblem] = []
 
   init(
     changes: [SettingChange], derivedChanges: [SettingChange] = [], revision: Revision?, isDurable: Bool,

@@ -21,7 +21,7 @@ import SettingsForm
 /// | 3 | Every participant has prepared. |
 /// | 4 | The content is stored and durable; a confirmation is pending from now on. |
 /// | 5 | Every participant has committed, and no other process has rolled the content back. |
-/// | 6 | There are errors or conflicts, or no byte changes. |
+/// | 6 | There are errors or conflicts, or no byte changes. Errors by the form don't end a rollback: they are reported. |
 /// | 7 | A participant vetoed, or exceeded its time limit, or the task was canceled. |
 /// | 8 | The storage failed, or another process has stored something: then the attempt is repeated. |
 /// | 9 | A participant failed to commit, or the task was canceled, and the previous content is stored again, or another process has restored it because the apply was canceled or had expired. |
@@ -48,9 +48,10 @@ enum ApplyPhase {
       guard !base.holds(bytes) else { return nil }
       let document = try parse(bytes)
       var review = review
-      review.candidate = document.bytes
+      review.candidate = bytes ?? document.bytes
       return Preparing(
-        bytes: bytes, document: document, base: base, review: review, participants: participants,
+        bytes: bytes, document: document, version: proposal.version, base: base, review: review,
+        participants: participants,
         // The document was valid and every changed part was checked, so skip full validation.
         canSkipValidation: base.problems.isEmpty && review.problems.isEmpty && proposal.isCheckedByParts)
     }
@@ -61,6 +62,8 @@ enum ApplyPhase {
     /// The bytes to store; `nil` to remove the content.
     let bytes: [UInt8]?
     let document: JSONDocument
+    /// The version that is restored, which needn't be JSON; `nil` for an apply.
+    let version: Snapshot?
     let base: Snapshot
     let review: Review
     let participants: ParticipantGroup
@@ -147,6 +150,7 @@ enum ApplyPhase {
     func snapshot(_ validator: FormValidator) -> Snapshot {
       let (document, revision) = (committed.prepared.document, committed.revision)
       let layers = committed.prepared.base.layers
+      if let version = committed.prepared.version { return version.with(layers, validator) }
       return committed.prepared.canSkipValidation
         ? Snapshot.valid(document, revision, layers: layers, validator: validator)
         : Snapshot(document, revision, layers: layers, validator: validator)

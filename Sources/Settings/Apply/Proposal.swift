@@ -30,6 +30,11 @@ indirect enum Proposal: Sendable {
     }
   }
 
+  /// The version that is restored; `nil` for an apply.
+  var version: Snapshot? {
+    if case .version(let restoration) = self { restoration.version } else { nil }
+  }
+
   /// Whether the review checks everything that the proposal can change: only values of settings change, and neither rules
   /// nor keywords of sections depend on them.
   var isCheckedByParts: Bool {

@@ -17,7 +17,7 @@ extension Draft {
     }
     let document: JSONDocument
     do {
-      document = try JSONDocument(parsing: candidate())
+      document = try JSONDocument(parsingStored: candidate())
     } catch {
       return findings(changed, refusedBy: error)
     }
@@ -108,7 +108,12 @@ extension Draft {
   private func refusals(at path: SettingPath) -> [FormProblem] {
     // A value that is locked has no effect, so it may be removed.
     let lock: FormProblem? = if case .remove? = edits[path] { nil } else { base.layers.refusal(at: path) }
-    return [lock, rules.refusal(at: path, whileIn: base.rules, in: index)].compactMap(\.self)
+    let duplicate = base.duplicateKeys.first { $0.path.contains(path) }.map { key in
+      FormProblem(
+        path: path,
+        reason: .message("Remove one of the two keys in the file first; they are at \(key.first) and \(key.last)."))
+    }
+    return [lock, duplicate, rules.refusal(at: path, whileIn: base.rules, in: index)].compactMap(\.self)
   }
 
   // MARK: - As a whole

@@ -11,6 +11,7 @@ final class StoreForm: Sendable {
   let ruleError: FormSchemaError?
   private let outline: FormOutline?
   private let lazyValidator = Lazy<FormValidator>()
+  private let lazySecrecy = Lazy<Secrecy>()
   private let read: @Sendable () -> FormIndex
 
   /// Creates the form of a store from one that has been read.
@@ -45,9 +46,20 @@ final class StoreForm: Sendable {
   /// The form. Cost: reads it the first time.
   var index: FormIndex { validator.index }
 
+  /// Returns the paths of the secrets in a document, for its record. Cost: see ``Secrecy/paths(in:)``; small for a form without secrets.
+  func secretPaths(in document: JSONDocument) -> [SettingPath] {
+    lazySecrecy.value { index.holdsSecrets ? index.secrecy(at: .root) : .none }.paths(in: document)
+  }
+
+  /// Returns the paths of the secrets in content; empty if it isn't JSON, because then it is never shown.
+  func secretPaths(in bytes: [UInt8]?) -> [SettingPath] {
+    guard let bytes, index.holdsSecrets, let document = try? JSONDocument(parsingStored: bytes) else { return [] }
+    return secretPaths(in: document)
+  }
+
   /// Whether it is certain, without the form, that a document has no problem and no key of an earlier version, and that no rule
   /// reads it.
   func isKnownToAccept(_ document: JSONDocument) -> Bool {
-    outline?.accepts(document) ?? false
+    document.duplicateKeys.isEmpty && outline?.accepts(document) ?? false
   }
 }

@@ -51,9 +51,10 @@ struct ConfirmationLog: Sendable {
       guard state.pending?.id == pending.id else { return nil }
       let bytes = try previousContent(of: pending)
       let step = LogStep(
-        .revert, to: bytes, changes: changes(from: content?.bytes, to: bytes), from: content, state: state,
+        .revert, to: bytes, changes: changes(from: content?.bytes, to: bytes),
+        secrets: form.secretPaths(in: bytes), from: content, state: state,
         external: externalChanges(to: content, since: state), options: ApplyOptions(),
-        environment: environment)
+        environment: environment, form: form)
       if case .committed(let revision, let isDurable) = try store(step.commit) {
         return Restored(revision: revision, isDurable: isDurable)
       }

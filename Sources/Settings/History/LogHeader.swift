@@ -17,16 +17,19 @@ struct LogHeader: Hashable, Sendable {
   var message: String?
   var changes: [HistoryEntry.Change] = []
   var changeCount = 0
+  /// The paths of the secrets in the content, so that they stay masked without the form. See ``Secrecy/paths(in:)``.
+  var secrets: [SettingPath] = []
   var confirmation: PendingConfirmation?
 
   /// Creates the header of content that a commit is about to store.
   init(
-    _ kind: HistoryEntry.Kind, _ revision: Revision?, _ changes: [SettingChange], at time: Timestamp,
-    by author: String, message: String?, confirmation: PendingConfirmation? = nil
+    _ kind: HistoryEntry.Kind, _ revision: Revision?, _ changes: [SettingChange], secrets: [SettingPath],
+    at time: Timestamp, by author: String, message: String?, confirmation: PendingConfirmation? = nil
   ) {
     self.init(.version(kind), revision, at: time, by: author, message: message)
     self.changes = HistoryEntry.Change.listed(changes)
     changeCount = changes.count
+    self.secrets = secrets
     self.confirmation = confirmation
   }
 
@@ -57,6 +60,10 @@ extension LogHeader {
       self.changes = changes.compactMap(HistoryEntry.Change.init(json:))
     }
     changeCount = object["changeCount"]?.integer() ?? changes.count
+    if case .array(let pointers)? = object["secrets"] {
+      // A path that can't be read hides everything.
+      secrets = pointers.map { $0.text.flatMap { try? SettingPath(parsing: $0) } ?? .root }
+    }
     if let json = object["confirmation"] {
       guard let pending = PendingConfirmation(json: json, author: author, message: message) else {
         return nil
@@ -76,6 +83,7 @@ extension LogHeader {
     object["message"] = message.map(JSONValue.string)
     if !changes.isEmpty { object["changes"] = .array(changes.map(\.json)) }
     if changeCount != changes.count { object["changeCount"] = .number(JSONNumber(changeCount)) }
+    if !secrets.isEmpty { object["secrets"] = .array(secrets.map { .string($0.pointer) }) }
     object["confirmation"] = confirmation?.json
     return Array(JSONValue.object(object).description.utf8)
   }

@@ -14,14 +14,20 @@ struct LogStep: Sendable {
   /// If the log doesn't have the replaced content, because another program has stored it or because nothing was stored yet, that
   /// content is recorded first, so that it can be restored.
   ///
-  /// - Parameter external: The changes by that program.
+  /// - Parameters:
+  ///   - secrets: The paths of the secrets in the new content.
+  ///   - external: The changes by that program.
+  ///   - form: The form that tells which parts of content of other programs are secret.
   init(
-    _ kind: HistoryEntry.Kind, to bytes: [UInt8]?, changes: [SettingChange], from base: StoredContent?,
-    state: SettingsLog.State, external: [SettingChange], options: ApplyOptions, environment: StoreEnvironment
+    _ kind: HistoryEntry.Kind, to bytes: [UInt8]?, changes: [SettingChange], secrets: [SettingPath],
+    from base: StoredContent?, state: SettingsLog.State, external: [SettingChange], options: ApplyOptions,
+    environment: StoreEnvironment, form: StoreForm
   ) {
     let now = environment.now()
     let revision = bytes.map(Revision.init(of:))
-    let recordOfSave = { @Sendable (bytes: [UInt8]) in Self.recordOfSave(bytes, at: now.wall) }
+    let recordOfSave = { @Sendable (bytes: [UInt8]) in
+      Self.recordOfBase(StoredContent(bytes), [], form, at: now.wall)
+    }
     guard options.history == .record || options.confirmWithin != nil else {
       confirmation = nil
       number = state.head
@@ -34,7 +40,7 @@ struct LogStep: Sendable {
     var records: [LogRecord] = []
     var previous = state.version.flatMap { $0.revision == base?.revision ? $0.number : nil }
     if previous == nil {
-      records.append(Self.recordOfBase(base, external, at: now.wall))
+      records.append(Self.recordOfBase(base, external, form, at: now.wall))
       previous = state.head + 1
     }
 
@@ -46,7 +52,7 @@ struct LogStep: Sendable {
         limit: limit)
     }
     let header = LogHeader(
-      kind, revision, changes, at: now.wall, by: author, message: options.message,
+      kind, revision, changes, secrets: secrets, at: now.wall, by: author, message: options.message,
       confirmation: confirmation)
     records.append(LogRecord(header: header.line, content: LogRecord.Content(bytes)))
     number = state.head + records.count
@@ -69,13 +75,11 @@ struct LogStep: Sendable {
 
   /// Creates the record of content that another program has stored or removed.
   private static func recordOfBase(
-    _ content: StoredContent?, _ changes: [SettingChange], at time: Timestamp
+    _ content: StoredContent?, _ changes: [SettingChange], _ form: StoreForm, at time: Timestamp
   ) -> LogRecord {
-    let header = LogHeader(.outside, content?.revision, changes, at: time, by: "", message: nil)
+    let header = LogHeader(
+      .outside, content?.revision, changes, secrets: form.secretPaths(in: content?.bytes), at: time, by: "",
+      message: nil)
     return LogRecord(header: header.line, content: LogRecord.Content(content?.bytes))
-  }
-
-  private static func recordOfSave(_ bytes: [UInt8], at time: Timestamp) -> LogRecord {
-    recordOfBase(StoredContent(bytes), [], at: time)
   }
 }

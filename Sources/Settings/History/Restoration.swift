@@ -1,6 +1,9 @@
 import SettingsForm
 
 /// A version that replaces the current content, byte for byte.
+///
+/// What the form says today about the version is reported, but refuses nothing: the version was stored once, and a person goes back to
+/// it because of what is stored now. The bytes needn't even be JSON, because another program may have stored them.
 struct Restoration: Sendable {
   /// The content that it replaces.
   let base: Snapshot
@@ -9,12 +12,12 @@ struct Restoration: Sendable {
   let version: Snapshot
   private let validator: FormValidator
 
-  /// Restores a version from its bytes. Throws if they aren't JSON, because another program stored them.
-  init(_ bytes: [UInt8]?, over base: Snapshot, validator: FormValidator) throws(JSONParseError) {
+  /// Restores a version from its bytes.
+  init(_ bytes: [UInt8]?, over base: Snapshot, validator: FormValidator) {
     self.base = base
     self.bytes = bytes
     self.validator = validator
-    version = try Snapshot(parsing: bytes, layers: base.layers, validator: validator)
+    version = Snapshot(ofVersion: bytes, layers: base.layers, validator: validator)
   }
 
   /// Restores a version that has been read already.
@@ -26,17 +29,34 @@ struct Restoration: Sendable {
   }
 
   /// Reviews what restoring the version changes.
-  func review(of file: String) -> Review {
+  ///
+  /// - Parameter formRefuses: Whether errors in the changed settings are obstacles, as in an apply, and not only warnings. The locks of
+  ///   other layers are obstacles in both cases.
+  func review(of file: String, formRefuses: Bool = false) -> Review {
     let index = validator.index
-    let changes = version.changes(since: base, in: index)
+    let isJSON = version.malformed == nil
+    let changes = isJSON ? version.changes(since: base, in: index) : []
     let refusals = changes.compactMap { base.layers.refusal(at: $0.path) }
-    return Review(
+    let places = StoredPlaces(index, changed: Set(changes.map(\.path))) { [base, version] entry in
+      (old: base.storedValue(of: entry), new: version.storedValue(of: entry))
+    }
+    let found = [ReviewFinding](version.problems, over: base, places)
+    var review = Review(
       file: file, revision: base.revision, changes: changes,
-      derivedChanges: version.derivedChanges(since: base, in: index),
-      // A form can't refuse a version: the form may be newer than the version, and the version's bytes were valid content once.
-      findings: version.problems.map { $0.severity == .error ? .remaining($0) : .warning($0) }
-        + refusals.map(ReviewFinding.obstacle),
+      derivedChanges: isJSON ? version.derivedChanges(since: base, in: index) : [],
+      findings: (formRefuses ? found : found.map(\.asWarning)) + refusals.map(ReviewFinding.obstacle),
       conflicts: [],
-      patchSteps: index.patch(from: base.document, to: version.document).map(PatchStep.operation))
+      patchSteps: isJSON ? index.patch(from: base.document, to: version.document).map(PatchStep.operation) : [])
+    if !isJSON { review.changedLines = ChangedLines.range(from: base.content?.bytes ?? [], to: bytes ?? []) }
+    return review
+  }
+}
+
+extension ReviewFinding {
+  /// The finding, with a warning in place of an obstacle.
+  fileprivate var asWarning: ReviewFinding {
+    guard case .obstacle(var problem) = self else { return self }
+    problem.severity = .warning
+    return .warning(problem)
   }
 }

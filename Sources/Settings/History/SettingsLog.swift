@@ -126,6 +126,15 @@ struct SettingsLog: Sendable {
     }
   }
 
+  /// Returns what was secret in any version, by the form that it was stored with. Cost: reads the headers of all records.
+  func secrecy() throws(StorageError) -> Secrecy {
+    var paths: Set<SettingPath> = []
+    for number in try storage.logNumbers() {
+      if case .intact(let header) = try self.header(number) { paths.formUnion(header.secrets) }
+    }
+    return Secrecy(ofPaths: paths)
+  }
+
   /// Whether a version after a record restored earlier content.
   func hasReversion(after number: Int) throws(StorageError) -> Bool {
     for later in try storage.logNumbers() where later > number {
@@ -145,4 +154,16 @@ struct SettingsLog: Sendable {
     case .found(let line): LogHeader(line: line).map { .intact($0) } ?? .damaged
     }
   }
+}
+
+extension SettingsStorage {
+  /// What was secret in a version of the history, by the form that it was stored with, so that it stays masked without that form.
+  ///
+  /// Nothing if the history can't be read, because then none of its versions is shown. Cost: reads the headers of all records.
+  package var recordedSecrecy: Secrecy { (try? SettingsLog(of: self).secrecy()) ?? .none }
+
+  /// Returns the apply that waits for its confirmation, expired or not; `nil` if there is none, or if the history can't be read.
+  ///
+  /// It needs neither the content nor a form. Cost: reads the headers of one or a few records.
+  package var pendingConfirmation: PendingConfirmation? { (try? SettingsLog(of: self).state())?.pending }
 }

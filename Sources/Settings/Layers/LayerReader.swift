@@ -15,7 +15,7 @@ struct LayerReader {
   func content(ofFile path: String, _ bytes: [UInt8]) -> LayerContent {
     let document: JSONDocument
     do throws(JSONParseError) {
-      document = try JSONDocument(parsing: bytes)
+      document = try JSONDocument(parsingStored: bytes)
     } catch {
       var content = LayerContent(ofFile: path)
       content.problems = [LayerProblem(error.message, in: .file(path, error.position))]

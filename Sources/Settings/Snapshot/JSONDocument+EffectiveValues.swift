@@ -28,7 +28,7 @@ extension JSONDocument {
     }
     if !layers.isEmpty { replaceValues(of: layers, rules, in: index, with: &edits) }
     guard !edits.isEmpty, let bytes = try? bytes(applying: edits, keyOrder: index.keys),
-      let document = try? JSONDocument(parsing: bytes)
+      let document = try? JSONDocument(parsingStored: bytes)
     else { return self }
     return document
   }

@@ -66,6 +66,19 @@ extension SettingChange {
   }
 }
 
+extension SettingChange {
+  /// Creates the change of a value that no setting describes. Its kind is that of its values.
+  init(_ difference: FormIndex.OtherDifference) {
+    let key = difference.path.keys.last ?? ""
+    self.init(
+      path: difference.path,
+      setting: FormSetting(key: key, title: key, kind: .anything, traits: [.withoutApp, .anyType])
+        .inheriting(difference.secrecy),
+      kind: difference.old == nil ? .add : difference.new == nil ? .remove : .replace,
+      old: difference.old?.value, new: difference.new?.value)
+  }
+}
+
 extension [SettingChange] {
   /// The names of the side effects that the changes trigger, each once, in the order of the changes.
   var sideEffects: [String] {

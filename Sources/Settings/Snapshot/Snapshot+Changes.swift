@@ -1,8 +1,14 @@
 extension Snapshot {
-  /// Returns the changes since older content, in form order. Stored values that another layer overrides are marked.
+  /// Returns the changes since older content, in form order, and then those of members that the form doesn't describe. Stored values
+  /// that another layer overrides are marked.
   ///
   /// Cost: a comparison of the bytes; linear in the number of changed settings.
   func changes(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
+    changesOfSettings(since: old, in: index)
+      + index.othersDiffering(between: old.document, and: document).map(SettingChange.init)
+  }
+
+  private func changesOfSettings(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
     var positions = index.settings(differingBetween: old.document, and: document)
     if !layers.isSame(as: old.layers) {
       positions = Set(positions + layers.positions + old.layers.positions).sorted()

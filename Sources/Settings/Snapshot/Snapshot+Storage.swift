@@ -20,8 +20,7 @@ extension Snapshot {
     }
     do throws(JSONParseError) {
       let stored = try content.map { content throws(JSONParseError) in
-        if let last { return try JSONDocument(parsing: content.bytes, insteadOf: last.document) }
-        return try JSONDocument(parsing: content.bytes)
+        try JSONDocument(parsingStored: content.bytes, insteadOf: last?.document)
       }
       let document = stored ?? last?.document.onlySchemaName ?? JSONDocument()
       if layers.isEmpty, form.isKnownToAccept(document) {
@@ -42,7 +41,7 @@ extension Snapshot {
   convenience init(
     parsing bytes: [UInt8]?, layers: LayerStack = .none, validator: FormValidator
   ) throws(JSONParseError) {
-    let document = try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
+    let document = try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsingStored: bytes) }
     self.init(
       document ?? JSONDocument(), bytes.map(Revision.init(of:)), layers: layers, validator: validator)
   }

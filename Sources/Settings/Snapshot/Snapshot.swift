@@ -14,6 +14,8 @@ final class Snapshot: Sendable {
   let valueProblems: [FormProblem]
   /// Whether the document has keys of an earlier version. An apply renames them, so their values are checked again.
   let hasFormerKeys: Bool
+  /// The keys that objects of the document have more than once.
+  let duplicateKeys: [JSONDocument.DuplicateKey]
   /// The values of the other layers.
   let layers: LayerStack
   /// The results of the form's rules for the effective values.
@@ -37,6 +39,7 @@ final class Snapshot: Sendable {
     self.document = document
     self.malformed = malformed
     self.revision = revision
+    duplicateKeys = document.duplicateKeys
     let index = validator.index
     if layers.isNone {
       self.layers = layers
@@ -76,6 +79,7 @@ final class Snapshot: Sendable {
     self.revision = revision
     self.layers = layers
     malformed = nil
+    duplicateKeys = []
     valueProblems = []
     hasFormerKeys = false
     rules = RuleState(RuleEngine(), conditions) { _ in nil }

@@ -136,9 +136,10 @@ extension UntypedStore {
     }
     let persisting = try await preparing.prepare()
     let step = LogStep(
-      proposal.kind, to: preparing.bytes, changes: preparing.review.changes, from: base.content, state: state,
+      proposal.kind, to: preparing.bytes, changes: preparing.review.changes,
+      secrets: form.secretPaths(in: preparing.document), from: base.content, state: state,
       external: confirmations.externalChanges(to: base.content, since: state), options: options,
-      environment: environment)
+      environment: environment, form: form)
     guard let committing = try await persisting.persist(step, in: storage) else { return nil }
     let done = try await committing.commit(
       restoring: {
@@ -179,7 +180,10 @@ extension UntypedStore {
     let document: JSONDocument
     do throws(JSONParseError) {
       document =
-        if let bytes { try JSONDocument(parsing: bytes, insteadOf: base.document) } else { JSONDocument() }
+        if let version = proposal.version {
+          // Without the types of an app, nothing has to be read from a version that isn't JSON.
+          if let malformed = version.malformed, check != nil { throw malformed.error } else { version.document }
+        } else if let bytes { try JSONDocument(parsingStored: bytes, insteadOf: base.document) } else { JSONDocument() }
     } catch {
       throw .storage(.malformed(file: name, error))
     }
@@ -204,7 +208,7 @@ extension UntypedStore {
     _ previous: Snapshot, after committing: ApplyPhase.Committing, _ pending: PendingConfirmation?
   ) -> Bool {
     let header = LogHeader(
-      .revert, previous.revision, [], at: environment.now().wall, by: Login.name, message: nil,
+      .revert, previous.revision, [], secrets: form.secretPaths(in: previous.document), at: environment.now().wall, by: Login.name, message: nil,
       confirmation: pending)
     let bytes = previous.content?.bytes
     // No head is required: a participant has failed, so the content is restored even if another process has confirmed it since.

@@ -64,12 +64,7 @@ extension UntypedStore {
   }
 
   private func restoration(of entry: HistoryEntry) throws(ApplyError) -> Restoration {
-    let content = try content(of: entry)
-    do throws(JSONParseError) {
-      return try Restoration(content, over: snapshot, validator: validator)
-    } catch {
-      throw .storage(.malformed(file: name, error))
-    }
+    Restoration(try content(of: entry), over: snapshot, validator: validator)
   }
 
   private func snapshot(of entry: HistoryEntry) throws(ApplyError) -> Snapshot {
@@ -79,7 +74,11 @@ extension UntypedStore {
   }
 
   /// Returns the content of a version; `nil` if nothing was stored.
-  private func content(of entry: HistoryEntry) throws(ApplyError) -> [UInt8]? {
+  ///
+  /// Throws `ApplyError.noVersion` if the history no longer has its content.
+  package func content(of entry: HistoryEntry) throws(ApplyError) -> [UInt8]? {
+    // The history may not have the stored content, because another program has stored it.
+    if entry.id == 0, entry.revision == snapshot.revision { return snapshot.content?.bytes }
     let content: [UInt8]??
     do throws(StorageError) { content = try log.content(of: entry.id) } catch {
       throw .storage(.storage(error))

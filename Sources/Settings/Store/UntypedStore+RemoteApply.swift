@@ -10,13 +10,11 @@ extension UntypedStore {
   ) async throws(ApplyError) -> RemoteApply {
     do throws(StoreError) { try refresh() } catch { throw .storage(error) }
     let base = snapshot
-    let change: Restoration
-    do throws(JSONParseError) {
-      change = try Restoration(content, over: base, validator: validator)
-    } catch {
-      throw .storage(.malformed(file: name, error))
+    let change = Restoration(content, over: base, validator: validator)
+    if let malformed = change.version.malformed {
+      throw .storage(.malformed(file: name, malformed.error))
     }
-    var review = change.review(of: name)
+    var review = change.review(of: name, formRefuses: true)
     guard review.isApplicable else { throw .invalid(review.obstacles) }
     do throws(SettingsDecodingError) {
       try check?(change.version.complete(in: index))

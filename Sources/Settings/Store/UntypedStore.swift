@@ -150,10 +150,18 @@ public final class UntypedStore: Sendable {
     malformed: MalformedContentPolicy = .refuse, environment: StoreEnvironment = .system,
     check: Check?
   ) throws(StoreError) {
-    if let error = form.ruleError { throw .form(error) }
     self.form = form
     let storage = layers.written
     self.storage = storage
+    confirmations = ConfirmationLog(of: storage, form: form, environment: environment)
+    // First, because neither an error in the form nor one in a layer keeps changes that nobody has confirmed.
+    let pending: PendingConfirmation? =
+      switch expiryOnOpening {
+      // A log that can't be read or written doesn't prevent the app from reading its values; the next process tries again.
+      case .rollBack: (try? confirmations.rollBackIfExpired()) ?? nil
+      case .leaveToCaller: nil
+      }
+    if let error = form.ruleError { throw .form(error) }
     self.layers = LayerSources(layers, form: form)
     let layerErrors = self.layers.errors
     guard layerErrors.isEmpty else { throw .layers(layerErrors) }
@@ -173,13 +181,6 @@ public final class UntypedStore: Sendable {
     self.sideEffects = sideEffects
     refreshPolicy = refresh
     self.malformed = malformed
-    confirmations = ConfirmationLog(of: storage, form: form, environment: environment)
-    let pending: PendingConfirmation? =
-      switch expiryOnOpening {
-      // A log that can't be read or written doesn't prevent the app from reading its values; the next process tries again.
-      case .rollBack: (try? confirmations.rollBackIfExpired()) ?? nil
-      case .leaveToCaller: nil
-      }
     let snapshot = try Snapshot.read(
       storage, layers: self.layers.stack, form: form, malformed: malformed)
     state = Mutex(State(snapshot: snapshot, accepted: snapshot))

@@ -22,6 +22,9 @@ struct ApplyReport {
       let note: StyledText = "\(review.file): the file is removed, because it didn't exist in that version."
       return review.changes.isEmpty ? note : [review.changes.text, note].joinedLines()
     }
+    if let lines = review.changedLines {
+      return "\(review.file): the version isn't JSON; it differs in \(lines.text)."
+    }
     if review.changes.isEmpty { return "\(review.file): only comments and layout change." }
     guard !review.derivedChanges.isEmpty else { return review.changes.text }
     return [review.changes.text, "changed by rules:", review.derivedChanges.text].joinedLines()
@@ -48,4 +51,9 @@ extension [SettingChange] {
       return change.comparison.text(at: change.path, note: "\(note, .faint)")
     }.joinedLines()
   }
+}
+
+extension ClosedRange<Int> {
+  /// Lines of a file: `line 3`, `lines 3 to 5`.
+  var text: String { count == 1 ? "line \(lowerBound)" : "lines \(lowerBound) to \(upperBound)" }
 }

@@ -53,19 +53,23 @@ enum Intent {
 
   /// Returns a plan to apply the changes later.
   func plan(for store: UntypedStore, _ review: Review) throws(Failure) -> SettingsPlan {
-    do throws(PlanError) {
-      switch self {
-      case .draft(let draft): return try SettingsPlan(draft, for: store)
-      case .plan(let plan): return plan
-      case .version:
-        var draft = store.draft()
-        draft.stage(
-          review.changes.compactMap { change in
-            store.index[change.path].map { StagedValue($0, change.kind == .remove ? nil : change.new) }
-          })
-        return try SettingsPlan(draft, for: store)
+    var draft = store.draft()
+    switch self {
+    case .draft(let staged): draft = staged
+    case .plan(let plan): return plan
+    case .version:
+      // A plan describes changes of settings. Without the other ones, it would promise a rollback that it isn't.
+      guard review.changedLines == nil, review.changes.allSatisfy({ store.index[$0.path] != nil }) else {
+        throw Failure(
+          .refused,
+          "\(store.name): the rollback changes members that no form describes, so it can't be a plan; leave out --plan.")
       }
-    } catch {
+      draft.stage(
+        review.changes.compactMap { change in
+          store.index[change.path].map { StagedValue($0, change.kind == .remove ? nil : change.new) }
+        })
+    }
+    do throws(PlanError) { return try SettingsPlan(draft, for: store) } catch {
       throw Failure(.plan(error), file: store.name)
     }
   }

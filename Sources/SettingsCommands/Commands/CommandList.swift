@@ -3,8 +3,7 @@ enum CommandList {
   static let all: [any Command.Type] = [
     EditCommand.self, GetCommand.self, ListCommand.self, DescribeCommand.self, CheckCommand.self,
     SetCommand.self, ResetCommand.self, MergeCommand.self, RenameCommand.self, InsertCommand.self,
-    MoveCommand.self,
-    ApplyCommand.self, LogCommand.self, DiffCommand.self,
+    MoveCommand.self, ApplyCommand.self, LogCommand.self, ShowCommand.self, DiffCommand.self,
     RollbackCommand.self, ConfirmCommand.self, CancelCommand.self, WatchCommand.self, SchemasCommand.self,
   ]
 

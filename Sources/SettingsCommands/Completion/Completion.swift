@@ -92,7 +92,7 @@ struct Completion {
       add(paths.filter { !operands.contains($0.text) }, matching: current)
     case ApplyCommand.name, MergeCommand.name:
       wantsFiles = operands.isEmpty
-    case LogCommand.name, DiffCommand.name, RollbackCommand.name:
+    case LogCommand.name, ShowCommand.name, DiffCommand.name, RollbackCommand.name:
       guard operands.count < command.operandCount.upperBound - 1,
         let history = try? file.openWithoutRollback(for: .versions, ifAbsent: .allowed).history()
       else {

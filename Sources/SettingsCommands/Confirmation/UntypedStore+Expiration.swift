@@ -20,6 +20,7 @@ extension UntypedStore {
     commands?.endCatchingSignals()
     if let rollback {
       console.report("\(name): \(rollback.sentence(isProgramInformed: commands?.informsProgram ?? false))")
+      for problem in rollback.outcome.problems { console.report(StyledText(problem.line(in: name))) }
     }
     if let signal = commands?.receivedSignal { throw Failure(.refused, "", signal: signal) }
   }

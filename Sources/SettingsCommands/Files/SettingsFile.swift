@@ -2,6 +2,7 @@ import Settings
 import SettingsSchemas
 import SettingsSystem
 import SettingsTUI
+import Synchronization
 
 /// The settings of a command, in a file or at a remote address, and the search for their form.
 struct SettingsFile {
@@ -17,8 +18,13 @@ struct SettingsFile {
   enum Use {
     /// It reads or changes values, so the content must be JSON.
     case values
-    /// It lists, compares or restores versions, so the content may be missing or malformed.
+    /// It lists or compares versions, or decides about a confirmation. So the content may be missing or malformed, and neither a form
+    /// nor another layer is needed.
     case versions
+    /// It restores a version. That needs other layers, because they may lock settings.
+    case rollback
+
+    fileprivate var isOfVersions: Bool { self != .values }
   }
 
   /// The notices about the form that are reported.
@@ -42,6 +48,8 @@ struct SettingsFile {
   private let catalogs = SchemaCatalogs()
   /// The members that the form lists, although it doesn't describe them.
   var members = FormIndex.Members()
+  /// Why forms that are named or were found aren't used, for the editor's first message.
+  let formWarnings = FormWarnings()
 
   /// Creates the file that the first operand names.
   init(_ arguments: Arguments) {
@@ -68,13 +76,17 @@ struct SettingsFile {
 
   /// Reads only the form.
   func index(notices: FormNotices = .none, _ console: Console? = nil) throws(Failure) -> FormIndex {
-    try form(of: document(for: .values), notices, console)
+    try form(of: document(for: .values), for: .values, notices, console)
   }
 
   /// Searches for the form.
   func search() throws(Failure) -> SchemaSearch {
     guard !path.isEmpty else { throw Self.emptyName }
-    return SchemaSearch(subject(try document(for: .values)), catalogs)
+    let subject = subject(try document(for: .values), for: .values)
+    return SchemaSearch(subject, catalogs) { step, found throws(Failure) in
+      // Reading --schema might consume the standard input.
+      if step != .option { _ = try found.read(catalogs, nil) }
+    }
   }
 
   /// Opens the file with its form, after rolling back an apply that wasn't confirmed in time.
@@ -84,12 +96,26 @@ struct SettingsFile {
     for use: Use = .values, ifAbsent absence: Absence = .refused, with commands: ParticipantCommands? = nil,
     refresh: RefreshPolicy = .manual, notices: FormNotices = .inference, _ console: Console
   ) async throws(Failure) -> UntypedStore {
+    let participants = commands.map { $0.participants + place.participants } ?? []
+    try await rollBackIfExpired(commands, participants, console)
     let store = try openWithoutRollback(
-      for: use, ifAbsent: absence, participants: commands.map { $0.participants + place.participants } ?? [],
-      refresh: refresh, notices: notices, console)
-    try await store.rollBackIfExpired(commands, console)
+      for: use, ifAbsent: absence, participants: participants, refresh: refresh, notices: notices, console)
     store.scheduleRollback()
     return store
+  }
+
+  /// Rolls back an apply that wasn't confirmed in time.
+  ///
+  /// This comes before everything that may fail: the search for the form, which the apply itself may have broken, and the reading of
+  /// the content. So no form is needed, and the standard input is left for the form of the command itself.
+  private func rollBackIfExpired(
+    _ commands: ParticipantCommands?, _ participants: [any SettingsParticipant], _ console: Console
+  ) async throws(Failure) {
+    guard !path.isEmpty, let pending = place.storage.pendingConfirmation, pending.remaining() == .zero else {
+      return
+    }
+    let store = try openWithoutRollback(for: .versions, ifAbsent: .allowed, participants: participants)
+    try await store.rollBackIfExpired(commands, console)
   }
 
   /// Opens the file with its form, without a rollback.
@@ -106,11 +132,11 @@ struct SettingsFile {
     if let layer, !POSIXFileSystem().exists(layer) {
       throw Failure(.noInput, "\(layer): no such file; name an existing layer.")
     }
-    let form = try form(of: document, notices, console)
+    let form = try form(of: document, for: use, notices, console)
     func store(_ layers: SettingsLayers) throws(StoreError) -> UntypedStore {
       try UntypedStore(
         form: form, layers: layers, participants: participants, expiryOnOpening: .leaveToCaller,
-        refresh: refresh, malformed: use == .versions ? .allowRollback : .refuse)
+        refresh: refresh, malformed: use.isOfVersions ? .allowRollback : .refuse)
     }
     let layers = layers(of: form.form)
     do throws(StoreError) {
@@ -118,9 +144,9 @@ struct SettingsFile {
         return try store(layers)
       } catch {
         // Open the file without its layers. Otherwise, if two files of an app have errors, each would prevent correcting the other.
-        guard case .layers(let problems) = error, !isOfApp, layers.above.contains(where: \.isFile) else {
-          throw error
-        }
+        guard case .layers(let problems) = error,
+          use == .versions || !isOfApp && layers.above.contains(where: \.isFile)
+        else { throw error }
         for problem in problems { console?.report("\(problem)") }
         return try store(SettingsLayers(storage: place.storage))
       }
@@ -160,18 +186,18 @@ struct SettingsFile {
 
   /// Reads the document whose form is needed.
   ///
-  /// For ``Use/values``, that is the stored document. For ``Use/versions``, it is the latest one from which a form can be inferred. If no
+  /// For ``Use/values``, that is the stored document. Otherwise, it is the latest one from which a form can be inferred. If no
   /// version is such a document, it is an empty one, or `nil` if the file doesn't exist either.
   private func document(for use: Use) throws(Failure) -> Document {
     let content: [UInt8]?
     do throws(StorageError) { content = try place.readBytes() } catch { throw Failure(error) }
     let stored = Document { () throws(JSONParseError) in
-      try content.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
+      try content.map { bytes throws(JSONParseError) in try JSONDocument(parsingStored: bytes) }
     }
     switch (use, stored) {
     case (.values, _): return stored
-    case (.versions, .success(let document?)) where document.canHaveInferredForm: return stored
-    case (.versions, _):
+    case (_, .success(let document?)) where document.canHaveInferredForm: return stored
+    default:
       let latest = place.storage.latestDocument { $0.canHaveInferredForm }
       return .success(latest ?? (content == nil ? nil : JSONDocument()))
     }
@@ -182,21 +208,30 @@ struct SettingsFile {
     if case .failure(let error) = try document(for: .values) { error } else { nil }
   }
 
-  private func subject(_ document: Document) -> SchemaSearch.Subject {
-    SchemaSearch.Subject(path: path, address: place.address, option: schema, document: document)
+  private func subject(_ document: Document, for use: Use) -> SchemaSearch.Subject {
+    SchemaSearch.Subject(
+      path: path, address: place.address, option: schema, needsOption: !use.isOfVersions, document: document)
   }
 
   /// Returns the form that the search finds, or else one that is inferred from the document.
   private func form(
-    of document: Document, _ notices: FormNotices, _ console: Console?
+    of document: Document, for use: Use, _ notices: FormNotices, _ console: Console?
   ) throws(Failure) -> FormIndex {
-    let subject = subject(document)
-    let search = SchemaSearch(subject, catalogs)
+    var read: FormIndex?
+    let search = SchemaSearch(subject(document, for: use), catalogs) { _, found throws(Failure) in
+      read = try found.read(catalogs, console)
+    }
+    formWarnings.replace(by: search.warnings)
     for warning in search.warnings { console?.report(StyledText(warning)) }
     for error in catalogs.knownErrors { console?.report("\(error)") }
     if let failure = search.failure { throw failure }
-    guard let found = search.found else { return try withoutForm(document, notices, console) }
-    let index = try found.read(catalogs, console).listing(members, of: try? document.get())
+    guard let found = search.found, let read else {
+      // Without its form, what was secret by it stays secret.
+      return try withoutForm(document, notices, console).hiding(place.storage.recordedSecrecy)
+    }
+    var index = read.listing(members, of: try? document.get())
+    // Versions may have been stored with another form.
+    if use.isOfVersions { index = index.hiding(place.storage.recordedSecrecy) }
     if notices == .all {
       for warning in index.form.warnings {
         // A warning about another document begins with that document's address.
@@ -226,4 +261,21 @@ struct SettingsFile {
 extension JSONDocument {
   /// Whether a form can be inferred from the values.
   var canHaveInferredForm: Bool { [.object, .array].contains(root.kind) }
+}
+
+/// Why forms aren't used, as the last search has reported it.
+final class FormWarnings: Sendable {
+  private let texts = Mutex<[String]>([])
+
+  /// The warnings, in the order of the search.
+  var all: [String] { texts.withLock(\.self) }
+
+  func replace(by warnings: [String]) { texts.withLock { $0 = warnings } }
+}
+
+extension FormIndex {
+  /// Returns the index with additional secrets.
+  fileprivate func hiding(_ secrecy: Secrecy) -> FormIndex {
+    secrecy.holdsSecrets ? FormIndex(form, hiding: secrecy) : self
+  }
 }

@@ -7,14 +7,14 @@ extension [HistoryEntry] {
     TextTable(
       [
         .init("#", isRight: true), .init("REVISION"), .init("TIME"), .init("AUTHOR", minimum: 6),
-        .init("CHANGES", isRight: true), .init("MESSAGE", minimum: 0),
+        .init("CHANGES", isRight: true), .init("SETTINGS", minimum: 8), .init("MESSAGE", minimum: 0),
       ],
       rows: enumerated().map { index, entry in
         [
           "\(index)", entry.shortRevision, entry.kind == .damaged ? "" : entry.time.localText, entry.author,
           // The changes of the first version are unknown.
           entry.changeCount == 0 && [.outside, .damaged].contains(entry.kind) ? "" : "\(entry.changeCount)",
-          entry.remark,
+          entry.changedSettings, entry.remark,
         ]
       })
   }
@@ -52,6 +52,17 @@ extension HistoryEntry {
       "changes": .array(changes.map { $0.json(in: form) }),
       "confirmation": confirmation?.json ?? .null,
     ]
+  }
+
+  /// The maximum number of settings that a line of the log names.
+  private static let maxNames = 3
+
+  /// The first changed settings, and the number of the others.
+  fileprivate var changedSettings: String {
+    let names = changes.prefix(Self.maxNames).map(\.path.name)
+    let rest = changeCount - names.count
+    if rest > 0, !names.isEmpty { return names.joined(separator: ", ") + " and \(rest) more" }
+    return names.joined(separator: ", ")
   }
 
   /// The first digits of the revision, which are enough to distinguish the versions of a file.

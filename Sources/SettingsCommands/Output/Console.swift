@@ -47,6 +47,13 @@ struct Console: Sendable {
     write(streams.isTerminal(.output) ? VisibleText.lines(of: text) : text, to: .output)
   }
 
+  /// Writes the content of a file to the standard output, without a change: its reader may be a program.
+  func printContent(_ bytes: [UInt8]) {
+    do throws(SystemError) { try streams.write(bytes, to: .output) } catch {
+      output.error.withLock { $0 = $0 ?? error }
+    }
+  }
+
   /// Writes JSON to the standard output.
   func print(_ json: JSONValue) {
     printExact(json.text(.pretty(indent: 2)))

@@ -19,7 +19,11 @@ package struct ProcessStreams: StandardStreams {
   package func isTerminal(_ stream: StandardStream) -> Bool { bytes(of: stream).isTerminal }
 
   package func write(_ text: String, to stream: StandardStream) throws(SystemError) {
-    try bytes(of: stream).write(Array(text.utf8))
+    try write(Array(text.utf8), to: stream)
+  }
+
+  package func write(_ bytes: [UInt8], to stream: StandardStream) throws(SystemError) {
+    try self.bytes(of: stream).write(bytes)
   }
 
   package func readLine() -> String? { Swift.readLine() }

@@ -15,6 +15,8 @@ package protocol StandardStreams: Sendable {
   func isTerminal(_ stream: StandardStream) -> Bool
   /// Writes text.
   func write(_ text: String, to stream: StandardStream) throws(SystemError)
+  /// Writes bytes.
+  func write(_ bytes: [UInt8], to stream: StandardStream) throws(SystemError)
   /// Reads a line of the input; returns `nil` at its end.
   func readLine() -> String?
   /// Reads the input to its end. If there are more bytes than a limit, throws an error that ``SystemError/isTooLarge``.

@@ -42,6 +42,11 @@ struct StyledText: ExpressibleByStringInterpolation {
     self = stringInterpolation.text
   }
 
+  /// The text without styles.
+  var plain: String {
+    pieces.map { if case .text(let text, _) = $0 { text } else { "\n" } }.joined()
+  }
+
   /// Whether the text has no characters.
   var isEmpty: Bool {
     pieces.allSatisfy { if case .text("", _) = $0 { true } else { false } }

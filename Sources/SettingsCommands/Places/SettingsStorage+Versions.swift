@@ -7,7 +7,7 @@ extension SettingsStorage {
     guard let numbers = try? logNumbers() else { return nil }
     for number in numbers.reversed() {
       guard case .found(let record)? = try? logRecord(number), case .version(let bytes) = record.content,
-        let document = try? JSONDocument(parsing: bytes), isWanted(document)
+        let document = try? JSONDocument(parsingStored: bytes), isWanted(document)
       else { continue }
       return document
     }

@@ -36,7 +36,9 @@ struct FoundSchema {
     let address = if case .file(let path) = place { path } else { "" }
     let references = SchemaReferences(of: bytes, at: address, catalogs)
     do throws(FormSchemaError) {
-      return try FormIndex(parsingSchema: bytes, at: address, references.documents)
+      let index = try FormIndex(parsingSchema: bytes, at: address, references.documents)
+      if let error = index.ruleError { throw error }
+      return index
     } catch {
       throw Failure(.dataError, "\(error.line(in: name))")
     }

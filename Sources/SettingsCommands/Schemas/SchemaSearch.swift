@@ -2,7 +2,10 @@ import Settings
 import SettingsSchemas
 import SettingsSystem
 
-/// The search for the form of a settings file. It stops at the first form that it finds.
+/// The search for the form of a settings file. It stops at the first form that can be read.
+///
+/// Only the form that a person names with `--schema` has to exist. Any other one that is missing or can't be read is a warning, and the
+/// search goes on: the file is its owner's, and a fresh clone has no `node_modules`.
 struct SchemaSearch {
   /// A place in which a form is looked for, in order.
   enum Step: String, CaseIterable {
@@ -38,6 +41,8 @@ struct SchemaSearch {
     var address: RemoteAddress?
     /// The value of `--schema`.
     let option: String?
+    /// Whether the form of `--schema` has to exist. What lists or restores versions never needs a form.
+    var needsOption = true
     /// The content, `nil` if the file doesn't exist; or the error in it.
     let document: Swift.Result<JSONDocument?, JSONParseError>
 
@@ -52,13 +57,18 @@ struct SchemaSearch {
 
   /// The result of each step, in order.
   private(set) var findings: [Finding] = []
-  /// Why files that were found but can't be trusted or read aren't used.
+  /// Why files that are named or were found but can't be trusted or read aren't used.
   private(set) var warnings: [String] = []
 
   let subject: Subject
   private let catalogs: SchemaCatalogs
 
-  init(_ subject: Subject, _ catalogs: SchemaCatalogs) {
+  /// Searches.
+  ///
+  /// - Parameter read: Reads a form that was found. Throws if it can't be used.
+  init(
+    _ subject: Subject, _ catalogs: SchemaCatalogs, reading read: (Step, FoundSchema) throws(Failure) -> Void
+  ) {
     self.subject = subject
     self.catalogs = catalogs
     for step in Step.allCases {
@@ -73,7 +83,18 @@ struct SchemaSearch {
       case .workspace: searchWorkspace()
       case .catalog: searchCatalogs()
       }
+      guard let found else { continue }
+      do throws(Failure) { try read(step, found) } catch { dismiss(step, because: error) }
     }
+  }
+
+  /// Replaces the form that was found last, because it can't be used.
+  private mutating func dismiss(_ step: Step, because failure: Failure) {
+    findings.removeLast()
+    let reason = failure.message.plain
+    guard step != .option || !subject.needsOption else { return add(step, .missing(failure), reason) }
+    warnings.append("\(reason) This form isn't used.")
+    add(step, .nothing, reason)
   }
 
   /// The form; `nil` if there is none.
@@ -116,6 +137,10 @@ extension SchemaSearch {
       let failure = Failure(
         .noInput,
         "No catalog on this machine has \(option), and nothing is fetched; name a file with --schema FORM.")
+      guard subject.needsOption else {
+        warnings.append("No catalog on this machine has \(option).")
+        return add(.option, .nothing, "\(option) is in no catalog")
+      }
       return add(.option, .missing(failure), "\(option) is in no catalog")
     }
     add(.option, .found(found), "\(option) is in the catalog \(found.catalog?.name ?? "")")
@@ -145,10 +170,8 @@ extension SchemaSearch {
     }
     let file = path.hasPrefix("/") ? path : FileLocation(subject.path).path(of: path)
     guard POSIXFileSystem().exists(file) else {
-      let failure = Failure(
-        .noInput,
-        "\(file): no such file, but \"$schema\" of \(subject.path) names it; name a form with --schema FORM.")
-      return add(.declared, .missing(failure), "\(file) doesn't exist")
+      warnings.append("\(file): no such file, but \"$schema\" of \(subject.path) names it.")
+      return add(.declared, .nothing, "\(file) doesn't exist")
     }
     add(.declared, .found(FoundSchema(place: .file(file))), name)
   }
@@ -185,6 +208,7 @@ extension SchemaSearch {
       add(.workspace, .found(FoundSchema(place: .text(text, in: match.settings))), entry)
     case .path(let path):
       guard POSIXFileSystem().exists(path) else {
+        warnings.append("\(path): no such file, but \(entry) names it.")
         return add(.workspace, .nothing, "\(entry) names \(path), which doesn't exist")
       }
       add(.workspace, .found(FoundSchema(place: .file(path))), entry)

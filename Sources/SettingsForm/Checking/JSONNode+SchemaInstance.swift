@@ -14,6 +14,7 @@ extension JSONNode: SchemaInstance {
     var rest = children
     while let key = rest.first {
       rest = storage.next(after: key + 1)..<rest.upperBound
+      guard countsMember(at: key) else { continue }
       body(MemberKey(storage: storage, entry: key), JSONNode(storage: storage, entry: key + 1))
     }
   }

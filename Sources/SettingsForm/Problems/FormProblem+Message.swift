@@ -57,6 +57,8 @@ extension FormProblem: CustomStringConvertible {
         + "\(Phrase.didYouMean(nearest.map { String(describing: shown($0)) }))."
     case .typeChange(let old, let new):
       "Check that \(new.name) is meant: the value was \(old.name), and no form describes it."
+    case .duplicateKey(let first):
+      "Keep one of the two values: the key is at \(first), too, and the last one counts."
     case .moreUnknownKeys(let count):
       "Check \(Phrase.count(count, "more key")), which the form does not know."
     // The checker doesn't know whether the current place has a value, which is the one that counts then.

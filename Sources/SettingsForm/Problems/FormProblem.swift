@@ -51,6 +51,11 @@ extension FormProblem {
     if case .unknownKey = reason { true } else { false }
   }
 
+  /// Whether the problem is a key that an object has twice.
+  package var isAboutDuplicateKey: Bool {
+    if case .duplicateKey = reason { true } else { false }
+  }
+
   /// The path with secret keys masked.
   package var shownPath: SettingPath { path.masking(hiddenKeys) }
 
@@ -116,6 +121,8 @@ extension FormProblem {
     case unknownKey(nearest: SettingPath?)
     /// The form doesn't have further keys, which are too many to be reported one by one.
     case moreUnknownKeys(Int)
+    /// The object has the key already; the last one counts.
+    case duplicateKey(first: SourcePosition)
     /// The key is from an earlier version; the value now belongs to another path.
     case formerKey(current: SettingPath)
     /// The setting, or the choice, still works but is deprecated; the text says why, if the form does.

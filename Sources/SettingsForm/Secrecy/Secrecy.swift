@@ -94,6 +94,32 @@ extension Secrecy {
     }
   }
 
+  /// Returns the text of a document with a mask in place of each secret value; all other bytes are unchanged.
+  ///
+  /// Of a key that an object has twice, both values are masked. Cost: linear in the size of the document.
+  package func masked(_ document: JSONDocument) -> [UInt8] {
+    var ranges: [Range<Int>] = []
+    addHiddenRanges(of: document.root, to: &ranges)
+    let mask = Array(JSONValue.string(Self.maskText).description.utf8)
+    var bytes: [UInt8] = []
+    var end = 0
+    for range in ranges {
+      bytes += document.bytes[end..<range.lowerBound]
+      bytes += mask
+      end = range.upperBound
+    }
+    return bytes + document.bytes[end...]
+  }
+
+  private func addHiddenRanges(of node: JSONNode, to ranges: inout [Range<Int>]) {
+    guard holdsSecrets, node.kind != .null, node.string != "" else { return }
+    if hides(anyOf: JSONTypeSet(node.kind)) { return ranges.append(node.byteRange) }
+    for (index, value) in node.elements.enumerated() where node.kind == .array {
+      element(index).addHiddenRanges(of: value, to: &ranges)
+    }
+    for (key, value) in node.allMembers { member(key).addHiddenRanges(of: value, to: &ranges) }
+  }
+
   /// Whether a value has a part to mask.
   package func hidesPart(of value: JSONValue) -> Bool {
     guard holdsSecrets, value != .null, value != .string("") else { return false }
@@ -106,9 +132,11 @@ extension Secrecy {
   }
 
   /// Whether a value of a type is secret as a whole.
-  package func hides(_ type: JSONType) -> Bool {
+  package func hides(_ type: JSONType) -> Bool { hides(anyOf: JSONTypeSet(type)) }
+
+  /// Whether a value of the one type in a set is secret as a whole.
+  func hides(anyOf type: JSONTypeSet) -> Bool {
     guard holdsSecrets else { return false }
-    let type = JSONTypeSet(type)
     guard types.contains(type) else { return true }
     return alternatives.contains { $0.isSecret && $0.types.contains(type) }
   }

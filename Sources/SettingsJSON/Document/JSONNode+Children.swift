@@ -1,12 +1,22 @@
 extension JSONNode {
   /// The number of elements or members; 0 for any other type.
   package var count: Int {
+    if storage.duplicateKeys == .lastWins, kind == .object { return members.reduce(0) { count, _ in count + 1 } }
     let token = storage.entries[entry]
     return token.isContainer ? storage.entries[token.payload].payload : 0
   }
 
-  /// The members of an object, in the order of the text; empty for any other type.
-  package var members: Members { Members(node: self) }
+  /// The members of an object, in the order of the text; empty for any other type. Of equal keys, only the last one counts.
+  package var members: Members { Members(node: self, hasAll: false) }
+
+  /// Whether the member with a key at an entry counts: of equal keys, only the last one does.
+  @inline(__always)
+  package func countsMember(at key: Int) -> Bool {
+    storage.duplicateKeys == .refused || storage.key(storage.text(of: key), of: entry) == key
+  }
+
+  /// The members of an object, those with a key that a later one has included.
+  package var allMembers: Members { Members(node: self, hasAll: true) }
 
   /// The elements of an array, in order; empty for any other type.
   package var elements: Elements { Elements(node: self) }
@@ -36,25 +46,38 @@ extension JSONNode {
   /// The members of an object.
   package struct Members: Sequence, Sendable {
     let node: JSONNode
+    /// Whether all members of equal keys count, and not only the last one.
+    let hasAll: Bool
 
     /// Creates an iterator at the first member.
     package func makeIterator() -> Iterator {
-      Iterator(storage: node.storage, rest: node.kind == .object ? node.children : 0..<0)
+      Iterator(
+        storage: node.storage, object: node.entry, hasAll: hasAll || node.storage.duplicateKeys == .refused,
+        rest: node.kind == .object ? node.children : 0..<0)
     }
 
     /// A lower bound of the number of elements.
-    package var underestimatedCount: Int { node.kind == .object ? node.count : 0 }
+    package var underestimatedCount: Int {
+      node.kind == .object && node.storage.duplicateKeys == .refused ? node.count : 0
+    }
 
     /// Iterates over the members.
     package struct Iterator: IteratorProtocol {
       let storage: JSONStorage
+      let object: Int
+      let hasAll: Bool
       var rest: Range<Int>
 
       /// Returns the next member. Its value has the position of its key.
       package mutating func next() -> (key: String, value: JSONNode)? {
-        guard let key = rest.first else { return nil }
-        rest = storage.next(after: key + 1)..<rest.upperBound
-        return (storage.text(of: key), JSONNode(storage: storage, entry: key + 1))
+        while let key = rest.first {
+          rest = storage.next(after: key + 1)..<rest.upperBound
+          let text = storage.text(of: key)
+          if hasAll || storage.key(text, of: object) == key {
+            return (text, JSONNode(storage: storage, entry: key + 1))
+          }
+        }
+        return nil
       }
     }
   }

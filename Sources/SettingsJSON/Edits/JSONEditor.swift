@@ -249,7 +249,7 @@ extension JSONStorage {
   /// Returns the entries of a key in an object: several if the document may have duplicate keys.
   fileprivate func keys(_ key: String, last: Int, of object: Int) -> [Int] {
     guard duplicateKeys == .lastWins else { return [last] }
-    return JSONNode(storage: self, entry: object).members
+    return JSONNode(storage: self, entry: object).allMembers
       .filter { $0.key.hasSameScalars(as: key) }.map { $0.value.entry - 1 }
   }
 }

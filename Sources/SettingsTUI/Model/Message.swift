@@ -10,11 +10,17 @@ struct Message: Hashable, Sendable {
     self.role = role
   }
 
-  /// Returns the message about a form that is inferred; `nil` for any other form.
+  /// Returns the message about a form that is missing or inferred; `nil` for any other form.
   ///
   /// What can't be used of a form isn't for the person who edits settings; the command `schemas` reports it.
-  static func notice(about form: FormSchema) -> Message? {
-    form.describesNothing
+  ///
+  /// - Parameter warning: Why the form that the file names isn't used.
+  static func notice(about form: FormSchema, warning: String? = nil) -> Message? {
+    if let warning {
+      return Message(
+        form.describesNothing ? "\(warning) The types are inferred from the values." : warning, .changed)
+    }
+    return form.describesNothing
       ? Message("No form was found; the types are inferred from the values.", .changed) : nil
   }
 

@@ -40,6 +40,8 @@ final class PlainEditor {
   let visible: VisibleText
   /// The open question, after the questions to go back to.
   var questions: [Question] = [.section(0)]
+  /// Why the form that the file names isn't used; `nil` if it is.
+  private let formWarning: String?
   /// The number of printed items of a long list.
   var shownCount = 0
   /// The drafts to restore, the newest first.
@@ -61,6 +63,7 @@ final class PlainEditor {
   ) {
     core = EditorCore(model, options, names: PlainNames())
     self.visible = visible
+    formWarning = options.formWarning
     guard let start = options.start else { return }
     let position = core.index.position(of: start)
     if let node = position.map({ core.outline.sections[$0] }) ?? core.outline.node(at: start) {
@@ -80,7 +83,7 @@ final class PlainEditor {
     let problems = core.problemCount
     if problems > 0 { lines.append("\(Phrase.count(problems, "problem")); p lists them.") }
     if let refusal = core.refusal { lines.append("\(refusal)") }
-    if let notice = Message.notice(about: model.index.form) { lines.append(notice.text) }
+    if let notice = Message.notice(about: model.index.form, warning: formWarning) { lines.append(notice.text) }
     if let sentence = core.newSettings.sentence { lines.append("\(sentence); /@new lists them.") }
     lines += offerLines()
     lines.append("h lists the commands.")

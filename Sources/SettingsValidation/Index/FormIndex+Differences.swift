@@ -32,6 +32,111 @@ extension FormIndex {
   }
 }
 
+// MARK: - Members that the form doesn't describe
+
+extension FormIndex {
+  /// A value that no setting of the form describes, in two documents: that of an unknown key, or one in place of a section.
+  package struct OtherDifference {
+    package let path: SettingPath
+    /// The secrecy of the value. Its key is never secret.
+    package let secrecy: Secrecy
+    /// `nil` if the document doesn't have the value.
+    package let old: JSONNode?
+    /// `nil` if the document doesn't have the value.
+    package let new: JSONNode?
+  }
+
+  /// Returns the values that no setting describes and that differ between two documents, section by section, in the order of the
+  /// old document; values that only the new one has come last.
+  ///
+  /// Objects that both documents have are compared member by member, so each difference has the longest path. Keys that may be secret
+  /// have no difference of their own: the path of the secret value around them stands for them. Cost: a comparison of bytes; only
+  /// sections that differ are searched.
+  package func othersDiffering(between old: JSONDocument, and new: JSONDocument) -> [OtherDifference] {
+    guard form.rootSetting == nil else { return [] }
+    var differing: [OtherDifference] = []
+    collectOthers(differingBetween: old.root, and: new.root, section: 0, into: &differing)
+    return differing
+  }
+
+  private func collectOthers(
+    differingBetween old: JSONNode?, and new: JSONNode?, section position: Int,
+    into differing: inout [OtherDifference]
+  ) {
+    guard !JSONNode.haveSameText(old, new) else { return }
+    let path = nodes[position].path
+    let whole = OtherDifference(path: path, secrecy: secrecy(ofSection: position), old: old, new: new)
+    guard [old, new].allSatisfy({ $0.map { $0.kind == .object } ?? true }) else {
+      differing.append(whole)
+      return
+    }
+    let keys = nodes[position].keys
+    var pairs = [(old: JSONNode?, new: JSONNode?)](repeating: (nil, nil), count: keys.items.count)
+    var others = MemberPairs()
+    old?.forEachMember(of: keys.table) { place, key, value in
+      if let place { pairs[place].old = value } else { others.addOld(value, key.text) }
+    }
+    new?.forEachMember(of: keys.table) { place, key, value in
+      if let place { pairs[place].new = value } else { others.addNew(value, key.text) }
+    }
+    for (item, pair) in zip(keys.items, pairs) {
+      guard case .section(let inner) = item.target else { continue }
+      collectOthers(differingBetween: pair.old, and: pair.new, section: inner, into: &differing)
+    }
+    let secrecy = nodes[position].secrecy
+    if secrecy.hides(.object) {
+      if others.all.contains(where: { !JSONNode.haveSameText($0.old, $0.new) }) { differing.append(whole) }
+      return
+    }
+    for pair in others.all {
+      let path = path.appending(pair.key)
+      collectOther(pair, at: path, formerSecrecy(at: path) ?? secrecy.member(pair.key), into: &differing)
+    }
+  }
+
+  private func collectOther(
+    _ pair: MemberPairs.Pair, at path: SettingPath, _ secrecy: Secrecy, into differing: inout [OtherDifference]
+  ) {
+    guard !JSONNode.haveSameText(pair.old, pair.new) else { return }
+    // A value at a former path is that of a setting.
+    if hasFormerPaths, entry(formerlyAt: path) != nil { return }
+    let areObjects = [pair.old, pair.new].allSatisfy { $0?.kind == .object }
+    if areObjects || hasFormerPaths && isFormerContainer(path), !secrecy.hides(.object) {
+      var members = MemberPairs()
+      pair.old?.forEachMember { key, value in members.addOld(value, key.text) }
+      pair.new?.forEachMember { key, value in members.addNew(value, key.text) }
+      for member in members.all {
+        let inner = path.appending(member.key)
+        collectOther(member, at: inner, formerSecrecy(at: inner) ?? secrecy.member(member.key), into: &differing)
+      }
+    } else if pair.old?.value != pair.new?.value {
+      differing.append(OtherDifference(path: path, secrecy: secrecy, old: pair.old, new: pair.new))
+    }
+  }
+}
+
+/// The members of two objects, by their keys.
+private struct MemberPairs {
+  struct Pair {
+    let key: String
+    var old: JSONNode?
+    var new: JSONNode?
+  }
+
+  private(set) var all: [Pair] = []
+  private var places: [ExactText: Int] = [:]
+
+  mutating func addOld(_ node: JSONNode, _ key: String) { all[place(of: key)].old = node }
+  mutating func addNew(_ node: JSONNode, _ key: String) { all[place(of: key)].new = node }
+
+  private mutating func place(of key: String) -> Int {
+    if let place = places[ExactText(key)] { return place }
+    places[ExactText(key)] = all.count
+    all.append(Pair(key: key))
+    return all.count - 1
+  }
+}
+
 extension JSONNode {
   /// Whether two values have the same text, or both are missing.
   fileprivate static func haveSameText(_ left: JSONNode?, _ right: JSONNode?) -> Bool {

@@ -79,9 +79,11 @@ package struct FormIndex: Sendable {
   /// Prepares a form.
   ///
   /// Cost: linear in the number of settings and the size of the rules.
-  package init(_ form: FormSchema) {
+  ///
+  /// - Parameter recorded: What is secret in addition to what the form says, such as what was secret by the form of an earlier version.
+  package init(_ form: FormSchema, hiding recorded: Secrecy = .none) {
     var form = form
-    let secrecy = form.source.map(Secrecy.init) ?? .none
+    let secrecy = (form.source.map(Secrecy.init) ?? .none).joined(with: recorded)
     if form.root.hasSecretSections || secrecy.holdsSecrets { form.root = form.root.inheriting(secrecy) }
     self.form = form
     let library = SchemaLibrary(form.source)

@@ -21,14 +21,62 @@ import Testing
     #expect(workspace.content == content)
   }
 
-  @Test("A duplicate key is reported at its second position", arguments: commands)
-  func duplicate(words: [String]) async throws {
-    let content = "{\n  \"verbose\": true,\n  \"verbose\": false\n}\n"
-    let workspace = try Workspace(content: content)
-    let result = await workspace.run(words + ["--schema", "server.form.json"])
-    #expect(result.status == 65)
-    #expect(result.errors.contains("settings.json:3:3"))
-    #expect(workspace.content == content)
+  private static let duplicate = """
+    {
+      // The first one.
+      "verbose": true,
+      "network": { "port": 1, "port": 9000, "host": "a" },
+      "verbose": false
+    }
+
+    """
+
+  @Test(
+    "Of a duplicate key, the last one is read, with a warning at its position",
+    arguments: [
+      (["get", "verbose"], "false\n"), (["get", "network.port"], "9000\n"), (["list"], ""), (["check"], ""),
+      (["get"], ""),
+    ])
+  func readingDuplicates(words: [String], output: String) async throws {
+    let workspace = try Workspace(content: Self.duplicate)
+    let result = await workspace.run(
+      [words[0], "settings.json"] + words.dropFirst() + ["--schema", "server.form.json"])
+    #expect(result.status == 0, "\(result.errors)")
+    if !output.isEmpty { #expect(result.output == output) }
+    let (port, verbose) = ("settings.json:4:27: warning: network.port: ", "settings.json:5:3: warning: verbose: ")
+    #expect(result.errors.contains(port) == (words.last != "verbose"), "\(result.errors)")
+    #expect(result.errors.contains(verbose) == (words.last != "network.port"), "\(result.errors)")
+    #expect(!result.output.contains("true") || words == ["list"])
+  }
+
+  @Test("A file with a duplicate key is edited elsewhere, and only there", arguments: [true, false])
+  func editingBesideDuplicates(hasForm: Bool) async throws {
+    let workspace = try Workspace(content: Self.duplicate)
+    let form = hasForm ? ["--schema", "server.form.json"] : []
+    let result = await workspace.run(["set", "settings.json", "network.host=b", "--yes"] + form)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == Self.duplicate.replacing("\"a\"", with: "\"b\""))
+    let removal = await workspace.run(["reset", "settings.json", "network.host", "--yes"] + form)
+    #expect(removal.status == 0, "\(removal.errors)")
+    #expect(workspace.content == Self.duplicate.replacing(", \"host\": \"a\"", with: ""))
+    #expect(await workspace.run(["rollback", "settings.json", "2", "--yes"] + form).status == 0)
+    #expect(workspace.content == Self.duplicate)
+  }
+
+  @Test(
+    "An edit of a duplicate key is refused, and names both places",
+    arguments: [
+      (["set", "verbose=true"], "3:3 and 5:3"), (["reset", "verbose"], "3:3 and 5:3"),
+      (["set", "network.port=2"], "4:16 and 4:27"),
+    ], [true, false])
+  func editingDuplicates(words: (words: [String], places: String), hasForm: Bool) async throws {
+    let workspace = try Workspace(content: Self.duplicate)
+    let form = hasForm ? ["--schema", "server.form.json"] : []
+    let result = await workspace.run(
+      [words.words[0], "settings.json", words.words[1], "--yes"] + form)
+    #expect(result.status == 1)
+    #expect(result.errors.contains(words.places), "\(result.errors)")
+    #expect(workspace.content == Self.duplicate)
   }
 
   @Test("A malformed form exits with 65")

@@ -18,6 +18,10 @@ private struct FullStreams: StandardStreams {
     if stream == .output { throw SystemError.overflow("write") }
     recorded.write(text, to: stream)
   }
+
+  func write(_ bytes: [UInt8], to stream: StandardStream) throws(SystemError) {
+    try write(String(decoding: bytes, as: UTF8.self), to: stream)
+  }
 }
 
 @Suite struct OutputErrorTests {

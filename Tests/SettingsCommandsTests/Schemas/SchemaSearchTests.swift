@@ -30,9 +30,10 @@ import Testing
     let document = Result { () throws(JSONParseError) in
       try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsing: bytes) }
     }
+    let catalogs = catalogs ?? workspace.catalogs("c")
     return SchemaSearch(
-      SchemaSearch.Subject(path: path, option: option, document: document),
-      catalogs ?? workspace.catalogs("c"))
+      SchemaSearch.Subject(path: path, option: option, document: document), catalogs
+    ) { _, found throws(Failure) in _ = try found.read(catalogs, nil) }
   }
 
   @Test("The first step that finds a form ends the search; each step has a reason")
@@ -62,13 +63,40 @@ import Testing
     #expect(try Self.search(workspace).found == nil)
   }
 
-  @Test("A form that was named by a path and doesn't exist ends the search with an error")
-  func missing() throws {
+  @Test("A form that $schema names and that doesn't exist is a warning, and the search goes on")
+  func missingDeclared() throws {
     let workspace = try Self.workspace()
     try workspace.write(#"{"$schema": "./none.json"}"#, to: "w/app.json")
     let search = try Self.search(workspace)
-    #expect(search.found == nil)
-    #expect(search.failure?.status == .noInput)
+    #expect(workspace.name(search.found?.name) == "w/app.schema.json")
+    #expect(search.failure == nil)
+    #expect(search.warnings.count == 1 && search.warnings[0].contains("none.json: no such file"))
+  }
+
+  @Test(
+    "A form that was found and can't be used is a warning, and the search goes on",
+    arguments: ["w/declared.json", "w/app.schema.json", "w/entry.json"],
+    ["garbage {", "", "5", #"{"x-rules": 5, "$schema": "https://json-schema.org/draft/2020-12/schema"#])
+  func unusable(name: String, content: String) throws {
+    let workspace = try Self.workspace()
+    for other in ["w/declared.json", "w/app.schema.json", "w/entry.json"] where other < name || other == name {
+      try workspace.write(content, to: other)
+    }
+    try workspace.write(content, to: name)
+    let search = try Self.search(workspace)
+    #expect(search.found != nil && workspace.name(search.found?.name) != name)
+    #expect(search.failure == nil)
+    #expect(search.warnings.contains { $0.contains(workspace.folder + "/" + name) }, "\(search.warnings)")
+  }
+
+  @Test("A form that a person has named and that doesn't exist or can't be used ends the search with an error")
+  func missing() throws {
+    let workspace = try Self.workspace()
+    try workspace.write("garbage {", to: "option.json")
+    #expect(
+      try Self.search(workspace, option: workspace.folder + "/option.json").failure?.status == .dataError)
+    #expect(
+      try Self.search(workspace, option: workspace.folder + "/none.json").failure?.status == .noInput)
     let option = try Self.search(workspace, option: "https://a.example/none.json")
     #expect(option.found == nil)
     #expect(option.failure?.status == .noInput)

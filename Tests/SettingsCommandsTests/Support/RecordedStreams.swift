@@ -53,6 +53,10 @@ final class RecordedStreams: StandardStreams {
     for waiting in ready { waiting.continuation.resume() }
   }
 
+  func write(_ bytes: [UInt8], to stream: StandardStream) {
+    write(String(decoding: bytes, as: UTF8.self), to: stream)
+  }
+
   func readLine() -> String? {
     state.withLock { state in
       guard !state.input.isEmpty else { return nil }

@@ -92,3 +92,67 @@ struct ConfirmationExpiryTests {
     try await store.cancel(id)
   }
 }
+
+@Suite("An app goes back to content that it can't decode")
+struct UndecodableRestorationTests {
+  private let clock = TestClock()
+  private let storage = MemoryStorage(#"{"name": 5}"#)
+
+  /// Applies valid content, to be confirmed, by a process with a form that allows everything.
+  private func arm() async throws -> ConfirmationID {
+    let lax = FormIndex(
+      try FormSchema(parsing: Array(#"{"type": "object", "properties": {"name": {"title": "Name"}}}"#.utf8)))
+    let store = try SmallForm.store(on: storage, form: lax, environment: clock.environment)
+    return try #require(try await store.set(["name"], "Ada", anHour).confirmation).id
+  }
+
+  private func open() throws -> SettingsStore<Fixture> {
+    try SettingsStore(SettingsLayers(storage: storage), refresh: .manual, environment: clock.environment)
+  }
+
+  @Test("when a person cancels: the bytes are restored, and the last good values stay in use")
+  func canceled() async throws {
+    let id = try await arm()
+    let store = try open()
+    let outcome = try await store.cancel(id)
+    #expect(storage.text == #"{"name": 5}"#)
+    #expect(outcome.problems.map(\.path) == [["name"]] && outcome.problems.map(\.severity) == [.warning])
+    #expect(store.values.name == "Ada")
+    #expect(store.lastRejected?.revision == storage.read()?.revision)
+  }
+
+  @Test("when the time is over, also before the app starts, which then reports the content")
+  func expired() async throws {
+    _ = try await arm()
+    let store = try open()
+    clock.advanceNow(by: .seconds(3_600))
+    #expect(await store.untyped.rollBackIfExpired() != nil || storage.text == #"{"name": 5}"#)
+    #expect(storage.text == #"{"name": 5}"#)
+    #expect(store.values.name == "Ada")
+
+    _ = try await arm()
+    clock.advanceNow(by: .seconds(3_600))
+    #expect(throws: StoreError.self) { try open() }
+    #expect(storage.text == #"{"name": 5}"#)
+  }
+
+  @Test("but by a rollback only to what the form refuses and the app can decode")
+  func rolledBack() async throws {
+    let old = #"{"calculation": {"timePeriod": 50}}"#
+    for (content, isRestored) in [(old, true), (#"{"name": 5}"#, false)] {
+      let storage = MemoryStorage(content)
+      try await SmallForm.store(on: storage).set(SmallForm.a, 1)
+      _ = storage.commit(Array(#"{"name": "Ada"}"#.utf8), expecting: storage.read()?.revision)
+      let store = try SettingsStore<Fixture>(
+        SettingsLayers(storage: storage), refresh: .manual, environment: clock.environment)
+      let entry = try #require(try store.history().last)
+      if isRestored {
+        try await store.rollback(to: entry)
+        #expect(storage.text == content && store.values.calculation.timePeriod == 50)
+      } else {
+        await #expect(throws: ApplyError.self) { try await store.rollback(to: entry) }
+        #expect(storage.text == #"{"name": "Ada"}"#)
+      }
+    }
+  }
+}

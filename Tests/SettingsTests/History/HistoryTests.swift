@@ -48,6 +48,58 @@ struct HistoryTests {
     #expect(try store.history().first?.changes.first?.new == FormSetting.mask)
   }
 
+  @Test("records the paths of secrets without their values, so that they stay masked without the form")
+  func secretPaths() async throws {
+    let (store, storage) = try SmallForm.store(#"{"a": 1, "b": "hunter2"}"#)
+    try await store.set(SmallForm.a, 2)
+    for number in 1...2 {
+      guard case .found(let header) = storage.logHeader(number) else {
+        Issue.record("There is no record \(number).")
+        continue
+      }
+      #expect(String(decoding: header, as: UTF8.self).contains(#""secrets": ["/b"]"#))
+      #expect(LogHeader(line: header)?.secrets == [SmallForm.b])
+    }
+    #expect(storage.recordedSecrecy.masked(["b": "hunter3", "c": "x"]) == ["b": .string("********"), "c": "x"])
+    // A record of an earlier release has no paths; one that can't be read hides everything.
+    let header = LogHeader(
+      line: Array(#"{"kind": "apply", "time": 1, "author": "a", "revision": null}"#.utf8))
+    #expect(header?.secrets.isEmpty == true)
+    let damaged = LogHeader(
+      line: Array(#"{"kind": "apply", "time": 1, "author": "a", "revision": null, "secrets": [1]}"#.utf8))
+    #expect(damaged?.secrets == [.root])
+  }
+
+  @Test("can be rolled back to content that the form refuses, which is reported as a warning")
+  func refusedByForm() async throws {
+    let (store, storage) = try SmallForm.store(#"{"a": -1}"#)
+    try await store.set(SmallForm.a, 2)
+    let entry = try store.history()[1]
+    let review = try store.review(restoring: entry)
+    #expect(review.isApplicable)
+    #expect(review.problems.map(\.path) == [SmallForm.a] && review.problems.map(\.severity) == [.warning])
+    try await store.rollback(to: entry)
+    #expect(storage.text == #"{"a": -1}"#)
+    #expect(store.problems.map(\.severity) == [.error])
+    // An apply of the same value is still refused.
+    try await store.set(SmallForm.a, 3)
+    await #expect(throws: ApplyError.self) { try await store.set(SmallForm.a, -1) }
+  }
+
+  @Test("counts and reviews members that the form doesn't describe, with their longest paths")
+  func undescribed() async throws {
+    let (store, storage) = try SmallForm.store(#"{"a": 1, "x": {"y": 1, "z": [1]}}"#)
+    try await store.set(SmallForm.a, 2)
+    _ = storage.commit(
+      Array(#"{ "a": 2, "x": {"y": 2, "z": [ 1 ]}, "w": null }"#.utf8), expecting: storage.read()?.revision)
+    let entry = try #require(try store.history().first)
+    #expect(entry.changes.map(\.path) == [["x", "y"], ["w"]] && entry.changeCount == 2)
+    #expect(entry.changes.map(\.kind) == [.replace, .add])
+    let review = try store.review(restoring: try store.history()[1])
+    #expect(review.changes.map(\.path) == [["x", "y"], ["w"]])
+    #expect(review.changes.map(\.new) == [1, nil])
+  }
+
   @Test("keeps what another program has stored, so that it can be restored")
   func outside() async throws {
     let (store, storage) = try SmallForm.store(#"{"a": 1} // by hand"#)

@@ -18,11 +18,11 @@ enum SmallForm {
 
   /// A store on a storage.
   static func store(
-    on storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
+    on storage: any SettingsStorage, form: FormIndex? = index, participants: [any SettingsParticipant] = [],
     refresh: RefreshPolicy = .manual, environment: StoreEnvironment = .system
   ) throws -> UntypedStore {
     try UntypedStore(
-      form: StoreForm(#require(index)), layers: SettingsLayers(storage: storage),
+      form: StoreForm(#require(form)), layers: SettingsLayers(storage: storage),
       participants: participants, hooks: nil, style: .sparse, refresh: refresh, environment: environment,
       check: nil)
   }

@@ -11,13 +11,37 @@ private enum Operation: String, CaseIterable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 }
 
+/// The form of the process that performs an operation, or that recovers.
+private enum FormNow: String, CaseIterable, CustomTestStringConvertible {
+  /// The form of the versions.
+  case own
+  /// None is left, so an empty one is used.
+  case gone
+  /// One that refuses every version, whose rules and types are others.
+  case refusing
+
+  var testDescription: String { rawValue }
+
+  func index() throws -> FormIndex {
+    switch self {
+    case .own: try #require(SmallForm.index)
+    case .gone: FormIndex(try FormSchema(parsing: Array("{}".utf8)))
+    case .refusing:
+      FormIndex(
+        try FormSchema(
+          parsing: Array(
+            #"{"type": "object", "properties": {"a": {"type": "string", "title": "A"}}, "required": ["z"]}"#.utf8)))
+    }
+  }
+}
+
 @Suite("A transaction, whatever happens while it runs")
 struct TransactionCrashTests {
   private static let path = "folder/a.json"
   private static let first = Array(#"{"a": 1}"#.utf8)
 
-  private func open(_ fileSystem: SimulatedFileSystem) throws -> UntypedStore {
-    try SmallForm.store(on: FileStorage(Self.path, fileSystem: fileSystem))
+  private func open(_ fileSystem: SimulatedFileSystem, _ form: FormNow = .own) throws -> UntypedStore {
+    try SmallForm.store(on: FileStorage(Self.path, fileSystem: fileSystem), form: form.index())
   }
 
   private func content(_ disk: SimulatedDisk) -> [UInt8]? { disk.contents[Self.path] }
@@ -38,8 +62,10 @@ struct TransactionCrashTests {
     return disk
   }
 
-  private func perform(_ operation: Operation, on fileSystem: SimulatedFileSystem) async throws {
-    let store = try open(fileSystem)
+  private func perform(
+    _ operation: Operation, on fileSystem: SimulatedFileSystem, _ form: FormNow = .own
+  ) async throws {
+    let store = try open(fileSystem, form)
     switch operation {
     case .apply: try await store.set(SmallForm.a, 2)
     case .confirmedApply: try await store.set(SmallForm.a, 2, anHour)
@@ -76,11 +102,11 @@ struct TransactionCrashTests {
   }
 
   /// The number of calls of an operation without failures, and the state afterwards.
-  private func smoothRun(_ operation: Operation, from disk: SimulatedDisk) async throws -> (
-    calls: Int, after: Finding
-  ) {
+  private func smoothRun(
+    _ operation: Operation, from disk: SimulatedDisk, _ form: FormNow = .own
+  ) async throws -> (calls: Int, after: Finding) {
     let fileSystem = SimulatedFileSystem(disk)
-    try await perform(operation, on: fileSystem)
+    try await perform(operation, on: fileSystem, form)
     return (fileSystem.calls, try look(at: fileSystem.disk))
   }
 
@@ -102,9 +128,20 @@ struct TransactionCrashTests {
     arguments: Operation.allCases, [first, nil])
   fileprivate func crashes(operation: Operation, content: [UInt8]?) async throws {
     guard content != nil || operation != .rollback else { return }
+    try await expectDoneOrNot(operation, content, .own)
+  }
+
+  @Test(
+    "that decides about an apply, or goes back, is done or not done, with a form that is gone or that refuses every version",
+    arguments: [Operation.confirm, .cancel, .rollback, .takeBackAtStart], [FormNow.gone, .refusing])
+  fileprivate func crashesWithoutForm(operation: Operation, form: FormNow) async throws {
+    try await expectDoneOrNot(operation, Self.first, form)
+  }
+
+  private func expectDoneOrNot(_ operation: Operation, _ content: [UInt8]?, _ form: FormNow) async throws {
     let start = try await disk(for: operation, content)
     let before = try look(at: start)
-    let (calls, after) = try await smoothRun(operation, from: start)
+    let (calls, after) = try await smoothRun(operation, from: start, form)
     #expect(before != after)
     var findings: Set<Finding> = []
     var explored: Set<[String: String]> = []
@@ -113,7 +150,7 @@ struct TransactionCrashTests {
       // Other tests have time limits.
       await Task.yield()
       let fileSystem = SimulatedFileSystem(start, fault: .crash(at: call))
-      try? await perform(operation, on: fileSystem)
+      try? await perform(operation, on: fileSystem, form)
       for disk in fileSystem.disk.disksAfterCrash where explored.insert(disk.comparedState).inserted {
         let found = try look(at: disk)
         findings.insert(found)
@@ -123,11 +160,11 @@ struct TransactionCrashTests {
 
         // The next start recovers, and may be interrupted, too.
         let smooth = SimulatedFileSystem(disk)
-        _ = try open(smooth)
+        _ = try open(smooth, form)
         let recovered = try look(at: smooth.disk)
         for second in 0..<smooth.calls {
           let again = SimulatedFileSystem(disk, fault: .crash(at: second))
-          _ = try? open(again)
+          _ = try? open(again, form)
           for disk in again.disk.disksAfterCrash where explored.insert(disk.comparedState).inserted {
             let second = try look(at: disk)
             findings.insert(second)

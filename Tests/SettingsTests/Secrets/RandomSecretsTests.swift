@@ -117,7 +117,36 @@ struct RandomSecretsTests {
       }
       outputs.add(try store.review(restoring: entry), "the review of a rollback")
     }
+    if isApplied { try addWithoutForm(storage, to: &outputs) }
     return isApplied
+  }
+
+  /// Adds the outputs about recorded versions when their form is gone: with an empty one, and with one that is inferred.
+  private func addWithoutForm(_ storage: MemoryStorage, to outputs: inout Outputs) throws {
+    let content = try JSONDocument(parsing: try #require(storage.read()).bytes)
+    let empty = try FormSchema(parsingSchema: Array("{}".utf8))
+    for form in [empty, FormSchema(describingNothingIn: content)] {
+      let index = FormIndex(form, hiding: storage.recordedSecrecy)
+      let store = try UntypedStore(form: index, layers: SettingsLayers(storage: storage))
+      let history = try store.history()
+      let now = try #require(history.first)
+      for entry in history {
+        outputs.add(try store.review(restoring: entry), "without a form, the review of a rollback")
+        outputs.add(try store.review(from: entry, to: now), "without a form, a comparison")
+        for change in entry.changes {
+          outputs.add(change.json(in: index).description, "without a form, the history")
+          outputs.add("\(change.comparison(in: index).shown(as: .typed))", "without a form, the history, compared")
+        }
+        if let bytes = try store.content(of: entry) {
+          let text = index.secrecy(at: .root).masked(try JSONDocument(parsing: bytes))
+          outputs.add(String(decoding: text, as: UTF8.self), "without a form, a version")
+        }
+      }
+      for entry in index.settings {
+        let value = store.draft().value(at: entry.path)
+        outputs.add(entry.setting.typedText(for: value), "without a form, a value")
+      }
+    }
   }
 
   /// Adds the outputs of an invalid document.

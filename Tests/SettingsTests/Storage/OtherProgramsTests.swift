@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Settings
@@ -344,5 +345,68 @@ struct OtherProgramsTests {
     _ = try commit(Self.new, from: Self.old, on: fileSystem)
     let disk = fileSystem.disk
     #expect(disk.names[SimulatedDisk.file].flatMap { disk.files[$0]?.hasAccessList } == true)
+  }
+}
+
+@Suite("A file without a history that another program empties and then writes")
+struct EmptiedFileTests {
+  fileprivate static let (old, new) = (Array(#"{"a": 1}"#.utf8), Array(#"{"a": 2}"#.utf8))
+
+  /// The steps of the other program: it empties the file before the next call, and writes it some calls later.
+  private final class Writer: Sendable {
+    private struct State {
+      var callsUntilWritten: Int?
+      var isEmptied = false
+      var calls = 0
+    }
+
+    private let state = Mutex(State())
+
+    func save(after calls: Int?) {
+      state.withLock { $0 = State(callsUntilWritten: calls, isEmptied: true, calls: 0) }
+    }
+
+    func act(on disk: inout SimulatedDisk) {
+      let content: [UInt8]? = state.withLock { state in
+        guard state.isEmptied else { return nil }
+        state.calls += 1
+        return state.callsUntilWritten.map { state.calls > $0 } == true ? EmptiedFileTests.new : []
+      }
+      if let content, let file = disk.names[SimulatedDisk.file] { disk.write(content, to: file) }
+    }
+  }
+
+  private func storage(_ writer: Writer) -> FileStorage {
+    let interference = SimulatedFileSystem.Fault.interference { _, disk in writer.act(on: &disk) }
+    return FileStorage(
+      "folder/a.json",
+      fileSystem: SimulatedFileSystem(SimulatedDisk(content: Self.old), fault: interference))
+  }
+
+  @Test("is read when it is written, and the empty content in between isn't used")
+  func filledLater() throws {
+    let writer = Writer()
+    let storage = storage(writer)
+    #expect(try storage.read()?.bytes == Self.old)
+    writer.save(after: 60)
+    #expect(try storage.read()?.bytes == Self.new)
+  }
+
+  @Test("is refused while it stays empty, and is read later")
+  func staysEmpty() throws {
+    let writer = Writer()
+    let storage = storage(writer)
+    _ = try storage.read()
+    writer.save(after: nil)
+    #expect(throws: StorageError.beingSaved(path: "folder/a.json")) { try storage.read() }
+    writer.save(after: 0)
+    #expect(try storage.read()?.bytes == Self.new)
+  }
+
+  @Test("is empty for a process that hasn't read anything else")
+  func firstRead() throws {
+    let writer = Writer()
+    writer.save(after: nil)
+    #expect(try storage(writer).read()?.bytes == [])
   }
 }

@@ -102,7 +102,7 @@ extension Draft {
   /// Returns the changes as operations on the stored document, including those that add missing sections.
   private func patchSteps(for changes: [SettingChange]) -> [PatchStep] {
     // An apply also moves values from keys of an earlier version, or writes the values that aren't set.
-    if base.hasFormerKeys || style == .full, let document = try? JSONDocument(parsing: candidate()) {
+    if base.hasFormerKeys || style == .full, let document = try? JSONDocument(parsingStored: candidate()) {
       return index.patch(from: base.document, to: document).map(PatchStep.operation)
     }
     var added: Set<SettingPath> = []

@@ -19,6 +19,8 @@ public struct Review: Equatable, Sendable {
   let patchSteps: [PatchStep]
   /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.
   public internal(set) var candidate: [UInt8]?
+  /// The lines that a rollback to content that isn't JSON changes, so that there are no changes of settings to list; otherwise `nil`.
+  package internal(set) var changedLines: ClosedRange<Int>?
   /// The confirmation that the changes wait for, in the review that participants commit; `nil` in any other review. Its time
   /// runs while they commit.
   public internal(set) var confirmation: PendingConfirmation?

@@ -70,9 +70,12 @@ package final class FileStorage: BuiltInStorage {
   ///
   /// If the file is empty but its last version wasn't, another program is saving it: waits up to 2 s, then throws
   /// `StorageError.beingSaved`. If the file is missing but its last version wasn't removed, waits up to 0.2 s, because it may
-  /// have been deleted permanently.
+  /// have been deleted permanently. The last version is the one on record, or else the content that this storage read last.
   package func read() throws(StorageError) -> StoredContent? {
-    guard let file = try readFile() else { return nil }
+    guard let file = try readFile() else {
+      known.forgetContent()
+      return nil
+    }
     let content = revisions.content(file.bytes)
     known.remember(KnownFiles.Content(bytes: content.bytes, status: file.status))
     return content
@@ -134,10 +137,9 @@ package final class FileStorage: BuiltInStorage {
     _ status: FileStatus?, of location: FileLocation, in folder: OpenFile
   ) -> Bool {
     // Only a readable and trusted history has the last version.
-    guard
-      let history = try? HistoryFolder(of: location, in: folder, for: status, fileSystem)
-    else { return false }
-    return (try? history.log.endsWithContent(current: status?.identity)) ?? false
+    let history = (try? HistoryFolder(of: location, in: folder, for: status, fileSystem)) ?? nil
+    let onRecord = history.flatMap { (try? $0.log.endsWithContent(current: status?.identity)) ?? nil }
+    return onRecord ?? known.content.map { !$0.bytes.isEmpty } ?? false
   }
 
   /// Opens the folder of the file; returns `nil` if it doesn't exist.

@@ -58,6 +58,8 @@ final class KnownFiles: Sendable {
   func remember(_ log: Log) { state.withLock { $0.log = log } }
   func remember(_ displaced: Displaced) { state.withLock { $0.displaced = displaced } }
 
+  func forgetContent() { state.withLock { $0.content = nil } }
+
   func forgetLog() { state.withLock { $0.log = nil } }
 
   func rememberSettings(_ revision: Revision, _ status: FileStatus) {

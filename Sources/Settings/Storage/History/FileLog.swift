@@ -152,15 +152,15 @@ struct FileLog: Sendable {
     }
   }
 
-  /// Whether the content of the last version on record isn't empty.
-  func endsWithContent(current: FileStatus.Identity?) throws(SystemError) -> Bool {
+  /// Whether the content of the last version on record isn't empty; `nil` if no version is on record.
+  func endsWithContent(current: FileStatus.Identity?) throws(SystemError) -> Bool? {
     for number in try numbers(current: current).reversed() {
       if case .found(let (file, _)) = try file(number, headerOnly: true), let holdsContent = file.holdsContent
       {
         return holdsContent
       }
     }
-    return false
+    return nil
   }
 
   private func file(

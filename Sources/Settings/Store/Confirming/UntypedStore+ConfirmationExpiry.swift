@@ -65,10 +65,10 @@ extension UntypedStore {
     await accept(try? readStorage())
     let bytes = try confirmations.previousContent(of: pending)
     let review = rollbackReview(to: bytes)
-    var prepared = review
+    var prepared: Review? = review
     var failures: [ParticipantFailure] = []
     // This may run in the timer's task, which another confirmation cancels. The rollback has to be completed nevertheless.
-    if let review, let veto = await uncanceled({ [participants] in await participants.prepare(review) }) {
+    if let veto = await uncanceled({ [participants] in await participants.prepare(review) }) {
       await participants.abort(review, first: veto.callCount)
       prepared = nil
       failures = [veto.failure]
@@ -87,21 +87,17 @@ extension UntypedStore {
     }
     if let prepared { failures = await participants.commitAll(prepared) }
     publishStored()
-    return ApplyOutcome(
-      changes: review?.changes ?? [], derivedChanges: review?.derivedChanges ?? [],
+    var outcome = ApplyOutcome(
+      changes: review.changes, derivedChanges: review.derivedChanges,
       revision: restored.revision, isDurable: restored.isDurable, failures: failures)
+    outcome.problems = review.problems
+    return outcome
   }
 
-  /// Reviews restoring content; returns `nil` if the old or the new content isn't JSON, so that there are no changes to show to
-  /// participants.
-  private func rollbackReview(to bytes: [UInt8]?) -> Review? {
-    do throws(JSONParseError) {
-      var review = completed(
-        try Restoration(bytes, over: snapshot, validator: validator).review(of: name))
-      review.candidate = bytes ?? []
-      return review
-    } catch {
-      return nil
-    }
+  /// Reviews restoring content.
+  private func rollbackReview(to bytes: [UInt8]?) -> Review {
+    var review = completed(Restoration(bytes, over: snapshot, validator: validator).review(of: name))
+    review.candidate = bytes ?? []
+    return review
   }
 }

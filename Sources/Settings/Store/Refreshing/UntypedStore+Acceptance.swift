@@ -90,7 +90,10 @@ extension UntypedStore {
   /// Returns why the process can't use content; `nil` if it can.
   private func error(of content: Snapshot) -> StoreError? {
     let errors = content.problems.filter { $0.severity == .error }
-    guard errors.isEmpty else { return .invalid(file: name, errors) }
+    return errors.isEmpty ? decodingError(of: content) : .invalid(file: name, errors)
+  }
+
+  private func decodingError(of content: Snapshot) -> StoreError? {
     do throws(SettingsDecodingError) {
       try check?(content.complete(in: index))
       return nil
@@ -140,7 +143,13 @@ extension UntypedStore {
   /// Reads what this store has stored, and puts it into use. Call it after the participants have put it into effect.
   func publishStored() {
     do throws(StoreError) { _ = try readStorage() } catch { return }
-    use(snapshot)
+    let content = snapshot
+    // Old content is restored whatever the app can read today. The process goes on with the last values that it could read.
+    if let error = decodingError(of: content) {
+      reject(RejectedContent(content.identity, reason: .unusable(error)))
+    } else {
+      use(content)
+    }
   }
 
   func reject(_ content: RejectedContent) {

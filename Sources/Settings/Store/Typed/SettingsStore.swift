@@ -204,7 +204,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     try untyped.history()
   }
 
-  /// Applies a version, byte for byte.
+  /// Applies a version, byte for byte. The form can't refuse it, but the app's decoder can.
   ///
   /// ```swift
   /// if let former = try store.history().dropFirst().first { try await store.rollback(to: former) }
@@ -287,6 +287,6 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
     guard !edits.isEmpty else { return nil }
     let document = snapshot.complete(in: index)
-    return try JSONDocument(parsing: document.bytes(applying: edits, keyOrder: index.keys))
+    return try JSONDocument(parsingStored: document.bytes(applying: edits, keyOrder: index.keys))
   }
 }

@@ -28,6 +28,7 @@ enum CancelCommand: Command {
       console.report(
         "\(store.name): rolled back, but \(ApplyOutcome.notDurableText).")
     }
+    for problem in outcome.problems { console.report(StyledText(problem.line(in: store.name))) }
     if arguments.has(.json), let pending {
       let json: JSONValue = [
         "file": .string(store.name), "cancelled": pending.json,

@@ -36,6 +36,7 @@ enum EditCommand: Command {
     file.members = .all
     let store = try await file.open(
       ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
+    options.formWarning = file.formWarnings.all.first
     let outcome = try await edit(UntypedViewModel(store), options, arguments.has(.plain) ? .plain : .screen)
     for edited in outcome.editedStores {
       let file = edited.identity == store.identity ? nil : edited.name

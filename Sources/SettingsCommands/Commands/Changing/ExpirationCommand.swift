@@ -11,12 +11,13 @@ enum ExpirationCommand: Command {
   /// The maximum time until the clocks are read again: the wall clock can be set, and `Task.sleep` may not count the time while the
   /// machine sleeps.
   private static let interval = Duration.seconds(5)
+  /// How often the file is opened again if that fails, for example because another program is saving it: once a second.
+  private static let maxAttempts = 60
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
     let commands = try ParticipantCommands(arguments)
-    let store = try SettingsFile(arguments).openWithoutRollback(
-      for: .versions, ifAbsent: .allowed, participants: commands.participants)
+    let store = try await open(SettingsFile(arguments), commands, console)
     while true {
       let pending = try store.pending()
       switch Self.step(of: id, pending: pending?.id, timeLeft: pending?.remaining() ?? .zero) {
@@ -25,6 +26,22 @@ enum ExpirationCommand: Command {
       case .rollBack:
         // Another process may have locked the file; try again.
         if await store.rollBackIfExpired() == nil { try? await console.sleep(.seconds(1)) }
+      }
+    }
+  }
+
+  private static func open(
+    _ file: SettingsFile, _ commands: ParticipantCommands, _ console: Console
+  ) async throws(Failure) -> UntypedStore {
+    var attempts = 0
+    while true {
+      do throws(Failure) {
+        return try file.openWithoutRollback(
+          for: .versions, ifAbsent: .allowed, participants: commands.participants)
+      } catch {
+        attempts += 1
+        guard attempts < maxAttempts else { throw error }
+        try? await console.sleep(.seconds(1))
       }
     }
   }

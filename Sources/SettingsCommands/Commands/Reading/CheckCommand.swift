@@ -11,10 +11,20 @@ enum CheckCommand: Command {
   static let isFilter = true
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    let store = try await SettingsFile(arguments).open(
-      notices: arguments.has(.verbose) ? .all : .inference, console)
-    let problems = store.problems
     let isJSON = arguments.has(.json)
+    let file = SettingsFile(arguments)
+    let store: UntypedStore
+    do throws(Failure) { store = try await file.open(notices: arguments.has(.verbose) ? .all : .inference, console) } catch {
+      guard isJSON, let parseError = try file.parseError() else { throw error }
+      var problem = FormProblem(path: .root, reason: .message(parseError.message))
+      problem.position = parseError.position
+      let json: JSONValue = [
+        "file": .string(file.path), "problems": [problem.json], "layerProblems": [],
+      ]
+      console.print(json)
+      throw Failure(.dataError, "")
+    }
+    let problems = store.problems
     if !isJSON { store.reportLayerProblems(to: console) }
     if isJSON {
       let json: JSONValue = [

@@ -34,9 +34,7 @@ enum DiffCommand: Command {
     } else if let lines {
       // The text isn't shown, because it isn't known which parts of it are secret.
       for problem in review.obstacles { console.report(StyledText(problem.line(in: store.name))) }
-      let place =
-        lines.count == 1 ? "line \(lines.lowerBound)" : "lines \(lines.lowerBound) to \(lines.upperBound)"
-      console.print("\(store.name): the versions differ in \(place).")
+      console.print("\(store.name): the versions differ in \(lines.text).")
     } else {
       console.print(ApplyReport(review).text)
     }

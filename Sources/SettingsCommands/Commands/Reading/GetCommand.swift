@@ -9,6 +9,8 @@ enum GetCommand: Command {
   static let summary = """
     Prints the value of a setting or of a part of one, or all values of a section or the file.
     Secrets are masked, also in lists, dictionaries and sections; --show-secrets prints them.
+    Values with errors are printed, too, and the errors are reported; the exit status is 1 then. It is also 1, and nothing
+    is printed, if the setting has neither a value nor a default, unlike a setting whose value is empty.
     """
   static let options: [Option] = [.schema, .layer, .why, .showSecrets, .json]
   static let isFilter = true
@@ -24,14 +26,21 @@ enum GetCommand: Command {
     file.members = FormIndex.Members(named: [path], includesAll: path.isRoot)
     let store = try await file.open(console)
     if isTrace { return try printTrace(at: path, of: store, isJSON: isJSON, console) }
-    try store.checkValues(at: path)
     if let section = store.index.section(at: path) {
       console.print(store.draft().json(of: section, at: path, showsSecrets: showsSecrets))
-      return
+    } else {
+      guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
+      let value = try store.storedValue(at: path, in: entry)
+      guard value.value != nil else {
+        throw Failure(.refused, "\(store.name): \(path) is not set and has no default.")
+      }
+      console.printExact(value.text(isJSON: isJSON, showsSecrets: showsSecrets))
     }
-    guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
-    let value = try store.value(at: path, in: entry)
-    console.printExact(value.text(isJSON: isJSON, showsSecrets: showsSecrets))
+    for problem in store.problems where path.contains(problem.path) {
+      guard problem.severity == .error || problem.isAboutDuplicateKey else { continue }
+      console.report(StyledText(problem.line(in: store.name)))
+    }
+    guard store.errors(at: path).isEmpty else { throw Failure(.refused, "") }
   }
 
   /// Prints why a setting, a part of one or a section has its value or is hidden.

@@ -17,6 +17,11 @@ extension UntypedStore {
   /// Returns the value at the path of a setting or inside it. Throws if the values there have errors, or if there is no such part.
   func value(at path: SettingPath, in entry: FormIndex.Entry) throws(Failure) -> StoredValue {
     try checkValues(at: path)
+    return try storedValue(at: path, in: entry)
+  }
+
+  /// Returns the value at the path of a setting or inside it, even if it has errors. Throws if there is no such part.
+  func storedValue(at path: SettingPath, in entry: FormIndex.Entry) throws(Failure) -> StoredValue {
     let whole = draft().effectiveValue(at: entry.path)
     let place = try places(on: path, in: entry, whole).last ?? ValuePlace(entry)
     let value = place.value(in: whole)
@@ -26,7 +31,12 @@ extension UntypedStore {
 
   /// Throws if the stored values at a path have errors.
   func checkValues(at path: SettingPath) throws(Failure) {
-    let errors = problems.filter { $0.severity == .error && path.contains($0.path) }
+    let errors = errors(at: path)
     guard errors.isEmpty else { throw Failure(.invalid(errors), file: name) }
+  }
+
+  /// Returns the errors of the stored values at a path.
+  func errors(at path: SettingPath) -> [FormProblem] {
+    problems.filter { $0.severity == .error && path.contains($0.path) }
   }
 }

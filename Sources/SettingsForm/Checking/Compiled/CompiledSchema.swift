@@ -166,7 +166,7 @@ extension CompiledSchema.Messages {
     switch reason {
     case .pattern: pattern ?? any
     // Unknown and deprecated keys aren't invalid, and an inner schema's message is more precise.
-    case .deprecated, .unknownKey, .moreUnknownKeys, .formerKey, .message, .tooComplex: nil
+    case .deprecated, .unknownKey, .moreUnknownKeys, .duplicateKey, .formerKey, .message, .tooComplex: nil
     default: any
     }
   }
