@@ -111,7 +111,8 @@ extension Draft {
     let duplicate = base.duplicateKeys.first { $0.path.contains(path) }.map { key in
       FormProblem(
         path: path,
-        reason: .message("Remove one of the two keys in the file first; they are at \(key.first) and \(key.last)."))
+        reason: .message(
+          "Remove one of the two keys in the file first; they are at \(key.first) and \(key.last)."))
     }
     return [lock, duplicate, rules.refusal(at: path, whileIn: base.rules, in: index)].compactMap(\.self)
   }

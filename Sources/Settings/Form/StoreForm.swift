@@ -53,7 +53,9 @@ final class StoreForm: Sendable {
 
   /// Returns the paths of the secrets in content; empty if it isn't JSON, because then it is never shown.
   func secretPaths(in bytes: [UInt8]?) -> [SettingPath] {
-    guard let bytes, index.holdsSecrets, let document = try? JSONDocument(parsingStored: bytes) else { return [] }
+    guard let bytes, index.holdsSecrets, let document = try? JSONDocument(parsingStored: bytes) else {
+      return []
+    }
     return secretPaths(in: document)
   }
 

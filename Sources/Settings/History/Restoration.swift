@@ -46,7 +46,8 @@ struct Restoration: Sendable {
       derivedChanges: isJSON ? version.derivedChanges(since: base, in: index) : [],
       findings: (formRefuses ? found : found.map(\.asWarning)) + refusals.map(ReviewFinding.obstacle),
       conflicts: [],
-      patchSteps: isJSON ? index.patch(from: base.document, to: version.document).map(PatchStep.operation) : [])
+      patchSteps: isJSON
+        ? index.patch(from: base.document, to: version.document).map(PatchStep.operation) : [])
     if !isJSON { review.changedLines = ChangedLines.range(from: base.content?.bytes ?? [], to: bytes ?? []) }
     return review
   }

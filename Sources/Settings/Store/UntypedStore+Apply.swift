@@ -182,8 +182,14 @@ extension UntypedStore {
       document =
         if let version = proposal.version {
           // Without the types of an app, nothing has to be read from a version that isn't JSON.
-          if let malformed = version.malformed, check != nil { throw malformed.error } else { version.document }
-        } else if let bytes { try JSONDocument(parsingStored: bytes, insteadOf: base.document) } else { JSONDocument() }
+          if let malformed = version.malformed, check != nil {
+            throw malformed.error
+          } else {
+            version.document
+          }
+        } else if let bytes { try JSONDocument(parsingStored: bytes, insteadOf: base.document) } else {
+          JSONDocument()
+        }
     } catch {
       throw .storage(.malformed(file: name, error))
     }
@@ -208,7 +214,8 @@ extension UntypedStore {
     _ previous: Snapshot, after committing: ApplyPhase.Committing, _ pending: PendingConfirmation?
   ) -> Bool {
     let header = LogHeader(
-      .revert, previous.revision, [], secrets: form.secretPaths(in: previous.document), at: environment.now().wall, by: Login.name, message: nil,
+      .revert, previous.revision, [], secrets: form.secretPaths(in: previous.document),
+      at: environment.now().wall, by: Login.name, message: nil,
       confirmation: pending)
     let bytes = previous.content?.bytes
     // No head is required: a participant has failed, so the content is restored even if another process has confirmed it since.

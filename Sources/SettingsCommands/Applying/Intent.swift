@@ -62,7 +62,8 @@ enum Intent {
       guard review.changedLines == nil, review.changes.allSatisfy({ store.index[$0.path] != nil }) else {
         throw Failure(
           .refused,
-          "\(store.name): the rollback changes members that no form describes, so it can't be a plan; leave out --plan.")
+          "\(store.name): the rollback changes members that no form describes, so it can't be a plan; leave out --plan."
+        )
       }
       draft.stage(
         review.changes.compactMap { change in

@@ -116,7 +116,9 @@ extension Secrecy {
     switch node.kind {
     case .array:
       let inner = path.appending(Self.anyElement)
-      for (index, value) in node.elements.enumerated() { element(index).forEachPath(of: value, at: inner, body) }
+      for (index, value) in node.elements.enumerated() {
+        element(index).forEachPath(of: value, at: inner, body)
+      }
     case .object:
       if let keys = keysOfSecrets {
         for key in keys {
@@ -135,7 +137,9 @@ extension Secrecy {
   private var keysOfSecrets: [String]? {
     var keys: [String] = []
     for parts in alternatives.map(\.parts) {
-      guard parts.patterns.isEmpty, !parts.additional.holdsSecrets, parts.formerKeys.isEmpty else { return nil }
+      guard parts.patterns.isEmpty, !parts.additional.holdsSecrets, parts.formerKeys.isEmpty else {
+        return nil
+      }
       keys += parts.properties.filter(\.value.holdsSecrets).map(\.key.text)
     }
     return keys

@@ -1,7 +1,9 @@
 extension JSONNode {
   /// The number of elements or members; 0 for any other type.
   package var count: Int {
-    if storage.duplicateKeys == .lastWins, kind == .object { return members.reduce(0) { count, _ in count + 1 } }
+    if storage.duplicateKeys == .lastWins, kind == .object {
+      return members.reduce(0) { count, _ in count + 1 }
+    }
     let token = storage.entries[entry]
     return token.isContainer ? storage.entries[token.payload].payload : 0
   }

@@ -24,7 +24,8 @@ final class ScreenEditor {
     context = ScreenContext(core, keys: options.keys)
     browse = BrowseScreen(context, at: options.start)
     context.message =
-      core.refusal.map { .init($0.description, .problem) } ?? .notice(about: core.index.form, warning: options.formWarning)
+      core.refusal.map { .init($0.description, .problem) } ?? .notice(
+        about: core.index.form, warning: options.formWarning)
       ?? core.newSettings.sentence.map {
         .init("\($0); \(context.key(.search, in: .settings)) finds them by @new.", .match)
       }

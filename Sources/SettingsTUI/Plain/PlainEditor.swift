@@ -83,7 +83,9 @@ final class PlainEditor {
     let problems = core.problemCount
     if problems > 0 { lines.append("\(Phrase.count(problems, "problem")); p lists them.") }
     if let refusal = core.refusal { lines.append("\(refusal)") }
-    if let notice = Message.notice(about: model.index.form, warning: formWarning) { lines.append(notice.text) }
+    if let notice = Message.notice(about: model.index.form, warning: formWarning) {
+      lines.append(notice.text)
+    }
     if let sentence = core.newSettings.sentence { lines.append("\(sentence); /@new lists them.") }
     lines += offerLines()
     lines.append("h lists the commands.")

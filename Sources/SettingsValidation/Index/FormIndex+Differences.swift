@@ -95,7 +95,8 @@ extension FormIndex {
   }
 
   private func collectOther(
-    _ pair: MemberPairs.Pair, at path: SettingPath, _ secrecy: Secrecy, into differing: inout [OtherDifference]
+    _ pair: MemberPairs.Pair, at path: SettingPath, _ secrecy: Secrecy,
+    into differing: inout [OtherDifference]
   ) {
     guard !JSONNode.haveSameText(pair.old, pair.new) else { return }
     // A value at a former path is that of a setting.
@@ -107,7 +108,8 @@ extension FormIndex {
       pair.new?.forEachMember { key, value in members.addNew(value, key.text) }
       for member in members.all {
         let inner = path.appending(member.key)
-        collectOther(member, at: inner, formerSecrecy(at: inner) ?? secrecy.member(member.key), into: &differing)
+        collectOther(
+          member, at: inner, formerSecrecy(at: inner) ?? secrecy.member(member.key), into: &differing)
       }
     } else if pair.old?.value != pair.new?.value {
       differing.append(OtherDifference(path: path, secrecy: secrecy, old: pair.old, new: pair.new))

@@ -43,7 +43,9 @@ import Testing
       [words[0], "settings.json"] + words.dropFirst() + ["--schema", "server.form.json"])
     #expect(result.status == 0, "\(result.errors)")
     if !output.isEmpty { #expect(result.output == output) }
-    let (port, verbose) = ("settings.json:4:27: warning: network.port: ", "settings.json:5:3: warning: verbose: ")
+    let (port, verbose) = (
+      "settings.json:4:27: warning: network.port: ", "settings.json:5:3: warning: verbose: "
+    )
     #expect(result.errors.contains(port) == (words.last != "verbose"), "\(result.errors)")
     #expect(result.errors.contains(verbose) == (words.last != "network.port"), "\(result.errors)")
     #expect(!result.output.contains("true") || words == ["list"])

@@ -21,7 +21,8 @@ extension Workspace {
     case .noForm: try write("5", to: "server.form.json")
     case .folder: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     case .unreadableRules:
-      try write(Workspace.form.replacing("\"title\": \"Server\",", with: "\"x-rules\": [5],"), to: "server.form.json")
+      try write(
+        Workspace.form.replacing("\"title\": \"Server\",", with: "\"x-rules\": [5],"), to: "server.form.json")
     }
   }
 }
@@ -36,7 +37,9 @@ extension Workspace {
 
   /// Stores two versions with the form, and then loses the form.
   private func storeVersions(losing form: LostForm) async throws {
-    for words in [["network.port=9001", "network.token=s3cret-two"], ["verbose=true", "network.token=s3cret-three"]] {
+    for words in [
+      ["network.port=9001", "network.token=s3cret-two"], ["verbose=true", "network.token=s3cret-three"],
+    ] {
       let result = await workspace.run(["set", "settings.json", "--yes"] + words)
       try #require(result.status == 0, "\(result.errors)")
     }
@@ -61,19 +64,25 @@ extension Workspace {
     #expect(await workspace.run("get", "settings.json", "network.port").output == "9001\n")
   }
 
-  @Test("Secrets that a recorded version had stay masked in values, too", arguments: [["get"], ["list"], ["list", "--json"]])
+  @Test(
+    "Secrets that a recorded version had stay masked in values, too",
+    arguments: [["get"], ["list"], ["list", "--json"]])
   func maskedValues(words: [String]) async throws {
     try await storeVersions(losing: .removed)
     let result = await workspace.run([words[0], "settings.json"] + words.dropFirst())
     #expect(result.status == 0 && !result.output.contains("s3cret"), "\(result.output)")
     #expect(await workspace.run("get", "settings.json", "network.token").output == "********\n")
-    #expect(await workspace.run("get", "settings.json", "network.token", "--show-secrets").output == "s3cret-three\n")
+    #expect(
+      await workspace.run("get", "settings.json", "network.token", "--show-secrets").output
+        == "s3cret-three\n")
   }
 
-  @Test("Changes are applied, and the secrets of the new version are recorded, too", arguments: LostForm.allCases)
+  @Test(
+    "Changes are applied, and the secrets of the new version are recorded, too", arguments: LostForm.allCases)
   func changing(form: LostForm) async throws {
     try await storeVersions(losing: form)
-    let result = await workspace.run("set", "settings.json", "network.port=1", "network.token=s3cret-four", "--yes")
+    let result = await workspace.run(
+      "set", "settings.json", "network.port=1", "network.token=s3cret-four", "--yes")
     #expect(result.status == 0, "\(result.errors)")
     #expect(!result.output.contains("s3cret"))
     #expect(await workspace.run("show", "settings.json").output.contains("\"token\": \"********\""))
@@ -98,17 +107,20 @@ extension Workspace {
   func versions(form: LostForm) async throws {
     try await storeVersions(losing: form)
     for words in [
-      ["log"], ["log", "0"], ["log", "1"], ["log", "--json"], ["show"], ["show", "1"], ["show", "2"], ["diff"],
+      ["log"], ["log", "0"], ["log", "1"], ["log", "--json"], ["show"], ["show", "1"], ["show", "2"],
+      ["diff"],
       ["diff", "2"], ["diff", "2", "0", "--json"], ["rollback", "1", "--dry-run"],
       ["rollback", "1", "--dry-run", "--json"], ["rollback", "--yes"], ["rollback", "2", "--yes", "--json"],
     ] {
       let result = await workspace.run([words[0], "settings.json"] + words.dropFirst())
       #expect(result.status == 0, "\(words) \(result.errors)")
-      #expect(!(result.output + result.errors).contains("s3cret"), "\(words) \(result.output) \(result.errors)")
+      #expect(
+        !(result.output + result.errors).contains("s3cret"), "\(words) \(result.output) \(result.errors)")
       #expect(!result.output.isEmpty)
     }
     #expect(workspace.content == Workspace.content)
-    #expect(await workspace.run("diff", "settings.json", "3", "4").output.contains("network.port: 9000 → 9001"))
+    #expect(
+      await workspace.run("diff", "settings.json", "3", "4").output.contains("network.port: 9000 → 9001"))
   }
 
   @Test("A secret that a later version of the file has at another element of a list stays masked, too")
@@ -122,9 +134,12 @@ extension Workspace {
     try workspace.write(#"{"a": [{"t": ""}, {"t": "s3cret", "u": "plain"}]}"#, to: "settings.json")
     for words in [["show"], ["diff"], ["diff", "--json"], ["log", "0"], ["get"], ["list"]] {
       let result = await workspace.run([words[0], "settings.json"] + words.dropFirst())
-      #expect(result.status == 0 && !result.output.contains("s3cret"), "\(words) \(result.output) \(result.errors)")
+      #expect(
+        result.status == 0 && !result.output.contains("s3cret"), "\(words) \(result.output) \(result.errors)")
     }
-    #expect(await workspace.run("show", "settings.json").output == #"{"a": [{"t": ""}, {"t": "********", "u": "plain"}]}"#)
+    #expect(
+      await workspace.run("show", "settings.json").output
+        == #"{"a": [{"t": ""}, {"t": "********", "u": "plain"}]}"#)
   }
 
   @Test("Secrets among members that the form doesn't list are recorded, too")
@@ -138,7 +153,8 @@ extension Workspace {
     try workspace.write(#"{"p": 2, "key": "s3cret-new"}"#, to: "settings.json")
     for words in [["show", "1"], ["show"], ["diff"], ["diff", "--json"], ["log", "--json"], ["get"]] {
       let result = await workspace.run([words[0], "settings.json"] + words.dropFirst())
-      #expect(result.status == 0 && !result.output.contains("s3cret"), "\(words) \(result.output) \(result.errors)")
+      #expect(
+        result.status == 0 && !result.output.contains("s3cret"), "\(words) \(result.output) \(result.errors)")
     }
   }
 
@@ -163,9 +179,12 @@ extension Workspace {
 
   @Test("Members that the form doesn't know are changes in reviews, comparisons and the log")
   func unknownToTheForm() async throws {
-    try workspace.write(#"{"$schema": "server.form.json", "mine": {"level": 3, "x": 1}, "verbose": false}"#, to: "settings.json")
+    try workspace.write(
+      #"{"$schema": "server.form.json", "mine": {"level": 3, "x": 1}, "verbose": false}"#, to: "settings.json"
+    )
     #expect(await workspace.run("set", "settings.json", "verbose=true", "--yes").status == 0)
-    try workspace.write(#"{"$schema": "server.form.json", "mine": {"level": 4, "x": 1}, "verbose": true}"#, to: "settings.json")
+    try workspace.write(
+      #"{"$schema": "server.form.json", "mine": {"level": 4, "x": 1}, "verbose": true}"#, to: "settings.json")
     #expect(await workspace.run("diff", "settings.json", "1", "0").output == "mine.level: 3 → 4\n")
     #expect(try await log()[0]["changeCount"] as? Int == 1)
     #expect(await workspace.run("log", "settings.json", "0").output.contains("mine.level: 3 → 4"))
@@ -182,7 +201,8 @@ extension Workspace {
       Workspace.form.replacing("\"minimum\": 1", with: "\"minimum\": 9001"), to: "server.form.json")
     let old = Workspace.content
     let dry = await workspace.run("rollback", "settings.json", "2", "--dry-run", "--json")
-    #expect(dry.status == 0 && dry.output.contains("\"severity\": \"warning\""), "\(dry.output) \(dry.errors)")
+    #expect(
+      dry.status == 0 && dry.output.contains("\"severity\": \"warning\""), "\(dry.output) \(dry.errors)")
     let result = await workspace.run("rollback", "settings.json", "2", "--yes")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.errors.contains("settings.json:5:13: warning: network.port"), "\(result.errors)")
@@ -191,7 +211,9 @@ extension Workspace {
     #expect(await workspace.run("rollback", "settings.json", "1", "--yes").status == 0)
   }
 
-  @Test("A version that is no object, or isn't JSON, is restored, too", arguments: ["5", "\"text\"", "{ broken", ""])
+  @Test(
+    "A version that is no object, or isn't JSON, is restored, too",
+    arguments: ["5", "\"text\"", "{ broken", ""])
   func otherVersions(content: String) async throws {
     try await storeVersions(losing: .garbage)
     let good = try #require(workspace.content)
@@ -261,7 +283,9 @@ extension Workspace {
   func absent() async throws {
     try workspace.removeFile()
     #expect(await workspace.run("show", "settings.json").status == 66)
-    #expect(await workspace.run("set", "settings.json", "verbose=true", "--yes", "--schema", "server.form.json").status == 0)
+    #expect(
+      await workspace.run("set", "settings.json", "verbose=true", "--yes", "--schema", "server.form.json")
+        .status == 0)
     let result = await workspace.run("show", "settings.json", "1")
     #expect(result.status == 1 && result.errors.contains("didn't exist"), "\(result.errors)")
   }
@@ -270,7 +294,8 @@ extension Workspace {
   func duplicate() async throws {
     #expect(await workspace.run("set", "settings.json", "network.port=9001", "--yes").status == 0)
     try workspace.write(
-      #"{"$schema": "server.form.json", "network": {"token": "s3cret-a", "token": "s3cret-b"}}"#, to: "settings.json")
+      #"{"$schema": "server.form.json", "network": {"token": "s3cret-a", "token": "s3cret-b"}}"#,
+      to: "settings.json")
     let result = await workspace.run("show", "settings.json")
     #expect(!result.output.contains("s3cret"), "\(result.output)\(result.errors)")
   }

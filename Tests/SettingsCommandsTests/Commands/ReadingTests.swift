@@ -76,7 +76,9 @@ import Testing
     #expect(result.errors.contains("settings.json:4:14"))
   }
 
-  @Test("Of a file with wrong values, everything is printed, and the errors are reported", arguments: [[], ["--json"]])
+  @Test(
+    "Of a file with wrong values, everything is printed, and the errors are reported",
+    arguments: [[], ["--json"]])
   func wrongValues(options: [String]) async throws {
     let workspace = try Workspace(
       content: #"{"$schema": "server.form.json", "network": {"port": 99999, "host": "a"}, "verbose": "yes"}"#)
@@ -117,7 +119,8 @@ import Testing
     let json = try JSONValue(parsing: result.output)
     #expect(json.member("file")?.text?.hasSuffix("settings.json") == true)
     let problems = try #require(json.member("problems")?.elements)
-    #expect(problems.count == 1 && problems[0].member("line") == 2 && problems[0].member("severity") == "error")
+    #expect(
+      problems.count == 1 && problems[0].member("line") == 2 && problems[0].member("severity") == "error")
     #expect(problems[0].member("message")?.text?.isEmpty == false)
   }
 

@@ -79,7 +79,8 @@ import Testing
     ["garbage {", "", "5", #"{"x-rules": 5, "$schema": "https://json-schema.org/draft/2020-12/schema"#])
   func unusable(name: String, content: String) throws {
     let workspace = try Self.workspace()
-    for other in ["w/declared.json", "w/app.schema.json", "w/entry.json"] where other < name || other == name {
+    for other in ["w/declared.json", "w/app.schema.json", "w/entry.json"] where other < name || other == name
+    {
       try workspace.write(content, to: other)
     }
     try workspace.write(content, to: name)
@@ -89,7 +90,8 @@ import Testing
     #expect(search.warnings.contains { $0.contains(workspace.folder + "/" + name) }, "\(search.warnings)")
   }
 
-  @Test("A form that a person has named and that doesn't exist or can't be used ends the search with an error")
+  @Test(
+    "A form that a person has named and that doesn't exist or can't be used ends the search with an error")
   func missing() throws {
     let workspace = try Self.workspace()
     try workspace.write("garbage {", to: "option.json")

@@ -60,7 +60,8 @@ struct HistoryTests {
       #expect(String(decoding: header, as: UTF8.self).contains(#""secrets": ["/b"]"#))
       #expect(LogHeader(line: header)?.secrets == [SmallForm.b])
     }
-    #expect(storage.recordedSecrecy.masked(["b": "hunter3", "c": "x"]) == ["b": .string("********"), "c": "x"])
+    #expect(
+      storage.recordedSecrecy.masked(["b": "hunter3", "c": "x"]) == ["b": .string("********"), "c": "x"])
     // A record of an earlier release has no paths; one that can't be read hides everything.
     let header = LogHeader(
       line: Array(#"{"kind": "apply", "time": 1, "author": "a", "revision": null}"#.utf8))

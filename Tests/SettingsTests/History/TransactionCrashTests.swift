@@ -30,7 +30,8 @@ private enum FormNow: String, CaseIterable, CustomTestStringConvertible {
       FormIndex(
         try FormSchema(
           parsing: Array(
-            #"{"type": "object", "properties": {"a": {"type": "string", "title": "A"}}, "required": ["z"]}"#.utf8)))
+            #"{"type": "object", "properties": {"a": {"type": "string", "title": "A"}}, "required": ["z"]}"#
+              .utf8)))
     }
   }
 }

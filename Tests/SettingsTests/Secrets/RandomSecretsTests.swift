@@ -135,7 +135,8 @@ struct RandomSecretsTests {
         outputs.add(try store.review(from: entry, to: now), "without a form, a comparison")
         for change in entry.changes {
           outputs.add(change.json(in: index).description, "without a form, the history")
-          outputs.add("\(change.comparison(in: index).shown(as: .typed))", "without a form, the history, compared")
+          outputs.add(
+            "\(change.comparison(in: index).shown(as: .typed))", "without a form, the history, compared")
         }
         if let bytes = try store.content(of: entry) {
           let text = index.secrecy(at: .root).masked(try JSONDocument(parsing: bytes))

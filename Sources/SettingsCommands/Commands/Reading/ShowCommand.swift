@@ -26,10 +26,12 @@ enum ShowCommand: Command {
       throw Failure(error, file: store.name)
     }
     guard let content else {
-      throw Failure(.refused, "\(store.name): in that version, the file didn't exist; name an earlier one from the log.")
+      throw Failure(
+        .refused, "\(store.name): in that version, the file didn't exist; name an earlier one from the log.")
     }
     console.printContent(
-      arguments.has(.showSecrets) ? content : try masked(content, by: store.index.secrecy(at: .root), store.name))
+      arguments.has(.showSecrets)
+        ? content : try masked(content, by: store.index.secrecy(at: .root), store.name))
   }
 
   /// Returns the content with masks in place of secrets.
@@ -42,7 +44,8 @@ enum ShowCommand: Command {
     } catch {
       throw Failure(
         .refused,
-        "\(file): the version isn't JSON (line \(error.position.line)), so its secrets can't be masked; --show-secrets prints it as it is.")
+        "\(file): the version isn't JSON (line \(error.position.line)), so its secrets can't be masked; --show-secrets prints it as it is."
+      )
     }
   }
 }
