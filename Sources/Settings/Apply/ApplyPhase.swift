@@ -35,6 +35,7 @@ enum ApplyPhase {
     /// The review of the proposal on top of the base.
     let review: Review
     let participants: ParticipantGroup
+    let form: StoreForm
 
     /// Checks the review, and the document with the changes; returns `nil` if no byte changes.
     ///
@@ -49,6 +50,8 @@ enum ApplyPhase {
       let document = try parse(bytes)
       var review = review
       review.candidate = document.bytes
+      review.transition = ContentTransition(
+        from: base, to: document, with: proposal.rules, in: form.index)
       return Preparing(
         bytes: bytes, document: document, base: base, review: review, participants: participants,
         // The document was valid and every changed part was checked, so skip full validation.
@@ -110,6 +113,14 @@ enum ApplyPhase {
     let revision: Revision?
     let isDurable: Bool
 
+    /// Returns the stored content.
+    func snapshot(_ validator: FormValidator) -> Snapshot {
+      let (document, layers) = (prepared.document, prepared.base.layers)
+      return prepared.canSkipValidation
+        ? Snapshot.valid(document, revision, layers: layers, validator: validator)
+        : Snapshot(document, revision, layers: layers, validator: validator)
+    }
+
     /// - Parameters:
     ///   - restore: Stores the previous content again, and returns the review of that; `nil` if it failed.
     ///   - rollback: Returns the review of the rollback if another process has rolled the content back; otherwise `nil`.
@@ -142,15 +153,6 @@ enum ApplyPhase {
   /// Everything is stored and in use.
   struct Done {
     let committed: Committing
-
-    /// Returns the stored content.
-    func snapshot(_ validator: FormValidator) -> Snapshot {
-      let (document, revision) = (committed.prepared.document, committed.revision)
-      let layers = committed.prepared.base.layers
-      return committed.prepared.canSkipValidation
-        ? Snapshot.valid(document, revision, layers: layers, validator: validator)
-        : Snapshot(document, revision, layers: layers, validator: validator)
-    }
 
     var outcome: ApplyOutcome {
       ApplyOutcome(

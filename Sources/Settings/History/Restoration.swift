@@ -30,12 +30,14 @@ struct Restoration: Sendable {
     let index = validator.index
     let changes = version.changes(since: base, in: index)
     let refusals = changes.compactMap { base.layers.refusal(at: $0.path) }
-    return Review(
+    var review = Review(
       file: file, revision: base.revision, changes: changes,
       derivedChanges: version.derivedChanges(since: base, in: index),
       findings: [ReviewFinding](version.problems, over: base, changing: Set(changes.map(\.path)))
         + refusals.map(ReviewFinding.obstacle),
       conflicts: [],
       patchSteps: index.patch(from: base.document, to: version.document).map(PatchStep.operation))
+    review.transition = ContentTransition(from: base, to: version, in: index)
+    return review
   }
 }

@@ -178,6 +178,51 @@ struct LayerStack: Sendable {
     }
   }
 
+  /// Returns the problems of a document of the written layer, with each missing setting at its own path, those of a missing section
+  /// included, and without those that another layer sets.
+  ///
+  /// A form of another author judges the document alone.
+  func placingMissingSettings(_ problems: [FormProblem], in index: FormIndex) -> [FormProblem] {
+    guard index.form.source == nil, problems.contains(where: \.isAboutMissingKey) else { return problems }
+    return problems.flatMap { problem -> [FormProblem] in
+      guard case .missingKey(let key) = problem.reason, let section = index.section(at: problem.path) else {
+        return [problem]
+      }
+      return section.requiredSettings(under: key, at: problem.path).compactMap { path -> FormProblem? in
+        guard let entry = index[path], effectiveValue(of: entry, written: nil) == nil else { return nil }
+        var missing = problem
+        missing.path = path
+        missing.reason = .missingKey(path.keys.last ?? key)
+        return missing
+      }
+    }
+  }
+
+  /// Returns the problem of a rule at the value of another layer that breaks it; `nil` if the written layer does.
+  ///
+  /// Of several values, that of the highest layer is blamed: without it, the rule would hold, or another value would be blamed. So the
+  /// written layer is, too, if it sets one of the settings and no layer above it does.
+  ///
+  /// - Parameters:
+  ///   - problems: The problems of the rule's settings.
+  ///   - document: The document of the written layer.
+  func cause(of problems: [FormProblem], in index: FormIndex, _ document: JSONDocument) -> LayerProblem? {
+    func cause(in layers: [Layer]) -> LayerProblem? {
+      for layer in layers {
+        for problem in problems {
+          guard let entry = index[problem.path], let value = layer.value(of: entry) else { continue }
+          return LayerProblem(problem, in: value.origin)
+        }
+      }
+      return nil
+    }
+    if let problem = cause(in: upper) { return problem }
+    let isWritten = problems.contains { problem in
+      index[problem.path].map { document.node(of: $0) != nil && lock(of: $0) == nil } ?? false
+    }
+    return isWritten ? nil : cause(in: lower)
+  }
+
   // MARK: - Values
 
   /// Returns the value without the layers above: that of the written layer, unless the setting is locked, or else that of the
@@ -193,5 +238,18 @@ struct LayerStack: Sendable {
   func effectiveValue(of entry: FormIndex.Entry, written: @autoclosure () -> JSONValue?) -> JSONValue? {
     if let value = overriding(entry)?.value { return value }
     return editedValue(of: entry, written: written())
+  }
+}
+
+extension FormSection {
+  /// Returns the settings that have to be set because a member of the section is missing: the setting, or those of the section.
+  fileprivate func requiredSettings(under key: String, at path: SettingPath) -> [SettingPath] {
+    let place = path.appending(key)
+    switch items.first(where: { $0.key == key }) {
+    case .setting?: return [place]
+    case .section(let inner)?:
+      return inner.requiredKeys.flatMap { inner.requiredSettings(under: $0, at: place) }
+    case nil: return []
+    }
   }
 }

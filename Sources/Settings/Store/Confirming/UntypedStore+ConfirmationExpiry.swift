@@ -64,7 +64,9 @@ extension UntypedStore {
     // If the storage can't be read, the review compares the old content with the values in use.
     await accept(try? readStorage())
     let bytes = try confirmations.previousContent(of: pending)
-    let review = rollbackReview(to: bytes)
+    // If the old or the new content isn't JSON, there are no changes to show to participants.
+    let restoration = try? Restoration(bytes, over: snapshot, validator: validator)
+    let review = restoration.map { rollbackReview($0, to: bytes) }
     var prepared = review
     var failures: [ParticipantFailure] = []
     // This may run in the timer's task, which another confirmation cancels. The rollback has to be completed nevertheless.
@@ -85,23 +87,19 @@ extension UntypedStore {
       if let prepared { await participants.abort(prepared) }
       return nil
     }
-    if let prepared { failures = await participants.commitAll(prepared) }
+    if let prepared, let restoration {
+      failures = await puttingIntoEffect(restoration.version) { await participants.commitAll(prepared) }
+    }
     publishStored()
     return ApplyOutcome(
       changes: review?.changes ?? [], derivedChanges: review?.derivedChanges ?? [],
       revision: restored.revision, isDurable: restored.isDurable, failures: failures)
   }
 
-  /// Reviews restoring content; returns `nil` if the old or the new content isn't JSON, so that there are no changes to show to
-  /// participants.
-  private func rollbackReview(to bytes: [UInt8]?) -> Review? {
-    do throws(JSONParseError) {
-      var review = completed(
-        try Restoration(bytes, over: snapshot, validator: validator).review(of: name))
-      review.candidate = bytes ?? []
-      return review
-    } catch {
-      return nil
-    }
+  /// Reviews restoring content.
+  private func rollbackReview(_ restoration: Restoration, to bytes: [UInt8]?) -> Review {
+    var review = completed(restoration.review(of: name))
+    review.candidate = bytes ?? []
+    return review
   }
 }
