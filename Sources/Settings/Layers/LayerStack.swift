@@ -178,22 +178,26 @@ struct LayerStack: Sendable {
     }
   }
 
-  /// Returns the problems of a document of the written layer, with each missing setting at its own path, those of a missing section
-  /// included, and without those that another layer sets.
+  /// Returns the problems of a document of the written layer without the missing keys of settings that other layers set.
   ///
   /// A form of another author judges the document alone.
+  func leavingOutSetKeys(_ problems: [FormProblem], in index: FormIndex) -> [FormProblem] {
+    guard !isEmpty, index.form.source == nil else { return problems }
+    return problems.filter { problem in
+      guard let missing = index.settings(missingBy: problem) else { return true }
+      return missing.contains { effectiveValue(of: $0, written: nil) == nil }
+    }
+  }
+
+  /// Returns problems with each missing setting at its own path, those of a missing section included, for a person who has to set them.
   func placingMissingSettings(_ problems: [FormProblem], in index: FormIndex) -> [FormProblem] {
-    guard index.form.source == nil, problems.contains(where: \.isAboutMissingKey) else { return problems }
-    return problems.flatMap { problem -> [FormProblem] in
-      guard case .missingKey(let key) = problem.reason, let section = index.section(at: problem.path) else {
-        return [problem]
-      }
-      return section.requiredSettings(under: key, at: problem.path).compactMap { path -> FormProblem? in
-        guard let entry = index[path], effectiveValue(of: entry, written: nil) == nil else { return nil }
-        var missing = problem
-        missing.path = path
-        missing.reason = .missingKey(path.keys.last ?? key)
-        return missing
+    problems.flatMap { problem -> [FormProblem] in
+      guard let missing = index.settings(missingBy: problem) else { return [problem] }
+      return missing.filter { effectiveValue(of: $0, written: nil) == nil }.map { entry in
+        var placed = problem
+        placed.path = entry.path
+        placed.reason = .missingKey(entry.setting.key)
+        return placed
       }
     }
   }
@@ -238,6 +242,18 @@ struct LayerStack: Sendable {
   func effectiveValue(of entry: FormIndex.Entry, written: @autoclosure () -> JSONValue?) -> JSONValue? {
     if let value = overriding(entry)?.value { return value }
     return editedValue(of: entry, written: written())
+  }
+}
+
+extension FormIndex {
+  /// Returns the settings that have to be set because of a problem; `nil` if it isn't about the missing key of a setting, or of a section
+  /// with required settings.
+  fileprivate func settings(missingBy problem: FormProblem) -> [Entry]? {
+    guard form.source == nil, case .missingKey(let key) = problem.reason,
+      let section = section(at: problem.path)
+    else { return nil }
+    let paths = section.requiredSettings(under: key, at: problem.path)
+    return paths.isEmpty ? nil : paths.compactMap { self[$0] }
   }
 }
 

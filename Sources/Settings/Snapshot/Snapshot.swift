@@ -42,7 +42,7 @@ final class Snapshot: Sendable {
     self.malformed = malformed
     self.revision = revision
     let index = validator.index
-    let valueProblems = layers.placingMissingSettings(valueProblems, in: index)
+    let valueProblems = layers.leavingOutSetKeys(valueProblems, in: index)
     if layers.isNone {
       self.layers = layers
       self.valueProblems = valueProblems

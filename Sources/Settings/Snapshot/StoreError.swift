@@ -58,13 +58,14 @@ extension StoreError {
   /// Creates the error for content whose values are invalid; `nil` if they are valid.
   ///
   /// - Parameter file: The name of the settings file.
-  init?(invalid content: Snapshot, file: String) {
-    let own = content.ownProblems.filter { $0.severity == .error }
+  init?(invalid content: Snapshot, in index: @autoclosure () -> FormIndex, file: String) {
+    var own = content.ownProblems.filter { $0.severity == .error }
     let others = content.layerViolations.filter { $0.severity == .error }
     if own.isEmpty, others.isEmpty { return nil }
+    own = content.layers.placingMissingSettings(own, in: index())
     self =
       others.isEmpty
-      ? .invalid(file: file, content.ownProblems)
+      ? .invalid(file: file, own)
       : .layers(own.map { LayerProblem($0, inFile: file) } + others)
   }
 

@@ -49,10 +49,13 @@ extension UntypedStore {
   }
 
   private func problems(of stored: Snapshot, _ error: StoreError) -> [LayerProblem] {
-    if case .undecodable(let file, let error) = error {
-      return [LayerProblem("\(error)", in: .file(file, error.position), at: error.path)]
+    switch error {
+    case .undecodable(let file, let error):
+      [LayerProblem("\(error)", in: .file(file, error.position), at: error.path)]
+    case .invalid(let file, let problems): problems.map { LayerProblem($0, inFile: file) }
+    case .storage, .malformed, .layers, .form, .defaults, .rules:
+      stored.ownProblems.filter { $0.severity == .error }.map { LayerProblem($0, inFile: name) }
     }
-    return stored.ownProblems.filter { $0.severity == .error }.map { LayerProblem($0, inFile: name) }
   }
 
   /// Returns the latest version of the history that the app can use; `nil` if there is none, or if the history can't be read.

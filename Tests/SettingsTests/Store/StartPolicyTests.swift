@@ -150,7 +150,7 @@ struct RequiredSettingTests {
     let storage = MemoryStorage()
     let untyped = try UntypedStore(
       form: try RequiringRoot.form(), layers: SettingsLayers(storage: storage), refresh: .manual)
-    #expect(untyped.problems.map(\.path) == [["server", "host"]])
+    #expect(untyped.problems.map(\.severity) == [.error])
     var draft = untyped.draft()
     try draft.stage("example.org", at: ["server", "host"])
     try await untyped.apply(draft)

@@ -93,7 +93,7 @@ extension UntypedStore {
 
   /// Returns why the process can't use content; `nil` if it can.
   func error(of content: Snapshot) -> StoreError? {
-    if let error = StoreError(invalid: content, file: name) { return error }
+    if let error = StoreError(invalid: content, in: index, file: name) { return error }
     do throws(SettingsDecodingError) {
       try check?(content.complete(in: index))
       return nil
