@@ -156,6 +156,27 @@ import Testing
     #expect(index[["kinds", "level"]]?.setting.title == "Level")
   }
 
+  @Test("Typed hooks get the values before and after")
+  func typedHooks() async throws {
+    actor Log { var lines: [String] = []; func add(_ line: String) { lines.append(line) } }
+    struct App: SettingsRootTypedHooks {
+      let log = Log()
+      func recalculate(_ review: SettingsReview<Settings>) async throws {
+        await log.add("\(review.old.calculation.timePeriod) \(review.new.calculation.timePeriod)")
+      }
+      func repaint(_ review: SettingsReview<Settings>) async throws {}
+      func greeting() -> String { "" }
+      func calculationSectionFooter() -> String { "" }
+      func modelSize() -> String { "" }
+      func columns() async -> [SettingsChoice] { [] }
+      func forgetModel(_ progress: ActionProgress) async throws {}
+    }
+    let app = App()
+    let store = try SettingsStore<Settings>(inMemory: MemoryStorage(), hooks: app)
+    try await store.update { $0.calculation.timePeriod = 9 }
+    #expect(await app.log.lines == ["7 9"])
+  }
+
   @Test("Hooks are called by name, and code runs unchanged")
   func hooks() async throws {
     actor Log { var names: [String] = []; func add(_ name: String) { names.append(name) } }

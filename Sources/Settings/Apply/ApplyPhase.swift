@@ -35,6 +35,7 @@ enum ApplyPhase {
     /// The review of the proposal on top of the base.
     let review: Review
     let participants: ParticipantGroup
+    let form: StoreForm
 
     /// Checks the review, and the document with the changes; returns `nil` if no byte changes.
     ///
@@ -49,6 +50,10 @@ enum ApplyPhase {
       let document = try parse(bytes)
       var review = review
       review.candidate = bytes ?? document.bytes
+      if proposal.version?.malformed == nil {
+        review.transition = ContentTransition(
+          from: base, to: document, with: proposal.rules, in: form.index)
+      }
       return Preparing(
         bytes: bytes, document: document, version: proposal.version, base: base, review: review,
         participants: participants,
@@ -113,6 +118,15 @@ enum ApplyPhase {
     let revision: Revision?
     let isDurable: Bool
 
+    /// Returns the stored content.
+    func snapshot(_ validator: FormValidator) -> Snapshot {
+      let (document, layers) = (prepared.document, prepared.base.layers)
+      if let version = prepared.version { return version.with(layers, validator) }
+      return prepared.canSkipValidation
+        ? Snapshot.valid(document, revision, layers: layers, validator: validator)
+        : Snapshot(document, revision, layers: layers, validator: validator)
+    }
+
     /// - Parameters:
     ///   - restore: Stores the previous content again, and returns the review of that; `nil` if it failed.
     ///   - rollback: Returns the review of the rollback if another process has rolled the content back; otherwise `nil`.
@@ -145,16 +159,6 @@ enum ApplyPhase {
   /// Everything is stored and in use.
   struct Done {
     let committed: Committing
-
-    /// Returns the stored content.
-    func snapshot(_ validator: FormValidator) -> Snapshot {
-      let (document, revision) = (committed.prepared.document, committed.revision)
-      let layers = committed.prepared.base.layers
-      if let version = committed.prepared.version { return version.with(layers, validator) }
-      return committed.prepared.canSkipValidation
-        ? Snapshot.valid(document, revision, layers: layers, validator: validator)
-        : Snapshot(document, revision, layers: layers, validator: validator)
-    }
 
     var outcome: ApplyOutcome {
       ApplyOutcome(

@@ -122,7 +122,7 @@ extension Draft {
   /// Returns the problems of the document with the changes, each with the position of its setting in the stored text; without
   /// a position for staged settings.
   private func problems(of document: JSONDocument, _ changed: Set<SettingPath>) -> [FormProblem] {
-    let found = validator.valueProblems(in: document)
+    let found = base.layers.leavingOutSetKeys(validator.valueProblems(in: document), in: index)
     let known = found.isEmpty || base.revision == nil ? [:] : storedPositions
     let placed = found.map { problem in
       var problem = problem

@@ -48,7 +48,11 @@ struct Restoration: Sendable {
       conflicts: [],
       patchSteps: isJSON
         ? index.patch(from: base.document, to: version.document).map(PatchStep.operation) : [])
-    if !isJSON { review.changedLines = ChangedLines.range(from: base.content?.bytes ?? [], to: bytes ?? []) }
+    if isJSON {
+      review.transition = ContentTransition(from: base, to: version, in: index)
+    } else {
+      review.changedLines = ChangedLines.range(from: base.content?.bytes ?? [], to: bytes ?? [])
+    }
     return review
   }
 }

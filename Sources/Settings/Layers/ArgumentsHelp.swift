@@ -5,28 +5,46 @@ import SettingsJSON
 struct ArgumentsHelp {
   /// The column in which descriptions start.
   private static let indent = 34
+  /// The width of the text.
+  private static let width = 80
 
   let index: FormIndex
 
-  /// The text: one or two lines for each setting that a person can set.
+  /// The text: for each setting that a person can set its option, title and default, its help, and its valid values.
   var text: String {
-    index.settings.filter { !$0.setting.traits.contains(.skipped) && !$0.path.isRoot }.map(line)
+    index.settings.filter { !$0.setting.traits.contains(.skipped) && !$0.path.isRoot }.flatMap(lines)
       .joined(separator: "\n")
   }
 
-  private func line(_ entry: FormIndex.Entry) -> String {
+  private func lines(_ entry: FormIndex.Entry) -> [String] {
     let setting = entry.setting
     let option = ["  --\(entry.path.optionName)", setting.valueName].compactMap(\.self).joined(separator: " ")
-    var description = setting.title
-    if let value = setting.defaultValue, value != .null, !setting.holdsSecrets,
-      !setting.text(for: value).isEmpty
-    {
-      description += " (default: \(setting.text(for: value)))"
+    var title = setting.title
+    if let value = setting.defaultValue, value != .null, !setting.holdsSecrets {
+      let text = setting.optionText(for: value)
+      if !text.isEmpty { title += " (default: \(text))" }
     }
-    guard option.count + 2 <= Self.indent else {
-      return option + "\n" + "".padded(to: Self.indent) + description
+    let paragraph = setting.help.prefix { $0 != "\n" }
+    let description =
+      [title, String(paragraph), setting.validValues ?? ""].filter { !$0.isEmpty }.flatMap(Self.wrapped)
+      .map { "".padded(to: Self.indent) + $0 }
+    guard option.count + 2 <= Self.indent, let first = description.first else {
+      return [option] + description
     }
-    return option.padded(to: Self.indent) + description
+    return [option.padded(to: Self.indent) + first.dropFirst(Self.indent)] + description.dropFirst()
+  }
+
+  /// Breaks text into lines between its words.
+  private static func wrapped(_ text: String) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= width - indent {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
   }
 }
 
@@ -39,10 +57,33 @@ extension FormSetting {
     case .string(let limits) where limits.format == .duration: "DURATION"
     case .string: "TEXT"
     case .choice(let choices) where choices.count <= 5:
-      choices.map { text(for: $0.value) }.joined(separator: "|")
+      choices.map { optionText(for: $0.value) }.joined(separator: "|")
     case .choice: "CHOICE"
     case .flags, .list: "LIST"
     case .dictionary, .object, .variants, .recursive, .json: "JSON"
+    }
+  }
+
+  /// Returns a value as it is typed after an option.
+  fileprivate func optionText(for value: JSONValue) -> String {
+    // The words for a duration, such as 1 h 30 min, can be typed, too, and say more than PT1H30M.
+    if case .string(let limits) = kind.resolved, limits.format == .duration { return text(for: value) }
+    return typedText(for: value)
+  }
+
+  /// The limits and choices in words; `nil` if the name of the value says as much.
+  fileprivate var validValues: String? {
+    switch kind.resolved {
+    case .boolean: return defaultValue == true ? "Use --no- before the name to switch it off." : nil
+    case .choice(let choices) where choices.count <= 5: return nil
+    case .choice(let choices):
+      return "One of \(choices.map { optionText(for: $0.value) }.joined(separator: ", "))."
+    case .flags(let choices):
+      return
+        "Any of \(choices.map { optionText(for: .array([$0.value])) }.joined(separator: ", ")), or all, or none."
+    case .integer, .number, .string, .list, .dictionary, .object, .variants, .recursive, .json:
+      let text = KindSummary.text(self)
+      return ["Text", "Number", "Duration", "Any JSON"].contains(text) ? nil : "\(text)."
     }
   }
 }

@@ -23,6 +23,8 @@ struct LayerCache {
   private(set) var problems: [LayerProblem] = []
   /// The arguments that aren't settings.
   private(set) var otherArguments: [String] = []
+  /// Whether a source of single values that was never good is used without the values that have an error.
+  var leavesOutInvalidValues = false
   private var sources: [String: Source] = [:]
   private var identities: [Identity] = []
 
@@ -96,7 +98,13 @@ struct LayerCache {
   /// Returns content without errors, or else the last good content of the source.
   private mutating func keep(_ content: LayerContent, of name: String) -> LayerContent {
     problems += content.problems
-    if content.errors.isEmpty { sources[name] = Source(content: content) }
+    if content.errors.isEmpty {
+      sources[name] = Source(content: content)
+    } else if leavesOutInvalidValues, sources[name] == nil {
+      var valid = content
+      for path in content.errors.compactMap(\.path) { valid.values[path] = nil }
+      sources[name] = Source(content: valid)
+    }
     let last = sources[name]?.content ?? LayerContent(named: content.name)
     identities.append(.values(last.values.mapValues(\.value)))
     return last

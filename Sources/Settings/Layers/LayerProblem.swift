@@ -26,9 +26,21 @@ public struct LayerProblem: Hashable, Sendable {
     self.init("It can't be read (\(error)); check its permissions.", in: origin)
   }
 
+  /// Creates the problem of a value in a settings file.
+  init(_ problem: FormProblem, inFile file: String) {
+    self.init(problem, in: .file(file, problem.position))
+  }
+
   /// Creates the problem of a value.
   init(_ problem: FormProblem, in origin: SettingOrigin) {
     self.init(problem.message, in: origin, at: problem.shownPath, severity: problem.severity)
+  }
+}
+
+extension FormProblem {
+  /// Whether the problem is a required key that is missing.
+  var isAboutMissingKey: Bool {
+    if case .missingKey = reason { true } else { false }
   }
 }
 

@@ -44,8 +44,7 @@ struct LayerReader {
   /// Returns the problems of values. A layer doesn't have to be complete, so a missing key isn't a problem.
   private func problems(in document: JSONDocument) -> [FormProblem] {
     validator.valueProblems(in: document).filter { problem in
-      if case .missingKey = problem.reason { return false }
-      return problem.path != [LayerLocks.key]
+      !problem.isAboutMissingKey && problem.path != [LayerLocks.key]
     }
   }
 
@@ -57,20 +56,61 @@ struct LayerReader {
     var content = LayerContent(named: "environment variables \(start)*")
     for (name, text) in variables.sorted(by: { $0.key < $1.key }) where name.hasPrefix(start) {
       let origin = SettingOrigin.variable(name)
-      let key = name.dropFirst(start.count)
-      if let entry = entry(named: key, separator: "_", \.variableName, origin, &content) {
-        add(text, of: entry, origin, to: &content)
+      let key = String(name.dropFirst(start.count))
+      let stem = key.hasSuffix("_FILE") ? String(key.dropLast("_FILE".count)) : nil
+      let found = entry(named: key, .variable, origin, &content)
+      let ofFile = stem.flatMap { entry(named: $0, .variable, origin, &content) }
+      if let found, let ofFile {
+        let paths = [found.entry, ofFile.entry].map(\.path.description)
+        content.problems.append(LayerProblem(Self.sameName(paths), in: origin))
         continue
       }
-      guard key.hasSuffix("_FILE"),
-        let entry = entry(
-          named: key.dropLast("_FILE".count), separator: "_", \.variableName, origin, &content)
-      else { continue }
-      // The variable itself takes precedence over the file.
-      guard variables["\(start)\(entry.path.variableName)"] == nil else { continue }
-      addText(ofFile: text, of: entry, to: &content)
+      if let found {
+        let current = start + found.entry.path.variableName
+        if found.isFormer { content.problems.append(renamed(found.entry, to: current, origin)) }
+        // The current name takes precedence over a former one.
+        if found.isFormer, variables[current] != nil { continue }
+        add(text, of: found.entry, origin, to: &content)
+      } else if let ofFile {
+        let current = start + ofFile.entry.path.variableName
+        if ofFile.isFormer {
+          content.problems.append(renamed(ofFile.entry, to: "\(current)_FILE", origin))
+          if variables["\(current)_FILE"] != nil { continue }
+        }
+        // The variable itself takes precedence over the file.
+        guard variables[current] == nil else { continue }
+        addText(ofFile: text, of: ofFile.entry, to: &content)
+      } else if !start.isEmpty, let nearest = nearestVariable(to: key) {
+        // An app can have other variables with its prefix, so only a name like that of a setting is reported.
+        content.problems.append(
+          LayerProblem(
+            "No setting has this name, so it has no effect; did you mean \(start)\(nearest)?", in: origin,
+            severity: .warning))
+      }
     }
     return content
+  }
+
+  /// Returns the name, without the prefix, of the variable that was probably meant by another; `nil` if none is similar.
+  private func nearestVariable(to name: String) -> String? {
+    let isOfFile = name.hasSuffix("_FILE")
+    let stem = isOfFile ? String(name.dropLast("_FILE".count)) : name
+    guard stem.count > 2 else { return nil }
+    let names = index.settings.lazy.filter { !$0.setting.traits.contains(.skipped) }.map(\.path.variableName)
+    return EditDistance.nearest(to: stem, among: names).map { isOfFile ? "\($0)_FILE" : $0 }
+  }
+
+  /// The warning about a name of an earlier version.
+  private func renamed(
+    _ entry: FormIndex.Entry, to current: String, _ origin: SettingOrigin
+  ) -> LayerProblem {
+    LayerProblem(
+      "Use \(current) instead; this is the name of an earlier version.", in: origin, at: entry.path,
+      severity: .warning)
+  }
+
+  private static func sameName(_ paths: [String]) -> String {
+    "Set \(Phrase.enumeration(paths)) in a file, because they have the same name here."
   }
 
   /// Reads the files in a folder of secrets; empty if there is no such folder.
@@ -79,10 +119,13 @@ struct LayerReader {
     do throws(SystemError) {
       for name in try FolderListing(ofFolder: folder, where: { !$0.hasPrefix(".") }).names {
         let path = "\(folder)/\(name)"
-        guard
-          let entry = entry(named: name, separator: "-", \.optionName, .secretFile(path), &content)
-        else { continue }
-        addText(ofFile: path, of: entry, to: &content)
+        let origin = SettingOrigin.secretFile(path)
+        guard let found = entry(named: name, .option, origin, &content) else { continue }
+        if found.isFormer {
+          content.problems.append(renamed(found.entry, to: found.entry.path.optionName, origin))
+          if content.values[found.entry.path] != nil { continue }
+        }
+        addText(ofFile: path, of: found.entry, to: &content)
       }
     } catch {
       guard error.isAbsence else {
@@ -103,18 +146,29 @@ struct LayerReader {
         continue
       }
       let origin = SettingOrigin.option("--\(option.name)")
-      if let entry = entry(named: option.name, separator: "-", \.optionName, origin, &content) {
+      let found = entry(named: String(option.name), .option, origin, &content)
+      let negated =
+        option.value == nil && option.name.hasPrefix("no-")
+        ? entry(named: String(option.name.dropFirst("no-".count)), .option, origin, &content) : nil
+      if let found, let negated, negated.entry.setting.isFlag {
+        let paths = [found.entry, negated.entry].map(\.path.description)
+        content.problems.append(LayerProblem(Self.sameName(paths), in: origin))
+      } else if let found {
+        let entry = found.entry
+        if found.isFormer {
+          content.problems.append(renamed(entry, to: "--\(entry.path.optionName)", origin))
+        }
         guard let text = option.value ?? options.value(isFlag: entry.setting.isFlag) else {
           content.problems.append(LayerProblem("Write a value after the option.", in: origin, at: entry.path))
           continue
         }
         add(text, of: entry, origin, to: &content)
-      } else if option.value == nil, option.name.hasPrefix("no-"),
-        let entry = entry(
-          named: option.name.dropFirst("no-".count), separator: "-", \.optionName, origin, &content),
-        entry.setting.isFlag
-      {
-        add("false", of: entry, origin, to: &content)
+      } else if let negated, negated.entry.setting.isFlag {
+        if negated.isFormer {
+          content.problems.append(
+            renamed(negated.entry, to: "--no-\(negated.entry.path.optionName)", origin))
+        }
+        add("false", of: negated.entry, origin, to: &content)
       } else {
         content.otherArguments += word.words
       }
@@ -122,19 +176,43 @@ struct LayerReader {
     return content
   }
 
-  /// Returns the setting with a name; `nil` if there is no such setting, or if there are several, which is an error.
+  /// How the names of settings are spelled outside of files.
+  private enum Spelling {
+    case variable
+    case option
+
+    func name(of path: SettingPath) -> String {
+      switch self {
+      case .variable: path.variableName
+      case .option: path.optionName
+      }
+    }
+  }
+
+  /// Returns the setting with a name, also with one of an earlier version; `nil` if there is no such setting, or if there are several,
+  /// which is an error.
+  ///
+  /// A setting with `skipSetting` has no name, because only the app's code sets it.
   private func entry(
-    named name: some StringProtocol, separator: Character, _ spelled: (String) -> String,
-    _ origin: SettingOrigin, _ content: inout LayerContent
-  ) -> FormIndex.Entry? {
+    named name: String, _ spelling: Spelling, _ origin: SettingOrigin, _ content: inout LayerContent
+  ) -> (entry: FormIndex.Entry, isFormer: Bool)? {
     guard !name.isEmpty else { return nil }
-    let paths = index.form.root.settings(named: name, separator: separator, spelled: spelled)
-    guard paths.count > 1 else { return paths.first.flatMap { index[$0] } }
-    content.problems.append(
-      LayerProblem(
-        "Set \(Phrase.enumeration(paths.map(\.description))) in a file, because they have the same name here.",
-        in: origin))
-    return nil
+    let paths =
+      switch spelling {
+      case .variable: index.form.root.settings(named: name, separator: "_", spelled: \.variableName)
+      case .option: index.form.root.settings(named: name, separator: "-", spelled: \.optionName)
+      }
+    let entries = paths.compactMap { index[$0] }.filter { !$0.setting.traits.contains(.skipped) }
+    if let entry = entries.first, entries.count == 1 { return (entry, isFormer: false) }
+    guard entries.isEmpty else {
+      content.problems.append(LayerProblem(Self.sameName(entries.map(\.path.description)), in: origin))
+      return nil
+    }
+    let former = index.renamed.lazy.map { index.settings[$0] }.first { entry in
+      !entry.setting.traits.contains(.skipped)
+        && entry.formerPaths.contains { spelling.name(of: $0) == name }
+    }
+    return former.map { ($0, isFormer: true) }
   }
 
   private func addText(ofFile path: String, of entry: FormIndex.Entry, to content: inout LayerContent) {

@@ -9,9 +9,12 @@ final class LayerSources: Sendable {
   private let state = Mutex(LayerCache())
 
   /// Reads all layers. A layer with an error is empty.
-  init(_ layers: SettingsLayers, form: StoreForm) {
+  ///
+  /// - Parameter leavesOutInvalidValues: Whether variables, options and secrets are used without those that have an error.
+  init(_ layers: SettingsLayers, form: StoreForm, leavesOutInvalidValues: Bool = false) {
     self.layers = layers
     reader = LayerReader(form: form)
+    state.withLock { $0.leavesOutInvalidValues = leavesOutInvalidValues }
     reload()
   }
 

@@ -178,6 +178,55 @@ struct LayerStack: Sendable {
     }
   }
 
+  /// Returns the problems of a document of the written layer without the missing keys of settings that other layers set.
+  ///
+  /// A form of another author judges the document alone.
+  func leavingOutSetKeys(_ problems: [FormProblem], in index: FormIndex) -> [FormProblem] {
+    guard !isEmpty, index.form.source == nil else { return problems }
+    return problems.filter { problem in
+      guard let missing = index.settings(missingBy: problem) else { return true }
+      return missing.contains { effectiveValue(of: $0, written: nil) == nil }
+    }
+  }
+
+  /// Returns problems with each missing setting at its own path, those of a missing section included, for a person who has to set them.
+  func placingMissingSettings(_ problems: [FormProblem], in index: FormIndex) -> [FormProblem] {
+    problems.flatMap { problem -> [FormProblem] in
+      guard let missing = index.settings(missingBy: problem) else { return [problem] }
+      return missing.filter { effectiveValue(of: $0, written: nil) == nil }.map { entry in
+        var placed = problem
+        placed.path = entry.path
+        placed.reason = .missingKey(entry.setting.key)
+        return placed
+      }
+    }
+  }
+
+  /// Returns the problem of a rule at the value of another layer that breaks it; `nil` if the written layer does.
+  ///
+  /// Of several values, that of the highest layer is blamed: without it, the rule would hold, or another value would be blamed. So the
+  /// written layer is, too, if it sets one of the settings and no layer above it does.
+  ///
+  /// - Parameters:
+  ///   - problems: The problems of the rule's settings.
+  ///   - document: The document of the written layer.
+  func cause(of problems: [FormProblem], in index: FormIndex, _ document: JSONDocument) -> LayerProblem? {
+    func cause(in layers: [Layer]) -> LayerProblem? {
+      for layer in layers {
+        for problem in problems {
+          guard let entry = index[problem.path], let value = layer.value(of: entry) else { continue }
+          return LayerProblem(problem, in: value.origin)
+        }
+      }
+      return nil
+    }
+    if let problem = cause(in: upper) { return problem }
+    let isWritten = problems.contains { problem in
+      index[problem.path].map { document.node(of: $0) != nil && lock(of: $0) == nil } ?? false
+    }
+    return isWritten ? nil : cause(in: lower)
+  }
+
   // MARK: - Values
 
   /// Returns the value without the layers above: that of the written layer, unless the setting is locked, or else that of the
@@ -193,5 +242,30 @@ struct LayerStack: Sendable {
   func effectiveValue(of entry: FormIndex.Entry, written: @autoclosure () -> JSONValue?) -> JSONValue? {
     if let value = overriding(entry)?.value { return value }
     return editedValue(of: entry, written: written())
+  }
+}
+
+extension FormIndex {
+  /// Returns the settings that have to be set because of a problem; `nil` if it isn't about the missing key of a setting, or of a section
+  /// with required settings.
+  fileprivate func settings(missingBy problem: FormProblem) -> [Entry]? {
+    guard form.source == nil, case .missingKey(let key) = problem.reason,
+      let section = section(at: problem.path)
+    else { return nil }
+    let paths = section.requiredSettings(under: key, at: problem.path)
+    return paths.isEmpty ? nil : paths.compactMap { self[$0] }
+  }
+}
+
+extension FormSection {
+  /// Returns the settings that have to be set because a member of the section is missing: the setting, or those of the section.
+  fileprivate func requiredSettings(under key: String, at path: SettingPath) -> [SettingPath] {
+    let place = path.appending(key)
+    switch items.first(where: { $0.key == key }) {
+    case .setting?: return [place]
+    case .section(let inner)?:
+      return inner.requiredKeys.flatMap { inner.requiredSettings(under: $0, at: place) }
+    case nil: return []
+    }
   }
 }

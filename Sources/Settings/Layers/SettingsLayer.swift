@@ -50,7 +50,7 @@ public struct SettingsLayer: Sendable {
   ///   - prefix: The words before the name, without the underscore; all variables are considered if it is empty.
   ///   - variables: The variables; by default, those of the process.
   public static func environment(
-    prefix: String, _ variables: [String: String]? = nil
+    prefix: String, variables: [String: String]? = nil
   ) -> SettingsLayer {
     SettingsLayer(
       source: .environment(prefix: prefix, variables ?? EnvironmentVariables.all(withPrefix: prefix)))

@@ -7,6 +7,7 @@ extension SettingsLayers {
     guard identity != written.identity else { return self }
     // A storage that isn't a file can't be a layer of another file.
     guard written is FileStorage else { return nil }
+    // The schema's path is relative to the file that it was given for.
     let own = [SettingsLayer.file(written.name)]
     for (index, layer) in below.enumerated() {
       guard let (lower, upper) = layer.split(at: path, identity) else { continue }

@@ -20,10 +20,19 @@ public struct SettingsLayers: Sendable {
   public var written: any SettingsStorage
   /// The layers above the settings file, the lowest first.
   public var above: [SettingsLayer]
+  /// The `$schema` of a settings file that the store creates: a path relative to the file, or an address that a catalog of the machine
+  /// has. By it `settings-tui FILE`, and editors with JSON support, find the form of the file.
+  ///
+  /// Without it, `settings-tui` finds the form of a file in the usual place by the catalog that the app installs, and that of any other
+  /// file by a schema beside it, `NAME.schema.json`. A file that exists keeps the `$schema` that it has, or none.
+  public var schema: String?
 
   /// Creates a stack of layers around a settings file, which doesn't have to exist.
-  public init(below: [SettingsLayer] = [], file: String, above: [SettingsLayer] = []) {
+  public init(
+    below: [SettingsLayer] = [], file: String, schema: String? = nil, above: [SettingsLayer] = []
+  ) {
     self.init(below: below, storage: FileStorage(file), above: above)
+    self.schema = schema
   }
 
   /// Creates a stack of layers around a storage.
@@ -61,7 +70,7 @@ public struct SettingsLayers: Sendable {
     let file = "\(folders.configuration ?? "/.config")/\(app)/settings.json"
     var above: [SettingsLayer] = []
     if let folder = folders.folder("CREDENTIALS_DIRECTORY") { above.append(.secrets(folder: folder)) }
-    above.append(.environment(prefix: app.variableName, variables))
+    above.append(.environment(prefix: app.variableName, variables: variables))
     if !arguments.isEmpty { above.append(.arguments(arguments)) }
     return SettingsLayers(below: below, file: file, above: above)
   }

@@ -61,7 +61,8 @@ extension SettingsRoot {
     return StoreForm(FormIndex(form), context: context)
   }
 
-  private static func formOnDemand(_ defaults: LazyDefaults<Self>) -> FormIndex {
+  /// Returns the form, without the app's rules.
+  static func formOnDemand(_ defaults: LazyDefaults<Self>) -> FormIndex {
     do throws(StoreError) {
       // Defaults that can't be encoded aren't stated by the generator, so they were an error when the store was opened.
       return FormIndex(try generatedForm(with: try? defaults.document()).schema)
@@ -124,6 +125,12 @@ extension FormSection {
         section.takeDefaults(from: value, at: path.appending(section.key), &changed)
         items[position] = .section(section)
       case .setting(var setting):
+        // A required setting has no default; its initial value only fills the property.
+        if requiredKeys.contains(setting.key) {
+          setting.defaultValue = nil
+          items[position] = .setting(setting)
+          continue
+        }
         let actual = value.value
         guard setting.defaultValue != actual else { continue }
         changed.append(path.appending(setting.key))

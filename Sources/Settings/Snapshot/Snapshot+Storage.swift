@@ -2,16 +2,19 @@ extension Snapshot {
   /// Returns the content of a storage.
   ///
   /// After the content was removed, the name of its schema is kept, so that an apply that creates the content again stores the name, too.
+  /// Before it is created, the name of the schema is that of the layers.
   /// An app's form is read only if it has to describe something: a problem, a value of another layer, or the result of a rule.
   ///
   /// - Parameters:
   ///   - layers: The values of the other layers.
   ///   - malformed: What to do with content that isn't JSON.
+  ///   - schema: The name of the schema of content that doesn't exist yet.
   ///   - last: The last snapshot, which is returned if the content hasn't changed.
   ///   - freshness: How current the content has to be.
   static func read(
     _ storage: any SettingsStorage, layers: LayerStack, form: StoreForm,
-    malformed: MalformedContentPolicy, last: Snapshot? = nil, _ freshness: ContentFreshness = .now
+    malformed: MalformedContentPolicy, schema: String? = nil, last: Snapshot? = nil,
+    _ freshness: ContentFreshness = .now
   ) throws(StoreError) -> Snapshot {
     let content: StoredContent?
     do throws(StorageError) { content = try storage.read(freshness) } catch { throw .storage(error) }
@@ -22,7 +25,9 @@ extension Snapshot {
       let stored = try content.map { content throws(JSONParseError) in
         try JSONDocument(parsingStored: content.bytes, insteadOf: last?.document)
       }
-      let document = stored ?? last?.document.onlySchemaName ?? JSONDocument()
+      let document =
+        stored ?? last?.document.onlySchemaName ?? schema.flatMap(JSONDocument.init(onlySchemaName:))
+        ?? JSONDocument()
       if layers.isEmpty, form.isKnownToAccept(document) {
         return Snapshot(
           withoutProblems: document, content?.revision, layers: layers, form.switches.conditions)
@@ -59,7 +64,11 @@ extension Snapshot {
 extension JSONDocument {
   /// A document with nothing but the name of the schema; `nil` if this one has none.
   fileprivate var onlySchemaName: JSONDocument? {
-    guard let name = root["$schema"]?.string else { return nil }
-    return try? JSONDocument(parsing: Array("{\n  \"$schema\": \(JSONValue.string(name))\n}\n".utf8))
+    root["$schema"]?.string.flatMap(JSONDocument.init(onlySchemaName:))
+  }
+
+  /// Creates a document with nothing but the name of a schema.
+  fileprivate init?(onlySchemaName name: String) {
+    try? self.init(parsing: Array("{\n  \"$schema\": \(JSONValue.string(name))\n}\n".utf8))
   }
 }

@@ -20,8 +20,12 @@ final class Snapshot: Sendable {
   let layers: LayerStack
   /// The results of the form's rules for the effective values.
   let rules: RuleState
-  /// All problems of the document, in form order, those of rules included.
+  /// All problems of the effective values, in form order, those of rules included.
   let problems: [FormProblem]
+  /// Those of the problems that the document causes. A rule that values of other layers break isn't among them.
+  let ownProblems: [FormProblem]
+  /// The rules that values of other layers break, each at the highest of these values.
+  let layerViolations: [LayerProblem]
 
   /// Checks a document and evaluates the rules.
   convenience init(
@@ -41,6 +45,7 @@ final class Snapshot: Sendable {
     self.revision = revision
     duplicateKeys = document.duplicateKeys
     let index = validator.index
+    let valueProblems = layers.leavingOutSetKeys(valueProblems, in: index)
     if layers.isNone {
       self.layers = layers
       self.valueProblems = valueProblems
@@ -59,7 +64,23 @@ final class Snapshot: Sendable {
       return stack.effectiveValue(of: entry, written: document.node(of: entry)?.value)
     }
     let found = self.valueProblems + stack.lockProblems(in: document)
-    problems = rules.problems(with: found, in: index, position: document.positionOfNearest)
+    let (rules, isStored) = (rules, revision != nil)
+    // While nothing is stored, there is no text with positions.
+    func position(_ path: SettingPath) -> SourcePosition? {
+      isStored ? document.positionOfNearest(to: path) : nil
+    }
+    problems = rules.problems(with: found, in: index, position: position)
+    var blamed: [(rule: Int, problem: LayerProblem)] = []
+    if !stack.isEmpty {
+      blamed = rules.violations(in: index).compactMap { violation in
+        stack.cause(of: violation.problems.map(\.problem), in: index, document).map { (violation.rule, $0) }
+      }
+    }
+    layerViolations = blamed.map(\.problem)
+    ownProblems =
+      blamed.isEmpty
+      ? problems
+      : rules.problems(with: found, in: index, leavingOut: Set(blamed.map(\.rule)), position: position)
   }
 
   /// Creates the snapshot of a document whose values are known to be valid.
@@ -84,6 +105,8 @@ final class Snapshot: Sendable {
     hasFormerKeys = false
     rules = RuleState(RuleEngine(), conditions) { _ in nil }
     problems = []
+    ownProblems = []
+    layerViolations = []
   }
 
   /// Creates the snapshot of content that isn't JSON, so that it can be compared with other versions and replaced.

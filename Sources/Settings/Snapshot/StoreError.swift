@@ -26,7 +26,8 @@ extension StoreError: CustomStringConvertible {
     case .malformed(let file, let error): "\(file):\(error)"
     case .layers(let problems): problems.map(\.description).joined(separator: "\n")
     case .invalid(let file, let problems):
-      problems.filter { $0.severity == .error }.map { "\(file):\($0)" }.joined(separator: "\n")
+      (problems.filter { $0.severity == .error }.map { "\(LayerProblem($0, inFile: file))" }
+        + [Self.remedy(problems, in: file)].compactMap(\.self)).joined(separator: "\n")
     case .undecodable(let file, let error):
       "\(file):\(error.position.map { "\($0): " } ?? " ")\(error)"
     case .form(let error): "\(error)"
@@ -37,6 +38,37 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
+  /// The command that corrects invalid values; `nil` if the content isn't in a file.
+  private static func remedy(_ problems: [FormProblem], in file: String) -> String? {
+    guard file.contains("/") || file.hasSuffix(".json") else { return nil }
+    let errors = problems.filter { $0.severity == .error }
+    let missing = errors.filter(\.isAboutMissingKey).map { ShellWord.quoted("\($0.path)=VALUE") }
+    if missing.count == errors.count, !missing.isEmpty {
+      return "To set it: settings-tui set \(ShellWord.quoted(file)) \(missing.joined(separator: " "))"
+    }
+    let edit = "To correct it: settings-tui edit \(ShellWord.quoted(file))"
+    let values = errors.filter { $0.position != nil && !$0.isAboutMissingKey && !$0.path.isRoot }
+    guard values.count == errors.count else { return edit }
+    var seen: Set<SettingPath> = []
+    let paths = values.map(\.shownPath).filter { seen.insert($0).inserted }
+      .map { ShellWord.quoted($0.description) }.joined(separator: " ")
+    return "\(edit)\nTo use the default instead: settings-tui reset \(ShellWord.quoted(file)) \(paths)"
+  }
+
+  /// Creates the error for content whose values are invalid; `nil` if they are valid.
+  ///
+  /// - Parameter file: The name of the settings file.
+  init?(invalid content: Snapshot, in index: @autoclosure () -> FormIndex, file: String) {
+    var own = content.ownProblems.filter { $0.severity == .error }
+    let others = content.layerViolations.filter { $0.severity == .error }
+    if own.isEmpty, others.isEmpty { return nil }
+    own = content.layers.placingMissingSettings(own, in: index())
+    self =
+      others.isEmpty
+      ? .invalid(file: file, own)
+      : .layers(own.map { LayerProblem($0, inFile: file) } + others)
+  }
+
   /// Creates the error for defaults that the root's own limits or rules don't allow, named as in the source.
   static func defaults(of root: (some SettingsGroup).Type, _ problems: [FormProblem]) -> StoreError {
     let reasons = problems.map { problem in

@@ -58,3 +58,21 @@ public struct StorageCommit: Sendable {
     return content.hasSameBytes(as: bytes)
   }
 }
+
+/// The attempts of a commit while other processes keep changing the content: many, and as many as it takes within a time.
+///
+/// An attempt takes milliseconds, and each one that fails means that another one has succeeded. A fixed number of attempts alone would fail
+/// by chance: of two hundred updates beside as many of another process, one or two find 32 times in a row that the other was faster.
+struct CommitAttempts {
+  /// The time in which attempts are repeated.
+  private static let maxDuration = Duration.seconds(30)
+
+  private var count = 0
+  private let start = ContinuousClock.now
+
+  /// Begins the next attempt; returns `false` if there were enough.
+  mutating func begin() -> Bool {
+    count += 1
+    return count <= StorageCommit.maxAttempts || ContinuousClock.now - start < Self.maxDuration
+  }
+}

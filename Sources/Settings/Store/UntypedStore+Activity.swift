@@ -94,6 +94,30 @@ extension UntypedStore {
     }
   }
 
+  /// Runs participants or side effects that put content into effect. Meanwhile the app's values are those of the content, so that a side
+  /// effect finds them where the app always reads them. Observers hear of the content when it is in effect.
+  func puttingIntoEffect<Result, Failure: Error>(
+    _ content: Snapshot, _ body: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    state.withLock { $0.takingEffect = content }
+    defer { stopPuttingIntoEffect() }
+    return try await body()
+  }
+
+  /// Returns to the values of the content in use: the old content is restored, and participants revert.
+  func stopPuttingIntoEffect() {
+    state.withLock { $0.takingEffect = nil }
+  }
+
+  /// The content whose values the app uses: the content in use, or that which is being put into effect.
+  var effective: Snapshot { state.withLock { $0.takingEffect ?? $0.accepted } }
+
+  /// The stored content: when it was last read, or what this store has stored and is putting into effect.
+  var stored: Snapshot { state.withLock { $0.takingEffect ?? $0.snapshot } }
+
+  /// Whether the task runs a participant or a side effect of any store.
+  static var isInActivity: Bool { !RunningStores.identifiers.isEmpty }
+
   private var isRunningForThisTask: Bool { RunningStores.identifiers.contains(ObjectIdentifier(self)) }
 
   private func waitForEnd() async {

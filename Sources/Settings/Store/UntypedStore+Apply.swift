@@ -27,6 +27,8 @@ extension UntypedStore {
   /// Cost: that of decoding the document, in addition to the cost of the draft's own review.
   package func review(_ draft: Draft) -> Review {
     var review = completed(draft.review(of: name))
+    review.transition = ContentTransition(
+      from: draft.base, toDocument: { draft.completeDocument ?? draft.base.document }, in: draft.index)
     if review.isApplicable, !draft.isEmpty, let error = decodingError(of: draft) {
       let problem = FormProblem(path: error.path, reason: .message(error.reason))
       review.findings = draft.inFormOrder(review.findings + [.obstacle(problem)], path: \.problem.path)
@@ -86,7 +88,8 @@ extension UntypedStore {
   ) async throws(ApplyError) -> ApplyOutcome {
     var proposal = proposal
     var freshness = storage.builtIn?.canMissChanges == true ? ContentFreshness.asKnown : .now
-    for _ in 0..<StorageCommit.maxAttempts {
+    var attempts = CommitAttempts()
+    while attempts.begin() {
       if let outcome = try await attempt(&proposal, on: freshness, options, &rollbacks) { return outcome }
       freshness = .now
     }
@@ -141,14 +144,22 @@ extension UntypedStore {
       external: confirmations.externalChanges(to: base.content, since: state), options: options,
       environment: environment, form: form)
     guard let committing = try await persisting.persist(step, in: storage) else { return nil }
-    let done = try await committing.commit(
-      restoring: {
-        restore(base, after: committing, state.pending) ? rollbackReview(to: base, after: committing) : nil
-      },
-      rolledBack: { rollbackByOther(after: committing) }, now: environment.now)
+    let content = committing.snapshot(validator)
+    let done = try await puttingIntoEffect(content) { () throws(ApplyError) in
+      try await committing.commit(
+        restoring: {
+          guard restore(base, after: committing, state.pending) else { return nil }
+          stopPuttingIntoEffect()
+          return rollbackReview(to: base, after: committing)
+        },
+        rolledBack: {
+          guard let review = rollbackByOther(after: committing) else { return nil }
+          stopPuttingIntoEffect()
+          return review
+        }, now: environment.now)
+    }
     recordSettings(appliedBy: step)
-    publish(
-      done.snapshot(validator), preparing.review.changes + preparing.review.derivedChanges, after: base)
+    publish(content, preparing.review.changes + preparing.review.derivedChanges, after: base)
     return done.outcome
   }
 
@@ -162,7 +173,7 @@ extension UntypedStore {
     // Only the participants see the review.
     if !participants.members.isEmpty { review = completed(review) }
     let validating = ApplyPhase.Validating(
-      proposal: moved, base: base, review: review, participants: participants)
+      proposal: moved, base: base, review: review, participants: participants, form: form)
     return try validating.validate { bytes throws(ApplyError) in try document(of: bytes, moved, over: base) }
   }
 
@@ -238,7 +249,8 @@ extension UntypedStore {
   private func rollbackReview(to previous: Snapshot, after committing: ApplyPhase.Committing) -> Review {
     let current = Snapshot(
       committing.prepared.document, committing.revision, layers: previous.layers, validator: validator)
-    var review = completed(Restoration(previous, over: current, validator: validator).review(of: name))
+    let restoration = Restoration(previous, over: current, validator: validator)
+    var review = completed(restoration.review(of: name))
     review.candidate = previous.content?.bytes ?? []
     return review
   }

@@ -30,6 +30,9 @@ public final class UntypedStore: Sendable {
     var snapshot: Snapshot
     /// The content that the process uses: the stored content, unless that was rejected or its side effects still run.
     var accepted: Snapshot
+    /// The stored content that participants and side effects put into effect now; `nil` at any other time, and from the moment in which
+    /// the old content is restored.
+    var takingEffect: Snapshot?
     /// The content that was read last, if the process doesn't use it.
     var rejected: RejectedContent?
     var activity = Activity.idle
@@ -147,8 +150,8 @@ public final class UntypedStore: Sendable {
     hooks: (any SettingsHooks)?, style: FileStyle,
     expiryOnOpening: ExpiryOnOpening = .rollBack, refresh: RefreshPolicy = .manual,
     reloadsOnHangup: Bool = false, sideEffects: SideEffectScope? = .allChanges,
-    malformed: MalformedContentPolicy = .refuse, environment: StoreEnvironment = .system,
-    check: Check?
+    malformed: MalformedContentPolicy = .refuse, usesBrokenLayers: Bool = false,
+    environment: StoreEnvironment = .system, check: Check?
   ) throws(StoreError) {
     self.form = form
     let storage = layers.written
@@ -162,9 +165,9 @@ public final class UntypedStore: Sendable {
       case .leaveToCaller: nil
       }
     if let error = form.ruleError { throw .form(error) }
-    self.layers = LayerSources(layers, form: form)
+    self.layers = LayerSources(layers, form: form, leavesOutInvalidValues: usesBrokenLayers)
     let layerErrors = self.layers.errors
-    guard layerErrors.isEmpty else { throw .layers(layerErrors) }
+    guard layerErrors.isEmpty || usesBrokenLayers else { throw .layers(layerErrors) }
     self.style = style
     log = SettingsLog(of: storage, environment)
     formSettings = FormSettings(form)
@@ -182,7 +185,7 @@ public final class UntypedStore: Sendable {
     refreshPolicy = refresh
     self.malformed = malformed
     let snapshot = try Snapshot.read(
-      storage, layers: self.layers.stack, form: form, malformed: malformed)
+      storage, layers: self.layers.stack, form: form, malformed: malformed, schema: layers.schema)
     state = Mutex(State(snapshot: snapshot, accepted: snapshot))
     if let pending { scheduleRollback(of: pending) }
     if refresh == .automatic { startWatching() }
@@ -208,7 +211,9 @@ public final class UntypedStore: Sendable {
   package var commitRefusal: StorageError? { storage.builtIn?.commitRefusal() }
 
   /// The problems of the stored content, in form order.
-  public var problems: [FormProblem] { snapshot.problems }
+  ///
+  /// A rule that a value of another layer breaks is a problem of that layer; see `SettingsStore.layerProblems`.
+  public var problems: [FormProblem] { snapshot.ownProblems }
 
   /// The stored document when it was last read; an empty one if nothing is stored or if the content isn't JSON.
   package var document: JSONDocument { snapshot.document }
@@ -221,7 +226,10 @@ public final class UntypedStore: Sendable {
 
   /// The problems of the other layers when they were last read, the lowest layer first. A layer with an error keeps its last good
   /// content.
-  package var layerProblems: [LayerProblem] { layers.problems + snapshot.layers.problems }
+  package var layerProblems: [LayerProblem] {
+    let snapshot = snapshot
+    return layers.problems + snapshot.layers.problems + snapshot.layerViolations
+  }
 
   /// Returns the problems of the other layers from now on, each time they have changed.
   ///

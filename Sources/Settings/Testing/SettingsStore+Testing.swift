@@ -25,7 +25,8 @@ extension SettingsStore {
     let store = try SettingsStore(
       SettingsLayers(storage: storage), context: context, refresh: .manual, environment: clock.environment)
     var draft = store.untyped.draft()
-    draft.stage(store.valuesToStage(changing: store.saved(at: store.untyped.snapshot), overrides))
+    draft.stage(
+      store.valuesToStage(changing: store.saved(at: store.untyped.snapshot), in: draft, overrides))
     if !draft.isEmpty {
       do throws(JSONEditError) {
         _ = storage.commit(try draft.candidate(), expecting: store.untyped.revision)

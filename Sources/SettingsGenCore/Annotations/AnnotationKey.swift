@@ -4,7 +4,7 @@ import SettingsForm
 enum AnnotationKey: String, CaseIterable, Sendable {
   case skipSetting, requiresRestart, sideEffect, range, step, title, unit, pattern, length, choices, secret,
     readOnly
-  case advanced, multiline, deprecated, was, keywords, order
+  case advanced, multiline, deprecated, was, keywords, order, required
   case injectHeader, injectFooter, detail, action
   case json
   case app

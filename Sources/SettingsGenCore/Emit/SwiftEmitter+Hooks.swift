@@ -24,6 +24,30 @@ extension SwiftEmitter {
     emitDetails()
     emitActions()
     emit("}")
+    emitTypedHooks()
+  }
+
+  /// Writes the protocol of an app whose side effects take the values before and after instead of the changes.
+  private mutating func emitTypedHooks() {
+    let effects = hooks(.sideEffect).filter { SwiftName.isPlain($0.name) }
+    if effects.isEmpty { return }
+    let name = String(hooksName.dropLast("Hooks".count)) + "TypedHooks"
+    emit("", "/// Hooks whose side effects get the values before and after the changes.")
+    emit("nonisolated \(access)protocol \(name): \(hooksName) {")
+    for hook in effects {
+      emit(
+        "  /// Runs after a change of \(Self.list(hook.paths)).",
+        "  func \(SwiftName.quoted(hook.name))(_ review: SettingsReview<\(rootType)>) async throws")
+    }
+    emit("}", "", "nonisolated extension \(name) {")
+    for hook in effects {
+      let function = SwiftName.quoted(hook.name)
+      emit(
+        "  /// Calls the side effect with the app's types.",
+        "  \(access)func \(function)(_ changes: [SettingChange]) async throws {",
+        "    try await \(function)(SettingsReview<\(rootType)>.current())", "  }")
+    }
+    emit("}")
   }
 
   private func hooks(_ kind: GeneratedForm.Hook.Kind) -> [GeneratedForm.Hook] {

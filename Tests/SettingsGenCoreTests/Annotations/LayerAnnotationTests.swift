@@ -45,6 +45,40 @@ struct LayerAnnotationTests {
   }
 
   @Test(
+    "A setting that has the name of another one by a suffix or a prefix is an error",
+    arguments: [
+      (
+        "var token = \"\"\nvar tokenFile = \"\"",
+        [
+          "3:5: error: 'tokenFile' and the file with the value of 'token' have the same name as an environment variable, TOKEN_FILE; rename one of them"
+        ]
+      ),
+      (
+        "var cache = true\nvar noCache = true",
+        [
+          "3:5: error: 'noCache' and the opposite of 'cache' have the same name as an option, --no-cache; rename one of them"
+        ]
+      ),
+      ("var cache = 1\nvar noCache = true", []),
+      ("var token = \"\"\n// setting: skipSetting\nvar tokenFile = \"\"", []),
+    ] as [(String, [String])])
+  func affixes(members: String, messages: [String]) {
+    #expect(Generated.members(members).messages == messages)
+  }
+
+  @Test("A required setting has no default, and it and its section are required")
+  func required() throws {
+    let made = Generated.members(
+      "var server = Server()",
+      "struct Server: SettingsGroup {\n  // setting: required, length = 1...9\n  var host = \"\"\n}")
+    #expect(made.messages == [])
+    let json = try #require(made.form).schema.json
+    #expect(json.value(at: ["required"]) == ["server"])
+    #expect(json.value(at: ["properties", "server", "required"]) == ["host"])
+    #expect(json.value(at: ["properties", "server", "properties", "host", "default"]) == nil)
+  }
+
+  @Test(
     "Names are those of swift-configuration",
     arguments: [
       (["calculation", "timePeriod"], "CALCULATION_TIME_PERIOD", "calculation-time-period"),

@@ -38,7 +38,7 @@ final class LayeredModel {
         .folder(folder.appending(path: "srv/configuration/of/all/machines/etc/xdg/trend/settings.d").path),
       ],
       file: folder.appending(path: Self.user).path,
-      above: [.environment(prefix: "TREND", ["TREND_TOKEN": "secret-of-the-environment"])])
+      above: [.environment(prefix: "TREND", variables: ["TREND_TOKEN": "secret-of-the-environment"])])
     model = UntypedViewModel(
       try UntypedStore(
         form: FormIndex(parsingSchema: Array(Self.form.utf8)), layers: layers, refresh: .manual))

@@ -124,7 +124,7 @@ struct SideEffectContractTests {
 }
 
 /// Hooks with one closure for all side effects.
-private struct ScriptedHooks: SettingsHooks {
+struct ScriptedHooks: SettingsHooks {
   var limit = Duration.seconds(30)
   let body: @Sendable (String, [SettingChange]) async throws -> Void
 

@@ -4,6 +4,43 @@ import Testing
 
 @Suite("The help text of the options")
 struct ArgumentsHelpTests {
+  @Test("has help and limits, and shows values as they are typed")
+  func details() throws {
+    let form = #"""
+      {"type": "object", "properties": {
+        "window": {"type": "array", "title": "Window", "items": {"type": "integer"}, "default": [6, 20],
+          "minItems": 2, "maxItems": 2, "description": "The hours in which backups run.\n\nMore.",
+          "x-setting": {"range": true}},
+        "mode": {"oneOf": [{"const": "linear", "title": "Linear Regression"}, {"const": "mean", "title": "Mean"}],
+          "title": "Mode", "default": "linear"},
+        "verbose": {"type": "boolean", "title": "Verbose", "default": true},
+        "days": {"type": "integer", "title": "Days", "default": 7, "minimum": 1, "maximum": 30,
+          "description": "How far the average looks back, which is a sentence that is long enough to be broken.",
+          "x-setting": {"unit": "days"}}}}
+      """#
+    let text = ArgumentsHelp(index: FormIndex(try FormSchema(parsing: Array(form.utf8)))).text
+    #expect(
+      text == """
+          --window LIST                   Window (default: 6, 20)
+                                          The hours in which backups run.
+                                          Two ends of a range, each a whole number.
+          --mode linear|mean              Mode (default: linear)
+          --verbose                       Verbose (default: true)
+                                          Use --no- before the name to switch it off.
+          --days NUMBER                   Days (default: 7)
+                                          How far the average looks back, which is a
+                                          sentence that is long enough to be broken.
+                                          Whole number from 1 to 30, in days.
+        """)
+  }
+
+  @Test("needs no store, and so no valid settings")
+  func withoutStore() {
+    let text = SettingsStore<Fixture>.help()
+    #expect(text.contains("--calculation-time-period NUMBER"))
+    #expect(text.contains("Time Period (default: 7)"))
+  }
+
   @Test("has an option for each setting that a person can set, with the value's name and the default")
   func text() throws {
     let form = #"""
@@ -22,10 +59,12 @@ struct ArgumentsHelpTests {
       text == """
           --verbose                       Verbose (default: false)
           --width NUMBER                  Width (default: 80)
+                                          Whole number.
           --mode fast|exact               Mode (default: fast)
           --token TEXT                    Token
           --calculation-the-longest-name-of-all-settings LIST
                                           Names
+                                          List of strings.
           --calculation-time-limit DURATION
                                           Time limit (default: 30 s)
         """)

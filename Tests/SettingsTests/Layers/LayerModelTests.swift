@@ -101,7 +101,7 @@ struct LayerModelTests {
       naive.append(.init(values: options) { "--\($0.optionName)" })
 
       let store = try files.store(
-        below: below, above: [.environment(prefix: "T", environment), .arguments(arguments)])
+        below: below, above: [.environment(prefix: "T", variables: environment), .arguments(arguments)])
       let model = NaiveLayers(naive)
       try check(store, writing: below.count, model, "SETTINGS_SEED=\(seed), round \(round)")
       // Whichever file is written, the layers are the same.

@@ -37,12 +37,12 @@ struct LayerTests {
 
   @Test("Rules read effective values, and what they derive is below all layers")
   func rules() throws {
-    let store = try files.store(above: [.environment(prefix: "T", ["T_NETWORK_USE_PROXY": "yes"])])
+    let store = try files.store(above: [.environment(prefix: "T", variables: ["T_NETWORK_USE_PROXY": "yes"])])
     #expect(store.effective(["network", "ratio"]) == 0.25)
     #expect(store.origin(at: ["network", "ratio"]) == .rule)
     let system = try files.write("system.json", #"{"network": {"ratio": 0.75}}"#)
     let other = try files.store(
-      below: [.file(system)], above: [.environment(prefix: "T", ["T_NETWORK_USE_PROXY": "yes"])])
+      below: [.file(system)], above: [.environment(prefix: "T", variables: ["T_NETWORK_USE_PROXY": "yes"])])
     #expect(other.effective(["network", "ratio"]) == 0.75)
   }
 
@@ -78,7 +78,7 @@ struct LayerTests {
   func sideEffects() async throws {
     let system = try files.write("system.json", #"{"network": {"proxyPort": 1}}"#)
     let store = try files.store(
-      below: [.file(system)], above: [.environment(prefix: "T", ["T_WIDTH": "14"])])
+      below: [.file(system)], above: [.environment(prefix: "T", variables: ["T_WIDTH": "14"])])
     try files.write("system.json", #"{"width": 90, "network": {"proxyPort": 2}}"#)
     let changes = try store.refresh()
     #expect(changes.map(\.description) == ["network.proxyPort: 1 → 2"])
@@ -90,7 +90,7 @@ struct LayerTests {
 
   @Test("A change that a layer above overrides is stored, and the review says that it has no effect")
   func overridden() async throws {
-    let store = try files.store(above: [.environment(prefix: "T", ["T_WIDTH": "14"])])
+    let store = try files.store(above: [.environment(prefix: "T", variables: ["T_WIDTH": "14"])])
     var draft = store.draft()
     try draft.stage(90, at: ["width"])
     let change = try #require(store.review(draft).changes.first)
@@ -109,7 +109,7 @@ struct LayerTests {
     let store = try files.store(above: [
       .environment(
         prefix: "T",
-        [
+        variables: [
           "T_WIDTH": "100", "T_TAGS": "a, b", "T_LIMITS": #"{"x": 1}"#, "T_NETWORK_USE_PROXY": "1",
           "OTHER": "x", "T_NONSUCH": "x",
         ]),
@@ -137,11 +137,13 @@ struct LayerTests {
     let store = try files.store(above: [credentials])
     #expect(store.effective(["token"]) == "from a credential")
     #expect(store.effective(["network", "proxyPort"]) == 7)
-    let other = try files.store(above: [credentials, .environment(prefix: "T", ["T_TOKEN_FILE": named])])
+    let other = try files.store(above: [
+      credentials, .environment(prefix: "T", variables: ["T_TOKEN_FILE": named]),
+    ])
     #expect(other.effective(["token"]) == "from a file")
     #expect(other.origin(at: ["token"]) == .secretFile(named))
     let both = try files.store(
-      above: [.environment(prefix: "T", ["T_TOKEN_FILE": named, "T_TOKEN": "from a variable"])])
+      above: [.environment(prefix: "T", variables: ["T_TOKEN_FILE": named, "T_TOKEN": "from a variable"])])
     #expect(both.effective(["token"]) == "from a variable")
   }
 
@@ -153,7 +155,7 @@ struct LayerTests {
       try files.store(
         below: [.file(system), .file(malformed)],
         above: [
-          .environment(prefix: "T", ["T_WIDTH": "wide", "T_TOKEN_FILE": files.path("nonsuch")]),
+          .environment(prefix: "T", variables: ["T_WIDTH": "wide", "T_TOKEN_FILE": files.path("nonsuch")]),
           .arguments(["--width"]),
         ])
     }
@@ -217,7 +219,7 @@ struct LayerTests {
 
   @Test("A stored change that a layer above overrides isn't a change of the app's values")
   func unobserved() async throws {
-    let store = try files.store(above: [.environment(prefix: "T", ["T_WIDTH": "14"])])
+    let store = try files.store(above: [.environment(prefix: "T", variables: ["T_WIDTH": "14"])])
     var changes = store.changes().makeAsyncIterator()
     let outcome = try await store.set(["width"], 100)
     #expect(outcome.changes.map { $0.overriddenBy?.description } == ["T_WIDTH"])

@@ -21,7 +21,8 @@ struct LockTests {
     let store = try files.store(
       below: [system],
       above: [
-        .environment(prefix: "T", ["T_NETWORK_PROXY_PORT": "2"]), .arguments(["--network-proxy-port", "3"]),
+        .environment(prefix: "T", variables: ["T_NETWORK_PROXY_PORT": "2"]),
+        .arguments(["--network-proxy-port", "3"]),
       ])
     #expect(store.effective(["network", "proxyPort"]) == 3128)
     #expect(store.effective(["network", "useProxy"]) == false)

@@ -20,7 +20,7 @@ struct OtherLayerTests {
   private func store() throws -> UntypedStore {
     try files.store(
       below: [.file(system), .folder(files.path("settings.d"))],
-      above: [.environment(prefix: "T", ["T_TAGS": "a"])])
+      above: [.environment(prefix: "T", variables: ["T_TAGS": "a"])])
   }
 
   private func names(_ store: UntypedStore) -> [String] {

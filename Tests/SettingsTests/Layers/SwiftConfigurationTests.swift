@@ -116,7 +116,7 @@ struct SwiftConfigurationTests {
       let store = try UntypedStore(
         form: FormIndex(FormSchema(parsing: Array(example.form.description.utf8))),
         layers: SettingsLayers(
-          storage: MemoryStorage(text), above: [.environment(prefix: "", example.variables)]))
+          storage: MemoryStorage(text), above: [.environment(prefix: "", variables: example.variables)]))
       let reader = ConfigurationReader(
         file: try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]),
         variables: example.variables)

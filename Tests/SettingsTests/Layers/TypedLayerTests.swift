@@ -22,7 +22,7 @@ struct TypedLayerTests {
     try SettingsStore(
       SettingsLayers(
         below: [.file(system)], file: files.path("user.json"),
-        above: [.environment(prefix: "FIX", variables), .arguments(arguments)]),
+        above: [.environment(prefix: "FIX", variables: variables), .arguments(arguments)]),
       hooks: hooks, refresh: .manual)
   }
 

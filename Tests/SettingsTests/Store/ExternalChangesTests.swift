@@ -17,10 +17,10 @@ struct ExternalChangesTests {
     _ = storage.commit(Array(text.utf8), expecting: storage.read()?.revision)
   }
 
-  @Test("runs its side effects once each, in the order of an apply, before the values are in use")
+  @Test("runs its side effects once each, in the order of an apply, with the new values")
   func sideEffects() async throws {
     let store = try open()
-    hooks.onRun { [store] _ in #expect(store.values.calculation.timePeriod == 7) }
+    hooks.onRun { [store] _ in #expect(store.values.calculation.timePeriod == 9) }
     write(#"{"calculation": {"timePeriod": 9, "ratio": 0.25}}"#)
     try await store.refresh()
     #expect(hooks.calls == ["recalculate timePeriod ratio", "redraw ratio"])

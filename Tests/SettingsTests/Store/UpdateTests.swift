@@ -106,3 +106,43 @@ struct OtherKeyPathTests {
     #expect(try await capitals.next() == "C")
   }
 }
+
+@Suite("Concurrent updates", .timeLimit(.minutes(2)))
+struct ConcurrentUpdateTests {
+  @Test("of two stores of one file are all stored, in any number")
+  func twoStores() async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/settings.json"
+    let stores = [try SettingsStore<EditedRoot>(file: path), try SettingsStore<EditedRoot>(file: path)]
+    try await withThrowingTaskGroup { group in
+      for number in 0..<200 {
+        group.addTask { try await stores[number % 2].update { $0.section.level += 1 } }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try SettingsStore<EditedRoot>(file: path).values.section.level == 201)
+  }
+
+  @Test("begin in the order of the calls, and one that is canceled while it waits lets the others go on")
+  func turns() async {
+    let first = await UpdateTurn(for: "turns")
+    let canceled = Task { await UpdateTurn(for: "turns").end() }
+    canceled.cancel()
+    await canceled.value
+    let other = await UpdateTurn(for: "another file")
+    other.end()
+    let next = Task { await UpdateTurn(for: "turns").end() }
+    first.end()
+    await next.value
+  }
+
+  @Test("in a side effect of another store of the file don't wait for the update that waits for them")
+  func nested() async throws {
+    let storage = MemoryStorage()
+    let inner = try SettingsStore<Fixture>(storage: storage)
+    let hooks = ScriptedHooks { _, _ in try await inner.update { $0.name = "nested" } }
+    let outer = try SettingsStore<Fixture>(storage: storage, hooks: hooks)
+    try await outer.update { $0.calculation.timePeriod = 9 }
+    #expect(inner.values.name == "nested" && inner.values.calculation.timePeriod == 9)
+  }
+}

@@ -5,7 +5,7 @@ do {
   case .help: Terminal.write(Command.usage)
   case .run(let refresh, let address, let options):
     try await RunCommand.run(refresh: refresh, address: address, options: options)
-  case .runHelp: try RunCommand.help()
+  case .runHelp: RunCommand.help()
   case .settings(let style, let address): try await SettingsCommand.run(style: style, address: address)
   case .status: try StatusCommand.run()
   }

@@ -6,7 +6,7 @@ struct SideEffects: SettingsParticipant {
   let observers: StoreObservers<ApplyProgress>
 
   func commit(_ review: Review) async throws {
-    for call in calls(for: review.allChanges) { try await run(call) }
+    for call in calls(for: review.allChanges) { try await run(call, review.transition) }
   }
 
   /// Runs the side effects of the restored values, those that had failed included, and throws the first error at the end.
@@ -14,7 +14,7 @@ struct SideEffects: SettingsParticipant {
     var failure: (any Error)?
     for call in calls(for: review.allChanges) {
       do {
-        try await run(call)
+        try await run(call, review.transition)
       } catch {
         failure = failure ?? error
       }
@@ -23,9 +23,11 @@ struct SideEffects: SettingsParticipant {
   }
 
   /// Runs the side effects of changes that another process has stored, and returns the first failure.
-  func failure(of changes: [SettingChange]) async -> ParticipantFailure? {
+  func failure(
+    of changes: [SettingChange], _ transition: ContentTransition
+  ) async -> ParticipantFailure? {
     do {
-      for call in calls(for: changes) { try await run(call) }
+      for call in calls(for: changes) { try await run(call, transition) }
       return nil
     } catch {
       return ParticipantFailure(name, error)
@@ -39,11 +41,13 @@ struct SideEffects: SettingsParticipant {
     changes.sideEffects.map { name in (name, changes.filter { $0.sideEffects.contains(name) }) }
   }
 
-  private func run(_ call: Call) async throws {
+  private func run(_ call: Call, _ transition: ContentTransition?) async throws {
     let limit = hooks.timeLimit(of: call.sideEffect)
     let outcome = await Settings.run(within: limit, sleep: environment.sleep) { [hooks, observers] in
       try await ApplyProgress.run(.sideEffect, call.sideEffect, reportingTo: observers) {
-        try await hooks.run(call.sideEffect, for: call.changes)
+        try await ContentTransition.$current.withValue(transition.map { ($0, call.changes) }) {
+          try await hooks.run(call.sideEffect, for: call.changes)
+        }
       }
     }
     switch outcome {

@@ -18,12 +18,18 @@ public struct Review: Equatable, Sendable {
   /// The parts of the patch, in order.
   let patchSteps: [PatchStep]
   /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.
+  ///
+  /// It is the text of the settings file, which can contain comments and lacks the settings that have their defaults, so `JSONDecoder`
+  /// doesn't read it. For the app's values, see ``SettingsReview``.
   public internal(set) var candidate: [UInt8]?
   /// The lines that a rollback to content that isn't JSON changes, so that there are no changes of settings to list; otherwise `nil`.
   package internal(set) var changedLines: ClosedRange<Int>?
   /// The confirmation that the changes wait for, in the review that participants commit; `nil` in any other review. Its time
   /// runs while they commit.
   public internal(set) var confirmation: PendingConfirmation?
+
+  /// The documents before and after the changes, for the app's types; `nil` in a review without a store.
+  var transition: ContentTransition?
 
   /// The operations that make the changes in the stored document, in order.
   ///

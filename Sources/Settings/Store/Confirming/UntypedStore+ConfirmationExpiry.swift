@@ -64,7 +64,8 @@ extension UntypedStore {
     // If the storage can't be read, the review compares the old content with the values in use.
     await accept(try? readStorage())
     let bytes = try confirmations.previousContent(of: pending)
-    let review = rollbackReview(to: bytes)
+    let restoration = Restoration(bytes, over: snapshot, validator: validator)
+    let review = rollbackReview(restoration, to: bytes)
     var prepared: Review? = review
     var failures: [ParticipantFailure] = []
     // This may run in the timer's task, which another confirmation cancels. The rollback has to be completed nevertheless.
@@ -85,7 +86,9 @@ extension UntypedStore {
       if let prepared { await participants.abort(prepared) }
       return nil
     }
-    if let prepared { failures = await participants.commitAll(prepared) }
+    if let prepared {
+      failures = await puttingIntoEffect(restoration.version) { await participants.commitAll(prepared) }
+    }
     publishStored()
     var outcome = ApplyOutcome(
       changes: review.changes, derivedChanges: review.derivedChanges,
@@ -95,8 +98,8 @@ extension UntypedStore {
   }
 
   /// Reviews restoring content.
-  private func rollbackReview(to bytes: [UInt8]?) -> Review {
-    var review = completed(Restoration(bytes, over: snapshot, validator: validator).review(of: name))
+  private func rollbackReview(_ restoration: Restoration, to bytes: [UInt8]?) -> Review {
+    var review = completed(restoration.review(of: name))
     review.candidate = bytes ?? []
     return review
   }

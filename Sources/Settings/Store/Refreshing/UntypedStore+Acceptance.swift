@@ -44,7 +44,11 @@ extension UntypedStore {
   /// Call it only as the store's one activity.
   func accept(_ change: ContentChange? = nil) async {
     while let pending = acceptUntilSideEffects(change) {
-      if let failure = await pending.sideEffects.failure(of: pending.changes) {
+      let transition = ContentTransition(from: accepted, to: pending.content, in: self.form.index)
+      let failure = await puttingIntoEffect(pending.content) {
+        await pending.sideEffects.failure(of: pending.changes, transition)
+      }
+      if let failure {
         reject(RejectedContent(pending.content.identity, reason: .sideEffectFailed(failure)))
       } else {
         let restart = pending.changes.filter(\.requiresRestart)
@@ -88,9 +92,8 @@ extension UntypedStore {
   }
 
   /// Returns why the process can't use content; `nil` if it can.
-  private func error(of content: Snapshot) -> StoreError? {
-    let errors = content.problems.filter { $0.severity == .error }
-    return errors.isEmpty ? decodingError(of: content) : .invalid(file: name, errors)
+  func error(of content: Snapshot) -> StoreError? {
+    StoreError(invalid: content, in: index, file: name) ?? decodingError(of: content)
   }
 
   private func decodingError(of content: Snapshot) -> StoreError? {

@@ -85,7 +85,8 @@ extension UntypedStore {
     while true {
       let old = snapshot
       let new = try Snapshot.read(
-        storage, layers: layers.reload(), form: form, malformed: malformed, last: old, freshness
+        storage, layers: layers.reload(), form: form, malformed: malformed,
+        schema: layers.layers.schema, last: old, freshness
       )
       guard new.identity != old.identity else { return nil }
       let isLatest = state.withLock { state in

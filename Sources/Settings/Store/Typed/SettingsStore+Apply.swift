@@ -20,19 +20,31 @@ extension SettingsStore {
   /// try await store.update { $0.calculation.timePeriod = 14 }
   /// ```
   ///
-  /// If another process stores something at the same time, the body is called again with the new values. So
-  /// `{ $0.count += 1 }` in several processes counts each call. Updates of one store run one after the other; in a participant
-  /// or a side effect of the store's own apply, `update` throws `ApplyError.applyInProgress`. Cost: linear in the size of the form.
+  /// Only what the body changes is stored, down to a member of an element of a list: members that the app doesn't know stay.
+  ///
+  /// `{ $0.count += 1 }` counts each call that returns. The updates of one file run one after the other in this process, in the order of
+  /// the calls, also those of several stores. If another process stores something at the same time, the body is called again with the
+  /// new values, until it is stored: 30 s long, and then `update` throws `ApplyError.contended`, which means that other processes
+  /// have stored something without a pause all that time.
+  ///
+  /// In a participant or a side effect of the store's own apply, `update` throws `ApplyError.applyInProgress`. Cost: linear in the size
+  /// of the form.
   @discardableResult
   public func update(
     options: ApplyOptions = ApplyOptions(), _ body: @Sendable (inout Root) -> Void
   ) async throws(ApplyError) -> ApplyOutcome {
-    for _ in 0..<StorageCommit.maxAttempts {
+    // A participant or a side effect can't wait for an update that waits for its end.
+    let turn = UntypedStore.isInActivity ? nil : await UpdateTurn(for: untyped.identity)
+    defer { turn?.end() }
+    var attempts = CommitAttempts()
+    while attempts.begin() {
+      guard !Task.isCancelled else { throw .canceled }
       do throws(ApplyError) {
         return try await untyped.apply(options, whenApplying: .wait) { () throws(ApplyError) in
           do throws(StoreError) { _ = try untyped.readStorage() } catch { throw .storage(error) }
           var draft = draft()
-          draft.untyped.stage(valuesToStage(changing: saved(at: draft.untyped.base), body))
+          draft.untyped.stage(
+            valuesToStage(changing: saved(at: draft.untyped.base), in: draft.untyped, body))
           return .computed(draft.untyped)
         }
       } catch .stale {

@@ -1,5 +1,8 @@
 extension SettingsStore {
   /// Returns the changes that are committed from now on, in order, those of other processes included.
+  ///
+  /// The elements are changes, not values: for the value of a setting or section after each commit, use ``changes(of:)``, and for all values
+  /// `changes(of: \.self)`.
   public func changes() -> AsyncStream<[SettingChange]> {
     untyped.changes()
   }

@@ -29,10 +29,21 @@ extension SettingsStore {
   /// The arguments that no layer of arguments uses, in order.
   public var remainingArguments: [String] { untyped.layers.otherArguments }
 
-  /// The options of all settings with their titles and defaults, one below the other, for an app's `--help`.
+  /// The options of all settings; see ``help()``, which needs no store.
+  public var argumentsHelp: String { ArgumentsHelp(index: untyped.index).text }
+
+  /// Returns the options of all settings with their titles, defaults, help and valid values, one below the other, for an app's `--help`.
+  ///
+  /// It needs no valid settings, so call it before the store is opened:
   ///
   /// ```swift
-  /// print("usage: trend [OPTIONS] FILE\n\n\(store.argumentsHelp)")
+  /// if CommandLine.arguments.contains("--help") {
+  ///   print("usage: trend [OPTIONS] FILE\n\n\(SettingsStore<AppSettings>.help())")
+  /// }
   /// ```
-  public var argumentsHelp: String { ArgumentsHelp(index: untyped.index).text }
+  ///
+  /// Defaults and choices are shown as they are typed. Cost: reads the form.
+  public static func help() -> String {
+    ArgumentsHelp(index: Root.formOnDemand(LazyDefaults())).text
+  }
 }

@@ -11,8 +11,11 @@ import Synchronization
 /// for await changes in store.changes() { redraw() }
 /// ```
 public final class SettingsStore<Root: SettingsRoot>: Sendable {
+  /// The type of the values: the root of the app's settings.
+  public typealias Values = Root
+
   /// The decoded values of stored content.
-  private struct Values {
+  private struct KnownValues {
     var identity: Snapshot.Identity
     var conditions: RuleConditions
     var decoded: RootValues<Root>
@@ -32,30 +35,39 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   private let keyPaths = LazyKeyPathTable<Root>()
   private let decoder: RootDecoder<Root>
   private let atStart: Snapshot
+  /// The errors in the settings when the store was opened, each at its place; empty unless a ``StartPolicy`` allowed the app to start with
+  /// other values.
+  ///
+  /// They stay as they were. ``lastRejected`` is `nil` once the stored content is in use.
+  public let startProblems: [LayerProblem]
   private let lazyRestartPositions = Lazy<[Int]>()
   /// The values of the content in use, with those from the start for settings that require a restart.
-  private let usedValues: Mutex<Values>
+  private let usedValues: Mutex<KnownValues>
   /// The values of the stored content.
-  private let savedValues: Mutex<Values>
+  private let savedValues: Mutex<KnownValues>
 
   /// Opens a settings file, which doesn't have to exist.
   ///
   /// Throws `StoreError` if it can't be read or is invalid; the file is unchanged then. Cost: linear in its size.
   ///
   /// - Parameters:
+  ///   - schema: The `$schema` of a file that the store creates; see ``SettingsLayers/schema``.
   ///   - context: The values that rules read in addition to the settings, such as the platform.
   ///   - style: Which settings the file contains: those that are set, or all.
   ///   - refresh: When to read what other processes store.
   ///   - reloadsOnHangup: Whether to read it when the process receives `SIGHUP`, which then doesn't end the process.
   ///   - sideEffects: Whose changes run the side effects of the hooks.
+  ///   - startPolicy: What to do if values are invalid now.
   public convenience init(
-    file: String, hooks: (any SettingsHooks)? = nil, participants: [any SettingsParticipant] = [],
-    context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges
+    file: String, schema: String? = nil, hooks: (any SettingsHooks)? = nil,
+    participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
+    style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
+    sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
   ) throws(StoreError) {
     try self.init(
-      storage: FileStorage(file), hooks: hooks, participants: participants, context: context, style: style,
-      refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects)
+      SettingsLayers(file: file, schema: schema), hooks: hooks, participants: participants, context: context,
+      style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,
+      startPolicy: startPolicy)
   }
 
   /// Opens a storage.
@@ -65,11 +77,12 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     storage: any SettingsStorage, hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
     style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
-    sideEffects: SideEffectScope = .allChanges
+    sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
   ) throws(StoreError) {
     try self.init(
       SettingsLayers(storage: storage), hooks: hooks, participants: participants, context: context,
-      style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects)
+      style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,
+      startPolicy: startPolicy)
   }
 
   /// Opens the layers of an app.
@@ -83,41 +96,47 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     _ layers: SettingsLayers, hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
     style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
-    sideEffects: SideEffectScope = .allChanges
+    sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
   ) throws(StoreError) {
     try self.init(
       layers, hooks: hooks, participants: participants, context: context, style: style, refresh: refresh,
-      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, environment: .system)
+      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, startPolicy: startPolicy,
+      environment: .system)
   }
 
   init(
     _ layers: SettingsLayers, hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
     style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
-    sideEffects: SideEffectScope = .allChanges, environment: StoreEnvironment
+    sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse,
+    environment: StoreEnvironment
   ) throws(StoreError) {
     let defaults = LazyDefaults<Root>()
     let decoder = RootDecoder<Root>(defaults: defaults)
     untyped = try UntypedStore(
       form: Root.storeForm(defaults: defaults, keyPaths: keyPaths, context: context.values), layers: layers,
       participants: participants, hooks: hooks, style: style, refresh: refresh,
-      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, environment: environment,
+      reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,
+      malformed: startPolicy == .refuse ? .refuse : .allowRollback,
+      usesBrokenLayers: startPolicy != .refuse, environment: environment,
       check: { document throws(SettingsDecodingError) in _ = try decoder.decode(document) })
     self.decoder = decoder
-    atStart = untyped.snapshot
-    let problems = atStart.problems
-    guard !problems.contains(where: { $0.severity == .error }) else {
-      // An error that an empty document has, too, is an error of the app's defaults.
+    let stored = untyped.snapshot
+    if stored.problems.contains(where: { $0.severity == .error }) {
+      // An error that an empty document has, too, is an error of the app's defaults, unless a person has to set something.
       let own = FormValidator(untyped.index, context: context.values).problems(in: [:])
-        .filter { problem in problems.contains { $0.path == problem.path && $0.reason == problem.reason } }
+        .filter { problem in
+          !problem.isAboutMissingKey
+            && stored.problems.contains { $0.path == problem.path && $0.reason == problem.reason }
+        }
         .filter { $0.severity == .error }
       guard own.isEmpty else { throw .defaults(of: Root.self, own) }
-      throw .invalid(file: untyped.name, problems)
     }
+    (atStart, startProblems) = try untyped.start(startPolicy)
     do throws(SettingsDecodingError) {
       let saved = try decoder.decode(atStart.complete(in: untyped.index))
-      usedValues = Mutex(Values(saved, of: atStart))
-      savedValues = Mutex(Values(saved, of: atStart))
+      usedValues = Mutex(KnownValues(saved, of: atStart))
+      savedValues = Mutex(KnownValues(saved, of: atStart))
     } catch {
       throw .undecodable(file: untyped.name, error.hidingSecrets(of: atStart.document, in: untyped.index))
     }
@@ -136,24 +155,34 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// The values that the running process uses: settings that require a restart keep the value from its start.
   ///
-  /// They are those of the stored content, except while the side effects of another process's changes run, and after the
-  /// changes were rejected; see ``lastRejected``. Cost: constant, and linear in the size of the form for the first access after
-  /// a change.
-  public var values: Root { (values(at: untyped.accepted) ?? usedValues.withLock { $0.decoded }).root }
+  /// They are those of the stored content, except after changes of another process were rejected; see ``lastRejected``. While
+  /// participants commit and side effects run, they are the new values already; if one of them fails, the old values are in use again.
+  /// Cost: constant, and linear in the size of the form for the first access after a change.
+  public var values: Root { (values(at: untyped.effective) ?? usedValues.withLock { $0.decoded }).root }
 
   /// The stored values; the values that were decoded last if the app can't decode the stored content, which only another program can
   /// cause.
-  public var saved: Root { saved(at: untyped.snapshot).root }
+  public var saved: Root { saved(at: untyped.stored).root }
 
   /// Returns the stored values of a snapshot; the values that were decoded last if the app can't decode it.
   func saved(at snapshot: Snapshot) -> RootValues<Root> {
     savedValues.withLock { values in
       guard !values.isOf(snapshot) else { return values.decoded }
       if let decoded = try? decoder.decode(snapshot.complete(in: untyped.index)) {
-        values = Values(decoded, of: snapshot)
+        values = KnownValues(decoded, of: snapshot)
       }
       return values.decoded
     }
+  }
+
+  /// What a person should look at in the settings: unknown keys, deprecated settings, misspelled variables. Each is at its place.
+  ///
+  /// ```swift
+  /// store.warnings.forEach { log("\($0)") }  // settings.json:3:3: warning: widht: …
+  /// ```
+  public var warnings: [LayerProblem] {
+    (untyped.problems.map { LayerProblem($0, inFile: untyped.name) } + untyped.layerProblems)
+      .filter { $0.severity == .warning }
   }
 
   /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
@@ -180,7 +209,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// The settings whose stored value takes effect only after a restart, in form order.
   public var pendingRestart: [SettingPath] {
-    let (now, settings) = (untyped.snapshot, untyped.index.settings)
+    let (now, settings) = (untyped.stored, untyped.index.settings)
     return restartPositions.compactMap { position in
       let entry = settings[position]
       return atStart.value(of: entry) == now.value(of: entry) ? nil : entry.path
@@ -250,14 +279,19 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
     usedValues.withLock { values in
       // Another thread may have decoded newer content in the meantime.
-      if untyped.accepted.identity == snapshot.identity { values = Values(decoded, of: snapshot) }
+      if untyped.effective.identity == snapshot.identity { values = KnownValues(decoded, of: snapshot) }
     }
     return decoded
   }
 
   /// Returns the values with the staged changes; the stored values if they can't be decoded.
   func values(of draft: Draft) -> RootValues<Root> {
-    draft.completeDocument.flatMap { try? decoder.decode($0) } ?? saved(at: untyped.snapshot)
+    decodedValues(of: draft) ?? saved(at: untyped.snapshot)
+  }
+
+  /// Returns the values with the staged changes; `nil` if they can't be decoded.
+  func decodedValues(of draft: Draft) -> RootValues<Root>? {
+    draft.completeDocument.flatMap { try? decoder.decode($0) }
   }
 
   /// Returns the value at a key path in a draft; the stored value if the app can't decode it.
@@ -269,7 +303,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   }
 
   /// Decodes the value of one setting; returns `nil` if that fails.
-  private func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) -> Value? {
+  func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) -> Value? {
     guard let document = try? JSONDocument(parsing: json.bytes()) else { return nil }
     return try? SettingsDecoder(document).decode(type)
   }

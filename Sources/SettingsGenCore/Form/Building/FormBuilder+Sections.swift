@@ -156,6 +156,7 @@ extension FormBuilder {
       diagnostics.error(error.message, at: error.location)
     }
     section.items = items(of: inner)
+    requireItems(of: &section, at: SettingPath(path))
     if context.isSkipped, section.items.isEmpty { return nil }
     shared.add(.object(section), of: id)
     return section

@@ -2,6 +2,34 @@ import SettingsForm
 
 /// Settings.
 extension FormBuilder {
+  /// Whether a setting has to be set, because its initial value only fills the property.
+  private mutating func isRequired(
+    _ annotations: AnnotationSet, _ path: SettingPath, in context: Context
+  ) -> Bool {
+    guard let annotation = annotations[.required], flag(.required, annotations) == true else { return false }
+    guard !context.isElement, !context.isSkipped else {
+      let error = annotations.error(
+        "'required' belongs to a setting that a person sets; members of elements are required if they have no default",
+        at: annotation)
+      diagnostics.error(error.message, at: error.location)
+      return false
+    }
+    required.insert(path)
+    return true
+  }
+
+  /// Requires the items of a section that are required themselves, or that contain a required setting.
+  func requireItems(of section: inout FormSection, at path: SettingPath) {
+    let keys = section.items.filter { item in
+      switch item {
+      case .setting: required.contains(path.appending(item.key))
+      case .section(let inner): required.contains { path.appending(inner.key).contains($0) }
+      }
+    }.map(\.key)
+    let all = section.requiredKeys + keys.filter { !section.requiredKeys.contains($0) }
+    for member in FormSection.requiring(all).members { section.otherKeywords[member.key] = member.value }
+  }
+
   mutating func setting(
     _ property: TypeTable.CodedProperty, _ type: ValueType, _ annotations: AnnotationSet, in context: Context
   ) -> FormSetting? {
@@ -34,13 +62,14 @@ extension FormBuilder {
     if context.isElement { checkFormerKeysOfElement(annotations) }
     applyLimits(annotations, to: &setting)
     if let hook = setting.choicesHook { hooks.add(.choices, hook, for: path) }
-    setting.defaultValue = defaultValue(of: property, type, in: context)
+    let isRequired = isRequired(annotations, path, in: context)
+    if !isRequired { setting.defaultValue = defaultValue(of: property, type, in: context) }
     if !context.requiresKeys, setting.defaultValue != .null { setting.dropRequiredKeys() }
     if context.isSkipped {
       // The notes are about editors and exported forms.
     } else if case .json = setting.kind {
       noteJSON(property, type, annotations, setting.defaultValue, at: location)
-    } else if setting.defaultValue == nil, !context.isElement {
+    } else if setting.defaultValue == nil, !context.isElement, !isRequired {
       diagnostics.note(
         "the default of '\(path)' is left out of the exported form: only the running program knows it",
         at: location)

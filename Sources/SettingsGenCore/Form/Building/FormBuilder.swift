@@ -21,6 +21,8 @@ struct FormBuilder {
   var displayed = GeneratedForm.Displayed()
   /// The places of the declarations of settings and sections, by path. For a path inside of a value, the place of the setting.
   var places: [SettingPath: SourceLocation] = [:]
+  /// The settings that have to be set.
+  var required: Set<SettingPath> = []
   /// The types whose schemas are written once.
   var shared = SharedTypes()
   /// The numbers of settings in values, by type.
@@ -94,6 +96,7 @@ struct FormBuilder {
     addHooks(to: &section, [annotations], named: name, path: .root, in: context)
     checkRoot(id)
     section.items = items(of: context)
+    requireItems(of: &section, at: .root)
     addOptionSets()
     for file in files { misplaced.checkFile(file, &diagnostics) }
     checkForm(section, of: id)

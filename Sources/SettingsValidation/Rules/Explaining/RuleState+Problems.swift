@@ -10,21 +10,37 @@ extension RuleState {
   /// Returns all problems that rules report, in form order. Each problem is reported at every setting of its rule that isn't
   /// hidden.
   package func problems(in index: FormIndex) -> [(position: Int, problem: FormProblem)] {
-    violated.sorted().filter { isReported($0, in: index) }.flatMap { number in
-      engine.rules[number].settings.compactMap { position -> (position: Int, problem: FormProblem)? in
+    violations(in: index).flatMap(\.problems).sorted { $0.position < $1.position }
+  }
+
+  /// A violated constraint, with its problem at each of its settings that isn't hidden, in the order of the rule.
+  package typealias Violation = (rule: Int, problems: [(position: Int, problem: FormProblem)])
+
+  /// Returns the violated constraints that are reported, in the order of the rules.
+  package func violations(in index: FormIndex) -> [Violation] {
+    violated.sorted().filter { isReported($0, in: index) }.map { number in
+      let problems = engine.rules[number].settings.compactMap {
+        position -> (position: Int, problem: FormProblem)? in
         let path = index.settings[position].path
         guard !isRestricted(path, .hidden, in: index) else { return nil }
         return (position, problem(of: number, at: path, in: index))
       }
-    }.sorted { $0.position < $1.position }
+      return (number, problems)
+    }
   }
 
   /// Merges the problems of values and those that rules report, in form order. Hidden settings have no problems, unless a foreign
   /// schema judges the document.
+  ///
+  /// - Parameters:
+  ///   - leftOut: The constraints that aren't reported, by their numbers.
+  ///   - position: Returns the position of a setting.
   package func problems(
-    with problems: [FormProblem], in index: FormIndex, position: (SettingPath) -> SourcePosition?
+    with problems: [FormProblem], in index: FormIndex, leavingOut leftOut: Set<Int> = [],
+    position: (SettingPath) -> SourcePosition?
   ) -> [FormProblem] {
-    let own = self.problems(in: index)
+    let own = violations(in: index).filter { !leftOut.contains($0.rule) }.flatMap(\.problems)
+      .sorted { $0.position < $1.position }
     let shown =
       hasRestrictions(.hidden) && index.form.source == nil
       ? problems.filter { !isRestricted($0.path, .hidden, in: index) } : problems

@@ -26,7 +26,7 @@ package struct DaemonCheck: SettingsParticipant {
 
   package func commit(_ review: Review) async throws {
     guard status() != nil, let candidate = review.candidate else { return }
-    let settings = try review.values()
+    let settings = try SettingsReview<PollerSettings>(review).new
     guard settings.applying.waitsForDaemon else { return }
     let revision = Revision(of: candidate).description
     let end = ContinuousClock.now + settings.applying.daemonTimeout

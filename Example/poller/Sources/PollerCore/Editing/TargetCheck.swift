@@ -1,7 +1,7 @@
 import Settings
 
 /// Vetoes changes of targets that can't be reached.
-package struct TargetCheck: SettingsParticipant {
+package struct TargetCheck: TypedSettingsParticipant {
   /// A target that is refused, and why.
   struct Refusal: Error, CustomStringConvertible {
     var target: String
@@ -14,14 +14,12 @@ package struct TargetCheck: SettingsParticipant {
 
   package init() {}
 
-  package func prepare(_ review: Review) async throws {
-    guard let change = review.changes.first(where: { $0.path == ["targets"] }) else { return }
-    let settings = try review.values()
-    guard settings.applying.checksTargets else { return }
+  package func prepare(_ review: SettingsReview<PollerSettings>) async throws {
+    let (old, settings) = (review.old, review.new)
+    guard settings.targets != old.targets, settings.applying.checksTargets else { return }
     try Self.refuseDuplicates(in: settings.targets)
-    let old = try change.old.map { try [PollerSettings.Target](json: $0) } ?? []
     try await withThrowingTaskGroup { group in
-      for target in Self.targets(toCheck: settings, since: old) {
+      for target in Self.targets(toCheck: settings, since: old.targets) {
         group.addTask {
           if let reason = await reason(against: target, settings) {
             throw Refusal(target: target.name, reason: reason)

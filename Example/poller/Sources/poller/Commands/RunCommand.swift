@@ -6,8 +6,8 @@ import Settings
 /// `poller run`: the daemon.
 enum RunCommand {
   /// Prints the options of the settings.
-  static func help() throws {
-    let options = try SettingsStore<PollerSettings>(storage: MemoryStorage()).argumentsHelp
+  static func help() {
+    let options = SettingsStore<PollerSettings>.help()
     Terminal.write("Usage: poller run [--on-hangup] [OPTION…]\n\nOptions of settings:\n\n\(options)\n")
   }
 

@@ -1,9 +1,7 @@
-import Settings
-
 /// The valid values of a setting, in words.
-enum KindSummary {
+package enum KindSummary {
   /// Returns the valid values as one phrase: `whole number from 1 to 30 in days`.
-  static func text(_ setting: FormSetting) -> String {
+  package static func text(_ setting: FormSetting) -> String {
     var text = text(setting.kind)
     if let unit = setting.unit { text += ", in \(unit)" }
     if setting.choicesHook != nil { text += ", with choices of the app" }
@@ -14,7 +12,7 @@ enum KindSummary {
   }
 
   /// Returns the same phrase with all choices as they are written in the file.
-  static func fullText(_ setting: FormSetting) -> String {
+  package static func fullText(_ setting: FormSetting) -> String {
     let choices: [FormChoice]
     switch setting.kind {
     case .choice(let all), .flags(let all): choices = all
@@ -26,7 +24,7 @@ enum KindSummary {
     return text(setting) + ": " + names + (choices.count > 50 ? ", ..." : "")
   }
 
-  static func text(_ kind: FormKind) -> String {
+  package static func text(_ kind: FormKind) -> String {
     switch kind {
     case .boolean: "Yes or no"
     case .integer(let limits): "Whole number" + range(limits)
@@ -40,7 +38,7 @@ enum KindSummary {
       "List of " + (count(limits.minCount, limits.maxCount).map { $0 + " " } ?? "") + plural(element)
         + (limits.isUnique ? ", no two the same" : "")
     case .dictionary(let value):
-      "\(plural(value).capitalizedFirst) under keys"
+      "\(plural(value).withCapital) under keys"
     case .object: "Group of fields"
     case .variants(let variants): "One of \(Phrase.count(variants.count, "alternative"))"
     case .recursive(let recursive): text(recursive.kind)
@@ -50,7 +48,7 @@ enum KindSummary {
 
   /// Returns the range of a number, a duration or a date, short enough for the space beside a field: `1 to 30 days`; empty for
   /// other kinds.
-  static func range(_ setting: FormSetting) -> String {
+  package static func range(_ setting: FormSetting) -> String {
     let text: String
     switch setting.kind {
     case .integer(let limits), .number(let limits): text = range(limits)
@@ -62,7 +60,7 @@ enum KindSummary {
   }
 
   /// Returns the number of elements, entries or fields of a value: `3 elements`.
-  static func noun(_ kind: FormKind, count: Int) -> String {
+  package static func noun(_ kind: FormKind, count: Int) -> String {
     Phrase.count(count, kind.nounOfParts.one, kind.nounOfParts.many)
   }
 
@@ -138,4 +136,7 @@ enum KindSummary {
 extension String {
   /// Returns the string after a prefix; empty if the string is empty.
   fileprivate func prefixed(by text: String) -> String { isEmpty ? "" : text + self }
+
+  /// The text with a capital at its start.
+  fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }
 }

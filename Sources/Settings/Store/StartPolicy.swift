@@ -1,0 +1,119 @@
+import SettingsForm
+import Synchronization
+
+/// What an app does if its settings are invalid when it starts: a value that a person has mistyped, or that an earlier version of the app
+/// has stored and this one doesn't allow.
+///
+/// The file is never changed: the values in it stay until a person or the app corrects them. With ``lastGoodVersion`` and ``defaults``, the
+/// app starts, and ``SettingsStore/startProblems`` says what is wrong and where:
+///
+/// ```swift
+/// let store = try SettingsStore<AppSettings>(file: path, startPolicy: .lastGoodVersion)
+/// store.startProblems.forEach { log("\($0)") }
+/// ```
+///
+/// Once valid content is stored, the app uses it, as after any change of another process.
+public enum StartPolicy: Hashable, Sendable {
+  /// The store isn't opened. The error names file, line and reason, and the command that corrects the file.
+  case refuse
+  /// The values are those of the latest version of the history that the app can use; those of ``defaults`` if there is none.
+  case lastGoodVersion
+  /// Each invalid value is replaced by the default of its setting; the other values are those of the file. If the file isn't JSON, all
+  /// values are defaults. A required setting that is missing has the initial value of its property.
+  ///
+  /// A layer whose file is broken isn't used. Of variables and options, only the invalid ones aren't.
+  case defaults
+}
+
+extension UntypedStore {
+  /// Puts the content into use that the policy chooses, before anything else happens in the store.
+  ///
+  /// Throws `StoreError` if the stored content can't be used, and the policy doesn't allow other content, or if values of other layers
+  /// break a rule. Cost: constant for valid content; otherwise reads versions of the history, newest first, until one can be used.
+  func start(_ policy: StartPolicy) throws(StoreError) -> (content: Snapshot, problems: [LayerProblem]) {
+    let stored = snapshot
+    let layerErrors = layers.errors
+    guard let error = error(of: stored) else { return (stored, layerErrors) }
+    if policy == .refuse { throw error }
+    let violations = stored.layerViolations.filter { $0.severity == .error }
+    if !violations.isEmpty { throw .layers(violations) }
+    let version = policy == .lastGoodVersion ? lastGoodVersion() : nil
+    let content = version ?? contentWithDefaults(insteadOfErrorsIn: stored)
+    state.withLock { state in
+      // The watch may have read newer content already, which is settled as any other.
+      guard state.snapshot.identity == stored.identity else { return }
+      state.accepted = content
+      state.rejected = RejectedContent(stored.identity, reason: .unusable(error))
+    }
+    return (content, layerErrors + problems(of: stored, error))
+  }
+
+  private func problems(of stored: Snapshot, _ error: StoreError) -> [LayerProblem] {
+    switch error {
+    case .undecodable(let file, let error):
+      [LayerProblem("\(error)", in: .file(file, error.position), at: error.path)]
+    case .invalid(let file, let problems): problems.map { LayerProblem($0, inFile: file) }
+    case .storage, .malformed, .layers, .form, .defaults, .rules:
+      stored.ownProblems.filter { $0.severity == .error }.map { LayerProblem($0, inFile: name) }
+    }
+  }
+
+  /// Returns the latest version of the history that the app can use; `nil` if there is none, or if the history can't be read.
+  private func lastGoodVersion() -> Snapshot? {
+    guard let entries = try? history() else { return nil }
+    let layers = layers.stack
+    for entry in entries where entry.id != 0 {
+      guard let bytes = (try? log.content(of: entry.id)) ?? nil,
+        let version = try? Snapshot(parsing: bytes, layers: layers, validator: validator),
+        error(of: version) == nil
+      else { continue }
+      return version
+    }
+    return nil
+  }
+
+  /// Returns content without the values that have errors.
+  private func contentWithDefaults(insteadOfErrorsIn stored: Snapshot) -> Snapshot {
+    var content = stored.malformed == nil ? stored : content(of: JSONDocument(), over: stored)
+    // Each round removes at least one value; another error may be visible only then.
+    while let edits = removals(ofErrorsIn: content) {
+      guard let bytes = try? content.document.bytes(applying: edits),
+        let document = try? JSONDocument(parsing: bytes), bytes.count < content.document.bytes.count
+      else { return self.content(of: JSONDocument(), over: stored) }
+      content = self.content(of: document, over: stored)
+    }
+    return content
+  }
+
+  private func content(of document: JSONDocument, over stored: Snapshot) -> Snapshot {
+    Snapshot(document, Revision(of: document.bytes), layers: layers.stack, validator: validator)
+  }
+
+  /// Returns the edits that remove the values with errors; `nil` if there are none. A missing key has nothing to remove.
+  private func removals(ofErrorsIn content: Snapshot) -> JSONEdits? {
+    var paths = content.ownProblems.filter { $0.severity == .error && !$0.isAboutMissingKey }.map(\.path)
+    if paths.isEmpty {
+      do throws(SettingsDecodingError) {
+        try check?(content.complete(in: index))
+        return nil
+      } catch {
+        paths = [error.path]
+      }
+    }
+    var edits = JSONEdits()
+    for path in paths {
+      let places = index.entry(containing: path).map { [$0.path] + $0.formerPaths } ?? [path]
+      let stored = places.filter { content.document.node(at: $0) != nil }
+      for place in stored { edits.remove(at: place) }
+    }
+    // The root itself, or a section around the value, has the error.
+    if edits.isEmpty {
+      for path in paths {
+        var place = path.parent
+        while let next = place, content.document.node(at: next) == nil { place = next.parent }
+        if let place, !place.isRoot { edits.remove(at: place) }
+      }
+    }
+    return edits
+  }
+}

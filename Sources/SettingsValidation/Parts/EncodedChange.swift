@@ -1,0 +1,156 @@
+/// The change that typed code makes in a value: what the app's type encodes before the change and afterwards.
+///
+/// The stored value can have members that the type doesn't know, because a newer version of the app or a person has written them, and
+/// lacks those that have a default. So the encoded value never replaces the stored one. Only what differs between both encodings changes
+/// in it:
+///
+/// ```swift
+/// // stored: [{"name": "a", "note": "mine"}, {"name": "b"}]
+/// // before: [{"name": "a", "size": 1}, {"name": "b", "size": 1}]
+/// // after:  [{"name": "b", "size": 4}, {"name": "a", "size": 1}]
+/// // result: [{"name": "b", "size": 4}, {"name": "a", "note": "mine"}]
+/// ```
+///
+/// Which elements of two lists are the same is decided by ``ListDifference``, as in a review, so that the other members of an element
+/// move with it and are removed with it.
+package struct EncodedChange: Sendable {
+  /// The maximum number of elements that are compared with each other to find the order of a set.
+  private static let maxUnordered = 1024
+
+  private let before: JSONValue
+  private let after: JSONValue
+
+  /// Compares two encodings; `nil` if they are equal.
+  package init?(from before: JSONValue, to after: JSONValue) {
+    guard before != after else { return nil }
+    (self.before, self.after) = (before, after)
+  }
+
+  /// Returns a stored value with the change.
+  ///
+  /// Cost: n log n in the size of the values.
+  ///
+  /// - Parameters:
+  ///   - stored: The value that was decoded to what is encoded before the change.
+  ///   - setting: The form's description of the value.
+  package func applied(to stored: JSONValue, _ setting: FormSetting) -> JSONValue {
+    switch (stored, before, after) {
+    case (.object(let stored), .object(let before), .object(let after)):
+      .object(Self.object(stored, from: before, to: after, setting))
+    case (.array(let stored), .array(let before), .array(let after)) where stored.count == before.count:
+      .array(Self.elements(stored, from: before, to: after, setting))
+    default: after
+    }
+  }
+
+  private static func value(
+    _ stored: JSONValue, from before: JSONValue, to after: JSONValue,
+    _ setting: @autoclosure () -> FormSetting
+  ) -> JSONValue {
+    EncodedChange(from: before, to: after)?.applied(to: stored, setting()) ?? stored
+  }
+
+  private static func object(
+    _ stored: JSONObject, from before: JSONObject, to after: JSONObject, _ setting: FormSetting
+  ) -> JSONObject {
+    var object = stored
+    for member in before.members where after[member.key] == nil { object[member.key] = nil }
+    for member in after.members {
+      guard let old = before[member.key], let kept = stored[member.key] else {
+        // A member that isn't stored has its default, unless it changes.
+        if before[member.key] != member.value { object[member.key] = member.value }
+        continue
+      }
+      object[member.key] = value(
+        kept, from: old, to: member.value, setting.part(member.key, of: .object(after)))
+    }
+    return object
+  }
+
+  private static func elements(
+    _ stored: [JSONValue], from before: [JSONValue], to after: [JSONValue], _ setting: FormSetting
+  ) -> [JSONValue] {
+    let order = places(of: before, in: stored)
+    let sources = ListDifference(before, after, setting).sources
+    let descriptions = ElementDescriptions(of: setting)
+    let elements = after.indices.map { index -> (place: Int?, value: JSONValue) in
+      guard let source = sources[index] else { return (nil, after[index]) }
+      let place = order?[source] ?? source
+      return (
+        place, value(stored[place], from: before[source], to: after[index], descriptions[index])
+      )
+    }
+    guard order != nil else { return elements.map(\.value) }
+    // The elements of a set are encoded in an order of their own; those that stay keep their order in the file.
+    let staying = elements.filter { $0.place != nil }.sorted { ($0.place ?? 0) < ($1.place ?? 0) }
+    return (staying + elements.filter { $0.place == nil }).map(\.value)
+  }
+
+  /// Returns the place of each encoded element among the stored ones if their order differs, as that of a set does; `nil` if each element
+  /// is in its place.
+  private static func places(of encoded: [JSONValue], in stored: [JSONValue]) -> [Int]? {
+    if zip(stored, encoded).allSatisfy({ $0.agrees(with: $1) }) { return nil }
+    var free: [JSONValue: [Int]] = [:]
+    for place in stored.indices.reversed() { free[stored[place], default: []].append(place) }
+    var places: [Int?] = encoded.map { free[$0]?.popLast() }
+    var rest = free.values.joined().sorted()
+    guard rest.count <= maxUnordered else { return nil }
+    for index in places.indices where places[index] == nil {
+      guard let found = rest.firstIndex(where: { stored[$0].agrees(with: encoded[index]) }) else {
+        return nil
+      }
+      places[index] = rest.remove(at: found)
+    }
+    return places.compactMap(\.self)
+  }
+}
+
+extension JSONValue {
+  /// Whether the value can be the stored one of an encoded value: what both have is equal.
+  fileprivate func agrees(with encoded: JSONValue) -> Bool {
+    switch (self, encoded) {
+    case (.object(let stored), .object(let encoded)):
+      encoded.members.allSatisfy { member in stored[member.key]?.agrees(with: member.value) ?? true }
+    case (.array(let stored), .array(let encoded)):
+      stored.count == encoded.count && zip(stored, encoded).allSatisfy { $0.agrees(with: $1) }
+    default: self == encoded
+    }
+  }
+}
+
+extension ListDifference {
+  /// The index in the old list of each element of the new one that was there, by its index in the new one.
+  ///
+  /// Of objects with nothing but an identity, one that takes the place of another is that one under a new name: there is nothing else
+  /// by which they could be compared.
+  fileprivate var sources: [Int: Int] {
+    var sources: [Int: Int] = [:]
+    var (removed, added): ([Int], [Int]) = ([], [])
+    func pairReplaced() {
+      defer { (removed, added) = ([], []) }
+      guard removed.count == added.count else { return }
+      for (old, new) in zip(removed, added) where self.old[old].isOnlyName && self.new[new].isOnlyName {
+        sources[new] = old
+      }
+    }
+    for slot in slots {
+      switch slot {
+      case .kept(let old, let new, _):
+        pairReplaced()
+        sources[new] = old
+      case .target(let old, let new, _): sources[new] = old
+      case .removed(let old): removed.append(old)
+      case .added(let new): added.append(new)
+      case .source: break
+      }
+    }
+    pairReplaced()
+    return sources
+  }
+}
+
+extension JSONValue {
+  fileprivate var isOnlyName: Bool {
+    if case .object(let object) = self { object.members.count == 1 } else { false }
+  }
+}
