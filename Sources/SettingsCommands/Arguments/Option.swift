@@ -2,7 +2,9 @@
 enum Option: String, CaseIterable {
   case schema = "--schema"
   case layer = "--layer"
+  case context = "--context"
   case json = "--json"
+  case strict = "--strict"
   case changed = "--changed"
   case yes = "--yes"
   case dryRun = "--dry-run"
@@ -24,19 +26,26 @@ enum Option: String, CaseIterable {
     switch self {
     case .schema: "FORM"
     case .layer: "FILE"
+    case .context: "KEY=VALUE"
     case .prepare, .commit: "CMD"
     case .plan: "OUT"
     case .message: "TEXT"
     case .confirmWithin, .timeLimit: "SECONDS"
-    case .json, .changed, .origin, .yes, .dryRun, .noHistory, .keys, .why, .showSecrets, .plain: nil
+    case .json, .strict, .changed, .origin, .yes, .dryRun, .noHistory, .keys, .why, .showSecrets, .plain: nil
     }
   }
+
+  /// Whether the option can be given several times.
+  var isRepeatable: Bool { self == .context }
 
   /// The option's line in the help.
   var help: String {
     switch self {
     case .schema: "the form: a file, - or an address (default: see \"help schemas\")"
     case .layer: "a file whose values are defaults below those of the settings file"
+    case .context:
+      "a value that rules read and that only the app knows, as JSON or text; can be given several times"
+    case .strict: "exit with 1 for warnings, too, such as unknown keys"
     case .json: "print JSON for scripts; secrets are masked"
     case .changed: "list only settings that are set"
     case .origin: "say where each value comes from: file and line, variable, rule or default"

@@ -39,6 +39,8 @@ struct SettingsFile {
   private let schema: String?
   /// A file whose values are below those of the settings file; `nil` for none.
   private let layer: String?
+  /// The values that rules read in addition to the settings.
+  private let context: Result<[String: JSONValue], Failure>
   private let catalogs = SchemaCatalogs()
   /// Paths that a person names. Entries of a section that the form describes only by a pattern are listed in the form if they are here.
   var namedPaths: [SettingPath] = []
@@ -49,6 +51,7 @@ struct SettingsFile {
   init(_ arguments: Arguments) {
     schema = arguments[.schema]
     layer = arguments[.layer]
+    context = Result { () throws(Failure) in try arguments.context }
     let operand = arguments.operands[0]
     let app = AppFile(named: operand, catalogs)
     path = app?.path ?? operand
@@ -65,6 +68,7 @@ struct SettingsFile {
     place = SettingsPlace(self.path)
     self.schema = schema.map(EnvironmentVariables.expandingHome)
     layer = nil
+    context = .success([:])
     isOfApp = false
   }
 
@@ -109,10 +113,13 @@ struct SettingsFile {
       throw Failure(.noInput, "\(layer): no such file; name an existing layer.")
     }
     let form = try form(of: document, notices, console)
+    let context = try context.get()
     func store(_ layers: SettingsLayers) throws(StoreError) -> UntypedStore {
-      try UntypedStore(
+      let store = try UntypedStore(
         form: form, layers: layers, participants: participants, expiryOnOpening: .leaveToCaller,
         refresh: refresh, malformed: use == .versions ? .allowRollback : .refuse)
+      if !context.isEmpty { store.setContext(context) }
+      return store
     }
     let layers = layers(of: form.form)
     do throws(StoreError) {

@@ -10,7 +10,7 @@ enum GetCommand: Command {
     Prints the value of a setting or of a part of one, or all values of a section or the file.
     Secrets are masked, also in lists, dictionaries and sections; --show-secrets prints them.
     """
-  static let options: [Option] = [.schema, .layer, .why, .showSecrets, .json]
+  static let options: [Option] = [.schema, .layer, .context, .why, .showSecrets, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let path = try arguments.path

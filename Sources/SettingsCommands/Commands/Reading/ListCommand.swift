@@ -10,7 +10,7 @@ enum ListCommand: Command {
     Prints the settings with their values.
     SECTION is the path of a section; without it, all settings are printed. --json has what describe says, too.
     """
-  static let options: [Option] = [.schema, .layer, .changed, .origin, .json]
+  static let options: [Option] = [.schema, .layer, .context, .changed, .origin, .json]
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let path = try arguments.path
