@@ -24,6 +24,29 @@ extension SwiftEmitter {
     emitDetails()
     emitActions()
     emit("}")
+    if needsNoHooks {
+      emit("", "/// Runs the code of the annotations.", "nonisolated private struct \(ownHooksName): \(hooksName) {}")
+    }
+  }
+
+  /// Whether every hook is code, so that the generated code can run it.
+  private var needsNoHooks: Bool {
+    !form.hooks.isEmpty && form.hooks.allSatisfy { $0.kind == .sideEffect && !SwiftName.isPlain($0.name) }
+  }
+
+  private var ownHooksName: String { form.rootName.joined() + "GeneratedHooks" }
+
+  /// Writes what the root says about hooks: that a store needs them, or those that need no function of the app.
+  mutating func emitOwnHooks() {
+    if needsNoHooks {
+      emit(
+        "", "  /// Runs the code of the annotations.",
+        "  \(access)static var ownHooks: (any SettingsAppHooks)? { \(ownHooksName)() }")
+    } else if form.hooks.contains(where: { $0.kind == .sideEffect }) {
+      emit(
+        "", "  /// A store needs hooks, which run the side effects.",
+        "  \(access)typealias SettingsRequiredHooks = any \(hooksName)")
+    }
   }
 
   private func hooks(_ kind: GeneratedForm.Hook.Kind) -> [GeneratedForm.Hook] {

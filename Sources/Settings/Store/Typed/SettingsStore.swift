@@ -43,13 +43,15 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// Throws `StoreError` if it can't be read or is invalid; the file is unchanged then. Cost: linear in its size.
   ///
   /// - Parameters:
+  ///   - hooks: The app's side effects and actions; `nil` for a process that runs none, such as one that only reads values. If the form names
+  ///     side effects, the compiler asks for them.
   ///   - context: The values that rules read in addition to the settings, such as the platform.
   ///   - style: Which settings the file contains: those that are set, or all.
   ///   - refresh: When to read what other processes store.
   ///   - reloadsOnHangup: Whether to read it when the process receives `SIGHUP`, which then doesn't end the process.
   ///   - sideEffects: Whose changes run the side effects of the hooks.
   public convenience init(
-    file: String, hooks: (any SettingsHooks)? = nil, participants: [any SettingsParticipant] = [],
+    file: String, hooks: (any SettingsHooks)?, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
     reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges
   ) throws(StoreError) {
@@ -62,7 +64,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ///
   /// Throws `StoreError` if the content can't be read or is invalid. Cost: linear in the size of the content.
   public convenience init(
-    storage: any SettingsStorage, hooks: (any SettingsHooks)? = nil,
+    storage: any SettingsStorage, hooks: (any SettingsHooks)?,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
     style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
     sideEffects: SideEffectScope = .allChanges
@@ -80,7 +82,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ///
   /// Throws `StoreError`, also if one of the layers has an error. Cost: linear in the size of the layers.
   public convenience init(
-    _ layers: SettingsLayers, hooks: (any SettingsHooks)? = nil,
+    _ layers: SettingsLayers, hooks: (any SettingsHooks)?,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
     style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
     sideEffects: SideEffectScope = .allChanges
@@ -100,7 +102,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     let decoder = RootDecoder<Root>(defaults: defaults)
     untyped = try UntypedStore(
       form: Root.storeForm(defaults: defaults, keyPaths: keyPaths, context: context.values), layers: layers,
-      participants: participants, hooks: hooks, style: style, refresh: refresh,
+      participants: participants, hooks: hooks ?? Root.ownHooks, style: style, refresh: refresh,
       reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, environment: environment,
       check: { document throws(SettingsDecodingError) in _ = try decoder.decode(document) })
     self.decoder = decoder

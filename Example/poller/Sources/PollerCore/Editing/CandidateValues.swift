@@ -5,7 +5,7 @@ extension Review {
   /// The values that the apply stores.
   func values() throws -> PollerSettings {
     let text = candidate.map { String(decoding: $0, as: UTF8.self) }
-    return try SettingsStore<PollerSettings>(storage: MemoryStorage(text), refresh: .manual).saved
+    return try SettingsStore<PollerSettings>(storage: MemoryStorage(text), hooks: nil, refresh: .manual).saved
   }
 }
 
@@ -15,7 +15,7 @@ extension [PollerSettings.Target] {
     var storage = JSONObject()
     storage["targets"] = json
     let store = try SettingsStore<PollerSettings>(
-      storage: MemoryStorage(JSONValue.object(storage).description), refresh: .manual)
+      storage: MemoryStorage(JSONValue.object(storage).description), hooks: nil, refresh: .manual)
     self = store.saved.targets
   }
 }

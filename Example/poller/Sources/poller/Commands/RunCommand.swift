@@ -7,7 +7,7 @@ import Settings
 enum RunCommand {
   /// Prints the options of the settings.
   static func help() throws {
-    let options = try SettingsStore<PollerSettings>(storage: MemoryStorage()).argumentsHelp
+    let options = try SettingsStore<PollerSettings>(storage: MemoryStorage(), hooks: nil).argumentsHelp
     Terminal.write("Usage: poller run [--on-hangup] [OPTION…]\n\nOptions of settings:\n\n\(options)\n")
   }
 
