@@ -73,7 +73,7 @@ import Testing
 
   @Test("A binding of a section provides the bindings of its settings and flags")
   @MainActor func bindings() throws {
-    let model = SettingsViewModel(try SettingsStore<Settings>(storage: MemoryStorage()))
+    let model = SettingsViewModel(try SettingsStore<Settings>(storage: MemoryStorage(), hooks: nil))
     let kinds = model.binding(\.kinds)
     let border = kinds.show.flag(.border)
     #expect(border.value)
@@ -90,10 +90,34 @@ import Testing
     #expect(kinds.show.value == .all)
   }
 
+  @Test("A closure of a flag runs after each apply that changes the flag, once for each drawing's last closure")
+  @MainActor func flagReactions() async throws {
+    let model = SettingsViewModel(try SettingsStore<Settings>(storage: MemoryStorage(), hooks: nil))
+    var heard: [String] = []
+    func border(_ name: String) -> ValueBinding<Bool> {
+      model.binding(\.kinds.show).flag(.border) { heard.append("\(name) \($0)") }
+    }
+    border("first").value = false
+    border("second").value = false
+    #expect(heard == [])
+    try await model.apply()
+    #expect(heard == ["second false"])
+    model[\.kinds.show].insert(.labels)
+    try await model.apply()
+    #expect(heard == ["second false"])
+    border("third").value = true
+    model.discard()
+    try await model.apply()
+    #expect(heard == ["second false"])
+    model[\.kinds.show].insert(.border)
+    try await model.apply()
+    #expect(heard == ["second false", "third true"])
+  }
+
   @Test("Values of each kind are stored and read back")
   @MainActor func roundTrip() async throws {
     let storage = MemoryStorage()
-    let store = try SettingsStore<Settings>(storage: storage)
+    let store = try SettingsStore<Settings>(storage: storage, hooks: nil)
     let model = SettingsViewModel(store)
     model[\.kinds.show] = [.labels, .default]
     model[\.kinds.rights] = .all
@@ -117,7 +141,7 @@ import Testing
         ],
         "servers": [], "fallback": .null, "new-name": "z",
       ])
-    let again = try SettingsStore<Settings>(storage: MemoryStorage(text)).values
+    let again = try SettingsStore<Settings>(storage: MemoryStorage(text), hooks: nil).values
     #expect(again.kinds.show == [.labels, .default])
     #expect(again.kinds.rights == .all)
     #expect(again.calculation.mode == .weighted)

@@ -23,6 +23,7 @@ import Testing
       var left = 1.0
       var right = 2.0
     }
+    struct Task: Codable, Sendable { var status = "open" }
     struct Cache: SettingsGroup { var size = 1 }
     struct Memory: SettingsGroup { var limit = 2 }
     struct AppSettings: SettingsGroup {
@@ -45,6 +46,7 @@ import Testing
     }
     extension RuleContext {
       var platform: ContextKey<String> { ContextKey() }
+      var task: ContextKey<Task> { ContextKey(default: Task()) }
     }
 
     """
@@ -135,6 +137,11 @@ import Testing
       (
         "pair(s.pool.min, s.pool.max) == each(s.pool.min, s.pool.max)", ["RuleArity.Sides", "RuleArity.Two"]
       ),
+      // Opposite sides aren't equal to one number.
+      ("pair(s.pool.min, s.pool.max) == s.width", ["RuleArity.Sides"]),
+      ("s.inner == Pool()", ["'Pool'"]),
+      ("s.context(\\.task).state == \"done\"", []),
+      ("s.context(\\.task).status == 3", ["'Int'", "'String'"]),
       ("pair(s.pool.min, s.pool.max).inset(by: \"4\") == pair(s.pool.min, s.pool.max)", ["'String'"]),
     ]
     let (text, lines) = source(snippets.map(\.rule))

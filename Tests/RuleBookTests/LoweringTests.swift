@@ -265,4 +265,75 @@ import Testing
     context[\.cores] = nil
     #expect(context.values == ["platform": "watch"])
   }
+
+  @Test("A section is compared with a constant number by number")
+  func sectionConstants() throws {
+    func expected(_ comparison: RuleComparison) -> [RuleEffect] {
+        [("left", 1 as JSONValue), ("right", 2.5)].map { key, number in
+        .require(.comparison(comparison, .setting(["inner", key]), .value(number)))
+      }
+    }
+    #expect(
+      try rules { s in s.inner == AppSettings.Sides(left: 1, right: 2.5) }.map(\.effect) == expected(.equal))
+  }
+
+  @Test("Insets move each side, and each edge, by its own distance")
+  func insets() throws {
+    func moved(_ operation: RuleArithmetic, _ key: String, _ distance: JSONValue) -> RuleExpression {
+      .arithmetic(operation, .setting(["outer", key]), .value(distance))
+    }
+    #expect(
+      try rules { s in
+        pair(s.inner.left, s.inner.right) == pair(s.outer.left, s.outer.right).inset(first: 1, second: 2)
+      }.map(\.effect) == [
+        .require(.comparison(.equal, .setting(["inner", "left"]), moved(.add, "left", 1))),
+        .require(.comparison(.equal, .setting(["inner", "right"]), moved(.subtract, "right", 2))),
+      ])
+    let made = try rules { s in
+      edges(top: s.left, left: s.left, bottom: s.right, right: s.right)
+        <= edges(top: s.outer.left, left: s.outer.left, bottom: s.outer.right, right: s.outer.right)
+        .inset(top: 1, left: 2, bottom: 3, right: 4)
+    }
+    let right = [
+      moved(.add, "left", 1), moved(.add, "left", 2), moved(.subtract, "right", 3),
+      moved(.subtract, "right", 4),
+    ]
+    let left = ["left", "left", "right", "right"]
+    #expect(
+      made.map(\.effect)
+        == zip(left, right).map { .require(.comparison(.lessOrEqual, .setting([$0]), $1)) })
+  }
+
+  @Test("Up to eight operands are compared with one number or with as many")
+  func manyOperands() throws {
+    let one = try rules { s in each(s.left, s.right, s.width, s.timePeriod, s.pool.min) <= 9 }
+    #expect(one.count == 5)
+    let many = try rules { s in
+      each(s.left, s.right, s.width, s.timePeriod, s.pool.min, s.pool.max, s.cache.size, s.memory.limit)
+        <= each(1, 2, 3, 4, 5, 6, 7, 8)
+    }
+    #expect(many.count == 8)
+  }
+
+  @Test("A context key with a default, and its members, are read with the default")
+  func contextDefaults() throws {
+    let rule = try #require(
+      try rules { s in s.context(\.task).status == "done" => .hide(s.width) }.first)
+    #expect(
+      rule.condition
+        == .comparison(.equal, .fallback(.context("task.status"), .value("open")), .value("done")))
+    #expect(try rules { s in s.context(\.unset).status == "done" => .hide(s.width) }.first?.condition
+        == .comparison(.equal, .context("unset.status"), .value("done")))
+    var context = RuleContext()
+    #expect(context[\.task]?.status == "open")
+    context[\.task]?.status = "done"
+    #expect(context.values == ["task": ["status": "done"]])
+  }
+}
+
+private struct Task: Codable, Sendable { var status = "open" }
+
+extension RuleContext {
+  fileprivate var task: ContextKey<Task> { ContextKey(default: Task()) }
+  fileprivate var unset: ContextKey<Task> { ContextKey() }
 }

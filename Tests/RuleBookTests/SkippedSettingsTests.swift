@@ -41,14 +41,14 @@ import Testing
     #expect(store.values.cursor.line == 7)
     #expect(store.values.showsTour)
     #expect(hooks.remembered.withLock(\.self) == ["window.lastWidth"])
-    let other = try SettingsStore<SkippedSettings>(storage: storage)
+    let other = try SettingsStore<SkippedSettings>(storage: storage, hooks: nil)
     #expect(other.values.cursor.line == 7)
     #expect(other.values.state.launches == 1)
   }
 
   @Test("A draft shows them in its review, and checks limits and rules")
   func review() throws {
-    let store = try SettingsStore<SkippedSettings>(storage: MemoryStorage())
+    let store = try SettingsStore<SkippedSettings>(storage: MemoryStorage(), hooks: nil)
     var draft = store.draft()
     draft[\.state.progress] = 2
     draft[\.window.lastWidth] = 81
@@ -62,7 +62,7 @@ import Testing
 
   @Test("Observers of one receive its changes")
   func observation() async throws {
-    let store = try SettingsStore<SkippedSettings>(storage: MemoryStorage())
+    let store = try SettingsStore<SkippedSettings>(storage: MemoryStorage(), hooks: nil)
     let launches = store.changes(of: \.state.launches)
     try await store.update { $0.state.launches = 3 }
     for await count in launches {

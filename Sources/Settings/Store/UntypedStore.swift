@@ -256,7 +256,11 @@ public final class UntypedStore: Sendable {
   /// Switches the rules of a group on or off, and notifies the observers of the changes.
   ///
   /// Existing drafts are updated when they are applied or rebased. Cost: linear in the size of the rules.
-  public func switchRules(in group: String, on isActive: Bool) {
+  ///
+  /// Throws `UnknownRuleGroup` if no rule is in a group of this name.
+  public func switchRules(in group: String, on isActive: Bool) throws(UnknownRuleGroup) {
+    let groups = index.rules.groups
+    guard groups.contains(group) else { throw UnknownRuleGroup(name: group, known: groups) }
     changeConditions { $0.switchRules(in: group, on: isActive) }
   }
 
@@ -265,6 +269,16 @@ public final class UntypedStore: Sendable {
   /// Existing drafts are updated when they are applied or rebased. Cost: linear in the size of the rules.
   package func setContext(_ context: [String: JSONValue]) {
     changeConditions { $0.context = context }
+  }
+
+  /// Returns a sentence about the rules over changed settings that can't be evaluated, because they read values that only the app gives; `nil`
+  /// if there are none.
+  package func missingContextText(of review: Review) -> String? {
+    let positions = Set(review.changes.compactMap { index.position(containing: $0.path) })
+    let names = index.rules.missingContext(of: positions, given: snapshot.rules.conditions)
+    guard !names.isEmpty else { return nil }
+    let list = Phrase.enumeration(names.map { "‘\($0)’" })
+    return "Rules about these settings weren't checked, because they read \(list), which only the app knows."
   }
 
   func changeConditions(_ body: (inout RuleConditions) -> Void) {

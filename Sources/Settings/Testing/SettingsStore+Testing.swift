@@ -23,7 +23,8 @@ extension SettingsStore {
     overrides: (inout Root) -> Void = { _ in }
   ) throws(StoreError) {
     let store = try SettingsStore(
-      SettingsLayers(storage: storage), context: context, refresh: .manual, environment: clock.environment)
+      SettingsLayers(storage: storage), hooks: nil, context: context, refresh: .manual,
+      environment: clock.environment)
     var draft = store.untyped.draft()
     draft.stage(
       store.valuesToStage(changing: store.saved(at: store.untyped.snapshot), in: draft, overrides))

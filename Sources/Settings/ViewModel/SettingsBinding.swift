@@ -52,4 +52,21 @@ extension SettingsBinding where Value: OptionSet, Value.Element == Value {
       get: { value.isSuperset(of: flag) },
       set: { value = $0 ? value.union(flag) : value.subtracting(flag) })
   }
+
+  /// Returns the binding of one flag, and runs a closure after each apply of the view model that sets or clears it.
+  ///
+  /// ```swift
+  /// let border = model.binding(\.display.show).flag(.border) { isSet in redraw(withBorder: isSet) }
+  /// border.value = true
+  /// ```
+  ///
+  /// A screen can ask for the binding each time that it is drawn: the closure of the last call replaces the others of the flag. It can't
+  /// fail an apply; a side effect can.
+  public func flag(
+    _ flag: Value, afterApply action: @escaping @MainActor (_ isSet: Bool) -> Void
+  ) -> ValueBinding<Bool> where Value: Hashable {
+    let keyPath = keyPath
+    model.react(to: [keyPath, flag], of: { $0[keyPath: keyPath].isSuperset(of: flag) }, with: action)
+    return self.flag(flag)
+  }
 }

@@ -19,6 +19,22 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// The untyped view model, which the editor uses.
   public let untyped: UntypedViewModel
   private let store: SettingsStore<Root>
+  /// What runs after an apply that changes a part of a value, by the setting and the part.
+  private var reactions: [[AnyHashable]: Reaction] = [:]
+
+  /// A closure that runs after an apply that changes a part of a value.
+  private struct Reaction {
+    var part: (Root) -> Bool
+    var action: @MainActor (Bool) -> Void
+  }
+
+  /// Runs a closure after each apply of this model that changes a part of a value.
+  func react(
+    to identity: [AnyHashable], of part: @escaping (Root) -> Bool,
+    with action: @escaping @MainActor (Bool) -> Void
+  ) {
+    reactions[identity] = Reaction(part: part, action: action)
+  }
 
   /// Creates a view model without changes.
   public init(_ store: SettingsStore<Root>) {
@@ -113,7 +129,13 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
       paths += settingPaths(at: keyPath)
     }
     let items = paths.map(Review.Item.setting) + parts.map(Review.Item.part)
-    return try await untyped.apply(leavingOut: Set(items), options: options)
+    let before = store.saved
+    let outcome = try await untyped.apply(leavingOut: Set(items), options: options)
+    let after = store.saved
+    for reaction in reactions.values where reaction.part(before) != reaction.part(after) {
+      reaction.action(reaction.part(after))
+    }
+    return outcome
   }
 
   /// Reads what other processes have stored. Staged changes stay staged.

@@ -5,7 +5,7 @@ import SettingsTUI
 struct ApplyWorkflow {
   /// The options that all these commands have.
   static let options: [Option] = [
-    .schema, .yes, .dryRun, .plan, .message, .confirmWithin, .noHistory, .prepare, .commit, .timeLimit, .json,
+    .schema, .context, .yes, .dryRun, .plan, .message, .confirmWithin, .noHistory, .prepare, .commit, .timeLimit, .json,
   ]
 
   /// The options that have an effect only while changes are applied.
@@ -70,6 +70,9 @@ struct ApplyWorkflow {
     }
     for link in review.foreignLinks { console.report("\(store.name): \(link).") }
     reportProblems(of: review)
+    if let sentence = store.missingContextText(of: review) {
+      console.report("\(store.name): \(sentence) Give a value with --context KEY=VALUE.")
+    }
     if let plan {
       try plan.checkIsApart(from: [store.name, arguments[.schema]].compactMap(\.self))
       return try save(intent.plan(for: store, review), as: plan, review)

@@ -4,7 +4,7 @@ import SettingsForm
 /// A command's parsed words. Options can be at any position, and `--` ends them (POSIX, Utility Conventions).
 struct Arguments {
   private(set) var operands: [String] = []
-  private var options: [Option: String] = [:]
+  private var options: [Option: [String]] = [:]
   /// The settings on the standard input, which a filter reads and changes instead of a file; `nil` for a file.
   private(set) var filtered: MemoryStorage?
 
@@ -25,10 +25,10 @@ struct Arguments {
         throw Self.unknown(parts[0], accepted)
       }
       let value = try Self.value(of: option, parts.dropFirst().first, &words)
-      guard options[option] == nil || value.isEmpty else {
+      guard options[option] == nil || value.isEmpty || option.isRepeatable else {
         throw .usage("\(option.rawValue) is given twice; give it once.")
       }
-      options[option] = value
+      options[option, default: []].append(value)
     }
   }
 
@@ -89,12 +89,27 @@ struct Arguments {
 
   /// The value of an option; `nil` if the option wasn't given.
   subscript(option: Option) -> String? {
-    options[option]
+    options[option]?.first
+  }
+
+  /// The values that rules read in addition to the settings, by name: JSON, or else text.
+  var context: [String: JSONValue] {
+    get throws(Failure) {
+      var context: [String: JSONValue] = [:]
+      for text in options[.context] ?? [] {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts[0].isEmpty else {
+          throw .usage("--context takes KEY=VALUE, not \"\(text)\".")
+        }
+        context[parts[0]] = (try? JSONValue(parsing: parts[1])) ?? .string(parts[1])
+      }
+      return context
+    }
   }
 
   /// Returns the value of an option in seconds; `nil` if the option wasn't given.
   func seconds(_ option: Option) throws(Failure) -> Duration? {
-    guard let text = options[option] else { return nil }
+    guard let text = self[option] else { return nil }
     guard let seconds = Int64(text), (1...Self.maxSeconds).contains(seconds) else {
       throw .usage("\(option.rawValue) takes whole seconds from 1 to \(Self.maxSeconds), not \"\(text)\".")
     }

@@ -2,7 +2,9 @@
 enum Option: String, CaseIterable {
   case schema = "--schema"
   case layer = "--layer"
+  case context = "--context"
   case json = "--json"
+  case strict = "--strict"
   case changed = "--changed"
   case all = "--all"
   case yes = "--yes"
@@ -28,21 +30,28 @@ enum Option: String, CaseIterable {
     switch self {
     case .schema: "FORM"
     case .layer: "FILE"
+    case .context: "KEY=VALUE"
     case .prepare, .commit: "CMD"
     case .plan: "OUT"
     case .message, .comment: "TEXT"
     case .confirmWithin, .timeLimit: "SECONDS"
-    case .json, .changed, .all, .origin, .yes, .dryRun, .noHistory, .keys, .why, .new, .showSecrets, .plain,
+    case .json, .strict, .changed, .all, .origin, .yes, .dryRun, .noHistory, .keys, .why, .new, .showSecrets, .plain,
       .verbose:
       nil
     }
   }
+
+  /// Whether the option can be given several times.
+  var isRepeatable: Bool { self == .context }
 
   /// The option's line in the help.
   var help: String {
     switch self {
     case .schema: "the form: a file, - or an address (default: see \"help schemas\")"
     case .layer: "a file whose values are defaults below those of the settings file"
+    case .context:
+      "a value that rules read and that only the app knows, as JSON or text; can be given several times"
+    case .strict: "exit with 1 for warnings, too, such as unknown keys"
     case .json: "print JSON for scripts; secrets are masked"
     case .changed: "list only settings that are set"
     case .all: "list settings that aren't set, too"

@@ -45,6 +45,8 @@ struct SettingsFile {
   private let schema: String?
   /// A file whose values are below those of the settings file; `nil` for none.
   private let layer: String?
+  /// The values that rules read in addition to the settings.
+  private let context: Result<[String: JSONValue], Failure>
   private let catalogs = SchemaCatalogs()
   /// The members that the form lists, although it doesn't describe them.
   var members = FormIndex.Members()
@@ -55,6 +57,7 @@ struct SettingsFile {
   init(_ arguments: Arguments) {
     schema = arguments[.schema]
     layer = arguments[.layer]
+    context = Result { () throws(Failure) in try arguments.context }
     let operand = arguments.operands[0]
     let app = AppFile(named: operand, catalogs)
     path = app?.path ?? operand
@@ -71,6 +74,7 @@ struct SettingsFile {
     place = SettingsPlace(self.path)
     self.schema = schema.map(EnvironmentVariables.expandingHome)
     layer = nil
+    context = .success([:])
     isOfApp = false
   }
 
@@ -133,10 +137,13 @@ struct SettingsFile {
       throw Failure(.noInput, "\(layer): no such file; name an existing layer.")
     }
     let form = try form(of: document, for: use, notices, console)
+    let context = try context.get()
     func store(_ layers: SettingsLayers) throws(StoreError) -> UntypedStore {
-      try UntypedStore(
+      let store = try UntypedStore(
         form: form, layers: layers, participants: participants, expiryOnOpening: .leaveToCaller,
         refresh: refresh, malformed: use.isOfVersions ? .allowRollback : .refuse)
+      if !context.isEmpty { store.setContext(context) }
+      return store
     }
     let layers = layers(of: form.form)
     do throws(StoreError) {

@@ -1,9 +1,11 @@
+import SettingsForm
+
 /// Comments that only look like annotations, so that no such comment is ignored without notice.
 extension AnnotationLine {
   /// Returns the annotation that a line is probably meant to be: `Setting: secret`, `settings: range = 1...5`, `setting
   /// secret`, or `text // setting: secret`; `nil` for any other line.
   static func lookalike(_ range: SourceRange, _ file: SourceFile) -> AnnotationLine? {
-    if let line = misspelled(range, file) { return line }
+    if let line = misspelled(range, file) ?? hiddenSecret(range, file) { return line }
     guard let offset = inner(range, file) else { return nil }
     var reader = AnnotationReader(file: file, position: offset, end: range.end)
     guard reader.take("setting:") else { return nil }
@@ -38,6 +40,28 @@ extension AnnotationLine {
       AnnotationKey.nearest(to: first.key) != nil && (hasColon || AnnotationKey.isKnown(first.key))
     guard isKnown || hasColon && first.value != .none else { return nil }
     return made(line, "this looks like an annotation; write 'setting: …', in lowercase and with a colon")
+  }
+
+  /// Returns a line that is probably meant to make a setting secret, although its marker isn't one: `seting: secret`, `@setting: secret`,
+  /// `setting：secret` with a full-width colon, or a marker with letters of another script that look alike.
+  ///
+  /// The line must be nothing but a word, an optional sign and `secret`, so prose isn't affected.
+  private static func hiddenSecret(_ range: SourceRange, _ file: SourceFile) -> AnnotationLine? {
+    guard range.end - range.start < 64 else { return nil }
+    let text = file.text(range)
+    let words = text.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
+    let hasSign = text.contains { !$0.isLetter && !$0.isNumber && !$0.isWhitespace }
+    guard hasSign, words.count == 2, words[1] == AnnotationKey.secret.rawValue,
+      EditDistance.nearest(to: words[0], among: ["setting", "settings", "sourcery"]) != nil
+    else { return nil }
+    let line = AnnotationLine(
+      offset: range.start, marker: .setting, scope: .declaration,
+      annotations: [
+        Annotation(
+          key: AnnotationKey.secret.rawValue, offset: range.start, value: .none, valueOffset: range.start,
+          marker: .setting)
+      ])
+    return made(line, "this looks like an annotation; write '// setting: secret'")
   }
 
   /// Returns the offset of `setting:` after the slashes of a comment inside of another comment.

@@ -58,7 +58,7 @@ package enum GeneratorCommand {
       return Result(exitStatus: .refused, output: "", errors: "\(place): error: \(error.message)\n")
     }
     var result = Result(
-      exitStatus: .done, output: "", errors: DiagnosticRenderer(files: files).text(diagnostics.all))
+      exitStatus: .done, output: "", errors: DiagnosticRenderer(files: files).text(diagnostics.reported))
     if diagnostics.hasErrors {
       result.exitStatus = .refused
       return result

@@ -11,7 +11,11 @@ struct SourceTree {
   private var found: [(path: String, module: String?)] = []
   private var seen: Set<FileStatus.Identity> = []
 
-  /// Returns the Swift files at some paths, and those of other modules, sorted by path, without duplicates.
+  /// Returns the Swift files at some paths, and those of other modules, sorted by path, without duplicates and without files that this
+  /// program has written.
+  ///
+  /// Generated code can be committed beside the sources that it comes from. If it were read, an enum would seem to have the conformance
+  /// that only the generated code gives it, so the next run would leave the conformance out.
   static func read(
     _ paths: [String], of modules: [CommandOptions.Module] = []
   ) throws(Failure) -> [SourceFile] {
@@ -23,7 +27,8 @@ struct SourceTree {
     for (path, module) in tree.found.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
       do throws(SystemError) {
         let bytes = try POSIXFileSystem().readFile(atPath: path, padding: SourceFile.padding)
-        files.append(SourceFile(path: path, module: module, padded: bytes))
+        let file = SourceFile(path: path, module: module, padded: bytes)
+        if !SwiftEmitter.wrote(file) { files.append(file) }
       } catch {
         throw failure(path, error)
       }

@@ -31,6 +31,9 @@ struct Diagnostics: Sendable {
   /// Whether there is an error, so that nothing is generated.
   var hasErrors: Bool { errorCount > 0 }
 
+  /// What a developer reads. The notes are about what is generated, so there are none if nothing is.
+  var reported: [Diagnostic] { hasErrors ? all.filter { $0.severity != .note } : all }
+
   /// The number of errors.
   private(set) var errorCount = 0
 

@@ -25,6 +25,9 @@ extension SwiftEmitter {
     emitActions()
     emit("}")
     emitTypedHooks()
+    if needsNoHooks {
+      emit("", "/// Runs the code of the annotations.", "nonisolated private struct \(ownHooksName): \(hooksName) {}")
+    }
   }
 
   /// Writes the protocol of an app whose side effects take the values before and after instead of the changes.
@@ -48,6 +51,26 @@ extension SwiftEmitter {
         "    try await \(function)(SettingsReview<\(rootType)>.current())", "  }")
     }
     emit("}")
+  }
+
+  /// Whether every hook is code, so that the generated code can run it.
+  private var needsNoHooks: Bool {
+    !form.hooks.isEmpty && form.hooks.allSatisfy { $0.kind == .sideEffect && !SwiftName.isPlain($0.name) }
+  }
+
+  private var ownHooksName: String { form.rootName.joined() + "GeneratedHooks" }
+
+  /// Writes what the root says about hooks: that a store needs them, or those that need no function of the app.
+  mutating func emitOwnHooks() {
+    if needsNoHooks {
+      emit(
+        "", "  /// Runs the code of the annotations.",
+        "  \(access)static var ownHooks: (any SettingsAppHooks)? { \(ownHooksName)() }")
+    } else if form.hooks.contains(where: { $0.kind == .sideEffect }) {
+      emit(
+        "", "  /// A store needs hooks, which run the side effects.",
+        "  \(access)typealias SettingsRequiredHooks = any \(hooksName)")
+    }
   }
 
   private func hooks(_ kind: GeneratedForm.Hook.Kind) -> [GeneratedForm.Hook] {

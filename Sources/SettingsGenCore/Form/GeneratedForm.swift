@@ -133,6 +133,13 @@ struct GeneratedForm {
 }
 
 extension GeneratedForm {
+  /// The access level of the root, or that of the root under a condition if it is higher.
+  var highestAccess: AccessLevel {
+    variants.reduce(rootAccess) { access, variant in
+      if case .form(let form) = variant.content { max(access, form.highestAccess) } else { access }
+    }
+  }
+
   /// Returns the form without the support of types that is written elsewhere.
   func droppingTypes(_ known: Set<TypeSupport>) -> GeneratedForm {
     var form = self

@@ -26,6 +26,9 @@ struct HookTable {
     }
   }
 
+  /// The files that contain code of hooks.
+  var files: Set<Int> { Set(places.values.map(\.file)) }
+
   /// Returns the hooks, with the lines that their code comes from.
   func hooks(in files: [SourceFile]) -> [GeneratedForm.Hook] {
     var result = hooks

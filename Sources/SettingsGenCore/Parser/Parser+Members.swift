@@ -51,11 +51,11 @@ extension Parser {
     _ = takePrefix()
     advance()
     if isOperator(Byte.question) || isOperator(Byte.exclamation) { splitOperator() }
-    _ = skipGenericClause()
+    let generics = range { _ = $0.skipGenericClause() }
     guard token.kind == .leftParen else { return true }
     let isDecoding = isWord("from", peek())
-    var initializer = InitializerDeclaration(
-      parameters: range { $0.skipGroup() }, isDecoding: isDecoding)
+    var initializer = InitializerDeclaration(parameters: range { $0.skipGroup() }, isDecoding: isDecoding)
+    initializer.isDecoding = isDecoding && isParameter(initializer.parameters, generics, of: "Decoder")
     initializer.clause = clause
     skipEffectsAndResult()
     if token.kind == .leftBrace {
@@ -71,20 +71,37 @@ extension Parser {
   mutating func skipFunction() -> Bool {
     let prefix = takePrefix()
     advance()
-    let isEncode = isWord("encode")
+    let isEncode = isWord("encode") && !prefix.isStatic
     if prefix.isStatic, token.kind == .identifier, let last = open.last {
       result.types[last.index].functions.append(token.range)
     }
     advance()
-    _ = skipGenericClause()
+    let generics = range { _ = $0.skipGenericClause() }
     if token.kind == .leftParen {
-      if isEncode, isWord("to", peek()), let last = open.last {
+      let isEncoding = isEncode && isWord("to", peek())
+      let parameters = range { $0.skipGroup() }
+      if isEncoding, isParameter(parameters, generics, of: "Encoder"), let last = open.last {
         result.types[last.index].encodesItself = true
       }
-      skipGroup()
     }
     skipEffectsAndResult()
     return skipBody()
+  }
+
+  /// Whether parameters are one of a protocol: `any Encoder`, `some Encoder`, or of a generic type that conforms to it.
+  private func isParameter(_ parameters: SourceRange, _ generics: SourceRange, of name: StaticString) -> Bool {
+    let isOne = !(parameters.start..<parameters.end).contains { lexer.text[$0] == Byte.comma }
+    return isOne && (contains(name, in: parameters) || contains(name, in: generics))
+  }
+
+  /// Whether a part of the source contains a word.
+  private func contains(_ word: StaticString, in range: SourceRange) -> Bool {
+    let length = word.utf8CodeUnitCount
+    guard range.end - range.start > length else { return false }
+    return (range.start + 1..<range.end - length).contains { start in
+      !lexer.text[start - 1].isIdentifier && !lexer.text[start + length].isIdentifier
+        && (0..<length).allSatisfy { lexer.text[start + $0] == word.utf8Start[$0] }
+    }
   }
 
   /// Skips a subscript.

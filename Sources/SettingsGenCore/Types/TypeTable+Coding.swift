@@ -32,20 +32,57 @@ extension TypeTable {
     return isForeign ? .unknown : .no
   }
 
-  /// Whether a type's coding is written by hand, in the type or in an extension of a protocol that it conforms to.
+  /// Whether only running the program shows how a type's values are written.
+  ///
+  /// A struct that only reads itself, mostly to give missing keys a default, is written with the keys and types of its properties. An enum
+  /// that reads itself accepts values that are none of its cases, which the form would refuse.
   func codesItself(_ id: ID) -> Bool {
-    if declarations(of: id).contains(where: { isCoded(in: $1, of: $0) }) { return true }
+    encodesItself(id) || self[id].keyword != .struct && decodesItself(id)
+  }
+
+  /// Whether `encode(to:)` is written by hand, in the type or in an extension of a protocol that it conforms to.
+  func encodesItself(_ id: ID) -> Bool { hasMember(id) { type, _ in type.encodesItself } }
+
+  /// Whether `init(from:)` is written by hand, in the type or in an extension of a protocol that it conforms to.
+  func decodesItself(_ id: ID) -> Bool {
+    hasMember(id) { type, file in
+      type.initializers.contains { $0.isDecoding && program.isActive($0.clause, in: file) }
+    }
+  }
+
+  /// Whether a type, or an extension of a protocol that it conforms to, has a member.
+  private func hasMember(_ id: ID, where isFound: (TypeDeclaration, Int) -> Bool) -> Bool {
+    if declarations(of: id).contains(where: { isFound($0.type, $0.file) }) { return true }
     return conformances(of: id).contains { name in
       guard let other = entry(named: [name], from: self[id].name, in: self[id].place.file),
         self[other].keyword == .protocol
       else { return false }
-      return declarations(of: other).contains { $1.keyword == .extension && isCoded(in: $1, of: $0) }
+      return declarations(of: other).contains { $0.type.keyword == .extension && isFound($0.type, $0.file) }
     }
   }
 
-  private func isCoded(in type: TypeDeclaration, of file: Int) -> Bool {
-    type.encodesItself
-      || type.initializers.contains { $0.isDecoding && program.isActive($0.clause, in: file) }
+  /// Whether a struct has `init()`: its own, that of a protocol, or the one that Swift provides if every property has a value.
+  func hasPlainInitializer(_ id: ID) -> Bool {
+    func isPlain(_ type: TypeDeclaration, _ file: Int) -> Bool {
+      type.initializers.contains {
+        $0.parameters.end - $0.parameters.start == 2 && program.isActive($0.clause, in: file)
+      }
+    }
+    if hasMember(id, where: isPlain) { return true }
+    guard let own = declaration(of: id) else { return true }
+    return own.initializers.isEmpty && propertyWithoutValue(id) == nil
+  }
+
+  /// Returns the first property that `init()` would have to set; `nil` if there is none, or if the property's wrapper may set it.
+  func propertyWithoutValue(_ id: ID) -> PropertyDeclaration? {
+    let file = self[id].place.file
+    return declaration(of: id)?.properties.first { property in
+      guard property.storage == .stored, !property.prefix.isStatic, !property.prefix.isLazy, property.value.isEmpty,
+        property.prefix.attributes.isEmpty, program.isActive(property.clause, in: file)
+      else { return false }
+      let type = Evaluator(self, in: scope(of: id)).type(of: property)
+      return property.isLet || type?.isOptional != true
+    }
   }
 
   /// Whether a struct is a group of settings rather than a single value.
@@ -63,6 +100,9 @@ extension TypeTable {
     var file: Int
     var name: String
     var key: String
+
+    /// Whether the property is written with the same value always, and never read.
+    var isConstant: Bool { declaration.isLet && !declaration.value.isEmpty }
   }
 
   /// Returns the properties of a struct that are coded, in source order.
@@ -72,7 +112,7 @@ extension TypeTable {
     let keys = codingKeys(of: id)
     return type.properties.compactMap { property in
       guard property.storage == .stored, !property.prefix.isStatic, !property.prefix.isLazy,
-        !(property.isLet && !property.value.isEmpty), program.isActive(property.clause, in: file)
+        program.isActive(property.clause, in: file)
       else { return nil }
       let name = program.files[file].name(property.name)
       return keys.key(of: name).map { CodedProperty(declaration: property, file: file, name: name, key: $0) }

@@ -172,7 +172,7 @@ extension Evaluator {
 
 extension Expression {
   /// Whether the number is a literal, which gets its type from its neighbors.
-  fileprivate var isLiteral: Bool {
+  var isLiteral: Bool {
     switch kind {
     case .number: true
     case .binary(_, let left, let right): left.isLiteral && right.isLiteral

@@ -81,4 +81,37 @@ import Testing
     #expect(await workspace.run("get", "settings.json", "--why").status == 64)
     #expect(await workspace.run("get", "settings.json", "nowhere", "--why").status == 1)
   }
+
+  @Test("A rule over a value that only the app knows is named, and evaluated with --context")
+  func context() async throws {
+    let rule = #"{"when": {"==": [{"var": "$context.user"}, "guest"]}, "require": {"<=": [{"var": "network.port"}, 9000]}}"#
+    try Workspace.form.replacing(
+      "\"title\": \"Server\",", with: "\"title\": \"Server\", \"x-rules\": [\(rule)],"
+    ).write(toFile: workspace.folder + "/server.form.json", atomically: false, encoding: .utf8)
+    let set = ["set", "settings.json", "network.port=9100"]
+    let unknown = await workspace.run(set + ["--dry-run"])
+    #expect(unknown.status == 0)
+    #expect(
+      unknown.errors.contains(
+        "settings.json: Rules about these settings weren't checked, because they read ‘user’, which only the app knows. Give a value with --context KEY=VALUE."
+      ), "\(unknown.errors)")
+    let other = await workspace.run(["set", "settings.json", "level=debug", "--dry-run"])
+    #expect(!other.errors.contains("weren't checked"), "\(other.errors)")
+    #expect(await workspace.run(set + ["--dry-run", "--context", "user=guest"]).status == 1)
+    let admin = await workspace.run(set + ["--yes", "--context", "user=admin", "--context", "other=1"])
+    #expect(admin.status == 0 && !admin.errors.contains("weren't checked"), "\(admin.errors)")
+    #expect(await workspace.run(["check", "settings.json"]).status == 0)
+    #expect(await workspace.run(["check", "settings.json", "--context=user=guest"]).status == 1)
+    #expect(await workspace.run(set + ["--context", "user"]).status == 64)
+  }
+
+  @Test("check --strict exits with 1 for an unknown key")
+  func strict() async throws {
+    try #"{"$schema": "server.form.json", "prot": 1}"#
+      .write(toFile: workspace.file, atomically: false, encoding: .utf8)
+    #expect(await workspace.run("check", "settings.json").status == 0)
+    let strict = await workspace.run("check", "settings.json", "--strict")
+    #expect(strict.status == 1)
+    #expect(strict.errors.contains("settings.json: 1 warning."), "\(strict.errors)")
+  }
 }

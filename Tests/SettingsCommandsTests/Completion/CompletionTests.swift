@@ -28,7 +28,9 @@ import Testing
     #expect(await words("") == commands)
     #expect(await words("help", "co") == ["confirm"])
     #expect(
-      await words("list", "--") == ["--schema", "--layer", "--changed", "--origin", "--json", "--help"])
+      await words("list", "--") == [
+        "--schema", "--layer", "--context", "--changed", "--origin", "--json", "--help",
+      ])
     #expect(!(await words("set", "settings.json", "--yes", "--").contains("--yes")))
     #expect(await words("set", "--message", "").isEmpty)
     #expect(await words("list", "settings.json", "") == ["network"])

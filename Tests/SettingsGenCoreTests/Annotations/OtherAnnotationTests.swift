@@ -103,7 +103,7 @@ import Testing
     "An annotation of a property that isn't a setting is an error",
     arguments: [
       ("var a: Int { 1 }", "it is computed"), ("static let a = 1", "it is static"),
-      ("lazy var a = 1", "it is lazy"), ("let a = 1", "a constant with an initial value is never read"),
+      ("lazy var a = 1", "it is lazy"),
     ])
   func noSetting(property: String, reason: String) {
     let made = Generated.members("// setting: secret\n\(property)\nvar b = 1")
@@ -175,11 +175,24 @@ import Testing
   }
 
   @Test(
+    "A comment of a word like the marker and 'secret' is an error",
+    arguments: [
+      "// seting: secret", "// @setting: secret", "// setting： secret", "// \u{455}etting: secret",
+      "// setting - secret", "// [setting] secret", "/// setíng: secret",
+    ])
+  func hiddenSecrets(comment: String) {
+    let made = Generated.members("\(comment)\nvar a = 1")
+    #expect(made.messages.count == 1 && made.messages[0].hasPrefix("2:"), "\(made.messages)")
+    #expect(made.form == nil)
+  }
+
+  @Test(
     "Prose about settings isn't an annotation",
     arguments: [
       "/// Settings: these are all.", "// setting title of the page", "/// Setting it has no effect.",
       "// settings",
-      "/// Write `// setting: secret` above it.", "// Setting: advanced users only", "// see setting: x",
+      "/// Write `// setting: secret` above it.", "// Setting: advanced users only", "// see setting: x", "// getting secret",
+      "// getting the secret", "// a secret",
     ])
   func prose(comment: String) {
     #expect(Generated.members("\(comment)\nvar a = 1").messages == [])

@@ -285,4 +285,56 @@ private final class Folder {
 
         """)
   }
+
+  @Test(
+    "Generated code among the sources, also below a license, doesn't change what is generated",
+    arguments: ["GeneratedFixtureTests", "PublicFixtureTests", ""])
+  func committedCode(fixture: String) throws {
+    let folder = try Folder()
+    if fixture.isEmpty {
+      try folder.write(
+        """
+        struct App: SettingsGroup {
+          var mode = Mode.fast
+          var raw = Raw.a
+          var parts: Part.Options = [.border]
+          var rights: Rights = [.read]
+        }
+        enum Mode { case fast, slow }
+        enum Raw: Int { case a = 2 }
+        enum Part: OptionsBinding { case border, grid }
+        struct Rights: OptionSet { let rawValue: Int; static let read = Rights(rawValue: 1) }
+        """, "App.swift")
+    } else {
+      let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+      let source = tests.appending(path: fixture)
+      for name in try FileManager.default.contentsOfDirectory(atPath: source.path) where name.hasSuffix(".swift") {
+        try folder.write(Data(contentsOf: source.appending(path: name)), name)
+      }
+    }
+    let code = folder.path + "/Generated/Settings.generated.swift"
+    let form = folder.path + "/App.schema.json"
+    try FileManager.default.createDirectory(atPath: folder.path + "/Generated", withIntermediateDirectories: true)
+    var outputs: Set<String> = []
+    for round in 0..<5 {
+      let result = run("--swift", code, "--schema", form, folder.path)
+      #expect(result.exitStatus == .done, "\(result.errors)")
+      outputs.insert(try folder.read("Generated/Settings.generated.swift") + folder.read("App.schema.json"))
+      #expect(run("--check", "--swift", code, "--schema", form, folder.path).exitStatus == .done, "\(round)")
+    }
+    #expect(outputs.count == 1)
+    let text = try folder.read("Generated/Settings.generated.swift")
+    try folder.write("/* A license. */\n// More.\n\n" + text, "Copy.swift")
+    #expect(run("--check", "--swift", code, folder.path).exitStatus == .done)
+  }
+
+  @Test("Errors aren't followed by notes about what would be generated")
+  func notesAfterErrors() throws {
+    let folder = try Folder()
+    let path = try folder.write("struct App: SettingsGroup { var a = Double.pi; var b = x() }", "App.swift")
+    let result = run(path)
+    #expect(result.exitStatus == .refused)
+    #expect(result.errors.contains("error: the type of 'b'") && !result.errors.contains("note:"))
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import SettingsForm
 import SettingsValidation
+import TestSupport
 import Testing
 
 @testable import SettingsGenCore
@@ -127,5 +128,75 @@ import Testing
       #expect(code.components(separatedBy: line).count == 2, "\(line)")
     }
     #expect(throws: CommandOptions.UsageError.self) { try CommandOptions(["--every-root", "A.swift"]) }
+  }
+
+  private static let isReady = Compiler() != nil
+
+  /// The compiler's errors about a program that opens a store of `App`.
+  private func errors(_ root: String, opening arguments: String, more: String = "") throws -> [String] {
+    let made = Generated(root)
+    let files = [
+      "App.swift": root, "Form.swift": made.swift,
+      "Use.swift": "import Settings\nfunc open() throws { _ = try SettingsStore<App>(\(arguments)) }\n\(more)",
+    ]
+    return try #require(Compiler()).check(files).errors.map(\.message)
+  }
+
+  @Test("A store of a form that names side effects doesn't compile without hooks", .enabled(if: isReady))
+  func requiredHooks() throws {
+    let named = "import Settings\nstruct App: SettingsGroup {\n// setting: sideEffect = [x, \"print(1)\"]\nvar a = 1 }"
+    for arguments in ["file: \"a.json\"", "storage: MemoryStorage(), style: .full", ".standard(app: \"a\")"] {
+      let found = try errors(named, opening: arguments)
+      #expect(found.count == 1 && found[0].contains("the form names side effects; pass 'hooks:'"), "\(found)")
+    }
+    #expect(try errors(named, opening: "file: \"a.json\", hooks: nil") == [])
+    let hooks = "struct Hooks: AppHooks { func x(_ changes: [SettingChange]) async throws {} }"
+    #expect(try errors(named, opening: "file: \"a.json\", hooks: Hooks(), style: .full", more: hooks) == [])
+    let plain = "import Settings\nstruct App: SettingsGroup { var a = 1 }"
+    #expect(try errors(plain, opening: "file: \"a.json\"") == [])
+  }
+
+  @Test("Code in annotations has the imports of its file, and needs no hooks", .enabled(if: isReady))
+  func codeInAnnotations() throws {
+    let root = """
+      import Foundation
+      import Settings
+      struct App: SettingsGroup {
+        // setting: sideEffect = "print(ProcessInfo.processInfo.processName, changes.count)"
+        var a = 1
+      }
+      """
+    #expect(Generated(root).swift.contains("\nimport Foundation\n"))
+    #expect(try errors(root, opening: "storage: MemoryStorage()") == [])
+  }
+
+  @Test(
+    "Several roots with different access levels compile, however the app imports the framework", .enabled(if: isReady),
+    arguments: [
+      ("internal ", ["struct", "struct"]), ("", ["struct", "struct"]), ("package ", ["package struct", "struct"]),
+      ("public ", ["public struct", "package struct", "struct"]), ("", ["package struct", "struct"]),
+    ])
+  func severalRoots(access: String, roots: [String]) throws {
+    let source =
+      "\(access)import Settings\n"
+      + roots.enumerated().map { index, root in
+        let level = root.split(separator: " ").count > 1 ? String(root.split(separator: " ")[0]) : "internal"
+        return """
+          \(root) Root\(index): SettingsGroup {
+            // setting: sideEffect = "print(\(index))"
+            \(level) var a = 1
+            \(level) init() {}
+          }
+          """
+      }.joined(separator: "\n")
+    let file = SourceFile(path: "App.swift", text: source)
+    var options = CommandOptions()
+    options.isForEveryRoot = true
+    var diagnostics = Diagnostics()
+    let forms = try Generator.forms(of: [file], options, nil, &diagnostics)
+    #expect(forms.count == roots.count, "\(diagnostics.all)")
+    let verdict = try #require(Compiler()).check(
+      ["App.swift": source, "Form.swift": SwiftEmitter.source(forms)], options: ["-package-name", "p"])
+    #expect(!verdict.output.contains("error:") && !verdict.output.contains("Form.swift:"), "\(verdict.output)")
   }
 }

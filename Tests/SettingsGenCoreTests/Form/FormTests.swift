@@ -73,14 +73,18 @@ import Testing
       private(set) var guarded = 1
       fileprivate struct Inner: SettingsGroup { var x = 1 }
       fileprivate var inner = Inner()
+      init() {}
       """)
     #expect(
       made.messages == [
-        "3:5: note: the default of 'fixed' is left out of the exported form: only the running program knows it",
+        "3:5: note: the default of 'fixed' is left out of the exported form: an initializer sets it, which only the running program knows",
         "6:10: note: 'slow' is not a setting because it is lazy",
       ])
-    #expect(made.keys == ["a", "fixed", "observed", "secret", "guarded", "inner"])
+    #expect(made.keys == ["a", "fixed", "constant", "observed", "secret", "guarded", "inner"])
     #expect(made.setting("fixed")?.traits == .readOnly)
+    // The app writes the constant into a file with all settings, so the form knows the key.
+    #expect(made.setting("constant")?.traits == .readOnly)
+    #expect(made.setting("constant")?.defaultValue == 1)
     #expect(made.form?.keyPaths.map(\.path) == [["a"], ["observed"]])
   }
 
@@ -176,7 +180,7 @@ import Testing
       var port = Port(rawValue: 1)
       """,
       """
-      struct Own: Codable { init() {}; init(from decoder: any Decoder) throws {} }
+      struct Own: Codable { init() {}; func encode(to encoder: any Encoder) throws {} }
       class Object: Codable {}
       @propertyWrapper struct Clamped: Codable { var wrappedValue: Int
         init(from decoder: any Decoder) throws { } ; func encode(to encoder: any Encoder) throws {} }
@@ -190,6 +194,98 @@ import Testing
     #expect(made.setting("foreign")?.kind == .json)
     #expect(
       made.setting("port")?.kind == .integer(NumberLimits(lower: .inclusive(0), upper: .inclusive(65535))))
+  }
+
+  @Test("A note about a setting that is edited as JSON names the cause")
+  func causesOfJSON() {
+    let made = Generated.members(
+      """
+      var a = Reads.x
+      var b: [Writes] = []
+      var c = Object()
+      @Clamped var d = 1
+      var e = Tree()
+      """,
+      """
+      enum Reads: String, Codable { case x; init(from decoder: any Decoder) throws { self = .x } }
+      struct Writes: Codable { func encode(to encoder: some Encoder) throws {} }
+      class Object: Codable {}
+      struct Tree: Codable { var inner: [Tree] = [] }
+      """)
+    let causes = [
+      "'Reads' reads itself with 'init(from:)'", "'Writes' writes itself with 'encode(to:)'",
+      "'Object' isn't a struct or an enum", "only its wrapper '@Clamped' knows how it is stored",
+    ]
+    for cause in causes {
+      #expect(made.messages.contains { $0.contains("because \(cause);") }, "\(cause): \(made.messages)")
+    }
+    let tree = made.messages.filter { $0.contains("'inner' is edited as JSON because") }
+    #expect(tree.count == 1 && tree[0].contains("a value of 'Tree' can contain another"), "\(made.messages)")
+  }
+
+  @Test("Only methods with a coder as their parameter code a type")
+  func methodsThatLookLikeCoding() {
+    let made = Generated.members(
+      "var a = Odd()\nvar b = Odd()",
+      """
+      struct Odd: SettingsGroup {
+        var x = 1
+        init() {}
+        init(from url: URL) {}
+        init(from decoder: any Decoder, strict: Bool) {}
+        func encode(to url: URL) {}
+        func encode(to encoder: any Encoder, twice: Bool) {}
+        static func encode(to encoder: any Encoder) {}
+      }
+      """)
+    #expect(made.messages == [])
+    #expect(made.section("a")?.items.map(\.key) == ["x"])
+    for coder in ["any Encoder", "Encoder", "some Swift.Encoder"] {
+      let own = Generated.members("var a = Odd()", "struct Odd: Codable { var x = 1; func encode(to e: \(coder)) {} }")
+      #expect(own.setting("a")?.kind == .json, "\(coder)")
+    }
+    let generic = Generated.members(
+      "var a = Odd()", "struct Odd: Codable { var x = 1; func encode<E: Encoder>(to e: E) {} }")
+    #expect(generic.setting("a")?.kind == .json)
+  }
+
+  @Test("A struct that only reads itself keeps its form, with one note")
+  func ownDecoding() {
+    let reading = "init() {}\ninit(from decoder: any Decoder) throws {}"
+    let made = Generated.members(
+      "var a = Part()\nvar b: [Part] = []\n\(reading)", "struct Part: SettingsGroup { var x = 1\n\(reading) }")
+    #expect(
+      made.messages.map { $0.drop { $0 != "'" }.prefix { $0 != "," } } == [
+        "'App' reads itself with 'init(from:)'", "'Part' reads itself with 'init(from:)'",
+      ])
+    #expect(made.section("a")?.items.map(\.key) == ["x"])
+    guard case .list(.object(let element), _)? = made.setting("b")?.kind else {
+      Issue.record("\(made.messages)")
+      return
+    }
+    // The app's own initializer can give a missing key a default.
+    #expect(element.otherKeywords["required"] == nil)
+    let root = Generated("struct App: SettingsGroup { var a = 1; func encode(to encoder: any Encoder) throws {} }")
+    #expect(root.messages.map { $0.prefix(36) } == ["1:8: error: 'App' writes itself, so "])
+  }
+
+  @Test("A property without a default, or a group without 'init()', is an error that says what to add")
+  func noDefault() {
+    let property = Generated.members("var a: Int\nvar b: Int?\nlet c = 1")
+    #expect(
+      property.messages.filter { $0.contains("error") } == [
+        "2:5: error: 'a' has no default: give it an initial value, or add an 'init()' to 'App' that sets it"
+      ])
+    let initializer = Generated.members("var a = 1\ninit(a: Int) { self.a = a }")
+    #expect(
+      initializer.messages.filter { $0.contains("error") } == [
+        "1:8: error: 'App' has initializers, but no 'init()', which gives every setting its default; add 'init() {}'"
+      ])
+    #expect(Generated.members("var a: Int\ninit() { a = 1 }").form != nil)
+    #expect(Generated.members("var a = 1", "extension App { init(a: Int) { self.init(); self.a = a } }").form != nil)
+    let inherited = Generated(
+      "protocol Plain {}; extension Plain { init() {} }; struct App: SettingsGroup, Plain { var a: Int }")
+    #expect(!inherited.messages.contains { $0.contains("error") }, "\(inherited.messages)")
   }
 
   @Test("A type that isn't Codable is an error")

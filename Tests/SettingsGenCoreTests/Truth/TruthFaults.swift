@@ -95,8 +95,8 @@ struct TruthFaults {
         case (.refused(let reason), true):
           all.append("\(entry.path): the form accepts \(probe), the program does not: \(reason)")
         case (.accepted(let read), true):
-          // The app may normalize values, but not ignore them.
-          if let value = read.value(at: entry.path), !value.isAlike(probe),
+          // The app may normalize values, but not ignore them, except that of a constant.
+          if !entry.setting.traits.contains(.readOnly), let value = read.value(at: entry.path), !value.isAlike(probe),
             value == held.value(at: entry.path),
             !probe.hasUnknownKeys(entry.setting.kind)
           {
@@ -104,7 +104,7 @@ struct TruthFaults {
           }
         case (.accepted(let read), false):
           // Only the form has limits.
-          if !problems.allSatisfy(\.isLimit), !isLenient(entry.setting, probe) {
+          if !problems.allSatisfy(\.isLimit), !isLenient(entry.setting, probe), !readsItself(entry.setting) {
             all.append(
               "\(entry.path): the program accepts \(probe) as \(read), the form: \(problems[0].message)")
           }
@@ -112,6 +112,12 @@ struct TruthFaults {
         }
       }
     }
+  }
+
+  /// Whether the program ignores the value, since it is a constant, or reads it with its own code, as a note says.
+  private func readsItself(_ setting: FormSetting) -> Bool {
+    setting.traits.contains(.readOnly)
+      || item.diagnostics.contains { $0.severity == .note && $0.message.contains("reads itself with 'init(from:)', so") }
   }
 
   /// Whether the program may accept a value that the form rejects: decoders accept more than encoders write.

@@ -49,9 +49,7 @@ extension TruthProgram {
         struct Section: SettingsGroup { var a = 1; var b = 2
           enum CodingKeys: String, CodingKey { case a = "A"; case b = "B" } }
         """),
-    .members(
-      "lazy, static and computed members", "var a = 1\nstatic let b = 2\nvar c: Int { 3 }\nlet d = 4",
-      hidden: ["d"]),
+    .members("lazy, static and computed members", "var a = 1\nstatic let b = 2\nvar c: Int { 3 }\nlet d = 4"),
     .members("observers", "var a = 1 { didSet {} }\nvar b: Int = 2 { willSet { _ = newValue } }"),
     .members("several in one", "var a = 1, b = \"x\", c: Bool = true\nvar d, e: Int?"),
     .members("skipped settings", "// setting: skipSetting\nvar a = 1\nvar b = 2", hidden: ["a"]),

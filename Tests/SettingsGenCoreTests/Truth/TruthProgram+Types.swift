@@ -65,7 +65,15 @@ extension TruthProgram {
           static let one = Overlap(rawValue: 1), all: Overlap = [.one, .pair], two = Overlap(rawValue: 2)
           static let pair: Overlap = [.one, .two] }
         enum Others { static let write: Rights = .read }
-        """)
+        """) + [
+      .members(
+        "an option set beside its enum",
+        "var a: Both.Options = [.x]\nvar b = Both.y\nvar c = [Both.x]\nvar d: Set<Both> = [.x]\nvar e = Level.b\nvar f: Level.Options = .all",
+        types: """
+          enum Both: OptionsBinding, Hashable { case x, y }
+          enum Level: Int, OptionsBinding { case a = 3, b }
+          """)
+    ]
 
   private static let wrappers: [TruthProgram] = [
     .members(
@@ -150,6 +158,20 @@ extension TruthProgram {
       types: """
         struct Box<Value: Codable & Sendable>: SettingsGroup { var value: Value? }
         """),
+    .members(
+      "a struct that reads missing keys as defaults", "var a = Part()\nvar b = [Part()]",
+      types: """
+        struct Part: SettingsGroup { var x = 1; var y = "z"
+          enum CodingKeys: CodingKey { case x, y }
+          init() {}
+          init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            x = try container.decodeIfPresent(Int.self, forKey: .x) ?? 1
+            y = try container.decodeIfPresent(String.self, forKey: .y) ?? "z" }
+          func encode(to file: URL) {} }
+        """),
+    .members("constants", "let schemaVersion = 3\nlet name: String = \"x\"\nvar a = [Part()]",
+      types: "struct Part: Codable { let kind = \"p\"; var x = 1 }"),
     .members("a type of another module", "var a: Locale = Locale(identifier: \"de\")"),
     .members("a float that only the running program knows", "var a = Double.pi\nvar b: Float = .pi"),
   ]

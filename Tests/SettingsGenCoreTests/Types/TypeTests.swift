@@ -174,6 +174,7 @@ import Testing
         var a: X
         var node: Node?
         var list: [App] = []
+        init() {}
       }
       typealias X = Y
       typealias Y = X

@@ -75,6 +75,24 @@ struct SearchFormTests {
   }
 
   @Test(
+    "British and American spellings, and other words with the same stem, are forms of a word",
+    arguments: [
+      ("colour", "color"), ("color", "colour"), ("behaviour", "behavior"), ("centered", "centred"),
+      ("organise", "organize"), ("synchronization", "synchronisation"), ("grey", "gray"),
+      ("accessible", "accessib"), ("accessibility", "accessib"), ("notification", "notificat"),
+      ("animated", "animat"), ("scrolling", "scroll"), ("stopping", "stop"), ("automatically", "automatic"),
+      ("alignment", "align"),
+    ])
+  func otherWords(typed: String, form: String) {
+    #expect(SearchWord.otherForms(of: typed).contains(form), "\(SearchWord.otherForms(of: typed))")
+  }
+
+  @Test("Short words have no other spellings and no stem", arguments: ["for", "or", "sing", "bed", "able"])
+  func noOtherWords(typed: String) {
+    #expect(SearchWord.otherForms(of: typed) == [])
+  }
+
+  @Test(
     "A word with one typing error is found if nothing else is",
     arguments: ["tiemout", "timeut", "timmeout", "timeott", "itmeout", "tiemo"])
   func typos(query: String) {

@@ -150,4 +150,20 @@ struct CodingTests {
     }
     #expect(error?.path == ["calculation", "mode"])
   }
+
+  @Test("Integers of 128 bits are written and read exactly, and a missing one is null")
+  func wideIntegers() throws {
+    struct Wide: Codable, Equatable {
+      var signed = Int128.min
+      var unsigned = UInt128(UInt64.max) + 1
+      var none: UInt128?
+    }
+    let json = try SettingsEncoder().encode(Wide())
+    #expect(
+      json == [
+        "signed": .number(JSONNumber(Int128.min)), "unsigned": .number(JSONNumber(UInt128(UInt64.max) + 1)),
+        "none": .null,
+      ])
+    #expect(try SettingsDecoder(JSONDocument(parsing: json.bytes())).decode(Wide.self) == Wide())
+  }
 }

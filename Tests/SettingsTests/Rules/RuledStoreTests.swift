@@ -78,11 +78,11 @@ import Testing
     let (model, store, _) = try model()
     model[\.name] = "x"
     #expect(model.review().problems.map(\.path) == [["name"], ["name"]])
-    store.untyped.switchRules(in: "names", on: false)
+    try store.untyped.switchRules(in: "names", on: false)
     await Task.yield()
     #expect(model.review().problems == [])
     #expect(store.values.note == "")
-    store.untyped.switchRules(in: "names", on: true)
+    try store.untyped.switchRules(in: "names", on: true)
     await Task.yield()
     #expect(model.review().problems.count == 2)
   }

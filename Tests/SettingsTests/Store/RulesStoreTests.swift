@@ -96,10 +96,12 @@ struct RulesStoreTests {
     #expect(outcome.derivedChanges.map(\.path) == [["period"], ["mode"], ["pool", "depth"]])
     #expect(outcome.requiresRestart)
     #expect(store.values.pool.depth == 2)
-    store.untyped.switchRules(in: "deep", on: false)
+    try store.untyped.switchRules(in: "deep", on: false)
+    let error = #expect(throws: UnknownRuleGroup.self) { try store.untyped.switchRules(in: "deeep", on: false) }
+    #expect(error?.description == "There is no group of rules ‘deeep’; did you mean ‘deep’?")
     #expect(store.values.pool.depth == 1)
     #expect(store.saved.period == 40)
-    store.untyped.switchRules(in: "deep", on: true)
+    try store.untyped.switchRules(in: "deep", on: true)
     #expect(store.values.pool.depth == 2)
   }
 

@@ -109,7 +109,7 @@ struct EditorTests {
     let editor = try await edit("/polling.interval", "1", "1", "10 s", "a 600", "confirm", "q", at: home)
     #expect(editor.status == 0 && editor.output.contains("Confirmed"), "\(editor.output)")
     try await daemon.line(with: "waiting for confirmation: ")
-    #expect(try SettingsStore<PollerSettings>(file: home.file).pendingConfirmation() == nil)
+    #expect(try SettingsStore<PollerSettings>(file: home.file, hooks: nil).pendingConfirmation() == nil)
   }
 
   @Test("applies for a limited time, and the daemon confirms once it has polled all targets and is healthy")
@@ -121,7 +121,7 @@ struct EditorTests {
     try await daemon.line(with: "poll: home 200")
     let confirmed = try await daemon.line(with: "confirmed: ")
     #expect(confirmed.split(separator: " ").last == waiting.split(separator: " ").last)
-    #expect(try SettingsStore<PollerSettings>(file: home.file).pendingConfirmation() == nil)
+    #expect(try SettingsStore<PollerSettings>(file: home.file, hooks: nil).pendingConfirmation() == nil)
   }
 
   @Test("runs the daemon's actions, and shows its details")

@@ -26,6 +26,8 @@ extension UInt8: JSONLeaf {}
 extension UInt16: JSONLeaf {}
 extension UInt32: JSONLeaf {}
 extension UInt64: JSONLeaf {}
+extension Int128: JSONLeaf {}
+extension UInt128: JSONLeaf {}
 
 extension JSONLeaf where Self: BinaryFloatingPoint & CustomStringConvertible {
   static var kind: JSONNode.Kind { .number }

@@ -38,6 +38,8 @@ struct KeyedSlots<Key: CodingKey>: KeyedEncodingContainerProtocol {
   mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
   mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
   mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
 
   private mutating func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }

@@ -19,3 +19,19 @@ public struct RuleGroup: RuleContent {
     }
   }
 }
+
+/// A group of rules that is to be switched and that no rule is in.
+public struct UnknownRuleGroup: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name.
+  public let name: String
+  /// The groups of the form.
+  let known: [String]
+
+  /// One sentence that describes the error and what to do.
+  public var description: String {
+    if known.isEmpty { return "There is no group of rules ‘\(name)’, since no rule is in a group." }
+    let nearest = EditDistance.nearest(to: name, among: known).map { "did you mean ‘\($0)’?" }
+    let list = Phrase.enumeration(known.map { "‘\($0)’" })
+    return "There is no group of rules ‘\(name)’; \(nearest ?? "the groups are \(list).")"
+  }
+}

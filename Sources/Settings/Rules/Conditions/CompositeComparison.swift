@@ -54,7 +54,7 @@ extension SettingReference where Value: SettingsGroup {
   }
 
   /// Whether each number of the section is equal to its counterpart.
-  public static func == (left: Self, right: EachOperand<Value>) -> RuleCondition {
+  public static func == (left: Self, right: EachOperand<RuleArity.Section<Value>>) -> RuleCondition {
     left._eachTerm.comparing(.equal, right)
   }
 
@@ -62,15 +62,36 @@ extension SettingReference where Value: SettingsGroup {
   public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
     left._eachTerm.comparing(.equal, right)
   }
+
+  /// Whether the numbers of the section are those of a constant: `s.size == Size(width: 10, height: 20)`.
+  public static func == (left: Self, right: Value) -> RuleCondition { left.comparing(.equal, right) }
 }
 
 extension EachOperand {
   /// Whether each number is equal to its counterpart.
   public static func == (left: Self, right: Self) -> RuleCondition { left.comparing(.equal, right) }
+}
 
+extension EachOperand where Arity: RepeatedArity {
   /// Whether each number is equal to another.
   public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
     left.comparing(.equal, right)
+  }
+}
+
+extension SettingReference where Value: SettingsGroup {
+  /// Compares the settings of the section with the values that a constant has at the same keys.
+  fileprivate func comparing(_ comparison: RuleComparison, _ constant: Value) -> RuleCondition {
+    let (own, target, whole) = (_eachTerm, settingTarget, RuleTerm(constant: constant))
+    guard case .value(let json) = whole.expression, own.defects.isEmpty, whole.defects.isEmpty else {
+      return .comparing(comparison, [], [], defects: own.defects + whole.defects)
+    }
+    let numbers = own.terms.map { term -> RuleTerm in
+      guard case .setting(let path) = term.expression else { return term }
+      let keys = path.keys.dropFirst(target.path.keys.count)
+      return RuleTerm(.value(json.member(at: keys) ?? .null))
+    }
+    return own.comparing(comparison, EachOperand(terms: numbers))
   }
 }
 

@@ -3,10 +3,26 @@
 public enum RuleArity {
   /// Two operands that are opposite sides.
   public enum Sides {}
+  /// The four edges of a rectangle.
+  public enum Edges {}
+  /// The numbers of a section.
+  public enum Section<Value: SettingsGroup>: RepeatedArity {}
   /// Two operands.
-  public enum Two {}
+  public enum Two: RepeatedArity {}
   /// Three operands.
-  public enum Three {}
+  public enum Three: RepeatedArity {}
   /// Four operands.
-  public enum Four {}
+  public enum Four: RepeatedArity {}
+  /// Five operands.
+  public enum Five: RepeatedArity {}
+  /// Six operands.
+  public enum Six: RepeatedArity {}
+  /// Seven operands.
+  public enum Seven: RepeatedArity {}
+  /// Eight operands.
+  public enum Eight: RepeatedArity {}
 }
+
+/// Operands of the same meaning, so that all of them can be compared with one number. Opposite sides can't.
+@_documentation(visibility: internal)
+public protocol RepeatedArity {}

@@ -52,6 +52,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ///
   /// - Parameters:
   ///   - schema: The `$schema` of a file that the store creates; see ``SettingsLayers/schema``.
+  ///   - hooks: The app's side effects and actions; `nil` for a process that runs none, such as one that only reads values. If the form names
+  ///     side effects, the compiler asks for them.
   ///   - context: The values that rules read in addition to the settings, such as the platform.
   ///   - style: Which settings the file contains: those that are set, or all.
   ///   - refresh: When to read what other processes store.
@@ -59,7 +61,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ///   - sideEffects: Whose changes run the side effects of the hooks.
   ///   - startPolicy: What to do if values are invalid now.
   public convenience init(
-    file: String, schema: String? = nil, hooks: (any SettingsHooks)? = nil,
+    file: String, schema: String? = nil, hooks: (any SettingsHooks)?,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
     style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
     sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
@@ -74,7 +76,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ///
   /// Throws `StoreError` if the content can't be read or is invalid. Cost: linear in the size of the content.
   public convenience init(
-    storage: any SettingsStorage, hooks: (any SettingsHooks)? = nil,
+    storage: any SettingsStorage, hooks: (any SettingsHooks)?,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
     style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
     sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
@@ -93,7 +95,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ///
   /// Throws `StoreError`, also if one of the layers has an error. Cost: linear in the size of the layers.
   public convenience init(
-    _ layers: SettingsLayers, hooks: (any SettingsHooks)? = nil,
+    _ layers: SettingsLayers, hooks: (any SettingsHooks)?,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
     style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic, reloadsOnHangup: Bool = false,
     sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
@@ -115,7 +117,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     let decoder = RootDecoder<Root>(defaults: defaults)
     untyped = try UntypedStore(
       form: Root.storeForm(defaults: defaults, keyPaths: keyPaths, context: context.values), layers: layers,
-      participants: participants, hooks: hooks, style: style, refresh: refresh,
+      participants: participants, hooks: hooks ?? Root.ownHooks, style: style, refresh: refresh,
       reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,
       malformed: startPolicy == .refuse ? .refuse : .allowRollback,
       usesBrokenLayers: startPolicy != .refuse, environment: environment,

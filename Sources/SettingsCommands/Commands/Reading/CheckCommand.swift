@@ -7,7 +7,7 @@ enum CheckCommand: Command {
   static let operands = "FILE"
   static let operandCount = 1...1
   static let summary = "Reports every problem of a settings file with line and column."
-  static let options: [Option] = [.schema, .layer, .verbose, .json]
+  static let options: [Option] = [.schema, .layer, .context, .strict, .verbose, .json]
   static let isFilter = true
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
@@ -40,6 +40,9 @@ enum CheckCommand: Command {
     let errors = problems.count { $0.severity == .error }
     guard errors == 0 else {
       throw Failure(.refused, isJSON ? "" : "\(store.name): \(Phrase.count(errors, "error")).")
+    }
+    guard problems.isEmpty || !arguments.has(.strict) else {
+      throw Failure(.refused, isJSON ? "" : "\(store.name): \(Phrase.count(problems.count, "warning")).")
     }
     if !isJSON { console.print("\(store.name): \(problems.isEmpty ? "no problems." : "no errors.")") }
   }

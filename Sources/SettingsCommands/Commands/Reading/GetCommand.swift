@@ -12,7 +12,7 @@ enum GetCommand: Command {
     Values with errors are printed, too, and the errors are reported; the exit status is 1 then. It is also 1, and nothing
     is printed, if the setting has neither a value nor a default, unlike a setting whose value is empty.
     """
-  static let options: [Option] = [.schema, .layer, .why, .showSecrets, .json]
+  static let options: [Option] = [.schema, .layer, .context, .why, .showSecrets, .json]
   static let isFilter = true
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {

@@ -12,7 +12,7 @@ enum ListCommand: Command {
     settings that are set are printed, and the number of the others; --all prints these, too. --json prints all settings with what
     describe says.
     """
-  static let options: [Option] = [.schema, .layer, .changed, .all, .origin, .verbose, .json]
+  static let options: [Option] = [.schema, .layer, .context, .changed, .all, .origin, .verbose, .json]
   static let isFilter = true
 
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {

@@ -143,7 +143,6 @@ extension PropertyDeclaration {
     if prefix.isStatic { return "it is static" }
     if storage == .computed { return "it is computed" }
     if prefix.isLazy { return "it is lazy" }
-    if isLet { return "a constant with an initial value is never read" }
     return "it is not in CodingKeys"
   }
 }

@@ -4,26 +4,26 @@ import SettingsForm
 extension FormBuilder {
   /// Returns the choices of an enum; `nil` if its values aren't plain choices.
   mutating func choices(of id: TypeTable.ID) -> [FormChoice]? {
-    if let known = choices[id] { return known }
+    if let known = choices[.values(of: id)] { return known }
     guard let shape = table.enumShape(of: id) else { return nil }
     _ = typeAnnotations(of: id, at: .enumeration)
     var values: Set<JSONValue> = []
     var found: [FormChoice] = []
     for item in shape.cases {
       if values.insert(item.value).inserted {
-        found += [choice(item.value, item.name, item.declaration, of: id, in: shape.file)].compactMap(\.self)
+        found += [choice(item.value, item.name, item.declaration, of: .values(of: id), in: shape.file)].compactMap(\.self)
       } else {
         let location = SourceLocation(file: shape.file, offset: item.declaration.name.start)
         diagnostics.error("another case of '\(table[id].description)' has this value, too", at: location)
       }
     }
     addConformance(of: shape, id)
-    return keep(found, of: id)
+    return keep(found, of: .values(of: id))
   }
 
   /// Returns a choice for a case or flag; `nil` if it is skipped.
   mutating func choice(
-    _ value: JSONValue, _ name: String, _ declaration: some AnnotatedDeclaration, of id: TypeTable.ID,
+    _ value: JSONValue, _ name: String, _ declaration: some AnnotatedDeclaration, of use: TypeUse,
     in file: Int
   ) -> FormChoice? {
     let annotations = AnnotationSet(
@@ -33,7 +33,7 @@ extension FormBuilder {
       let error = annotations.error("only a case with associated values can be secret", at: secret)
       diagnostics.error(error.message, at: error.location)
     }
-    let strings = caseStrings(value, name, annotatedTitle: title(annotations), of: id)
+    let strings = caseStrings(value, name, annotatedTitle: title(annotations), of: use)
     return FormChoice(
       value: value, title: strings.title ?? SettingTitle.words(name),
       help: strings.help ?? table.program.documentation(of: declaration.comments, in: file),
@@ -41,12 +41,12 @@ extension FormBuilder {
   }
 
   /// Keeps the choices of a type; reports a type without choices.
-  mutating func keep(_ found: [FormChoice], of id: TypeTable.ID) -> [FormChoice] {
+  mutating func keep(_ found: [FormChoice], of use: TypeUse) -> [FormChoice] {
     if found.isEmpty {
       diagnostics.error(
-        "'\(table[id].description)' has no case that can be chosen", at: table.location(of: id))
+        "'\(table[use.id].description)' has no case that can be chosen", at: table.location(of: use.id))
     }
-    choices[id] = found
+    choices[use] = found
     return found
   }
 
@@ -66,18 +66,19 @@ extension FormBuilder {
         "'\(name)' is not Codable, and private, so no code can be generated for it", at: location)
       return
     }
-    addSupport(shape.coding == .rawValue ? .rawValue : .caseNames, for: id, names: shape.cases.map(\.name))
+    addSupport(
+      shape.coding == .rawValue ? .rawValue : .caseNames, for: .values(of: id), names: shape.cases.map(\.name))
   }
 
   /// Returns the choices of the option set that is generated from an enum.
   mutating func optionChoices(of id: TypeTable.ID) -> [FormChoice] {
     files.insert(table[id].place.file)
-    if let known = choices[id] { return known }
+    if let known = choices[.optionSet(of: id)] { return known }
     addOptionSet(of: id)
     let found = table.optionCases(of: id).compactMap { declaration, name in
-      choice(.string(name), name, declaration, of: id, in: table[id].place.file)
+      choice(.string(name), name, declaration, of: .optionSet(of: id), in: table[id].place.file)
     }
-    return keep(found, of: id)
+    return keep(found, of: .optionSet(of: id))
   }
 
   /// Adds the option sets of all enums with the annotation for one, even if no setting uses them.
@@ -87,7 +88,7 @@ extension FormBuilder {
 
   private mutating func addOptionSet(of id: TypeTable.ID) {
     // The code for another module's enum is generated in that module.
-    guard types[id] == nil, table.module(of: id) == nil else { return }
+    guard types[.optionSet(of: id)] == nil, table.module(of: id) == nil else { return }
     _ = typeAnnotations(of: id, at: .enumeration)
     let names = table.optionCases(of: id).map(\.name)
     let name = table[id].description
@@ -109,14 +110,15 @@ extension FormBuilder {
         diagnostics.error("a case with associated values cannot be in an option set", at: place)
       }
     }
-    addSupport(.options, for: id, names: names)
+    addSupport(.options, for: .optionSet(of: id), names: names)
   }
 
-  mutating func addSupport(_ kind: GeneratedForm.TypeSupport.Kind, for id: TypeTable.ID, names: [String]) {
+  mutating func addSupport(_ kind: GeneratedForm.TypeSupport.Kind, for use: TypeUse, names: [String]) {
+    let id = use.id
     if table.module(of: id) != nil { return }
     let source = table.program.files[table[id].place.file]
     let prefixes = table.declaration(of: id).map { $0.cases.map(\.prefix) + $0.properties.map(\.prefix) }
-    types[id] = GeneratedForm.TypeSupport(
+    types[use] = GeneratedForm.TypeSupport(
       kind: kind, type: table[id].description, access: table[id].access, names: names,
       isDeprecated: (prefixes ?? []).contains { source.isDeprecated($0) })
   }

@@ -25,13 +25,14 @@ extension FormBuilder {
 
   /// Returns the title and help that a type gives one of its cases. Records the ones that only the running app knows.
   mutating func caseStrings(
-    _ value: JSONValue, _ name: String, annotatedTitle: String?, of id: TypeTable.ID
+    _ value: JSONValue, _ name: String, annotatedTitle: String?, of use: TypeUse
   ) -> (title: String?, help: String?) {
+    let id = use.id
     guard let strings = displayStrings(of: id) else { return (annotatedTitle, nil) }
     let (title, help) = (strings.title(of: name), strings.help(of: name))
     let hasTitle = annotatedTitle == nil && title == .computed
     if hasTitle || help == .computed, isVisible(id) {
-      computedChoices[id, default: []].append(
+      computedChoices[use, default: []].append(
         .init(
           type: reference(to: id), name: name, value: value, hasTitle: hasTitle,
           hasHelp: help == .computed))
@@ -66,9 +67,13 @@ extension FormBuilder {
 
   /// Makes the running app add the titles and help of a setting's choices.
   mutating func addComputedChoices(of type: ValueType, for path: SettingPath) {
-    let ids: [TypeTable.ID] =
-      if case .options(let id) = type.elementType { [id] } else { type.elementType.declaredTypes }
-    for choice in ids.prefix(1).flatMap({ computedChoices[$0] ?? [] }) {
+    let uses: [TypeUse] =
+      if case .options(let id) = type.elementType {
+        [.optionSet(of: id)]
+      } else {
+        type.elementType.declaredTypes.map { .values(of: $0) }
+      }
+    for choice in uses.prefix(1).flatMap({ computedChoices[$0] ?? [] }) {
       displayed.choices.append(.init(choice: choice, path: path))
     }
   }

@@ -56,7 +56,7 @@ extension FormBuilder {
     inner.isSkipped = false
     inner.requiresRestart = false
     inner.overrides = table.keepsInitialValues(id, withArguments: false) ? .known([:]) : .unknown
-    inner.requiresKeys = !table.hasDefaults(id)
+    inner.requiresKeys = !table.hasDefaults(id) && !table.decodesItself(id)
     let annotations = typeAnnotations(of: id, at: .section)
     checkNoRows(annotations, table[id].description)
     let section = FormSection(
@@ -79,8 +79,8 @@ extension FormBuilder {
   func requiredKeys(in context: Context) -> [String] {
     guard context.requiresKeys else { return [] }
     return table.codedProperties(of: context.id).filter { property in
-      // A wrapper can code a missing value.
-      !isWrapped(property, in: context) && declaredType(of: property, in: context)?.isOptional == false
+      // A wrapper can code a missing value. A constant with a value isn't read.
+      !property.isConstant && !isWrapped(property, in: context) && declaredType(of: property, in: context)?.isOptional == false
     }.map(\.key)
   }
 
@@ -90,11 +90,12 @@ extension FormBuilder {
       return .integer(
         NumberLimits(lower: .inclusive(JSONNumber(0)), upper: all.map { .inclusive(JSONNumber($0)) }))
     }
-    if let known = choices[id] { return flags(known, of: id) }
+    if let known = choices[.values(of: id)] { return flags(known, of: id) }
     let found = shape.flags.compactMap { flag in
-      choice(.string(flag.name), flag.name, flag.declaration, of: id, in: flag.file)
+      choice(.string(flag.name), flag.name, flag.declaration, of: .values(of: id), in: flag.file)
     }
-    addSupport(.flagNames(conforms: shape.needsConformance), for: id, names: shape.flags.map(\.name))
-    return flags(keep(found, of: id), of: id)
+    addSupport(
+      .flagNames(conforms: shape.needsConformance), for: .values(of: id), names: shape.flags.map(\.name))
+    return flags(keep(found, of: .values(of: id)), of: id)
   }
 }

@@ -10,6 +10,8 @@ extension FormBuilder {
       return []
     }
     misplaced.checkOtherProperties(of: context.id, &diagnostics)
+    noteDecoder(of: context.id)
+    checkInitializer(of: context.id)
     var items: [FormItem] = []
     var seen: Set<String> = []
     for property in table.codedProperties(of: context.id) {
@@ -28,6 +30,33 @@ extension FormBuilder {
     }
     misplaced.checkFormerKeys(items, of: context.id, &diagnostics)
     return Self.ordered(items)
+  }
+
+  /// Notes that a struct reads itself, so that the app may accept other values than the form says.
+  private mutating func noteDecoder(of id: TypeTable.ID) {
+    guard table.decodesItself(id), notedDecoders.insert(id).inserted else { return }
+    diagnostics.note(
+      "'\(table[id].description)' reads itself with 'init(from:)', so the app may read a value otherwise than the form describes it",
+      at: table.location(of: id))
+  }
+
+  /// Reports a group of settings that can't be created with the defaults of all settings.
+  private mutating func checkInitializer(of id: TypeTable.ID) {
+    guard table.module(of: id) == nil, table.hasDefaults(id), table[id].generics.isEmpty,
+      table.declaration(of: id)?.prefix.attributes.isEmpty == true, !table.hasPlainInitializer(id)
+    else { return }
+    let name = table[id].description
+    guard let property = table.propertyWithoutValue(id) else {
+      diagnostics.error(
+        "'\(name)' has initializers, but no 'init()', which gives every setting its default; add 'init() {}'",
+        at: table.location(of: id))
+      return
+    }
+    let file = table[id].place.file
+    let declared = table.program.files[file].name(property.name)
+    diagnostics.error(
+      "'\(declared)' has no default: give it an initial value, or add an 'init()' to '\(name)' that sets it",
+      at: SourceLocation(file: file, offset: property.name.start))
   }
 
   /// Moves each item with an `order` to that position, counted from 1.
@@ -50,7 +79,7 @@ extension FormBuilder {
     }
     misplaced.checkValue(of: property, &diagnostics)
     let found = table.program.annotations(of: declaration, in: property.file)
-    guard let type = valueType(of: property, in: context) else {
+    guard let type = valueType(of: property, in: context) ?? (property.isConstant ? .other : nil) else {
       _ = AnnotationSet(found, at: .setting, in: property.file, &diagnostics)
       let message = "the type of '\(property.name)' can't be inferred from its initial value; state it"
       diagnostics.error("\(message): 'var \(property.name): Type = …'", at: location)
@@ -81,7 +110,7 @@ extension FormBuilder {
   }
 
   /// Returns the names of a property's wrappers, and of macros that may be wrappers.
-  private func wrappers(of property: TypeTable.CodedProperty, in context: Context) -> [[String]] {
+  func wrappers(of property: TypeTable.CodedProperty, in context: Context) -> [[String]] {
     let source = table.program.files[property.file]
     let names = property.declaration.prefix.attributes.map { attribute in
       source.text(attribute.name).split(separator: ".").map(String.init)
@@ -190,6 +219,11 @@ extension FormBuilder {
 
   /// Returns the initial value of a property, and its scope; `nil` if there is none or only running the program shows it.
   func initialValue(of property: TypeTable.CodedProperty, in context: Context) -> (Expression, TypeScope)? {
+    if property.isConstant {
+      return Evaluator(table, in: context.scope).initialValue(of: property.declaration).map {
+        ($0, context.scope)
+      }
+    }
     guard case .known(let values) = context.overrides, !isWrapped(property, in: context) else { return nil }
     if let override = values[property.name] { return (override, context.overrideScope) }
     return Evaluator(table, in: context.scope).initialValue(of: property.declaration).map {

@@ -68,11 +68,12 @@ extension FormBuilder {
     if context.isSkipped {
       // The notes are about editors and exported forms.
     } else if case .json = setting.kind {
-      noteJSON(property, type, annotations, setting.defaultValue, at: location)
+      noteJSON(property, type, annotations, setting.defaultValue, in: context, at: location)
     } else if setting.defaultValue == nil, !context.isElement, !isRequired {
-      diagnostics.note(
-        "the default of '\(path)' is left out of the exported form: only the running program knows it",
-        at: location)
+      let reason =
+        property.declaration.value.isEmpty && context.outer.isEmpty
+        ? "an initializer sets it, which only the running program knows" : "only the running program knows it"
+      diagnostics.note("the default of '\(path)' is left out of the exported form: \(reason)", at: location)
     }
     // An error inside of the value was reported at its place.
     if diagnostics.errorCount == errors {
@@ -125,7 +126,9 @@ extension FormBuilder {
     var traits: FormTraits = []
     if flag(.secret, annotations) ?? false { traits.insert(.secret) }
     if flag(.advanced, annotations, ofType) ?? context.isAdvanced { traits.insert(.advanced) }
-    if flag(.readOnly, annotations) ?? property.declaration.isLet { traits.insert(.readOnly) }
+    if property.isConstant || flag(.readOnly, annotations) ?? property.declaration.isLet {
+      traits.insert(.readOnly)
+    }
     if isDeprecated(annotations, property.declaration.prefix) { traits.insert(.deprecated) }
     return traits
   }
@@ -159,7 +162,7 @@ extension FormBuilder {
 
   private mutating func noteJSON(
     _ property: TypeTable.CodedProperty, _ type: ValueType, _ annotations: AnnotationSet,
-    _ defaultValue: JSONValue?, at location: SourceLocation
+    _ defaultValue: JSONValue?, in context: Context, at location: SourceLocation
   ) {
     if case .declared(let id, _) = type.unwrapped, table.codability(of: id) == .no {
       let name = table[id].description
@@ -169,11 +172,41 @@ extension FormBuilder {
     if flag(.json, annotations) ?? false { return }
     let reason =
       sizes.size(of: type, in: table) > ValueSizes.maximum
-      ? "its type has more than \(ValueSizes.maximum) settings inside" : "forms don't describe its type"
+      ? "its type has more than \(ValueSizes.maximum) settings inside"
+      : reasonForJSON(of: type, property, in: context)
     let without = defaultValue == nil ? ", and its default is left out," : ""
     diagnostics.note(
       "'\(property.name)' is edited as JSON\(without) because \(reason); annotate it with 'json' if this is intended, or with 'skipSetting'",
       at: location)
+  }
+
+  /// Returns the reason why forms don't describe a type.
+  private func reasonForJSON(
+    of type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
+  ) -> String {
+    if let wrapper = wrappers(of: property, in: context).first {
+      return "only its wrapper '@\(wrapper.joined(separator: "."))' knows how it is stored"
+    }
+    switch type {
+    case .optional(let inner), .list(let inner, _), .dictionary(let inner), .keyed(_, let inner):
+      return reasonForJSON(of: inner, property, in: context)
+    case .declared(let id, _): return reasonForJSON(of: id, in: context)
+    default: return "forms don't describe its type"
+    }
+  }
+
+  private func reasonForJSON(of id: TypeTable.ID, in context: Context) -> String {
+    let name = table[id].description
+    if table.encodesItself(id) { return "'\(name)' writes itself with 'encode(to:)'" }
+    if table.codesItself(id) { return "'\(name)' reads itself with 'init(from:)'" }
+    if id == context.id || context.outer.contains(id) || recursiveEnums.contains(id) {
+      return "a value of '\(name)' can contain another"
+    }
+    switch table[id].keyword {
+    case .class, .actor: return "'\(name)' isn't a struct or an enum"
+    case .enum where table.converts("rawValue", id): return "'\(name)' computes its raw values"
+    default: return "forms don't describe '\(name)'"
+    }
   }
 
   private func defaultValue(

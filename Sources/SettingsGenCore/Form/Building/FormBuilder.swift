@@ -6,13 +6,15 @@ struct FormBuilder {
   var diagnostics: Diagnostics
   var keyPaths: [GeneratedForm.KeyPath] = []
   var hooks = HookTable()
-  var types: [TypeTable.ID: GeneratedForm.TypeSupport] = [:]
+  var types: [TypeUse: GeneratedForm.TypeSupport] = [:]
   /// The choices of enums and option sets, by type.
-  var choices: [TypeTable.ID: [FormChoice]] = [:]
+  var choices: [TypeUse: [FormChoice]] = [:]
+  /// The structs whose decoding by hand was noted.
+  var notedDecoders: Set<TypeTable.ID> = []
   /// The enums with associated values that contain themselves.
   var recursiveEnums: Set<TypeTable.ID> = []
   /// The choices of each type whose titles and help only the running app knows.
-  var computedChoices: [TypeTable.ID: [GeneratedForm.DisplayedChoice]] = [:]
+  var computedChoices: [TypeUse: [GeneratedForm.DisplayedChoice]] = [:]
   /// The titles and help that types give themselves and their cases.
   var displayStrings: [TypeTable.ID: DisplayStrings?] = [:]
   /// The private types whose titles and help only the running app knows.
@@ -33,6 +35,20 @@ struct FormBuilder {
   var count = 0
   /// The files whose declarations are in the form.
   var files: Set<Int> = []
+
+  /// What a form uses of a type. One root can use both the values of an enum and its option set.
+  enum TypeUse: Hashable {
+    /// Its values.
+    case values(of: TypeTable.ID)
+    /// The option set that is generated from it.
+    case optionSet(of: TypeTable.ID)
+
+    var id: TypeTable.ID {
+      switch self {
+      case .values(let id), .optionSet(let id): id
+      }
+    }
+  }
 
   /// The state of the walk while the properties of a struct are read.
   struct Context {
@@ -112,8 +128,15 @@ struct FormBuilder {
   }
 
   /// The imports for the generated code.
+  ///
+  /// Code in annotations is compiled there, so it has the imports of the files that it is written in.
   private var imports: [GeneratedForm.Import] {
-    modules.sorted().map { GeneratedForm.Import(module: $0, statesAccess: stateAccess(ofImport: $0)) }
+    let ofCode = hooks.files.flatMap { file in
+      (table.program.declarations[file]?.imports ?? [])
+        .filter { table.program.isActive($0.clause, in: file) }
+        .map { table.program.files[file].name($0.module) }
+    }
+    return modules.union(ofCode).subtracting(["Settings"]).sorted().map { GeneratedForm.Import(module: $0, statesAccess: stateAccess(ofImport: $0)) }
   }
 
   /// Whether the app's imports of a module state an access level.
@@ -154,7 +177,7 @@ struct FormBuilder {
     }
     if table.codesItself(id) {
       diagnostics.error(
-        "'\(name)' codes itself, so its keys are unknown; leave 'init(from:)' and 'encode(to:)' out",
+        "'\(name)' writes itself, so its keys are unknown; leave 'encode(to:)' out, and state keys in 'CodingKeys'",
         at: location)
     }
   }

@@ -104,7 +104,7 @@ package struct RuleState: Sendable {
     return engine.rules[number].outcome(conditions) { input in
       switch input {
       case .setting(let position): value(at: position, explicit: explicit)
-      case .context(let name): conditions.context[name]
+      case .context(let name): conditions.value(named: name)
       }
     }
   }
