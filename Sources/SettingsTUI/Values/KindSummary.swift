@@ -28,7 +28,7 @@ enum KindSummary {
 
   static func text(_ kind: FormKind) -> String {
     switch kind {
-    case .boolean: "Yes or no"
+    case .boolean: "True or false"
     case .integer(let limits): "Whole number" + range(limits)
     case .number(let limits): "Number" + range(limits)
     case .string(let limits): string(limits)
@@ -118,7 +118,7 @@ enum KindSummary {
 
   private static func plural(_ kind: FormKind) -> String {
     switch kind {
-    case .boolean: "yes or no"
+    case .boolean: "true or false"
     case .integer: "whole numbers"
     case .number: "numbers"
     case .string: "strings"
