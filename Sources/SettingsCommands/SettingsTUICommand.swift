@@ -40,6 +40,14 @@ package enum SettingsTUICommand {
     if named == nil, let first = words.first, !isFile(first), let nearest = nearestCommand(to: first) {
       throw unknownCommand(first, nearest)
     }
+    if named == nil, words.count > 1, !words[0].hasPrefix("-"), isFile(words[0]),
+      let command = CommandList.command(words[1])
+    {
+      let others = [words[0]] + words.dropFirst(2)
+      throw .usage(
+        "The command comes first: settings-tui \(command.name) \(others.map(ShellWord.quoted).joined(separator: " "))"
+      )
+    }
     for name in command.pathVariables where EnvironmentVariables.isMalformed(name) {
       throw .usage("The environment variable \(name) is not valid UTF-8; correct or unset it.")
     }
@@ -94,7 +102,15 @@ package enum SettingsTUICommand {
 
     \(CommandList.overview)
 
-    settings-tui COMMAND --help describes a command. The form is the JSON Schema that --schema or the file's own
+    Examples:
+      settings-tui settings.json
+      settings-tui get settings.json network.port
+      settings-tui set settings.json network.port=8080
+
+    -h, --help      Prints this help, or that of a command: settings-tui COMMAND --help.
+    --version       Prints the version.
+
+    The form is the JSON Schema that --schema or the file's own
     "$schema" names, or the one of a catalog: see settings-tui schemas --help. Without a form, types are inferred
     from the values. PATH is dotted (network.port) or a JSON Pointer (/network/port).
 

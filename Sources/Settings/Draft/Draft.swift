@@ -223,8 +223,9 @@ package struct Draft: Sendable {
       }
     }
     move(onto: newBase)
-    // The old steps contain what was staged on the old content. Undoing one could stage it again without finding its conflict.
-    history = EditHistory()
+    // The old steps contain what was staged on the old content. Undoing one could stage it again without finding its conflict. But
+    // what is still staged can be unstaged; a conflict is resolved instead.
+    history.restart(with: edits.filter { conflictsByPath[$0.path] == nil })
   }
 
   /// Moves the changes to a form that has all settings of this one, and onto the content that was read with it.

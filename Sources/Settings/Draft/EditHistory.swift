@@ -26,6 +26,22 @@ struct EditHistory: Sendable {
     undone = []
   }
 
+  /// Forgets all steps. Each one that staged what is still staged becomes a step that undoing unstages.
+  ///
+  /// For example, if a list of steps set `a`, then `b` and `c`, then `a` again, and `b` isn't staged anymore, undoing first unstages
+  /// `a`, then `c`.
+  mutating func restart(with staged: [(path: SettingPath, change: JSONEdits.Change)]) {
+    var last: [SettingPath: Int] = [:]
+    for (step, edits) in done.enumerated() { for edit in edits { last[edit.path] = step } }
+    var steps = Array(repeating: [Edit](), count: done.count + 1)
+    // What was staged without a step comes first, so that it is unstaged last.
+    for (path, change) in staged {
+      steps[last[path].map { $0 + 1 } ?? 0].append(Edit(path, from: nil, to: change))
+    }
+    done = steps.filter { !$0.isEmpty }
+    undone = []
+  }
+
   /// Returns the edits that undo the last step.
   mutating func undo() -> [Edit] {
     guard let step = done.popLast() else { return [] }

@@ -14,9 +14,20 @@ struct FileOffer {
     self.console = console
   }
 
-  /// Prints the files; returns the one that the person chooses, or `nil` without a terminal.
-  func choose() throws(Failure) -> String? {
+  /// Returns the file that the person chooses, on the screen or, without a suitable terminal or if asked to, by its number; `nil` for
+  /// none. Without a terminal, only prints the files.
+  func choose(onScreen usesScreen: Bool) async throws(Failure) -> String? {
     guard !files.isEmpty else { throw .usage("Name a settings file, or see --help.") }
+    if usesScreen, console.isInteractive {
+      let rows = files.map { ListPicker.Row(name: $0.path, note: $0.form) }
+      do throws(EditorError) {
+        return try await ListPicker.choose(among: rows, title: "Settings files with a form").map {
+          files[$0].path
+        }
+      } catch {
+        // The list below needs no screen.
+      }
+    }
     let shown = files.prefix(Self.maxCount)
     console.print(
       TextTable(
@@ -32,7 +43,7 @@ struct FileOffer {
       console.print(StyledText("Name a file: settings-tui FILE"))
       return nil
     }
-    guard let line = console.line("Number: "), !line.isEmpty else { return nil }
+    guard let line = console.line("Number of the file: "), !line.isEmpty else { return nil }
     guard let number = Int(line), shown.indices.contains(number - 1) else {
       throw .usage("\(line) is not a number of the list; name a file with settings-tui FILE.")
     }

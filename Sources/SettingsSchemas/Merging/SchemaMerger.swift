@@ -49,7 +49,12 @@ struct SchemaMerger {
           merged.add(unmerged: JSONSchema(keywords: [keyword]))
           continue
         }
-        add(PlacedSchema(schema: target, place: place), to: &merged, &open)
+        var definition = PlacedSchema(schema: target, place: place)
+        // The title of a whole document names files, not the member whose value is like one.
+        if place.keys.isEmpty, !placed.place.keys.isEmpty {
+          definition.schema.keywords.removeAll { $0.name == "title" }
+        }
+        add(definition, to: &merged, &open)
       case .allOf(let schemas):
         for (index, schema) in schemas.enumerated() {
           add(placed.part(schema, "allOf", String(index)), to: &merged, &open)

@@ -1,9 +1,19 @@
 /// Alternatives that differ in their kinds.
+///
+/// A person chooses among them by their titles. The schema's own title is used if it tells the alternative apart; titles are often those
+/// of a type, or of the whole document. Otherwise the title is what does tell it apart: its constant, its type, or a key that only its
+/// objects need or have.
 struct FormVariantList {
   private var variants: [FormVariant] = []
+  private let titleAround: String?
 
   /// Creates a list of alternatives. Alternatives that are edited in the same way become one.
-  init(_ variants: [FormVariant]) {
+  ///
+  /// - Parameters:
+  ///   - variants: The alternatives; the title of one that the schema gives no title is empty.
+  ///   - titleAround: The title of the value that has the alternatives.
+  init(_ variants: [FormVariant], in titleAround: String?) {
+    self.titleAround = titleAround
     for variant in variants { add(variant) }
   }
 
@@ -12,18 +22,22 @@ struct FormVariantList {
     if variants.count == 1 { return variants[0].kind }
     // Anything is the last alternative, because every value belongs to it.
     let ordered = variants.filter { $0.kind != .anything } + variants.filter { $0.kind == .anything }
-    return .variants(Self.named(ordered))
+    return .variants(named(ordered))
   }
 
   private mutating func add(_ variant: FormVariant) {
     if case .variants(let inner) = variant.kind {
-      for variant in inner { add(variant) }
+      for var variant in inner {
+        // Among other alternatives, something else may tell it apart.
+        if variant.kind.ownTitles(among: inner.map(\.kind)).contains(variant.title) { variant.title = "" }
+        add(variant)
+      }
       return
     }
     for position in variants.indices {
       guard let common = variants[position].kind.united(with: variant.kind) else { continue }
       if variants[position].kind != common {
-        variants[position] = FormVariant(mark: .kind, title: common.alternativeTitle, kind: common)
+        variants[position] = FormVariant(mark: .kind, title: "", kind: common)
       }
       return
     }
@@ -31,10 +45,18 @@ struct FormVariantList {
   }
 
   /// Returns the alternatives with distinct titles.
-  private static func named(_ variants: [FormVariant]) -> [FormVariant] {
+  private func named(_ variants: [FormVariant]) -> [FormVariant] {
+    let kinds = variants.map(\.kind)
     var counts: [String: Int] = [:]
     return variants.map { variant in
       var variant = variant
+      let isUseful =
+        !variant.title.isEmpty && variant.title != titleAround
+        && variants.count { $0.title == variant.title } == 1
+      if !isUseful {
+        let titles = variant.kind.ownTitles(among: kinds)
+        variant.title = titles.first { title in !variants.contains { $0.title == title } } ?? "Value"
+      }
       let count = counts[variant.title, default: 0] + 1
       counts[variant.title] = count
       if count > 1 { variant.title += " \(count)" }
@@ -62,33 +84,65 @@ extension FormKind {
     }
   }
 
-  /// The title of an alternative of the kind that has none.
-  var alternativeTitle: String {
+  /// Returns the titles that tell values of the kind apart from those of other kinds, the best one first.
+  fileprivate func ownTitles(among kinds: [FormKind]) -> [String] {
     switch self {
-    case .boolean: "Yes or no"
-    case .integer, .number: "Number"
-    case .string: "Text"
-    case .choice(let choices): choices.count == 1 ? choices[0].title : "Choice"
-    case .flags: "Set"
-    case .list: "List"
-    case .dictionary: "Entries"
-    case .object(let section): section.alternativeTitle
-    case .anything: "Anything"
-    case .variants, .recursive: "Value"
-    case .json: "JSON"
+    case .boolean: ["True or false"]
+    case .integer, .number: ["Number"]
+    case .string: ["Text"]
+    case .choice(let choices): [choices.count == 1 ? choices[0].title : "Choice"]
+    case .flags: ["Set"]
+    case .list(let element, _):
+      kinds.count(where: \.isList) > 1 ? ["List of \(element.plural)", "List"] : ["List"]
+    case .dictionary: ["Entries"]
+    case .object(let section): section.ownTitles(among: kinds)
+    case .anything: ["Anything"]
+    case .variants: ["Value"]
+    case .recursive(let recursive): [recursive.name?.split(separator: "/").last.map(String.init) ?? "Value"]
+    case .json: ["JSON"]
+    }
+  }
+
+  private var isList: Bool { if case .list = self { true } else { false } }
+
+  private var plural: String {
+    switch self {
+    case .boolean: "true or false"
+    case .integer, .number: "numbers"
+    case .string: "text"
+    case .choice: "choices"
+    case .flags: "sets"
+    case .list: "lists"
+    case .dictionary, .object: "objects"
+    case .variants, .recursive, .json: "values"
     }
   }
 }
 
 extension FormSection {
-  /// The constant that distinguishes the objects of the section, or else the keys that they need, or else their first key.
-  fileprivate var alternativeTitle: String {
-    if !title.isEmpty { return title }
-    for case .setting(let setting) in items {
+  /// Returns the titles that tell the section's objects apart from other values.
+  fileprivate func ownTitles(among kinds: [FormKind]) -> [String] {
+    let others = kinds.compactMap { kind -> FormSection? in
+      guard case .object(let section) = kind, section != self else { return nil }
+      return section
+    }
+    let constants = items.compactMap { item -> String? in
+      guard let constant = constant(of: item.key) else { return nil }
+      return others.contains { $0.constant(of: item.key) == constant } ? nil : constant
+    }
+    guard !others.isEmpty else { return constants.prefix(1) + [FormVariant.objectTitle] }
+    let needed = requiredKeys.filter { key in !others.contains { $0.requiredKeys.contains(key) } }
+    let known = items.map(\.key).filter { key in !others.contains { $0.items.contains { $0.key == key } } }
+    let keys = [needed.prefix(2).joined(separator: ", "), known.first ?? ""].filter { !$0.isEmpty }
+    return constants.prefix(1) + keys + [FormVariant.objectTitle]
+  }
+
+  /// The only value that a member may have; `nil` for other members.
+  private func constant(of key: String) -> String? {
+    for case .setting(let setting) in items where setting.key == key {
       if case .choice(let choices) = setting.shape.values.kind, choices.count == 1 { return choices[0].title }
     }
-    let required = requiredKeys.prefix(2).joined(separator: ", ")
-    return required.isEmpty ? items.first?.key ?? "Object" : required
+    return nil
   }
 }
 

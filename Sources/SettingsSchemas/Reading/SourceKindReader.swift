@@ -73,10 +73,9 @@ struct SourceKindReader {
       return Found(kind: .anything, isOptional: isOptional)
     }
     let variants = others.map { type in
-      let kind = kind(schema, of: type)
-      return FormVariant(mark: .kind, title: kind.alternativeTitle, kind: kind)
+      FormVariant(mark: .kind, title: "", kind: kind(schema, of: type))
     }
-    return Found(kind: FormVariantList(variants).kind, isOptional: isOptional)
+    return Found(kind: FormVariantList(variants, in: schema.title).kind, isOptional: isOptional)
   }
 
   private mutating func kind(_ schema: JSONSchema, of type: JSONType) -> FormKind {
@@ -206,14 +205,13 @@ extension SourceKindReader {
       keys.removeLast()
     }
     guard variants.contains(where: { $0.kind != .anything }) else { return nil }
-    return Found(kind: FormVariantList(variants).kind, isOptional: isOptional)
+    return Found(kind: FormVariantList(variants, in: schema.title).kind, isOptional: isOptional)
   }
 
   private mutating func variant(_ alternative: JSONSchema, _ types: [JSONType]) -> FormVariant {
     var alternative = alternative
     if alternative.impliedTypes.isEmpty, !types.isEmpty { alternative.keywords.append(.type(types)) }
-    let kind = kind(alternative).kind
-    var variant = FormVariant(mark: .kind, title: alternative.title ?? kind.alternativeTitle, kind: kind)
+    var variant = FormVariant(mark: .kind, title: alternative.title ?? "", kind: kind(alternative).kind)
     variant.help = alternative.help ?? ""
     variant.isDeprecated = alternative.keywords.contains(.deprecated(true))
     return variant

@@ -1,6 +1,7 @@
 extension Frame {
   /// Draws an empty frame with a title, and returns the area inside.
   mutating func drawBox(_ box: Rect, title: String) -> Rect {
+    clearCutWords(beside: box)
     clear(box)
     guard box.width >= 2, box.height >= 2 else { return Rect(x: box.x, y: box.y, width: 0, height: 0) }
     drawRule(x: box.x, y: box.y, columns: box.width)
@@ -16,6 +17,28 @@ extension Frame {
       draw(" " + text + " ", x: box.x + 2, y: box.y, columns: box.width - 4, Style(.heading))
     }
     return box.inset(horizontally: 2, vertically: 1)
+  }
+
+  /// Blanks the words of which a box covers a part: what remains of them can't be read.
+  private mutating func clearCutWords(beside box: Rect) {
+    for y in max(0, box.y)..<max(0, min(grid.size.height, box.maxY)) {
+      func isWord(_ x: Int) -> Bool {
+        guard (0..<grid.size.width).contains(x) else { return false }
+        let cell = grid[x, y]
+        return cell.isContinuation || (cell != .blank && cell.style.role != .line && cell.character != " ")
+      }
+      // A word beside the box ends there.
+      if isWord(box.x), isWord(box.x - 1) {
+        var x = box.x - 1
+        while isWord(x) { x -= 1 }
+        clear(Rect(x: x + 1, y: y, width: box.x - x - 1, height: 1))
+      }
+      if isWord(box.maxX - 1), isWord(box.maxX) {
+        var x = box.maxX
+        while isWord(x) { x += 1 }
+        clear(Rect(x: box.maxX, y: y, width: x - box.maxX, height: 1))
+      }
+    }
   }
 
   /// Draws the scroll bar of a list that is longer than its area, in the last column of the area.
@@ -36,10 +59,21 @@ extension Frame {
     }
   }
 
-  /// Fills the line of a list's focused row, marks it, and puts the cursor there.
+  /// Marks the line of a list's focused row, and puts the cursor there.
+  ///
+  /// Beside the pointer, only the label of the row is highlighted, in all lists: with each step through a list, the terminal receives
+  /// everything from the first to the last changed cell.
   mutating func drawFocus(in line: Rect) {
-    clear(line, Style(.text, on: .focus))
-    draw(glyphs.pointer, x: line.x, y: line.y, Style(.key, on: .focus))
+    draw(glyphs.pointer, x: line.x, y: line.y)
     cursor = Point(x: line.x, y: line.y)
+  }
+
+  /// Draws the spans of a list's row, of which the first one is the label.
+  mutating func drawRow(_ spans: [Span], x: Int, y: Int, columns: Int, isFocused: Bool) {
+    draw(spans, x: x, y: y, columns: columns)
+    guard isFocused, let label = spans.first else { return }
+    let blanks = label.text.prefix { $0 == " " }.count
+    let width = min(columns, glyphs.visible.width(of: label.text))
+    for column in blanks..<max(blanks, width) { grid.highlight(x: x + column, y: y, as: .focus) }
   }
 }

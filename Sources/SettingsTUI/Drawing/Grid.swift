@@ -48,6 +48,12 @@ struct Grid: Hashable, Sendable {
     return index
   }
 
+  /// Changes the ground of a position; its character and role stay.
+  mutating func highlight(x: Int, y: Int, as ground: Style.Ground) {
+    guard y >= 0, y < size.height, x >= 0, x < size.width else { return }
+    cells[y * size.width + x].style.ground = ground
+  }
+
   /// Blanks an area.
   mutating func clear(_ area: Rect, style: Style = Style()) {
     let blank = Cell(ascii: UInt8(ascii: " "), style: style)

@@ -16,6 +16,8 @@ enum EditorEvent: Sendable {
   case app(AppRowEvent)
   /// Something on the screen has to be updated because time has passed.
   case tick
+  /// The question on top was on the screen before the next key.
+  case questionSeen
   /// All earlier events have been handled, so there is time to prepare for the next events.
   case spareTime
   /// The draft couldn't be saved for recovery.

@@ -17,6 +17,8 @@ final class EditorSession {
   /// Whether the editor opens the setting that the person wanted to edit in an earlier editor.
   private let isContinued: Bool
   private var ticking: Task<Void, Never>?
+  /// The wait until a question counts as seen.
+  private var seeing: Task<Void, Never>?
   /// The request that changes the stored content.
   private var storing: Task<Void, Never>?
   /// Whether a spare-time event is waiting.
@@ -85,6 +87,8 @@ final class EditorSession {
       case .spareTime:
         prepareForKeys()
         continue
+      case .questionSeen:
+        editor.seeQuestion()
       case .notKept:
         editor.context.message = .cannotKeep
       }
@@ -127,8 +131,24 @@ final class EditorSession {
   private func paint() {
     terminal.paint(editor.render(terminal.measure(), terminal.glyphs))
     perform(editor.loadDetails(again: false))
+    waitUntilQuestionIsSeen()
     // The event comes after all other waiting events; one is enough.
     if !isPreparing { prepareForKeys() }
+  }
+
+  /// Lets the question on top ignore all keys that were pressed before its frame, and those shortly after it if it came up by itself.
+  ///
+  /// Keys that are still on their way wait in the terminal's input or among the events. The terminal is read now, so that the event
+  /// that ends the wait comes after all of them. Each ignored key is followed by another frame, with which the wait starts again.
+  private func waitUntilQuestionIsSeen() {
+    seeing?.cancel()
+    seeing = nil
+    guard let pause = editor.pauseUntilSeen else { return }
+    terminal.readInput()
+    seeing = Task { [continuation] in
+      guard (try? await Task.sleep(for: pause)) != nil, !Task.isCancelled else { return }
+      continuation.yield(.questionSeen)
+    }
   }
 
   /// Prepares for the next keys in small parts, so that a key waits for at most one of them.
@@ -159,8 +179,8 @@ final class EditorSession {
         let result = Result { () throws(SystemError) in try beginning.listing() }
         perform(editor.finishListing(beginning, result))
       case .write(let copy): perform(editor.finishWriting(copy, copy.write()))
-      case .removeRecovery(let leftover):
-        if keeper?.saveNow() ?? false { keeper?.remove(leftover) }
+      case .removeRecovery(let leftovers):
+        if let keeper, keeper.saveNow() { leftovers.forEach(keeper.remove) }
       case .suspend: terminal.suspend()
       case .repaint: terminal.resume()
       case .store(let request): store(request)

@@ -50,7 +50,7 @@ extension ScreenEditor {
     return ask(
       "Still running", "\(list) \(running.count == 1 ? "is" : "are") still running.",
       [
-        .init("Cancel and leave", key: "c", [.cancelActions(running), .quit]),
+        .init("Cancel and leave", key: "c", [.cancelActions(running), .quit], loses: true),
         .init("Stay", key: "s"),
       ])
   }

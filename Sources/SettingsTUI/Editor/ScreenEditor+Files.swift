@@ -55,7 +55,7 @@ extension ScreenEditor {
       replacing.existing = .replaced
       return ask(
         "Replace the file?", "\(copy.path) exists already. Its content will be lost.",
-        [.init("Replace", key: "r", [.replace(replacing)]), .init("Cancel", key: "c")])
+        [.init("Replace", key: "r", [.replace(replacing)], loses: true), .init("Cancel", key: "c")])
     case .failed(let sentence):
       context.message = .init(sentence, .problem)
       return []

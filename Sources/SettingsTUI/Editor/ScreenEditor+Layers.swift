@@ -17,7 +17,7 @@ extension ScreenEditor {
       "\(Phrase.count(count, "change")) of \(core.model.fileName) \(count == 1 ? "is" : "are") not applied.",
       [
         .init("Review…", key: "r", [.pop, .open(.review(thenLeave: false))]),
-        .init("Discard", key: "d", [.edit(.discard), .editLayer(path)]),
+        .init("Discard", key: "d", [.edit(.discard), .editLayer(path)], loses: true),
         .init("Stay", key: "s"),
       ])
   }

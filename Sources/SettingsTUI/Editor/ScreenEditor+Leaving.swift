@@ -11,7 +11,7 @@ extension ScreenEditor {
         + "\(count == 1 ? "it" : "them")?",
       [
         .init("Apply…", key: "a", [.open(.review(thenLeave: true))]),
-        .init("Discard", key: "d", [.discardAndLeave]),
+        .init("Discard", key: "d", [.discardAndLeave], loses: true),
         .init("Stay", key: "s"),
       ])
   }

@@ -5,7 +5,8 @@ extension ScreenEditor {
   func screen(for destination: Destination) -> any Screen {
     switch destination {
     case .search: SearchScreen(context)
-    case .goTo(let section): GoToScreen(in: section)
+    case .goTo: GoToScreen()
+    case .newKey(let section): NewKeyScreen(in: section, context)
     case .copy(let setting, let section): CopyScreen(setting, section, context)
     case .layers: LayersScreen(context)
     case .problems: ProblemsScreen(context)

@@ -22,7 +22,7 @@ extension ScreenEditor {
     switch report {
     case .applied(.success), .rolledBack(.success):
       screens.removeAll()
-      return leave(next)
+      return removeDiscarded() + leave(next)
     case .applied(.failure(let error)), .rolledBack(.failure(let error)):
       context.failure = String(describing: error)
       // If an apply fails after the content was stored, there are no staged changes; then the error itself says so.
@@ -31,6 +31,12 @@ extension ScreenEditor {
     case .canceled(.success): return next == .leave ? quit() : []
     case .canceled(.failure): return []
     }
+  }
+
+  /// Removes the recovery files of discarded changes, because the stored content now is what the person decided for.
+  private func removeDiscarded() -> [EditorEffect] {
+    let leftovers = core.takeDiscarded()
+    return leftovers.isEmpty ? [] : [.removeRecovery(leftovers)]
   }
 
   /// Leaves the editor if that follows the request. Asks first if changes were left out of the apply.
@@ -47,7 +53,7 @@ extension ScreenEditor {
       "Not confirmed", core.pendingText, about: .confirmation,
       [
         .init("Confirm", key: "c", [.confirm, .quitUnconfirmed]),
-        .init("Roll them back", key: "t", [.cancelConfirmation(then: .leave)]),
+        .init("Roll them back", key: "t", [.cancelConfirmation(then: .leave)], loses: true),
         .init("Undecided", key: "u", [.quitUnconfirmed]),
         .init("Stay", key: "s"),
       ])

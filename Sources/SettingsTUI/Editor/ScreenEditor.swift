@@ -22,6 +22,8 @@ final class ScreenEditor {
   init(_ model: UntypedViewModel, options: EditorOptions = EditorOptions()) {
     core = EditorCore(model, options, names: KeyNames(keys: options.keys))
     context = ScreenContext(core, keys: options.keys)
+    let startsWithSet = options.start == nil && core.isLargeForeignForm
+    if startsWithSet { core.show(.set) }
     browse = BrowseScreen(context, at: options.start)
     context.message =
       core.refusal.map { .init($0.description, .problem) } ?? .notice(
@@ -29,6 +31,12 @@ final class ScreenEditor {
       ?? core.newSettings.sentence.map {
         .init("\($0); \(context.key(.search, in: .settings)) finds them by @new.", .match)
       }
+    if startsWithSet, context.message == nil {
+      context.message = .init(
+        "Only what is set in the file is shown; \(context.key(.showSet, in: .settings)) shows all "
+          + "\(core.index.settings.count) settings, \(context.key(.search, in: .settings)) finds any.",
+        .secondary)
+    }
   }
 
   private var top: any Screen { screens.last ?? browse }
@@ -49,15 +57,34 @@ final class ScreenEditor {
     }
   }
 
+  /// How long no key may be pressed until the question on top counts as seen; `nil` if nothing waits for that.
+  ///
+  /// A question with an answer that loses something ignores what was typed before: type-ahead must not discard unsaved changes.
+  var pauseUntilSeen: Duration? {
+    guard let question = screens.last as? DialogScreen, !question.isSeen else { return nil }
+    return question.pauseUntilSeen
+  }
+
+  /// Notes that the question on top has been on the screen before the next key.
+  func seeQuestion() {
+    guard var question = screens.last as? DialogScreen else { return }
+    question.see()
+    screens[screens.count - 1] = question
+  }
+
   private func update(_ event: InputEvent) -> [EditorEffect] {
+    // The session changes the theme; a reply doesn't count as a key.
+    if case .background = event { return [] }
     guard outcome == nil else { return [] }
     if isTooSmall { return updateUnseen(event) }
     if storing != nil { return updateStoring(event) }
+    if pauseUntilSeen != nil { return [] }
     context.message = nil
     switch event {
     case .key(let key): return press(key)
     case .paste(let text): return paste(text)
     case .mouse(let mouse): return use(mouse)
+    case .background: return []
     }
   }
 
@@ -165,6 +192,14 @@ final class ScreenEditor {
       browse.update(context)
       browse.go(to: position, context)
       browse.isStepping = true
+    case .goPart(let path, let position):
+      let effects = perform(.go(position))
+      for (place, part) in core.placesToOpen(for: path, of: context.index.settings[position]) {
+        var screen = CollectionScreen(place)
+        screen.go(to: part, context)
+        screens.append(screen)
+      }
+      return effects
     case .goRow(let row):
       screens.removeAll()
       browse.update(context)
@@ -183,6 +218,8 @@ final class ScreenEditor {
     case .say(let message): context.message = message
     case .edit(.undo) where core.canRollBackApply && !core.model.canUndo:
       return perform(core.rollbackOffer ?? .say(.nothingToUndo))
+    case .edit(.undo) where !core.model.canUndo && !core.discardedOffers.isEmpty:
+      screens.append(DialogScreen(core.discardedOffers.removeLast().question))
     case .edit(let edit):
       if let message = core.perform(edit) { context.message = message }
     case .keepText(let text): core.unstagedText = text
@@ -207,7 +244,12 @@ final class ScreenEditor {
         return []
       }
       return store(.cancel(pending.id), then: next)
-    case .removeRecovery(let leftover): return [.removeRecovery(leftover)]
+    case .removeRecovery(let leftover): return [.removeRecovery([leftover])]
+    case .discardRecovery(let offer):
+      core.discardedOffers.append(offer)
+      context.message = .init(
+        "Discarded; \(context.key(.undo, in: .settings)) asks again. The file is kept until the next apply.",
+        .secondary)
     case .quit:
       let running = core.appRows.running
       if !running.isEmpty { return askAboutActions(running) }

@@ -16,7 +16,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   case choose, selectAll, selectNone
   // The editor.
   case load, save
-  case why, search, searchNext, searchPrevious, find, goTo, complete, filter, copy, review, details
+  case why, search, searchNext, searchPrevious, find, goTo, complete, filter, showSet, copy, review, details
   case layers, problems, problemNext, problemPrevious, showAdvanced, showKeys, palette, quit, suspend, redraw
   // Dialogs and the review.
   case keepOrLeaveOut, drop, apply, discard, accept, keepMine, takeTheirs

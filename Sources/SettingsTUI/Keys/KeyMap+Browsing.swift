@@ -7,8 +7,8 @@ extension KeyMap {
         .init(.activate, [Key(.enter)], "Change the setting", hint: "Change"),
         .init(.forward, [Key(.right), Key("l")], "Change the setting"),
         .init(.toggle, [Key(" ")], "Turn on or off, or choose"),
-        .init(.yes, [Key("y")], "Set to yes"),
-        .init(.no, [Key("n")], "Set to no, or the next setting found"),
+        .init(.yes, [Key("y")], "Set to true"),
+        .init(.no, [Key("n")], "Set to false, or the next setting found"),
         .init(.increase, [Key("+"), Key("=")], "Up by one step"),
         .init(.decrease, [Key("-")], "Down by one step"),
         .init(.setNone, [Key("x"), Key(.delete)], "Set to none"),
@@ -62,6 +62,7 @@ extension KeyMap {
     .init(.problemNext, [Key("p")], "Next setting with a problem"),
     .init(.problemPrevious, [Key("P")], "Previous setting with a problem"),
     .init(.filter, [Key("f")], "Show all, only changed, or only non-default settings"),
+    .init(.showSet, [Key("v")], "Show only what is set in the file, or everything", hint: "Only set"),
     .init(.showAdvanced, [Key("a")], "Show or hide advanced and hidden settings"),
     .init(
       .add, [Key("A"), Key(.insert)], "Add a key to a section whose keys the form doesn't list",

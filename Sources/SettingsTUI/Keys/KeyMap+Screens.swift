@@ -63,6 +63,7 @@ extension KeyMap {
         .init(.undo, [Key("u")], "Undo", hint: "Undo"),
         .init(.redo, [.control("r")], "Redo"),
         .init(.copy, [Key("c")], "Copy the changes as a command"),
+        .init(.why, [Key("w")], "Show why: origin of the value, rules, conditions"),
         .init(.activate, [Key(.enter)], "Press the button, or go to the setting", hint: "Go to"),
         confirming, explaining, .init(.nextPane, [Key(.tab)], "Buttons", hint: "Buttons"),
         .init(.previousPane, [Key(.tab, .shift)], "Previous button"),
@@ -74,7 +75,7 @@ extension KeyMap {
       ]), listed, rows, anywhere)
 
   private static let explaining = Binding(
-    .message, [Key("e")], "Write a message for the history", hint: "Message")
+    .message, [Key("M")], "Write a message for the history", hint: "Message")
 
   static let message = KeyMap(
     Group(
@@ -85,7 +86,7 @@ extension KeyMap {
       ]), line, besideText)
 
   private static let confirming = Binding(
-    .confirmWithin, [Key("w")], "Roll back unless confirmed within 30 s, 1 min, …",
+    .confirmWithin, [Key("T")], "Roll back unless confirmed within 30 s, 1 min, …",
     hint: "Confirm within")
 
   static let rollback = KeyMap(

@@ -27,6 +27,7 @@ extension KeyMap {
       "The key",
       [
         .init(.accept, [Key(.enter)], "Accept the key", hint: "Accept"),
+        .init(.complete, [Key(.tab)], "Complete the key", hint: "Complete"),
         .init(.back, [Key(.escape), .control("c")], "Keep the old key", hint: "Cancel"),
       ]), line, besideText)
 
@@ -91,12 +92,16 @@ extension KeyMap {
     .init(.back, leavingList, "Back", hint: "Back"),
     .init(.forward, [Key(.right), Key("l")], "Change"),
     .init(.toggle, [Key(" ")], "Turn on or off, or choose"),
-    .init(.yes, [Key("y")], "Set to yes"),
-    .init(.no, [Key("n")], "Set to no"),
+    .init(.yes, [Key("y")], "Set to true"),
+    .init(.no, [Key("n")], "Set to false"),
     .init(.increase, [Key("+"), Key("=")], "Up by one step"),
     .init(.decrease, [Key("-")], "Down by one step"),
     .init(.setNone, [Key("x")], "Set to none"),
-    .init(.editExternally, [Key("E")], "Edit the whole value in your editor ($VISUAL, $EDITOR)"),
+    .init(.editExternally, [Key("e"), Key("E")], "Edit the whole value in your editor ($VISUAL, $EDITOR)"),
+    .init(.why, [Key("w")], "Show why: origin of the value, rules, conditions"),
+    .init(.copy, [Key("c")], "Copy the path, the value, or all changes as a command"),
+    .init(.showSet, [Key("v")], "Show only what is set in the file, or everything"),
+    .init(.review, [Key("s"), .control("s")], "Review and apply the changes", hint: "Review"),
   ]
 
   private static let adding: [Binding] = [
@@ -107,15 +112,15 @@ extension KeyMap {
 
   private static let moving: [Binding] = [
     .init(
-      .moveElementUp, [Key("K"), Key(.up, .shift), Key(.up, .alt), Key(.up, .control)],
+      .moveElementUp, [Key("<"), Key(.up, .shift), Key(.up, .alt), Key(.up, .control)],
       "Move the element up", hint: "Up"),
     .init(
-      .moveElementDown, [Key("J"), Key(.down, .shift), Key(.down, .alt), Key(.down, .control)],
+      .moveElementDown, [Key(">"), Key(.down, .shift), Key(.down, .alt), Key(.down, .control)],
       "Move the element down", hint: "Down"),
   ]
 
   private static let renaming: [Binding] = [
-    .init(.rename, [Key("e"), Key(.function(2))], "Change the key", hint: "Key")
+    .init(.rename, [Key("N"), Key(.function(2))], "Rename the key", hint: "Rename")
   ]
 
   static let finding = Binding(.find, [Key("/")], "Show only rows that match a query", hint: "Filter")

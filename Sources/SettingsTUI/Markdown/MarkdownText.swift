@@ -88,7 +88,7 @@ package struct MarkdownText {
         }
         return
       }
-      defer { isAfterBlank = content.isEmpty }
+      defer { isAfterBlank = content.isEmpty || Self.isBreak(content) }
       if let first = content.first, first == "`" || first == "~", indent < 4 {
         let count = content.prefix { $0 == first }.count
         if count >= 3, !content.dropFirst(count).contains("`") {
@@ -96,6 +96,12 @@ package struct MarkdownText {
           if indent < 2 { isInList = false }
           return
         }
+      }
+      if indent < 4, Self.isBreak(content) {
+        // A line between two parts of the help; an empty line separates them, too.
+        if lines.last.map({ !$0.runs.isEmpty }) ?? false { lines.append(Line(kind: .text, runs: [])) }
+        isInList = false
+        return
       }
       if let marker = Self.marker(of: content) {
         isInList = true
@@ -121,6 +127,12 @@ package struct MarkdownText {
         Line(
           kind: .text, indent: isInList ? min(indent, 8) : 0,
           runs: MarkdownText.runs(in: isInList ? content : line)))
+    }
+
+    /// Whether a line is a thematic break: three or more of the same mark, and nothing else.
+    private static func isBreak(_ line: Substring) -> Bool {
+      guard let mark = line.first, "-*_".contains(mark) else { return false }
+      return line.allSatisfy { $0 == mark || $0 == " " } && line.count { $0 == mark } >= 3
     }
 
     /// Returns the length of an item's marker with its blank, and its number; `nil` if the line isn't an item.

@@ -5,8 +5,10 @@ import Settings
 /// Screens open each other through these values, so that no screen depends on another.
 enum Destination {
   case search
-  /// The paths of settings and sections, those in a section at first.
-  case goTo(SettingPath)
+  /// The paths of settings and sections.
+  case goTo
+  /// The key of a new entry of a section.
+  case newKey(section: Int)
   /// The paths and values of a setting or a section that can be copied.
   case copy(setting: SettingPath?, section: Int?)
   /// Why a setting or a section has its value or state.
@@ -53,11 +55,14 @@ struct Question {
     let title: String
     let key: Character
     let actions: [EditorAction]
+    /// Whether it gives up something that the person has made.
+    let loses: Bool
 
-    init(_ title: String, key: Character, _ actions: [EditorAction] = []) {
+    init(_ title: String, key: Character, _ actions: [EditorAction] = [], loses: Bool = false) {
       self.title = title
       self.key = key
       self.actions = actions
+      self.loses = loses
     }
   }
 
@@ -66,6 +71,8 @@ struct Question {
   let buttons: [Button]
   /// Whether only a button closes it, because going back would lose something.
   var requiresAnswer = false
+  /// Whether the question comes up by itself, so that a key may be on its way that was meant for something else.
+  var comesUnasked = false
   /// The actions that the editor performs if it is terminated before an answer.
   var actionsWhenTerminated: [EditorAction] = []
   /// The state that the question is about, if other processes or time can end it; the question then disappears.

@@ -8,6 +8,8 @@ enum EditorAction {
   case pop
   /// Goes to a setting on the main screen, by its position in the index.
   case go(Int)
+  /// Goes to a part of a setting's value, in the screen of the value around it.
+  case goPart(SettingPath, of: Int)
   /// Goes to a row that the app provides, on the main screen.
   case goRow(AppRow)
   /// Goes to a section on the main screen, by its position in the outline.
@@ -50,6 +52,8 @@ enum EditorAction {
   case cancelConfirmation(then: AfterStoring)
   /// Removes a recovery file once the draft is saved.
   case removeRecovery(RecoveryFolder.Leftover)
+  /// Gives up the changes in a recovery file, which stays until the next apply.
+  case discardRecovery(RecoveryOffer)
   /// Leaves the editor, or asks about staged changes first.
   case quit
   /// Leaves the editor although a confirmation is pending; asks first about staged changes.

@@ -14,8 +14,8 @@ enum EditorEffect: Equatable {
   case list(PathBeginning)
   /// Writes the draft to another file; ``ScreenEditor/finishWriting(_:_:)`` handles the result.
   case write(DraftCopy)
-  /// Removes a recovery file once the draft is saved.
-  case removeRecovery(RecoveryFolder.Leftover)
+  /// Removes recovery files once the draft is saved.
+  case removeRecovery([RecoveryFolder.Leftover])
   /// Requests the text of details from the app.
   case loadDetails([String])
   /// Requests the values that the app offers, by the names of its hooks.

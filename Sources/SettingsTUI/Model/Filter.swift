@@ -3,6 +3,8 @@ import Settings
 /// Which settings the editor shows.
 enum Filter: CaseIterable {
   case all
+  /// Settings that are set, stored or staged: what the file itself has.
+  case set
   /// Settings with a staged change.
   case changed
   /// Settings whose value isn't the default.
@@ -11,7 +13,7 @@ enum Filter: CaseIterable {
   /// The filter after this one.
   var next: Filter {
     switch self {
-    case .all: .changed
+    case .all, .set: .changed
     case .changed: .nonDefault
     case .nonDefault: .all
     }
@@ -21,6 +23,7 @@ enum Filter: CaseIterable {
   var name: String? {
     switch self {
     case .all: nil
+    case .set: "only what is set"
     case .changed: "only changed"
     case .nonDefault: "only not default"
     }
@@ -30,6 +33,7 @@ enum Filter: CaseIterable {
   var message: Message {
     switch self {
     case .all: .init("All settings are shown.", .secondary)
+    case .set: .init("Only what is set in the file is shown.", .secondary)
     case .changed: .init("Only changed settings are shown.", .secondary)
     case .nonDefault: .init("Only settings that differ from their default are shown.", .secondary)
     }
@@ -42,6 +46,9 @@ enum Filter: CaseIterable {
   func settings(in model: UntypedViewModel) -> Set<Int>? {
     switch self {
     case .all: return nil
+    case .set:
+      let own = model.draft.ownValues().keys
+      return Set(own.filter { model.isSet(model.index.settings[$0].path) })
     case .changed:
       return Set(model.draft.review().changes.compactMap { model.index.position(of: $0.path) })
     case .nonDefault:

@@ -33,6 +33,8 @@ struct Outline {
     case note(Int, Note)
     case setting(Int)
     case app(AppRow)
+    /// The beginning that the dotted keys of the next settings share.
+    case prefix(String, Int)
 
     /// Text around a section's settings.
     enum Note: Hashable {
@@ -50,6 +52,8 @@ struct Outline {
   private(set) var sections: [Int] = []
   /// The settings that only the app's code uses. They never have a row.
   private(set) var skipped: Set<Int> = []
+  /// The beginnings of the dotted keys of settings that are listed together.
+  private var prefixes: [Int: String] = [:]
   /// Which settings are visible.
   private(set) var visibility = Visibility()
 
@@ -95,6 +99,10 @@ struct Outline {
         }
       }
     }
+    // The keys of apps are the names of properties, which have no dots.
+    if index.form.source != nil || index.form.isInferred {
+      for node in nodes.indices { nodes[node].settings = byPrefix(nodes[node].settings, index) }
+    }
     makeRows(index)
   }
 
@@ -113,9 +121,14 @@ struct Outline {
     if hasNotes, section.header != nil { rows.append(.note(node, .header)) }
     var hidden = 0
     var shown = 0
+    var prefix: String?
     for position in nodes[node].settings {
       switch state(of: position, index) {
       case .shown:
+        if !prefixes.isEmpty, let own = prefixes[position], own != prefix {
+          rows.append(.prefix(own, node))
+          prefix = own
+        }
         rows.append(.setting(position))
         shown += 1
       case .advanced: hidden += 1
@@ -140,6 +153,28 @@ struct Outline {
       rows.append(.note(node, .footer))
     }
     nodes[node].rows = start..<rows.count
+  }
+
+  /// Returns settings with those together whose keys begin with the same word before a dot, such as `editor.fontSize`; the others are first.
+  /// Without such keys, the order stays.
+  private mutating func byPrefix(_ settings: [Int], _ index: FormIndex) -> [Int] {
+    guard settings.contains(where: { index.settings[$0].setting.key.utf8.contains(UInt8(ascii: ".")) }) else {
+      return settings
+    }
+    var groups: [String: [Int]] = [:]
+    var order: [String] = []
+    for position in settings {
+      let key = index.settings[position].setting.key
+      let dot = key.firstIndex(of: ".")
+      let prefix = dot.map { String(key[..<$0]) } ?? ""
+      if groups[prefix] == nil { order.append(prefix) }
+      groups[prefix, default: []].append(position)
+    }
+    // One setting alone needs no heading.
+    let alone = order.filter { $0.isEmpty || groups[$0]?.count == 1 }
+    let together = order.filter { !$0.isEmpty && (groups[$0]?.count ?? 0) > 1 }
+    for prefix in together { for position in groups[prefix] ?? [] { prefixes[position] = prefix } }
+    return (alone + together).flatMap { groups[$0] ?? [] }
   }
 
   /// Returns the rows of a section that the app provides; empty if they are filtered out, or if a rule hides the section.

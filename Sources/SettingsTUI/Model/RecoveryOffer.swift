@@ -11,8 +11,17 @@ struct RecoveryOffer {
   let leftOut: [Review.Item]
   /// The edit of the text that couldn't be staged; otherwise `nil`.
   let edit: ExternalEdit?
-  /// The changes in sentences.
-  let text: String
+  /// When they were made, and how many there are; empty if there is only text from the person's own editor.
+  let summary: String
+  /// Each change in a few words: the setting, its unsaved value, and the value that it has now.
+  let changes: [String]
+  /// What else there is to know, in sentences.
+  let remarks: String
+
+  /// The whole offer.
+  var text: String {
+    ([summary] + changes + [remarks]).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
 
   /// Creates an offer; returns `nil` if the draft already has all the changes.
   init?(_ leftover: RecoveryFolder.Leftover, _ core: EditorCore) {
@@ -30,14 +39,14 @@ struct RecoveryOffer {
     edit = record.text.flatMap { core.edit(of: $0) }
     guard !values.isEmpty || !secrets.isEmpty || edit != nil else { return nil }
     let count = values.count + secrets.count
-    var sentences =
+    summary =
       count == 0
-      ? []
-      : [
-        "\(Phrase.count(count, "unsaved change")) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
-          + "\(count == 1 ? "was" : "were") not applied"
-          + (values.isEmpty ? "." : ": \(Self.list(values.map(\.path))).")
-      ]
+      ? ""
+      : "\(Phrase.count(count, "unsaved change")) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
+        + "\(count == 1 ? "was" : "were") not applied\(values.isEmpty ? "." : ":")"
+    let shown = values.prefix(Self.mostChanges).map { Self.line(about: $0, model) }
+    changes = shown + (values.count > shown.count ? ["and \(values.count - shown.count) more"] : [])
+    var sentences: [String] = []
     if !secrets.isEmpty {
       sentences.append(
         secrets.count == 1
@@ -69,8 +78,22 @@ struct RecoveryOffer {
     if gone > 0 {
       sentences.append("\(Phrase.count(gone, "unsaved change")) can't be made in this form anymore.")
     }
-    text = sentences.joined(separator: " ")
+    remarks = sentences.joined(separator: " ")
   }
+
+  private static func line(about change: StagedValue, _ model: UntypedViewModel) -> String {
+    let setting = change.entry.setting
+    func text(_ value: JSONValue?) -> String {
+      let text = Phrase.shown(setting.text(for: value))
+      return text.count > longestValue ? text.prefix(longestValue) + "…" : text
+    }
+    guard let value = change.value else { return "\(change.path): the default" }
+    let now = model.value(at: change.path)
+    return "\(change.path): \(text(value))" + (now.map { ", now \(text($0))" } ?? "")
+  }
+
+  private static let mostChanges = 100
+  private static let longestValue = 60
 
   /// The question whether to restore it.
   var question: Question {
@@ -78,9 +101,9 @@ struct RecoveryOffer {
       name: "Unsaved changes", text: text,
       buttons: [
         .init("Restore", key: "r", restoring),
-        .init("Discard", key: "d", [.removeRecovery(leftover)]),
+        .init("Discard", key: "d", [.discardRecovery(self)], loses: true),
         .init("Not now", key: "n"),
-      ])
+      ], comesUnasked: true)
   }
 
   private var restoring: [EditorAction] {

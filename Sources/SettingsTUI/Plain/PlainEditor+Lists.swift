@@ -31,6 +31,8 @@ extension PlainEditor {
         case .setting(let position): .setting(position)
         case .section(let node): .section(node)
         case .row(let row): .row(row)
+        // The parts of a value are edited with it.
+        case .part(let part): .setting(part.position)
         }
       }
     case .setting(let position): return actions(position).map { .action($0) }

@@ -12,11 +12,10 @@ extension PlainEditor {
   func offerLines() -> [String] {
     guard let offer = offers.first else { return [] }
     let others = offers.count - 1
-    let more = others == 0 ? "" : " \(Phrase.count(others, "more draft follows", "more drafts follow"))."
-    return [
-      offer.text + more,
+    let more = others == 0 ? [] : ["\(Phrase.count(others, "more draft follows", "more drafts follow"))."]
+    return [offer.text] + more + [
       "restore stages \(offer.values.isEmpty ? "what it can" : "them"), discard discards them; "
-        + "otherwise they are offered at the next start.",
+        + "otherwise they are offered at the next start."
     ]
   }
 
@@ -28,17 +27,16 @@ extension PlainEditor {
     var lines = ["Restored; \(changesText)."]
     if offer.edit != nil { lines.append("The text from your editor stays for the screen editor.") }
     var answer = ask(lines + offerLines(), listing: false)
-    if offer.edit == nil { answer.effect = .removeRecovery(offer.leftover) }
+    if offer.edit == nil { answer.effect = .removeRecovery([offer.leftover]) }
     return answer
   }
 
-  /// Discards the newest offer.
+  /// Discards the newest offer. Its file stays until the next apply.
   func discard() -> PlainAnswer {
     guard let offer = offers.first else { return ask([Self.noOffer], listing: false) }
     offers.removeFirst()
-    var answer = ask(["Discarded."] + offerLines(), listing: false)
-    answer.effect = .removeRecovery(offer.leftover)
-    return answer
+    core.discardedOffers.append(offer)
+    return ask(["Discarded; the file is kept until the next apply."] + offerLines(), listing: false)
   }
 
   private static let noOffer = "There are no changes to restore."

@@ -258,12 +258,12 @@ final class PlainEditor {
     switch report {
     case .applied(.success), .rolledBack(.success):
       questions = [.section(0)]
-      guard leavesAfterwards, !model.hasChanges else { return ask([message.text]) }
-      guard core.pending == nil else {
-        questions.append(.leaveUnconfirmed)
-        return ask([message.text])
+      var answer = finishApply(message)
+      // While text of the app is loaded, the files stay for the next apply.
+      if answer.effect == nil || answer.effect == .close, !core.discardedOffers.isEmpty {
+        answer.effect = .removeRecovery(core.takeDiscarded())
       }
-      return close(.left, saying: [message.text])
+      return answer
     case .applied(.failure), .rolledBack(.failure):
       reviewAgain()
       // If an apply fails after the content was stored, there may be no staged changes; then the error itself says so.
@@ -274,6 +274,16 @@ final class PlainEditor {
       reviewAgain()
       return ask(message)
     }
+  }
+
+  /// Asks what is next after an apply or a rollback, or leaves.
+  private func finishApply(_ message: Message) -> PlainAnswer {
+    guard leavesAfterwards, !model.hasChanges else { return ask([message.text]) }
+    guard core.pending == nil else {
+      questions.append(.leaveUnconfirmed)
+      return ask([message.text])
+    }
+    return close(.left, saying: [message.text])
   }
 
   /// Returns what a participant or side effect of the request in progress reports; `nil` if it only runs.

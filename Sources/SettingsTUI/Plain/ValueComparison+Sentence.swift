@@ -11,7 +11,7 @@ extension ValueComparison.Shown {
     case .counts(let text): return text
     case .added(let text): return "added, \(text)"
     case .removed(let text): return "removed, \(text)"
-    case .moved(let from): return "moved from place \((from.keys.last.flatMap { Int($0) } ?? 0) + 1)"
+    case .moved(let from): return "moved from place \(from.keys.last ?? "0")"
     }
   }
 

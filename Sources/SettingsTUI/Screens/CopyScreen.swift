@@ -80,12 +80,12 @@ struct CopyScreen: Screen {
     for row in 0..<rows.height {
       let line = Rect(x: rows.x - 1, y: rows.y + row, width: rows.width + 2, height: 1)
       let isFocused = row == list.focus
-      let ground: Style.Ground = isFocused ? .focus : .plain
       if isFocused { frame.drawFocus(in: line) }
       let text = (offers[row].text ?? "").split(separator: "\n").first.map(String.init) ?? ""
-      frame.draw(
-        [Span(offers[row].title.padded(to: 9)), Span(text, .secondary)], x: line.x + 2, y: line.y,
-        columns: line.width - 3, on: ground)
+      let title = offers[row].title
+      frame.drawRow(
+        [Span(title), Span("".padded(to: 9 - title.count)), Span(text, .secondary)], x: line.x + 2, y: line.y,
+        columns: line.width - 3, isFocused: isFocused)
       frame.add(.row(row, pane: .settings), in: line)
     }
     if !inner.isEmpty { frame.drawFooter(lines, in: inner.inset(horizontally: -1)) }

@@ -7,12 +7,24 @@ struct DialogScreen: Screen {
   /// The first visible line of text that is longer than the window.
   private var top = 0
   private var page = 1
+  /// Whether a person can have read the question before the next key was pressed.
+  private(set) var isSeen: Bool
 
   let keyContext = KeyContext.dialog
 
   init(_ question: Question) {
     self.question = question
+    isSeen = !question.buttons.contains(where: \.loses)
   }
+
+  /// How long no key may be pressed after the question was drawn, until it counts as seen.
+  ///
+  /// If the person has just pressed the key that leads to the question, it is enough that the key comes after the frame. If the question
+  /// comes up by itself, it may come up in the middle of a word.
+  var pauseUntilSeen: Duration { question.comesUnasked ? .milliseconds(300) : .zero }
+
+  /// Notes that the question has been on the screen before the next key.
+  mutating func see() { isSeen = true }
 
   var name: String { question.name }
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction] { question.actionsWhenTerminated }
@@ -91,8 +103,11 @@ struct DialogScreen: Screen {
             y: answers.y + row)
       }
     }
+    let hints = context.keys[keyContext].bindings.map(\.command)
+    let scrolling = "\(context.key(.pageDown, in: keyContext)) scrolls"
     frame.drawHints(
-      keyContext, context, without: question.requiresAnswer ? [.back] : [],
+      keyContext, context, without: !isSeen ? Set(hints) : question.requiresAnswer ? [.back] : [],
+      note: lines.count > page ? scrolling : "",
       in: Rect(x: 0, y: frame.area.maxY - 1, width: frame.area.width, height: 1))
   }
 

@@ -2,16 +2,12 @@ import Settings
 
 /// Goes to a setting or a section by its path, which can be completed. An entry that a section describes, but doesn't list, is added.
 struct GoToScreen: Screen {
-  private var line: LineEditor
+  private var line = LineEditor()
   private var list = ListState()
 
   let name = "Go to"
   let isDialog = false
   let keyContext = KeyContext.goTo
-
-  init(in section: SettingPath) {
-    line = LineEditor(section.isRoot ? "" : section.description + ".")
-  }
 
   /// A path that starts with the typed text.
   struct Candidate: Hashable {

@@ -96,7 +96,7 @@ struct LayersScreen: Screen {
     let role: Style.Role = layer.kind == .written ? .heading : .text
     frame.draw(name, x: line.x + 2, y: line.y, columns: nameColumns, Style(role, on: ground))
     frame.draw(
-      state, x: line.maxX - stateColumns - 1, y: line.y, columns: stateColumns, Style(.secondary, on: ground))
+      state, x: line.maxX - stateColumns - 1, y: line.y, columns: stateColumns, Style(.secondary))
   }
 
   /// What a person can do with the focused layer.

@@ -93,9 +93,7 @@ extension LinesScreen {
         }
       }
       lines += [[], [Span("Marks", .heading)], []]
-      lines += Legend.lines(
-        glyphs, hasRules: !context.index.form.rules.isEmpty, hasNew: true,
-        hasLayers: context.model.hasLayers)
+      lines += Legend.all(glyphs)
       return lines
     }
   }

@@ -32,6 +32,7 @@ struct SearchScreen: Screen {
       case .setting(let position): return [.go(position)]
       case .section(let node): return context.core.place(toShowSection: node).map { [$0.going] } ?? []
       case .row(let row): return [.goRow(row)]
+      case .part(let part): return [.goPart(part.path, of: part.position)]
       }
     default:
       let before = line.text
@@ -108,6 +109,7 @@ struct SearchScreen: Screen {
       ).lines
     case .section(let node):
       glyphs.lines(ofHelp: context.outline.nodes[node].section.help, columns: columns, atMost: 10)
+    case .part(let part): [[Span(part.path.description, .secondary)]]
     case .row: []
     }
   }

@@ -106,9 +106,9 @@ struct WhyScreen: Screen {
     for (row, index) in (top..<min(lines.count, top + area.height)).enumerated() {
       let line = Rect(x: area.x, y: area.y + row, width: area.width - 1, height: 1)
       let isFocused = index == focused
-      let ground: Style.Ground = isFocused ? .focus : .plain
       if isFocused { frame.drawFocus(in: line) }
-      frame.draw(lines[index].spans, x: line.x + 1, y: line.y, columns: line.width - 1, on: ground)
+      frame.drawRow(
+        lines[index].spans, x: line.x + 1, y: line.y, columns: line.width - 1, isFocused: isFocused)
       if let target = targets.firstIndex(of: index) { frame.add(.row(target, pane: .settings), in: line) }
     }
     if list.isActive, lines.isEmpty {

@@ -51,6 +51,19 @@ struct RowSearch {
   /// Returns the rows that match a query; `nil` for a query without words. Rows in which the letters are only scattered are left
   /// out if others match literally, because the order of the rows doesn't put them last.
   func find(_ query: String) -> Result? {
+    guard var found = matches(query) else { return nil }
+    let best = found.compactMap(\.rank).min()
+    if let best, best < .scattered { found.removeAll { $0.rank == .scattered && !places[$0.row].isPinned } }
+    return Result(
+      rows: found.map(\.row), best: found.firstIndex { $0.rank == best && best != nil } ?? 0)
+  }
+
+  /// Returns the rows that match a query with their ranks, in their order.
+  func ranked(_ query: String) -> [(row: Int, rank: SearchRank)] {
+    (matches(query) ?? []).compactMap { match in match.rank.map { (match.row, $0) } }
+  }
+
+  private func matches(_ query: String) -> [(row: Int, rank: SearchRank?)]? {
     guard var ranking = SearchRanking(query) else { return nil }
     var found: [(row: Int, rank: SearchRank?)] = []
     strings.bytes.withUnsafeBufferPointer { bytes in
@@ -65,9 +78,6 @@ struct RowSearch {
         if rank != nil || place.isPinned { found.append((row, rank)) }
       }
     }
-    let best = found.compactMap(\.rank).min()
-    if let best, best < .scattered { found.removeAll { $0.rank == .scattered && !places[$0.row].isPinned } }
-    return Result(
-      rows: found.map(\.row), best: found.firstIndex { $0.rank == best && best != nil } ?? 0)
+    return found
   }
 }

@@ -24,6 +24,8 @@ struct SettingSearch {
   private var ownStrings: OwnValueStrings?
   /// The last query, and the places of the strings that it found literally.
   private var last: (query: String, found: [Int])?
+  /// The ranks of the results of the last ``find(_:values:)``.
+  private(set) var ranks: [SearchRank] = []
 
   init(_ index: FormIndex, sections: [Int], parents: [Int?] = [], skipped: Set<Int> = []) {
     self.index = index
@@ -68,6 +70,7 @@ struct SettingSearch {
   ///
   /// - Parameter values: Returns the values that aren't the settings' defaults, by position; called only after a change.
   mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [Hit] {
+    ranks = []
     guard var ranking = SearchRanking(query) else { return [] }
     while prepareSome(values: values) {}
     guard let strings, let ownStrings else { return [] }
@@ -88,6 +91,7 @@ struct SettingSearch {
         ranked = ranked.completed(among: order) { similar.rank(of: memory.strings(at: $0)) }
       }
     }
+    ranks = ranked.ranks.sorted()
     return ranked.sorted.map(hit)
   }
 

@@ -1,4 +1,4 @@
-/// Input from a person at the terminal.
+/// Input from a person at the terminal, or from the terminal itself.
 enum InputEvent: Hashable, Sendable {
   /// A key press.
   case key(Key)
@@ -6,6 +6,8 @@ enum InputEvent: Hashable, Sendable {
   case paste(String)
   /// A mouse event.
   case mouse(Mouse)
+  /// The terminal's reply about its background.
+  case background(Theme.Background)
 
   /// A mouse event.
   struct Mouse: Hashable, Sendable {

@@ -35,6 +35,19 @@ extension KeyDecoder {
     }
   }
 
+  /// Returns the background in a terminal's reply to the question for it (OSC 11 of xterm), `]11;rgb:ffff/ffff/dddd`; `nil` for any other
+  /// string. Each part has up to four hexadecimal digits.
+  static func background(reply: [UInt8]) -> Theme.Background? {
+    let text = String(decoding: reply, as: UTF8.self)
+    guard text.hasPrefix("]11;rgb") else { return nil }
+    let parts = text.drop { $0 != ":" }.dropFirst().split(separator: "/").prefix(3).compactMap { part in
+      (1...4).contains(part.count)
+        ? Int(part, radix: 16).map { Double($0) / Double(1 << (4 * part.count) - 1) } : nil
+    }
+    guard parts.count == 3 else { return nil }
+    return Theme.Background(red: parts[0], green: parts[1], blue: parts[2])
+  }
+
   /// Returns the event of a complete control sequence; `nil` for other replies of the terminal.
   static func event(parameters: [UInt8], final: UInt8) -> InputEvent? {
     if parameters.first == UInt8(ascii: "<") { return mouse(parameters.dropFirst(), final: final) }

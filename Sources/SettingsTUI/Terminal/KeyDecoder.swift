@@ -23,7 +23,7 @@ struct KeyDecoder: Hashable, Sendable {
     case controlSequence
     case text(missing: Int)
     case paste
-    /// An operating system command or another string that is ignored; it ends with BEL or ST.
+    /// An operating system command or another string; it ends with BEL or ST. All but the reply about the background are ignored.
     case ignored(sawEscape: Bool)
   }
 
@@ -77,8 +77,10 @@ struct KeyDecoder: Hashable, Sendable {
     case .paste: takeInPaste(byte, &events)
     case .ignored(let sawEscape):
       if byte == 0x07 || (sawEscape && byte == UInt8(ascii: "\\")) {
+        if let background = Self.background(reply: collected) { events.append(.background(background)) }
         reset()
       } else {
+        if collected.count < Self.longestSequence, byte != 0x1B { collected.append(byte) }
         state = .ignored(sawEscape: byte == 0x1B)
       }
     }
@@ -107,6 +109,7 @@ struct KeyDecoder: Hashable, Sendable {
       collected.removeAll(keepingCapacity: true)
     case UInt8(ascii: "O"): state = .singleShift
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
+      collected = [byte]
       state = .ignored(sawEscape: false)
     case 0x1B where !hasAlt:
       // Esc twice: either two presses of Esc, or Alt with a key that has a sequence, because terminals send Alt as a leading Esc.

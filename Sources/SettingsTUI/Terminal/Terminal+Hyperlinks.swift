@@ -33,9 +33,6 @@ extension Terminal {
 
   /// Writes the links of a frame again.
   func show(_ links: [Hyperlink], in grid: Grid) {
-    var text = links.reduce(into: "") { $0 += $1.sequence(in: grid, theme) }
-    text.withUTF8 { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { cterminal_send($0.baseAddress, $0.count) }
-    }
+    send(links.reduce(into: "") { $0 += $1.sequence(in: grid, theme) })
   }
 }

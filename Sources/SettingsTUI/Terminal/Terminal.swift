@@ -6,7 +6,9 @@ import SettingsSystem
 @MainActor
 final class Terminal {
   let glyphs: Glyphs
-  let theme: Theme
+  private(set) var theme: Theme
+  /// Whether the terminal was asked for its background, and hasn't replied yet.
+  private var awaitsBackground = false
   private var sources: TerminalEvents?
   private var shown: Grid?
   private var shownHyperlinks: [Hyperlink] = []
@@ -38,23 +40,67 @@ final class Terminal {
     Self.isOpen = true
     let palette = Theme.palette(
       colors: Int(cterminal_colors()), noColor: EnvironmentVariables.value("NO_COLOR"))
-    theme = Theme(palette: palette)
+    theme = Theme(
+      palette: palette, background: Theme.Background(colors: EnvironmentVariables.value("COLORFGBG")))
     glyphs = Glyphs(Self.repertoire(isUTF8: cterminal_is_utf8(), type: type))
     // The variable of curses, in milliseconds. Its default of a second would make Esc feel slow.
     let delay = EnvironmentVariables.value("ESCDELAY").flatMap { Int($0) } ?? 40
     sources = TerminalEvents(
-      input: Self.input, signals: signals, escapeDelay: max(1, min(delay, 5000)), handler: handler)
+      input: Self.input, signals: signals, escapeDelay: max(1, min(delay, 5000))
+    ) { [weak self] event in
+      self?.take(event)
+      handler(event)
+    }
+    if palette != .none, Self.tellsBackground(type: type) { askForBackground() }
+  }
+
+  /// Whether a type of terminal understands the question for its background, or ignores it. The Linux console would print it.
+  private static func tellsBackground(type: String) -> Bool {
+    [
+      "xterm", "tmux", "rxvt", "foot", "alacritty", "kitty", "wezterm", "ghostty", "contour", "konsole",
+      "vte", "st-",
+    ]
+    .contains(where: type.hasPrefix)
+  }
+
+  /// Asks the terminal for its background (OSC 11 of xterm). The reply comes among the keys, usually before the first one.
+  private func askForBackground() {
+    awaitsBackground = true
+    send("\u{1B}]11;?\u{1B}\\")
+  }
+
+  /// Takes over the theme of the terminal's background.
+  private func take(_ event: TerminalEvent) {
+    guard case .input(let events) = event else { return }
+    for case .background(let background) in events {
+      awaitsBackground = false
+      guard background != theme.background else { continue }
+      theme.background = background
+      shown = nil
+    }
+  }
+
+  func send(_ text: String) {
+    var text = text
+    text.withUTF8 { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { cterminal_send($0.baseAddress, $0.count) }
+    }
   }
 
   /// Restores the terminal.
   func close() {
     guard Self.isOpen, let sources else { return }
+    // A reply that arrives later would be typed into the shell.
+    if awaitsBackground { sources.readInput(waiting: 50) }
     sources.cancel()
     self.sources = nil
     cterminal_close()
     cterminal_release_signals()
     Self.isOpen = false
   }
+
+  /// Reports the keys that have arrived but weren't read yet.
+  func readInput() { sources?.readInput() }
 
   /// Returns the current size of the window.
   func measure() -> Size {

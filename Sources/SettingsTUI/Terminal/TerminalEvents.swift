@@ -10,6 +10,7 @@ final class TerminalEvents {
   private let signals: any DispatchSourceRead
   private var timer: (any DispatchSourceTimer)?
   private var decoder = KeyDecoder()
+  private let descriptor: Int32
   private let escapeDelay: Int
   private let handler: @MainActor (TerminalEvent) -> Void
   private var isActive = true
@@ -19,11 +20,12 @@ final class TerminalEvents {
     input: Int32, signals: Int32, escapeDelay: Int, handler: @escaping @MainActor (TerminalEvent) -> Void
   ) {
     self.handler = handler
+    descriptor = input
     self.escapeDelay = escapeDelay
     self.input = DispatchSource.makeReadSource(fileDescriptor: input, queue: .main)
     self.signals = DispatchSource.makeReadSource(fileDescriptor: signals, queue: .main)
     self.input.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.readInput(input) }
+      MainActor.assumeIsolated { _ = self?.read(input) }
     }
     self.signals.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.readSignals(signals) }
@@ -41,8 +43,16 @@ final class TerminalEvents {
     signals.cancel()
   }
 
-  private func readInput(_ descriptor: Int32) {
-    guard isActive else { return }
+  /// Reads what has arrived.
+  ///
+  /// - Parameter milliseconds: How long to wait for something to arrive.
+  func readInput(waiting milliseconds: Int32 = 0) {
+    while !ByteStream.wait(for: [ByteStream(descriptor)], atMost: milliseconds).isEmpty, read(descriptor) {}
+  }
+
+  /// Reads and reports what has arrived; returns `false` if nothing has.
+  private func read(_ descriptor: Int32) -> Bool {
+    guard isActive else { return false }
     timer?.cancel()
     timer = nil
     switch ByteStream(descriptor).readAvailable() {
@@ -50,11 +60,13 @@ final class TerminalEvents {
       let events = decoder.decode(bytes)
       if let wait = decoder.wait { startTimer(wait, descriptor) }
       if !events.isEmpty { handler(.input(events)) }
-    case .nothingYet: break
+      return true
+    case .nothingYet: return false
     case .ended:
       // The terminal was closed, even if the signal for it doesn't arrive.
       input.cancel()
       handler(.ended(signal: Signal.hangUp.rawValue))
+      return false
     }
   }
 
@@ -68,7 +80,8 @@ final class TerminalEvents {
         self.timer = nil
         // On a busy machine, the rest may have arrived in time but not been read yet.
         guard ByteStream.wait(for: [ByteStream(descriptor)], atMost: 0).isEmpty else {
-          return self.readInput(descriptor)
+          _ = self.read(descriptor)
+          return
         }
         let events = self.decoder.flush()
         if !events.isEmpty { self.handler(.input(events)) }

@@ -18,7 +18,33 @@ struct Theme: Sendable {
     case many
   }
 
+  /// Whether the terminal's background is dark.
+  enum Background: Hashable, Sendable, CaseIterable {
+    /// The terminal didn't say. Colors are readable on black and on white.
+    case unknown
+    case dark
+    case light
+
+    /// Reads the variable `COLORFGBG`, which some terminals set to their colors by number: `15;0` is white on black.
+    init(colors: String?) {
+      let number = colors.flatMap { $0.split(separator: ";").last }.flatMap { Int($0) } ?? -1
+      self =
+        switch number {
+        case 0...6, 8: .dark
+        case 7, 9...15: .light
+        default: .unknown
+        }
+    }
+
+    /// Creates the background of a color, with parts from 0 to 1.
+    init(red: Double, green: Double, blue: Double) {
+      // The weights of the eye for the three colors (ITU-R BT.709).
+      self = 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.5 ? .dark : .light
+    }
+  }
+
   let palette: Palette
+  var background = Background.unknown
 
   /// Returns the palette for a terminal; a nonempty `NO_COLOR` turns colors off.
   static func palette(colors: Int, noColor: String?) -> Palette {
@@ -78,26 +104,49 @@ struct Theme: Sendable {
     case .resting: paint.attributes = (paint.attributes & ~Self.dim) | Self.bold
     case .field:
       paint.background = 254
-      paint.foreground = style.role == .substitute ? 125 : style.role == .secondary ? 243 : 16
+      paint.foreground = style.role == .substitute ? 125 : style.role == .secondary ? 240 : 16
       paint.attributes = 0
     }
     return paint
   }
 
-  /// Returns a color that is readable on dark and on light backgrounds.
+  /// Returns a color for a role; -1 for the terminal's own.
+  ///
+  /// Its contrast is at least 4.5 to 1 on the background, as the Web Content Accessibility Guidelines ask for text. Only six of the 240
+  /// fixed colors are that readable both on black and on white.
   private func color(_ role: Style.Role) -> Int16 {
+    guard palette == .many else { return basicColor(role) }
+    let colors: (dark: Int16, light: Int16, both: Int16)
     switch role {
-    case .text, .secondary, .line, .removed, .strong, .emphasis: -1
-    case .heading: palette == .many ? 32 : 4
-    case .key, .code, .link: palette == .many ? 37 : 6
-    case .value: -1
-    case .substitute: 5
-    case .changed: palette == .many ? 172 : 3
-    case .restart: 5
-    case .sideEffect: palette == .many ? 37 : 6
-    case .problem: palette == .many ? 160 : 1
-    case .success: palette == .many ? 35 : 2
-    case .match: palette == .many ? 172 : 3
+    case .text, .value, .strong, .emphasis: return -1
+    case .secondary, .line, .removed: colors = (247, 242, 243)
+    case .heading: colors = (75, 25, 63)
+    case .key, .code, .link, .sideEffect: colors = (80, 23, 63)
+    case .substitute, .restart: colors = (176, 90, 98)
+    case .changed, .match: colors = (214, 94, 163)
+    case .problem: colors = (203, 124, 131)
+    case .success: colors = (114, 22, 29)
+    }
+    return switch background {
+    case .dark: colors.dark
+    case .light: colors.light
+    case .unknown: colors.both
+    }
+  }
+
+  /// Returns one of the first eight colors. Terminals define them, but none of them is usually readable on both backgrounds.
+  private func basicColor(_ role: Style.Role) -> Int16 {
+    switch (background, role) {
+    case (.unknown, _), (_, .text), (_, .value), (_, .strong), (_, .emphasis), (_, .secondary), (_, .line),
+      (_, .removed):
+      -1
+    case (.dark, .heading), (.dark, .key), (.dark, .code), (.dark, .link), (.dark, .sideEffect): 6
+    case (.dark, .changed), (.dark, .match): 3
+    // Red and magenta are too dark on black.
+    case (.dark, .problem), (.dark, .restart), (.dark, .substitute): -1
+    case (.dark, .success): 2
+    case (.light, .problem), (.light, .substitute): 1
+    case (.light, _): 4
     }
   }
 
@@ -105,7 +154,8 @@ struct Theme: Sendable {
     switch role {
     case .heading, .key, .problem, .match, .changed, .strong: Self.bold
     case .emphasis, .link: Self.underline
-    case .secondary, .line, .removed: Self.dim
+    // What dim means for a color depends on the terminal; often it isn't readable.
+    case .secondary, .line, .removed: palette == .many ? 0 : Self.dim
     default: 0
     }
   }
@@ -116,9 +166,9 @@ struct Theme: Sendable {
     case .text, .value, .heading, .key, .strong, .emphasis, .code, .link: 231
     case .secondary, .line, .removed: quiet
     case .changed, .match: 221
-    case .restart, .substitute: 219
+    case .restart, .substitute: 225
     case .sideEffect: 123
-    case .problem: 217
+    case .problem: 224
     case .success: 157
     }
   }

@@ -20,7 +20,9 @@ enum ValuePreview {
   private static func spans(shown value: JSONValue, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
     switch (setting.kind, value) {
     case (.boolean, .bool(let isOn)):
-      return [Span(isOn ? glyphs.checked : glyphs.unchecked, .value), Span(isOn ? " yes" : " no", .value)]
+      return [
+        Span(isOn ? glyphs.checked : glyphs.unchecked, .value), Span(isOn ? " true" : " false", .value),
+      ]
     case (.integer, .number(let number)), (.number, .number(let number)):
       return [Span(number.spelling, .value)] + unit(setting)
     case (.choice(let choices), _):
@@ -74,6 +76,8 @@ enum ValuePreview {
     switch value {
     case .string(let text): String(text.prefix(longest))
     case .array(let elements): "[\(elements.count)]"
+    case .object(let object) where object.namingKey != nil:
+      object.namingKey.flatMap { object[$0] }.map(inner) ?? ""
     case .object(let object):
       object.members.prefix(3).map { inner($0.value) }.joined(separator: " ")
     default: value.description

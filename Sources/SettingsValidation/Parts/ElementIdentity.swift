@@ -47,6 +47,42 @@ package struct ElementIdentity: Sendable {
 }
 
 extension FormSetting {
+  /// Returns what tells an element of a list apart from the others for people: its `name`, `title`, `label`, `id` or `key`, or else its
+  /// first text; `nil` for an element that isn't an object, or whose name is secret.
+  ///
+  /// Unlike an ``ElementIdentity``, it identifies nothing, so elements may have the same name.
+  package func nameOfElement(_ value: JSONValue) -> String? {
+    guard case .object(let object) = value, let key = object.namingKey,
+      !part(key, of: value).holdsSecrets, let name = object[key]
+    else { return nil }
+    let text = name.plainText
+    return text.count > Self.longestName ? text.prefix(Self.longestName) + "…" : text
+  }
+
+  private static let longestName = 40
+}
+
+extension JSONObject {
+  /// The key of the member that people would call the object by.
+  package var namingKey: String? {
+    let isName = { (value: JSONValue?) -> Bool in
+      switch value {
+      case .string(let text)?: !text.isEmpty && !text.contains(where: \.isNewline)
+      case .number?: true
+      default: false
+      }
+    }
+    let usual = ["name", "title", "label", "id", "key", "uuid", "guid"].lazy
+      .compactMap { name in self.members.first { $0.key.lowercased() == name && isName($0.value) }?.key }
+    if let key = usual.first(where: { !["uuid", "guid"].contains($0.lowercased()) }) { return key }
+    let text = members.first {
+      if case .string(let text) = $0.value { !text.isEmpty && $0.key.lowercased() != "guid" } else { false }
+    }
+    return text?.key ?? usual.first
+  }
+}
+
+extension FormSetting {
   /// Returns the keys of the members that the form describes, or else those of an object.
   fileprivate func keys(of object: JSONObject) -> [String] {
     if case .object(let section) = kind, !section.items.isEmpty { return section.items.map(\.key) }

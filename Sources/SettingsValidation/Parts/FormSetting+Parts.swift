@@ -112,7 +112,7 @@ struct ElementDescriptions {
 }
 
 extension FormSetting {
-  fileprivate func elementTitle(_ index: Int) -> String { "\(title) \(index + 1)" }
+  fileprivate func elementTitle(_ index: Int) -> String { "\(title) \(index)" }
 
   fileprivate func part(at index: Int) -> FormSetting {
     element(index, kind: kind.elementKind ?? .json)

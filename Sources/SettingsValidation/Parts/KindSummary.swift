@@ -26,7 +26,7 @@ package enum KindSummary {
 
   package static func text(_ kind: FormKind) -> String {
     switch kind {
-    case .boolean: "Yes or no"
+    case .boolean: "True or false"
     case .integer(let limits): "Whole number" + range(limits)
     case .number(let limits): "Number" + range(limits)
     case .string(let limits): string(limits)
@@ -116,7 +116,7 @@ package enum KindSummary {
 
   private static func plural(_ kind: FormKind) -> String {
     switch kind {
-    case .boolean: "yes or no"
+    case .boolean: "true or false"
     case .integer: "whole numbers"
     case .number: "numbers"
     case .string: "strings"

@@ -18,46 +18,100 @@ package struct TextDifference: Hashable, Sendable {
   /// The number of equal characters that are shown beside a difference.
   private static let context = 12
 
-  /// Compares two strings; `nil` if they are short, or have little in common.
+  /// The length in bytes up to which the parts of two strings are compared that are between equal beginnings and ends. The cost of
+  /// longer parts would be noticed while a person waits for a review.
+  private static let mostCompared = 1 << 16
+
+  /// Compares two strings; `nil` if they are short, have little in common, or differ in too many places to compare them.
+  ///
+  /// Cost: linear in the length of the strings, of which the equal beginning and end are only compared byte by byte.
   package init?(_ old: String, _ new: String) {
-    guard [old, new].contains(where: { $0.count > Self.longest || $0.contains(where: \.isNewline) }) else {
-      return nil
-    }
+    guard [old, new].contains(where: { Self.isLong($0) }) else { return nil }
+    var (old, new) = (old, new)
     var builder = Builder()
-    builder.add(Self.lines(old), Self.lines(new)) { builder, old, new in
+    let ends = Self.equalEnds(&old, &new)
+    guard ends.oldMiddle.utf8.count + ends.newMiddle.utf8.count <= Self.mostCompared else { return nil }
+    builder.append(.same(String(ends.beginning)))
+    builder.add(Self.lines(ends.oldMiddle), Self.lines(ends.newMiddle)) { builder, old, new in
       builder.add(Self.words(old.joined()), Self.words(new.joined())) { builder, old, new in
         builder.append(old: old.joined(), new: new.joined())
       }
     }
+    builder.append(.same(String(ends.end)))
     let shared = builder.segments.reduce(0) { sum, segment in
-      if case .same(let text) = segment { sum + text.count } else { sum }
+      if case .same(let text) = segment { sum + text.utf8.count } else { sum }
     }
-    guard 3 * shared >= max(old.count, new.count) else { return nil }
+    guard 3 * shared >= max(old.utf8.count, new.utf8.count) else { return nil }
     segments = builder.segments
   }
 
-  /// Returns the segments with the inner part of long equal ones left out.
+  /// Whether a string is too long to be shown as a whole.
+  private static func isLong(_ text: String) -> Bool {
+    text.index(text.startIndex, offsetBy: longest + 1, limitedBy: text.endIndex) != nil
+      || text.contains(where: \.isNewline)
+  }
+
+  /// Returns the equal beginning and the equal end of two strings, up to a space or a line break, and what is between them.
+  ///
+  /// The bytes are compared, because decoding the characters of megabytes takes too long. A beginning ends after ASCII, where
+  /// the encoding of a character can't be cut, and a space, where no other character combines with the last one.
+  private static func equalEnds(
+    _ old: inout String, _ new: inout String
+  ) -> (beginning: Substring, oldMiddle: Substring, newMiddle: Substring, end: Substring) {
+    let (head, tail) = old.withUTF8 { old in
+      new.withUTF8 { new in
+        let shorter = min(old.count, new.count)
+        var head = 0
+        while head < shorter, old[head] == new[head] { head += 1 }
+        // A beginning ends before a word, and an end begins with one.
+        func endsWord(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+          guard place > 0, place < bytes.count else { return false }
+          let (last, next) = (bytes[place - 1], bytes[place])
+          return (last == UInt8(ascii: " ") || last == UInt8(ascii: "\n")) && (0x21..<0x7F).contains(next)
+        }
+        while head > 0, !(endsWord(old, at: head) && endsWord(new, at: head)) { head -= 1 }
+        var tail = 0
+        while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
+        while tail > 0, !(endsWord(old, at: old.count - tail) && endsWord(new, at: new.count - tail)) {
+          tail -= 1
+        }
+        return (head, tail)
+      }
+    }
+    func part(_ text: String, _ from: Int, _ to: Int) -> Substring {
+      text[text.utf8.index(text.startIndex, offsetBy: from)..<text.utf8.index(text.startIndex, offsetBy: to)]
+    }
+    let (oldEnd, newEnd) = (old.utf8.count - tail, new.utf8.count - tail)
+    return (
+      part(old, 0, head), part(old, head, oldEnd), part(new, head, newEnd),
+      part(old, oldEnd, old.utf8.count)
+    )
+  }
+
+  /// Returns the segments with the inner part of long equal ones left out. Cost: linear in the number of segments.
   package func folded() -> [Segment] {
     segments.enumerated().map { place, segment in
       guard case .same(let text) = segment else { return segment }
       let head = place == 0 ? 0 : Self.context
       let tail = place == segments.count - 1 ? 0 : Self.context
-      guard text.count > head + tail + 3 else { return segment }
+      guard text.index(text.startIndex, offsetBy: head + tail + 4, limitedBy: text.endIndex) != nil else {
+        return segment
+      }
       return .same(text.prefix(head) + "…" + text.suffix(tail))
     }
   }
 
-  private static func lines(_ text: String) -> [String] {
+  private static func lines(_ text: Substring) -> [String] {
     pieces(text) { $0.isNewline && !$1.isNewline }
   }
 
   /// Returns the words, each with the spaces after it.
   private static func words(_ text: String) -> [String] {
-    pieces(text) { $0.isWhitespace && !$1.isWhitespace }
+    pieces(text[...]) { $0.isWhitespace && !$1.isWhitespace }
   }
 
   /// Splits a string between two characters.
-  private static func pieces(_ text: String, endsBetween: (Character, Character) -> Bool) -> [String] {
+  private static func pieces(_ text: Substring, endsBetween: (Character, Character) -> Bool) -> [String] {
     var pieces: [String] = []
     var piece = ""
     for character in text {
@@ -100,7 +154,11 @@ package struct TextDifference: Hashable, Sendable {
     mutating func append(_ segment: Segment) {
       switch (segments.last, segment) {
       case (_, .same("")), (_, .removed("")), (_, .added("")): break
-      case (.same(let text)?, .same(let next)): segments[segments.count - 1] = .same(text + next)
+      case (.same(var text)?, .same(let next)):
+        // The only copy of the string grows in place, so that many equal lines don't copy each other.
+        segments.removeLast()
+        text += next
+        segments.append(.same(text))
       default: segments.append(segment)
       }
     }

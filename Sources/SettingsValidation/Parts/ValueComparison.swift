@@ -6,7 +6,7 @@ package struct ValueComparison: Sendable {
     case values(old: String, new: String)
     /// The words that differ in two long strings.
     case words([TextDifference.Segment])
-    /// How many elements, entries or fields there are and stay unchanged.
+    /// How many elements, entries or fields there are and stay unchanged, or how long text is that is too long to be compared.
     case counts(String)
     /// The value of a part that is new.
     case added(String)
@@ -76,7 +76,25 @@ extension ValueComparison.Shown {
     {
       return .words(difference.folded())
     }
+    if use == .forPeople, let sizes = sizes(old, new, setting) { return .counts(sizes) }
     return .values(old: setting.shownText(for: old, use), new: setting.shownText(for: new, use))
+  }
+}
+
+extension ValueComparison.Shown {
+  /// The length in bytes from which text is shown only by its size, because a screen shows a small part of it.
+  private static let longText = 1 << 16
+
+  /// Returns the sizes of two strings, if one of them is long: `changed, 5 MB`.
+  private static func sizes(_ old: JSONValue?, _ new: JSONValue?, _ setting: FormSetting) -> String? {
+    guard case .string(let old)? = old, case .string(let new)? = new, !setting.holdsSecrets,
+      max(old.utf8.count, new.utf8.count) > longText
+    else { return nil }
+    func text(_ bytes: Int) -> String {
+      bytes < 1_000_000 ? "\((bytes + 500) / 1_000) kB" : "\((bytes + 500_000) / 1_000_000) MB"
+    }
+    let (before, after) = (text(old.utf8.count), text(new.utf8.count))
+    return "changed, \(after)" + (before == after ? "" : " instead of \(before)")
   }
 }
 

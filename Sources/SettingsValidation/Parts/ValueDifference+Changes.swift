@@ -61,10 +61,10 @@ extension ListDifference {
   fileprivate func add(
     to changes: inout [PartChange], at path: SettingPath, names: [String], _ setting: FormSetting
   ) {
-    func name(_ index: Int, _ value: JSONValue) -> [String] {
-      names + [identity?.text(of: value).map { "\(index + 1) \($0)" } ?? "\(index + 1)"]
-    }
     let elements = ElementDescriptions(of: setting)
+    func name(_ index: Int, _ value: JSONValue) -> [String] {
+      names + [elements[index].nameOfElement(value).map { "\(index) \($0)" } ?? "\(index)"]
+    }
     for slot in slots {
       switch slot {
       case .kept(_, _, nil), .source: break

@@ -50,28 +50,28 @@ package enum ValueTextError: Error, Hashable, Sendable {
 }
 
 extension ValueTextError: CustomStringConvertible {
-  /// One sentence that says what to type.
+  /// One sentence that says what to type instead, in the form of the sentences about problems of values.
   package var description: String {
     switch self {
-    case .notABoolean: "Type true or false."
-    case .notANumber(isWhole: true): "Type a whole number, such as 12."
-    case .notANumber(isWhole: false): "Type a number, such as 0.5."
+    case .notABoolean: "Use true or false."
+    case .notANumber(isWhole: true): "Use a whole number, such as 12."
+    case .notANumber(isWhole: false): "Use a number, such as 0.5."
     case .notAnAmount(let unit, let isWhole, let example):
-      "Type a \(isWhole ? "whole " : "")number of \(unit), or an amount such as \(example)."
-    case .notADuration: "Type a duration, such as 90 s, 1 h 30 min or PT1M30S."
+      "Use a \(isWhole ? "whole " : "")number of \(unit), or an amount such as \(example)."
+    case .notADuration: "Use a duration, such as 90 s, 1 h 30 min or PT1M30S."
     case .unknownUnit(let unit, let known):
-      "Type one of the units \(Phrase.alternatives(known)) instead of \(unit)."
+      "Use one of the units \(Phrase.alternatives(known)) instead of \(unit)."
     case .notExact(let amount, let unit, true):
-      "Type an amount that is a whole number of \(unit); \(amount) isn't."
-    case .notExact(let amount, let unit, false): "Type an amount that is exact in \(unit); \(amount) isn't."
+      "Use an amount that is a whole number of \(unit); \(amount) isn't."
+    case .notExact(let amount, let unit, false): "Use an amount that is exact in \(unit); \(amount) isn't."
     case .notAChoice(let names, let nearest):
-      "Type \(Phrase.alternatives(names))\(Phrase.didYouMean(nearest))."
-    case .notAnAlternative([], _): "Type a value in JSON."
+      "Use \(Phrase.alternatives(names))\(Phrase.didYouMean(nearest))."
+    case .notAnAlternative([], _): "Use a value in JSON."
     case .notAnAlternative(let names, let nearest):
-      "Type \(Phrase.alternatives(names)), or a value in JSON\(Phrase.didYouMean(nearest))."
-    case .needsMembers(let name): "Type \(name) in JSON, with its members."
-    case .notJSON(let error): "Type a value in JSON: \(error)"
-    case .noValueAllowed(let error): "\(error) Type null for no value."
+      "Use \(Phrase.alternatives(names)), or a value in JSON\(Phrase.didYouMean(nearest))."
+    case .needsMembers(let name): "Use \(name) in JSON, with its members."
+    case .notJSON(let error): "Use a value in JSON: \(error)"
+    case .noValueAllowed(let error): "\(error) Use null for no value."
     }
   }
 }

@@ -101,6 +101,8 @@ extension FormVariant {
     guard let (keys, section) = members else { return "\(title) \(value)" }
     guard case .object(let object)? = value.member(at: keys) else { return title }
     let strings = section.strings(of: object)
+    // That it is an object doesn't say more than its members.
+    if mark == .kind, title == Self.objectTitle { return strings.isEmpty ? value.description : strings }
     return strings.isEmpty ? title : "\(title) (\(strings))"
   }
 }

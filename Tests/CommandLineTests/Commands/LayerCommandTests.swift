@@ -109,7 +109,7 @@ import Testing
     let refused = try run("get", "trend", "width", with: ["TREND_WIDTH": "wide"])
     #expect(refused.status == 65)
     #expect(
-      refused.errors == "settings-tui: TREND_WIDTH: error: width: Type a whole number, such as 12.\n")
+      refused.errors == "settings-tui: TREND_WIDTH: error: width: Use a whole number, such as 12.\n")
     try write(#"{"width": 1}"#, to: "project/other.json")
     let form = folder + "/catalog/trend.schema.json"
     let other = try run("list", "other.json", "--schema", form, with: ["TREND_WIDTH": "wide"])

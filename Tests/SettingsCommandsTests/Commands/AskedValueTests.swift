@@ -53,7 +53,7 @@ import Testing
   @Test("An invalid value is refused; an unknown setting is refused before the input is read")
   func unfit() async throws {
     let wrong = await set("network.port", input: "many\n")
-    #expect(wrong.status == 1 && wrong.errors.contains("network.port: Type a whole number"))
+    #expect(wrong.status == 1 && wrong.errors.contains("network.port: Use a whole number"))
     for (word, reason) in [("network.prot", "network.port"), ("network", "is a section")] {
       let result = await workspace.run("set", "settings.json", word)
       #expect(result.status == 64)

@@ -121,7 +121,7 @@ import Testing
       #expect(await get("source") == "none\n")
       #expect(await set(#"source:={"file":{"path":"x"}}"#).status == 0)
     }
-    #expect(await set("source=file").errors.contains("Type file in JSON, with its members."))
+    #expect(await set("source=file").errors.contains("Use file in JSON, with its members."))
     let broken = await set(#"source:={"file":{}}"#)
     #expect(broken.errors.contains(#"In "File", add the key "path", which is missing."#), "\(broken.errors)")
   }

@@ -55,7 +55,7 @@ import Testing
   @Test(
     "An invalid value exits with 1 and a reason, and changes nothing",
     arguments: [
-      ("network.port=70000", "65535"), ("network.port=many", "network.port: Type a whole number"),
+      ("network.port=70000", "65535"), ("network.port=many", "network.port: Use a whole number"),
       ("level=loud", "level: Type info or debug"),
       ("verbose:=1", "verbose"),
     ])

@@ -48,6 +48,77 @@ struct AlternativeTests {
     #expect(variants.variant(of: "x") == nil)
   }
 
+  private func titles(_ schema: String, _ definitions: String = "{}") throws -> [String] {
+    guard case .variants(let variants) = try setting(schema, definitions).kind else { return [] }
+    return variants.map(\.title)
+  }
+
+  @Test("Without a title of its own, an alternative is named by what tells it apart")
+  func titles() throws {
+    // The events of a workflow.
+    let events = #"{"enum": ["push", "pull_request"]}"#
+    let byEvent = #"{"type": "object", "properties": {"branch_protection_rule": {}, "pull_request": {}}}"#
+    #expect(
+      try titles(
+        ##"{"oneOf": [{"$ref": "#/$defs/event"}, {"type": "array", "items": {"$ref": "#/$defs/event"}}, \##(byEvent)]}"##,
+        #"{"event": \#(events)}"#) == ["Choice", "List", "Object"])
+    // Profiles as a list, or as an object with a member that is called list.
+    #expect(
+      try titles(
+        #"""
+        {"oneOf": [
+          {"type": "array", "items": {"type": "object", "properties": {"name": {"type": "string"}}}},
+          {"type": "object", "properties": {"list": {"type": "array"}, "defaults": {"type": "object"}}}]}
+        """#) == ["List", "Object"])
+    #expect(
+      try titles(
+        #"{"oneOf": [{"type": "array", "items": {"type": "number"}}, {"type": "array", "items": {"type": "object"}}]}"#
+      )
+        == ["List of numbers", "List of objects"])
+    #expect(
+      try titles(
+        #"""
+        {"anyOf": [
+          {"type": "object", "properties": {"version": {"const": 1}, "path": {"type": "string"}}, "required": ["version", "path"]},
+          {"type": "object", "properties": {"version": {"const": 1}, "url": {"type": "string"}}, "required": ["version", "url"]}]}
+        """#) == ["path", "url"])
+    // A title that all alternatives have, or that is the value's own, tells nothing apart.
+    #expect(
+      try titles(
+        #"{"title": "Options", "anyOf": [{"title": "Options", "type": "object", "properties": {"b": {}}}, {"type": "string"}]}"#
+      )
+        == ["Object", "Text"])
+    #expect(
+      try titles(#"{"anyOf": [{"title": "A", "type": "string"}, {"title": "A", "type": "number"}]}"#)
+        == ["Text", "Number"])
+  }
+
+  @Test("An object that only its type tells apart is shown by its members")
+  func shownObject() throws {
+    let setting = try setting(
+      #"{"oneOf": [{"type": "string"}, {"type": "object", "properties": {"contents": {"type": "string"}, "issues": {"type": "string"}}}]}"#
+    )
+    #expect(setting.text(for: ["contents": "read"]) == "contents: read")
+  }
+
+  @Test("The title of a whole document isn't that of a member that refers to it")
+  func rootTitles() throws {
+    let form = try FormSchema(
+      parsingSchema: Array(
+        ##"""
+        {"title": "JSON schema for all", "type": "object", "properties": {
+          "docker": {"$ref": "#"}, "enabled": {"type": "boolean"}, "other": {"allOf": [{"$ref": "#"}], "title": "Other"}}}
+        """##.utf8))
+    #expect(form.root.title == "JSON schema for all")
+    #expect(
+      form.root.items.map { item in
+        switch item {
+        case .section(let section): section.title
+        case .setting(let setting): setting.title
+        }
+      } == ["docker", "enabled", "Other"])
+  }
+
   @Test(
     "A problem tells what is wrong in the alternative that fits best",
     arguments: [
@@ -191,7 +262,9 @@ struct AlternativeTests {
     let elements = (0..<3).map { setting.element($0, kind: element) }
     #expect(elements.map(\.title) == ["Severity", "a 2", "a 3"])
     #expect(elements.map(\.help) == [setting.help, "How many.", setting.help])
-    #expect(elements[0].kind.alternativeTitle == "Choice")
+    #expect(
+      elements[0].kind
+        == .choice([FormChoice(value: "off", title: "off"), FormChoice(value: "warn", title: "warn")]))
     #expect(elements[1].kind == .integer(NumberLimits()))
     #expect(elements[2].kind == .boolean)
   }

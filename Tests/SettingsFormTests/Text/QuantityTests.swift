@@ -43,19 +43,19 @@ struct QuantityTests {
   @Test(
     "An amount that isn't exact in the setting's unit is refused, never rounded",
     arguments: [
-      ("seconds", true, "1.5 s", "Type an amount that is a whole number of seconds; 1.5 s isn't."),
-      ("hours", false, "10 min", "Type an amount that is exact in hours; 10 min isn't."),
-      ("seconds", true, "5 MB", "Type a whole number of seconds, or an amount such as 1 h 30 min."),
-      ("seconds", true, "soon", "Type a whole number of seconds, or an amount such as 1 h 30 min."),
+      ("seconds", true, "1.5 s", "Use an amount that is a whole number of seconds; 1.5 s isn't."),
+      ("hours", false, "10 min", "Use an amount that is exact in hours; 10 min isn't."),
+      ("seconds", true, "5 MB", "Use a whole number of seconds, or an amount such as 1 h 30 min."),
+      ("seconds", true, "soon", "Use a whole number of seconds, or an amount such as 1 h 30 min."),
       (
         "seconds", true, "5 fortnights",
-        "Type one of the units ns, µs, ms, s, min, h, d or w instead of fortnights."
+        "Use one of the units ns, µs, ms, s, min, h, d or w instead of fortnights."
       ),
-      ("seconds", true, "30m 1h", "Type a whole number of seconds, or an amount such as 1 h 30 min."),
-      ("px", true, "5 min", "Type a whole number, such as 12."),
+      ("seconds", true, "30m 1h", "Use a whole number of seconds, or an amount such as 1 h 30 min."),
+      ("px", true, "5 min", "Use a whole number, such as 12."),
       (
         "MB", true, "5 Mb",
-        "Type one of the units B, kB, KiB, MB, MiB, GB, GiB, TB, TiB, PB, PiB, EB or EiB instead of Mb."
+        "Use one of the units B, kB, KiB, MB, MiB, GB, GiB, TB, TiB, PB, PiB, EB or EiB instead of Mb."
       ),
     ])
   func refuses(unit: String, isWhole: Bool, text: String, message: String) {

@@ -46,13 +46,13 @@ struct SettingTextTests {
   @Test(
     "Text that isn't a value of the type is refused with what to type",
     arguments: [
-      (FormKind.boolean, "maybe", "Type true or false."),
-      (.integer(NumberLimits()), "twelve", "Type a whole number, such as 12."),
-      (.number(NumberLimits()), "", "Type a number, such as 0.5."),
+      (FormKind.boolean, "maybe", "Use true or false."),
+      (.integer(NumberLimits()), "twelve", "Use a whole number, such as 12."),
+      (.number(NumberLimits()), "", "Use a number, such as 0.5."),
       (.choice(choices), "cubic", "Type linear or weighted."),
       (.choice(values), "two", #"Type {"k": 1}, 1 or ""."#),
       (.flags(choices), "linear, cubic", "Type linear or weighted."),
-      (.list(.integer(NumberLimits()), ListLimits()), "1,,2", "Type a whole number, such as 12."),
+      (.list(.integer(NumberLimits()), ListLimits()), "1,,2", "Use a whole number, such as 12."),
     ])
   func refuses(kind: FormKind, text: String, message: String) {
     let error = #expect(throws: ValueTextError.self) { try setting(kind).value(parsing: text) }
@@ -63,7 +63,7 @@ struct SettingTextTests {
   func refusesForOptional() throws {
     let optional = setting(.number(NumberLimits()), optional: true)
     let error = #expect(throws: ValueTextError.self) { try optional.value(parsing: "none") }
-    #expect(error?.description == "Type a number, such as 0.5. Type null for no value.")
+    #expect(error?.description == "Use a number, such as 0.5. Use null for no value.")
     #expect(try optional.value(parsing: "null") == .null)
   }
 
@@ -71,7 +71,7 @@ struct SettingTextTests {
   func refusesJSON() {
     let error = #expect(throws: ValueTextError.self) { try setting(.json).value(parsing: "[1,") }
     #expect(
-      error?.description.hasPrefix("Type a value in JSON: 1:4: ") == true, "\(String(describing: error))")
+      error?.description.hasPrefix("Use a value in JSON: 1:4: ") == true, "\(String(describing: error))")
   }
 
   @Test("An optional setting accepts null")

@@ -10,17 +10,21 @@ struct EditingTests {
     EditorDriver(try TestForm.model(), start: path)
   }
 
-  @Test("Typing replaces a default, and continues a value that is set")
+  @Test("Typing replaces a default or a value that is set, and after an arrow key continues it")
   func typingOverDefault() async throws {
     let driver = EditorDriver(try TestForm.model("{}"), start: ["network", "host"])
     await driver.press(Key(.enter))
     await driver.type("a.org")
     await driver.press(Key(.enter))
     #expect(driver.model.value(at: ["network", "host"]) == "a.org")
-    await driver.press(Key(.enter))
+    await driver.press(Key(.enter), Key(.right))
     await driver.type("/x")
     await driver.press(Key(.enter))
     #expect(driver.model.value(at: ["network", "host"]) == "a.org/x")
+    await driver.press(Key(.enter))
+    await driver.type("b")
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["network", "host"]) == "b")
   }
 
   @Test("Enter and Space toggle a Boolean setting; y and n set it")
@@ -233,7 +237,7 @@ struct EditingTests {
         try UntypedStore(form: FormIndex(schema), layers: SettingsLayers(storage: MemoryStorage()))))
     await driver.press(Key(.enter))
     #expect(driver.focusedLine.contains("one"))
-    await driver.press(Key("d"), Key("a"), Key("x"), Key(.enter), Key("K"), Key(.escape))
+    await driver.press(Key("d"), Key("a"), Key("x"), Key(.enter), Key("<"), Key(.escape))
     #expect(!driver.model.hasChanges)
   }
 }

@@ -11,6 +11,8 @@ final class EditorDriver {
   var size: Size
   let glyphs: Glyphs
   private(set) var frame: Frame
+  /// Whether the person reads each question before the next key.
+  var readsQuestions = true
   /// The effects that the editor asked for, in order, except for requests to the store and other files.
   private(set) var effects: [EditorEffect] = []
 
@@ -65,7 +67,12 @@ final class EditorDriver {
   }
 
   func send(_ event: TerminalEvent) async {
+    // A question is seen when its frame has been drawn.
+    if readsQuestions, editor.pauseUntilSeen != nil { editor.seeQuestion() }
     await perform(editor.update(event))
+    frame = editor.render(size, glyphs)
+    guard readsQuestions, editor.pauseUntilSeen != nil else { return }
+    editor.seeQuestion()
     frame = editor.render(size, glyphs)
   }
 

@@ -84,7 +84,7 @@ struct FilteringTests {
   @Test(
     "Enter also goes to a JSON Pointer, a section, and a path into a value",
     arguments: [
-      ("/network/host", "Host"), ("network", "Use Proxy"), ("display.servers.0.name", "Servers"),
+      ("/network/host", "Host"), ("network", "Use Proxy"), ("display.servers.0.name", "Name"),
       ("/network/retry/", "Attempts"), ("network.retry.delay", "Delay"),
     ])
   func paths(_ text: String, _ title: String) async throws {

@@ -49,10 +49,10 @@ struct HistoryTests {
   @Test("A message is typed in the review and recorded in the history")
   func message() async throws {
     let driver = try driver()
-    await driver.press(Key("+"), Key("s"), Key("e"))
+    await driver.press(Key("+"), Key("s"), Key("M"))
     await driver.type("quarterly setup")
     #expect(driver.text.contains("Message: quarterly setup") && driver.model.hasChanges)
-    await driver.press(Key(.enter), Key("e"), Key("x"), Key(.escape))
+    await driver.press(Key(.enter), Key("M"), Key("x"), Key(.escape))
     #expect(driver.text.contains("Message: quarterly setup") && !driver.text.contains("setupx"))
     await driver.press(Key("s"), Key("H"))
     #expect(driver.focusedLine.contains("quarterly setup"))
@@ -61,7 +61,7 @@ struct HistoryTests {
   @Test("Applying with a time limit while leaving asks before the editor closes")
   func applyingOnLeaving() async throws {
     let driver = try driver()
-    await driver.press(Key("+"), Key("q"), Key("a"), Key("w"), Key("s"))
+    await driver.press(Key("+"), Key("q"), Key("a"), Key("T"), Key("s"))
     #expect(driver.editor.outcome == nil && driver.words.contains("changes are not confirmed"))
     await driver.press(Key("c"))
     #expect(driver.editor.outcome?.ending == .left)
@@ -79,7 +79,7 @@ struct HistoryTests {
   @Test("An apply with a time limit shows the seconds left until a key confirms it")
   func confirms() async throws {
     let driver = try driver()
-    await driver.press(Key("+"), Key("s"), Key("w"), Key("w"))
+    await driver.press(Key("+"), Key("s"), Key("T"), Key("T"))
     #expect(driver.text.contains("unless confirmed within 1 min"))
     await driver.press(Key("s"))
     // A slow machine may have counted some seconds already.
@@ -97,7 +97,7 @@ struct HistoryTests {
   @Test("A key cancels a pending confirmation, and staged changes stay")
   func cancels() async throws {
     let driver = try driver()
-    await driver.press(Key("+"), Key("s"), Key("w"), Key("s"), Key("j"), Key("+"), Key("X"))
+    await driver.press(Key("+"), Key("s"), Key("T"), Key("s"), Key("j"), Key("+"), Key("X"))
     #expect(driver.model.savedValue(at: period) == number(7))
     #expect(driver.model.stagedCount == 1)
     #expect(
@@ -107,7 +107,7 @@ struct HistoryTests {
   @Test("Leaving while a confirmation is pending asks what to do", arguments: ["c", "t", "u"])
   func leaving(_ answer: Character) async throws {
     let driver = try driver()
-    await driver.press(Key("+"), Key("s"), Key("w"), Key("s"), Key("q"))
+    await driver.press(Key("+"), Key("s"), Key("T"), Key("s"), Key("q"))
     #expect(driver.editor.outcome == nil)
     #expect(driver.words.contains("changes are not confirmed"))
     await driver.press(Key("s"))
@@ -123,7 +123,7 @@ struct HistoryTests {
   )
   func second() async throws {
     let driver = try driver()
-    await driver.press(Key("+"), Key("s"), Key("w"), Key("s"), Key("+"), Key("s"))
+    await driver.press(Key("+"), Key("s"), Key("T"), Key("s"), Key("+"), Key("s"))
     #expect(driver.text.contains("unless confirmed within 1 min"))
     await driver.press(Key("s"))
     #expect(!driver.model.hasChanges)

@@ -112,7 +112,7 @@ struct ListFilterTests {
     let driver = try driver(at: ["hosts"])
     await driver.press(Key(.enter))
     await driver.type("/host2.")
-    await driver.press(Key(.enter), Key("K"))
+    await driver.press(Key(.enter), Key("<"))
     guard case .array(let elements)? = driver.model.value(at: ["hosts"]) else {
       Issue.record("no list")
       return

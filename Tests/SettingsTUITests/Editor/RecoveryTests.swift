@@ -132,14 +132,70 @@ struct RecoveryTests {
     #expect(!model.hasChanges)
   }
 
-  @Test("Discarding removes the file and stages nothing; not now keeps it", arguments: [true, false])
+  @Test(
+    "Discarding stages nothing, and removes the file at the next apply; not now keeps it",
+    arguments: [true, false])
   func discarding(_ discards: Bool) async throws {
     let old = try TestForm.model()
     try old.stage(.number(JSONNumber(8)), at: period)
     let (driver, _) = offer(record(old), to: try TestForm.model())
     await driver.press(Key(discards ? "d" : "n"))
-    #expect(driver.effects.count == (discards ? 1 : 0))
-    #expect(!driver.model.hasChanges)
+    #expect(driver.effects.isEmpty && !driver.model.hasChanges)
+    await driver.press(Key("j"), Key("+"), Key("s"), Key("s"))
+    #expect(driver.text.contains("Applied 1 change"))
+    let leftover = RecoveryFolder.Leftover(path: "/tmp/none", record: record(old))
+    #expect(driver.effects == (discards ? [.removeRecovery([leftover])] : []))
+  }
+
+  @Test("Undo after discarding asks again")
+  func undoingDiscard() async throws {
+    let old = try TestForm.model()
+    try old.stage(.number(JSONNumber(8)), at: period)
+    let (driver, _) = offer(record(old), to: try TestForm.model())
+    await driver.press(Key("d"))
+    #expect(driver.words.contains("Discarded; u asks again. The file is kept until the next apply."))
+    await driver.press(Key("u"))
+    #expect(driver.words.contains("1 unsaved change from"))
+    await driver.press(Key("r"))
+    #expect(driver.model.value(at: period) == .number(JSONNumber(8)))
+  }
+
+  @Test("The question shows each change with the value that the setting has now")
+  func shownChanges() async throws {
+    let old = try TestForm.model()
+    try old.stage(.number(JSONNumber(8)), at: period)
+    try old.reset(["network", "host"])
+    let (driver, _) = offer(record(old), to: try TestForm.model())
+    await driver.resize(120, 30)
+    #expect(driver.words.contains("calculation.timePeriod: 8 days, now 7 days"))
+    #expect(driver.words.contains("network.host: the default"))
+  }
+
+  @Test("Keys that were typed before the question was seen answer nothing")
+  func typeAhead() async throws {
+    let old = try TestForm.model()
+    try old.stage(.number(JSONNumber(8)), at: period)
+    let (driver, _) = offer(record(old), to: try TestForm.model())
+    driver.readsQuestions = false
+    await driver.press(Key("d"), Key(.enter), Key(.escape))
+    await driver.paste("d")
+    #expect(driver.words.contains("1 unsaved change from"))
+    #expect(driver.effects.isEmpty && !driver.model.hasChanges)
+    // While it doesn't take keys, it shows none.
+    #expect(!driver.text.contains("Enter Press"))
+    driver.editor.seeQuestion()
+    await driver.press(Key("r"))
+    #expect(driver.model.value(at: period) == .number(JSONNumber(8)))
+  }
+
+  @Test("A key that arrived together with the one that opens a question doesn't discard anything")
+  func typeAheadOfOwnQuestion() async throws {
+    let driver = EditorDriver(try TestForm.model(), start: period)
+    await driver.press(Key("+"))
+    await driver.send(.input([.key(Key("q")), .key(Key("d"))]))
+    #expect(driver.editor.outcome == nil && driver.model.hasChanges)
+    await driver.press(Key("d"))
+    #expect(driver.editor.outcome != nil && !driver.model.hasChanges)
   }
 
   @Test("Changes that were stored since are not offered, and other stored values are reported")

@@ -27,7 +27,7 @@ struct ReviewChoicesTests {
   func looking() async throws {
     let driver = try driver()
     await leaveOutPassword(driver)
-    await driver.press(Key("w"), Key("w"), Key("e"))
+    await driver.press(Key("T"), Key("T"), Key("M"))
     await driver.type("new period")
     await driver.press(Key(.enter), Key(.enter))
     #expect(driver.focusedLine.contains("Password"))

@@ -107,10 +107,10 @@ struct ReviewPartsTests {
         5. Labels, z: removed, Depth
         6. Labels, w: added, Width
         7. Servers: 3 elements
-        8. Servers, 1 asia: moved from place 3
-        9. Servers, 2 eu, Tls: true, will be false
-        10. Servers, 2 us: removed, Name: us, Tls: true
-        11. Servers, 3 africa: added, Name: africa, Tls: false
+        8. Servers, 0 asia: moved from place 2
+        9. Servers, 1 eu, Tls: true, will be false
+        10. Servers, 1 us: removed, Name: us, Tls: true
+        11. Servers, 2 africa: added, Name: africa, Tls: false
         """), "\(review)")
     await driver.type("6")
     #expect(driver.model.value(at: ["display", "labels"]) == ["x": "Date", "y": "Mass"])

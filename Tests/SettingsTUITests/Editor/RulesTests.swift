@@ -78,7 +78,7 @@ struct RulesTests {
     #expect(driver.text.contains("Value    14") && driver.text.contains("derived by a rule"))
     #expect(driver.focusedLine.contains("Use Proxy"))
     await driver.press(Key(.enter))
-    #expect(driver.focusedLine.contains("Use Proxy") && driver.text.contains("[✓] yes"))
+    #expect(driver.focusedLine.contains("Use Proxy") && driver.text.contains("[✓] true"))
   }
 
   @Test("Why also shows what depends on a setting, and goes there, even if it is hidden")

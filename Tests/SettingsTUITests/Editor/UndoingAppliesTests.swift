@@ -30,6 +30,32 @@ struct UndoingAppliesTests {
     #expect(driver.text.contains("There is nothing to undo."))
   }
 
+  @Test("A change that the apply left out is undone first")
+  func leftOut() async throws {
+    let driver = EditorDriver(try TestForm.model("{}"), start: period)
+    await driver.press(Key("+"), Key("j"), Key("+"), Key("s"), Key("j"), Key(" "), Key("s"))
+    #expect(driver.model.stagedCount == 1 && driver.text.contains("Applied 1 change."))
+    await driver.press(Key("u"))
+    #expect(!driver.model.hasChanges && driver.text.contains("Undone"))
+    #expect(driver.model.savedValue(at: period) == number(8))
+    await driver.press(.control("r"))
+    #expect(driver.model.stagedCount == 1)
+    await driver.press(Key("u"), Key("u"))
+    #expect(driver.words.contains("Undo the apply"))
+  }
+
+  @Test("After another process has stored something, changes that are still staged can be undone")
+  func otherProcessBelowChanges() async throws {
+    let driver = EditorDriver(try TestForm.model("{}"), start: period)
+    await driver.press(Key("+"))
+    var draft = driver.model.store.draft()
+    try draft.stage(.bool(true), at: ["network", "useProxy"])
+    _ = try await driver.model.store.apply(draft)
+    try driver.model.refresh()
+    await driver.press(Key("u"))
+    #expect(!driver.model.hasChanges && driver.model.value(at: ["network", "useProxy"]) == true)
+  }
+
   @Test("An edit is undone first, and cancel changes nothing")
   func edits() async throws {
     let driver = try await appliedDriver()

@@ -68,7 +68,7 @@ struct OtherWritersTests {
     write(#"{"calculation": {"timePeriod": 20}}"#, to: storage)
     driver.editor.takeStored()
     await driver.press(Key("2"))
-    #expect(driver.focusedLine.contains("812") && driver.text.contains("! 1 conflict"))
+    #expect(driver.focusedLine.contains("  12 ") && driver.text.contains("! 1 conflict"))
   }
 
   @Test("A conflict stops the apply, shows both values, and is resolved by a key", arguments: [true, false])

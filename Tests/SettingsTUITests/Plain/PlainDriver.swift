@@ -34,7 +34,7 @@ final class PlainDriver {
       transcript += line + "\n"
       answer = editor.take(line)
       note()
-      if let effect = answer.effect, let next = await perform(effect) {
+      while let effect = answer.effect, let next = await perform(effect) {
         answer = next
         note()
       }
@@ -45,8 +45,8 @@ final class PlainDriver {
   /// Performs an effect, and returns the reply that follows.
   private func perform(_ effect: EditorEffect) async -> PlainAnswer? {
     switch effect {
-    case .removeRecovery(let leftover):
-      removed.append(leftover)
+    case .removeRecovery(let leftovers):
+      removed += leftovers
       return nil
     case .store(let request): return editor.finish(await request.perform(on: model))
     case .read(let path):

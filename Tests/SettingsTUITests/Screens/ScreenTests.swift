@@ -171,7 +171,7 @@ struct ScreenTests {
   @Test("A pending confirmation", arguments: sizes)
   func confirmation(_ size: (Int, Int)) async throws {
     let driver = try driver(size, at: ["calculation", "timePeriod"])
-    await driver.press(Key("+"), Key("s"), Key("w"), Key("w"), Key("w"), Key("w"), Key("w"))
+    await driver.press(Key("+"), Key("s"), Key("T"), Key("T"), Key("T"), Key("T"), Key("T"))
     expectGolden("within-\(size.0)x\(size.1)", driver)
     await driver.press(Key("s"))
     expectGolden("banner-\(size.0)x\(size.1)", driver)

@@ -75,9 +75,9 @@ struct RandomSecretScreenTests {
     await driver.press(Key(.enter))
     #expect(driver.text.contains("QPLN3"))
     await driver.press(Key(.enter))
-    #expect(driver.text.contains("Pair › 1  1 entry"))
+    #expect(driver.text.contains("Pair › 0  1 entry"))
     check(driver.text, "the list of entries", 0)
-    await driver.press(Key("e"))
+    await driver.press(Key("N"))
     check(driver.text, "the editor of a key", 0)
   }
 

@@ -37,7 +37,7 @@ struct AlternativeScreenTests {
     let driver = try driver(#"{"source": ["a", "b"]}"#, at: ["source"])
     await driver.press(Key(.enter), Key(.up), Key(.enter))
     #expect(driver.model.value(at: ["source"]) == "a")
-    await driver.press(Key("x"), Key(.enter))
+    await driver.press(Key(.right), Key("x"), Key(.enter))
     #expect(driver.model.value(at: ["source"]) == "ax")
   }
 
@@ -47,11 +47,11 @@ struct AlternativeScreenTests {
     await driver.press(Key(.enter), Key("a"))
     await driver.press(Key("l"), Key("s"), Key(.enter), Key("x"), Key(.enter))
     #expect(driver.model.value(at: ["scripts"]) == ["build": "make", "ls": "x"])
-    await driver.press(Key("e"), Key("2"), Key(.enter))
+    await driver.press(Key("N"), Key("2"), Key(.enter))
     #expect(driver.model.value(at: ["scripts"]) == ["build": "make", "ls2": "x"])
     await driver.press(Key("d"))
     #expect(driver.model.value(at: ["scripts"]) == ["build": "make"])
-    await driver.press(Key(.home), Key("d"), Key("e"))
+    await driver.press(Key(.home), Key("d"), Key("N"))
     #expect(driver.model.value(at: ["scripts"]) == ["build": "make"])
     #expect(!driver.text.contains("Rename"))
   }

@@ -13,7 +13,7 @@ struct KindSummaryTests {
       (.string(TextLimits(minLength: 1, maxLength: 3)), "Text, 1 to 3 characters"),
       (.list(.string(TextLimits()), ListLimits(minCount: 2)), "List of at least 2 strings"),
       (.list(.string(TextLimits()), ListLimits(isUnique: true)), "List of strings, no two the same"),
-      (.dictionary(.boolean), "Yes or no under keys"),
+      (.dictionary(.boolean), "True or false under keys"),
     ])
   func counts(_ kind: FormKind, _ text: String) {
     #expect(KindSummary.text(kind) == text)

@@ -165,7 +165,7 @@ struct LayerTests {
         "\(system):3:12: error: token: Use text instead of a whole number.",
         "\(malformed):1:10: error: Expected a colon after the key, but found “1”.",
         "\(files.path("nonsuch")): error: token: Create the file, or unset the variable.",
-        "T_WIDTH: error: width: Type a whole number, such as 12.",
+        "T_WIDTH: error: width: Use a whole number, such as 12.",
         "--width: error: width: Write a value after the option.",
       ])
   }

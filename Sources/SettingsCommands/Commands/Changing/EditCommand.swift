@@ -21,7 +21,7 @@ enum EditCommand: Command {
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let keysOnly = arguments.has(.keys)
     guard keysOnly || !arguments.operands.isEmpty else {
-      guard let file = try FileOffer(console).choose() else { return }
+      guard let file = try await FileOffer(console).choose(onScreen: !arguments.has(.plain)) else { return }
       return try await run(arguments.adding(operand: file), console)
     }
     let commands = try ParticipantCommands(

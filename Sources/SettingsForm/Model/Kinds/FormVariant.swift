@@ -66,6 +66,9 @@ extension FormVariant {
     }
   }
 
+  /// The title of the alternative of objects, if only their type tells them apart.
+  package static let objectTitle = "Object"
+
   /// Whether the values of the alternative have a key of their own.
   package var hasKey: Bool { if case .key = mark { true } else { false } }
 

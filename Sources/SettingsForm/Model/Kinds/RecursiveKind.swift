@@ -59,7 +59,7 @@ extension FormKind {
       .variants([
         FormVariant(mark: .kind, title: "Text", kind: .string(TextLimits())),
         FormVariant(mark: .kind, title: "Number", kind: .number(NumberLimits())),
-        FormVariant(mark: .kind, title: "Yes or no", kind: .boolean),
+        FormVariant(mark: .kind, title: "True or false", kind: .boolean),
         FormVariant(mark: .kind, title: "List", kind: .list(.anything, ListLimits())),
         FormVariant(mark: .kind, title: "Entries", kind: .dictionary(.anything)),
       ])

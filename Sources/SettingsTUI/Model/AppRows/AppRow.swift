@@ -30,4 +30,6 @@ enum FoundItem: Hashable {
   /// A section, by its position in the outline.
   case section(Int)
   case row(AppRow)
+  /// A part of a setting's value.
+  case part(FoundPart)
 }

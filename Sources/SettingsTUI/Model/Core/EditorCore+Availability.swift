@@ -3,7 +3,7 @@ import Settings
 /// Whether commands can be performed now, decided by what performs them.
 extension EditorCore {
   func availability(of edit: DraftEdit) -> CommandAvailability {
-    if case .undo = edit, canRollBackApply { return .available }
+    if case .undo = edit, canRollBackApply || !discardedOffers.isEmpty { return .available }
     return refusal(of: edit).map { .refused($0.text) } ?? .available
   }
 

@@ -19,6 +19,12 @@ extension EditorCore {
       review: review, leftOut: reviewChoices.leftOut(of: review.changes), text: unstagedText)
   }
 
+  /// Returns the recovery files of discarded changes, which are removed after an apply.
+  func takeDiscarded() -> [RecoveryFolder.Leftover] {
+    defer { discardedOffers = [] }
+    return discardedOffers.map(\.leftover)
+  }
+
   /// Leaves changes out of the review, besides those that are left out already. Of a part that isn't found, the whole change is left
   /// out, because it must not be applied by mistake.
   func leaveOut(_ items: [Review.Item]) {

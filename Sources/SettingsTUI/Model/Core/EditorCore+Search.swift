@@ -26,11 +26,26 @@ extension EditorCore {
     if !query.words.isEmpty { hits = findHits(query.words) }
     if let passing { hits = (hits ?? index.settings.indices.map { .setting($0) }).filter(passing.contains) }
     if let pattern = query.pattern { hits = findHits(pattern, among: hits) }
-    let items = (hits ?? []).compactMap(item)
+    var items = (hits ?? []).compactMap(item)
+    if query.filters.isEmpty, query.pattern == nil, !query.words.isEmpty {
+      items = merged((hits ?? []).map(item), findParts(query.words))
+    }
     let rows = query.pattern == nil && !query.words.isEmpty ? rows(query, passing) : []
     let words = query.words.lowercased()
     let best = rows.isEmpty ? 0 : items.prefix { title(of: $0).lowercased().hasPrefix(words) }.count
     return SearchResult(query: query, items: items[..<best] + rows + items[best...])
+  }
+
+  /// Returns the results with the parts among them, in the order of their ranks.
+  private func merged(_ hits: [FoundItem?], _ parts: [(part: FoundPart, place: Int)]) -> [FoundItem] {
+    var items: [FoundItem] = []
+    var next = 0
+    for (part, place) in parts {
+      items += hits[next..<max(next, min(place, hits.count))].compactMap(\.self)
+      next = max(next, min(place, hits.count))
+      items.append(.part(part))
+    }
+    return items + hits[next...].compactMap(\.self)
   }
 
   /// Returns the strings of results that a query matches; `nil` for a row of the app.
@@ -46,6 +61,7 @@ extension EditorCore {
     case .setting(let position): index.settings[position].setting.title
     case .section(let node): outline.nodes[node].section.title
     case .row(let row): row.title
+    case .part(let part): part.title
     }
   }
 
@@ -55,6 +71,10 @@ extension EditorCore {
     case .setting(let position): index.settings[position].sections
     case .section(let node): Array(outline.titles(of: node).dropFirst().dropLast())
     case .row(let row): Array(outline.titles(of: row.node).dropFirst())
+    case .part(let part):
+      // The titles and keys around the part.
+      index.settings[part.position].sections + [index.settings[part.position].setting.title]
+        + part.path.keys.dropFirst(index.settings[part.position].path.keys.count).dropLast()
     }
   }
 
@@ -153,7 +173,7 @@ extension FoundItem {
     switch self {
     case .setting(let position): .setting(position)
     case .section(let node): .section(node)
-    case .row: nil
+    case .row, .part: nil
     }
   }
 }

@@ -14,6 +14,30 @@ extension EditorCore {
     place.value(in: model.value(at: place.entry.path)) ?? place.setting.defaultValue
   }
 
+  /// Returns the collections to open, from the outside to the inside, so that a part of a setting's value has a row, each with its next
+  /// part. The value may have changed, so that some of them don't exist anymore.
+  func placesToOpen(for path: SettingPath, of entry: FormIndex.Entry) -> [(
+    place: ValuePlace, part: SettingPath
+  )] {
+    let value = model.value(at: entry.path)
+    var place = ValuePlace(entry)
+    var opened: [(place: ValuePlace, part: SettingPath)] = []
+    for count in entry.path.keys.count..<path.keys.count {
+      let part = SettingPath(Array(path.keys.prefix(count + 1)))
+      let shown = place.opened(for: place.value(in: value))
+      // The members of an alternative can be inside the object under its key, which has no row.
+      if shown.path == part {
+        place = shown
+        continue
+      }
+      let rows = CollectionRows(shown, self.value(at: shown), index.library)
+      guard let row = (0..<rows.count).first(where: { rows.place(at: $0).path == part }) else { break }
+      opened.append((shown, part))
+      place = rows.place(at: row)
+    }
+    return opened
+  }
+
   /// Returns what another process did to a setting with a conflict.
   func cause(of conflict: Conflict) -> String {
     guard model.draft.revision != nil else { return "another process deleted the file" }
@@ -110,7 +134,7 @@ extension EditorCore {
       switch variant.kind {
       case .boolean where variant.mark == .kind:
         return [true, false].map {
-          FormChoice(value: .bool($0), title: $0 ? "yes" : "no", help: variant.help)
+          FormChoice(value: .bool($0), title: $0 ? "true" : "false", help: variant.help)
         }
       case .choice(let choices) where variant.mark == .kind: return choices
       default:

@@ -43,11 +43,15 @@ final class EditorCore {
   var reviewChoices = ReviewChoices()
   /// Text from the person's own editor that can't be staged, until it is staged or discarded.
   var unstagedText: UnstagedText?
+  /// The changes of earlier editors that the person has discarded. Their files stay until the next apply, so that it can be undone.
+  var discardedOffers: [RecoveryOffer] = []
   /// What the app has reported for the rows that it provides.
   var appRows = AppRowStates()
   var knownSummary: Revised<Summary>?
   private var search: SettingSearch
   private var searchRevision = 0
+  /// The search inside of values; `nil` before it is needed.
+  private var partSearch: PartSearch?
 
   /// Which rows of the outline are out of date.
   enum StaleRows {
@@ -125,6 +129,21 @@ final class EditorCore {
     return search.find(words) { model.draft.ownValues() }
   }
 
+  /// Returns the parts of values that match words, and their places among the settings and sections that ``findHits(_:)`` has just
+  /// found: after all that match as well.
+  func findParts(_ words: String) -> [(part: FoundPart, place: Int)] {
+    var parts = preparedPartSearch
+    defer { partSearch = parts }
+    guard !parts.isEmpty else { return [] }
+    return parts.find(words, index.library).map { found in
+      (found.part, search.ranks.firstIndex { $0 > found.rank } ?? search.ranks.count)
+    }
+  }
+
+  private var preparedPartSearch: PartSearch {
+    partSearch ?? PartSearch(index.settings.indices.lazy.filter { !self.outline.skipped.contains($0) }, model)
+  }
+
   /// Returns the results whose strings a pattern matches; without results, all settings and sections that match.
   func findHits(_ pattern: SearchPattern, among hits: [SettingSearch.Hit]?) -> [SettingSearch.Hit] {
     updateSearch()
@@ -140,12 +159,16 @@ final class EditorCore {
   /// Does a part of what the next search needs; returns `false` if there is nothing left to do.
   func prepareSearch() -> Bool {
     updateSearch()
-    return search.prepareSome { model.draft.ownValues() }
+    if search.prepareSome(values: { model.draft.ownValues() }) { return true }
+    var parts = preparedPartSearch
+    defer { partSearch = parts }
+    return parts.prepareSome(index.library)
   }
 
   private func updateSearch() {
     guard searchRevision != revision else { return }
     searchRevision = revision
     search.invalidateValues()
+    partSearch = nil
   }
 }

@@ -146,8 +146,8 @@ final class PlainSession {
     PlainInput.stream.setEcho(!answer.asksSecret)
     Self.output.show(start + answer.text + answer.prompt)
     switch answer.effect {
-    case .removeRecovery(let leftover)?:
-      if keeper?.saveNow() ?? false { keeper?.remove(leftover) }
+    case .removeRecovery(let leftovers)?:
+      if let keeper, keeper.saveNow() { leftovers.forEach(keeper.remove) }
     case .loadDetails(let names)?:
       names.forEach(appRows.load)
       waitForApp()

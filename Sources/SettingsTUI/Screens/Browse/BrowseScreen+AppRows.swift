@@ -34,7 +34,7 @@ extension BrowseScreen {
       switch row {
       case .note(_, .header), .note(_, .footer): true
       case .app(let row): row.kind == .detail
-      case .note, .heading, .setting: false
+      case .note, .heading, .setting, .prefix: false
       }
     }
   }

@@ -11,8 +11,9 @@ extension BrowseScreen {
         x: 0, y: layout.settings.y, width: frame.area.width, height: layout.settings.height)
       drawSections(in: area, &frame, context)
     } else {
-      if !layout.isSingleColumn { drawSections(in: layout.sections, &frame, context) }
+      // The legend below the sections explains the marks of the settings.
       drawSettings(in: layout.settings, &frame, context)
+      if !layout.isSingleColumn { drawSections(in: layout.sections, &frame, context) }
     }
     drawHelp(in: layout.help, &frame, context)
     var unused: Set<Command> = []

@@ -69,16 +69,21 @@ extension BrowseScreen {
     frame.draw(marks, x: line.maxX - markWidth - 1, y: line.y, columns: markWidth)
   }
 
-  /// Draws the meaning of the marks, if the tree leaves room for it.
+  /// Draws the meaning of the marks on the screen, if the window is taller than usual and the tree leaves room for it.
   private func drawLegend(
     in area: Rect, below used: Int, _ frame: inout Frame, _ context: ScreenContext
   ) {
-    let legend = Legend.lines(
-      frame.glyphs, hasRules: !context.index.form.rules.isEmpty, hasNew: !context.core.newSettings.isEmpty,
-      hasLayers: context.model.hasLayers)
+    guard frame.area.height > Self.usualHeight else { return }
+    var marks = shownMarks
+    if context.model.stagedCount > 0 { marks.insert(String(frame.glyphs.changed)) }
+    if !context.core.newSettings.isEmpty { marks.insert(String(frame.glyphs.new)) }
+    let legend = Legend.lines(frame.glyphs, of: marks)
     guard area.height - used > legend.count + 1 else { return }
     for (index, spans) in legend.enumerated() {
       frame.draw(spans, x: area.x + 2, y: area.maxY - legend.count + index, columns: area.width - 3)
     }
   }
+
+  /// The height of a window that needs all of its lines for sections; the help pane and the list of keys explain the marks, too.
+  private static let usualHeight = 24
 }

@@ -12,9 +12,11 @@ extension BrowseScreen {
       switch context.outline.rows[rows.lowerBound + row] {
       case .setting, .app: 1
       case .heading: row == 0 ? 1 : 2
+      case .prefix: 1
       case .note(let node, let note): notes.lines(node, note, context).count
       }
     }
+    shownMarks = []
     settings.layOut(height: area.height, count: rows.count, heights: height)
     measure(rows, height: area.height, frame.glyphs, context)
     let titleColumns = frame.titleColumns(for: measured?.widestTitle ?? 8, in: area)
@@ -26,6 +28,7 @@ extension BrowseScreen {
       case .setting(let position):
         let shown = context.row(at: position, frame.glyphs)
         draw(shown, row: row, in: place, titleColumns: titleColumns, &frame)
+        shownMarks.formUnion(shown.marks)
       case .app(let appRow):
         let shown = context.row(for: appRow, frame.glyphs)
         draw(shown, row: row, in: place, titleColumns: titleColumns, &frame)
@@ -33,6 +36,8 @@ extension BrowseScreen {
         // A blank line precedes a heading, unless the heading is the first visible line.
         if row > 0, y > area.y { y += 1 }
         drawHeading(node, isFirst: row == 0, y: y, in: area, &frame, context)
+      case .prefix(let prefix, _):
+        frame.draw(prefix, x: area.x + 1, y: y, columns: line.width - 2, Style(.heading))
       case .note(let node, let note):
         let lines = notes.lines(node, note, context)
         for (index, spans) in lines.enumerated() where y + index < area.maxY {
@@ -56,12 +61,15 @@ extension BrowseScreen {
     let key = context.key(.filter, in: .settings)
     return switch context.core.filter {
     case .all: "There are no settings here."
+    case .set: "Nothing is set here; \(context.key(.showSet, in: .settings)) shows all settings."
     case .changed: "There are no changes; \(key) shows other settings."
     case .nonDefault: "All settings have their defaults; \(key) shows them."
     }
   }
 
   private static let widestRow = 120
+  /// The width of most values. The marks follow the values, because at the end of a wide row they would be hard to assign.
+  private static let usualValue = 32
 
   private func drawHeading(
     _ node: Int, isFirst: Bool, y: Int, in area: Rect, _ frame: inout Frame, _ context: ScreenContext
@@ -82,7 +90,7 @@ extension BrowseScreen {
     let focus: ValueRow.Focus = !isFocused ? .none : pane == .settings ? .active : .resting
     frame.draw(
       shown, in: line, titleColumns: titleColumns, badgeColumns: 3, focus: focus,
-      field: isFocused ? field : nil)
+      field: isFocused ? field : nil, valueColumns: Self.usualValue)
     frame.add(.row(row, pane: .settings), in: line)
   }
 
@@ -99,7 +107,7 @@ extension BrowseScreen {
         case .setting(let position):
           widest = max(widest, glyphs.visible.width(of: entries[position].setting.title))
         case .app(let appRow): widest = max(widest, glyphs.visible.width(of: appRow.title))
-        case .heading, .note: continue
+        case .heading, .note, .prefix: continue
         }
       }
       return widest

@@ -32,7 +32,7 @@ extension BrowseScreen {
   private func isItem(_ row: Int, _ context: ScreenContext) -> Bool {
     switch context.outline.rows[row] {
     case .setting, .app: true
-    case .heading, .note: false
+    case .heading, .note, .prefix: false
     }
   }
 
@@ -80,6 +80,7 @@ extension BrowseScreen {
       case nil: break
       }
     case .row(let row): go(to: row, context)
+    case .part(let part): return [.goPart(part.path, of: part.position)]
     }
     isStepping = true
     return [.say(.init("Found \(context.found.current + 1) of \(count)", .secondary))]
@@ -106,11 +107,10 @@ extension BrowseScreen {
     return [.say(.init("Setting \(next + 1) of \(positions.count) with problems; \(list)", .secondary))]
   }
 
-  /// Switches to the next filter: all, changed, not default.
-  mutating func showNextFilter(_ context: ScreenContext) -> [EditorAction] {
-    let next = context.core.filter.next
-    keepingFocus(context) { $0.show(next) }
-    return [.say(next.message)]
+  /// Shows the settings that pass a filter.
+  mutating func show(_ filter: Filter, _ context: ScreenContext) -> [EditorAction] {
+    keepingFocus(context) { $0.show(filter) }
+    return [.say(filter.message)]
   }
 
   /// Changes the rows, and keeps the focus on its row if that is still visible, or moves it to a nearby row.
@@ -124,7 +124,7 @@ extension BrowseScreen {
     for (distance, row) in context.outline.rows[old].prefix(settings.focus).reversed().enumerated() {
       switch row {
       case .setting, .app: distances[row] = distance + 1
-      case .heading, .note: break
+      case .heading, .note, .prefix: break
       }
     }
     if let focused { distances[focused] = 0 }

@@ -22,6 +22,8 @@ struct BrowseScreen: Screen {
   var isStepping = false
   /// The column widths of the current rows.
   var measured: Measured?
+  /// The marks of the rows in the last frame.
+  var shownMarks: Set<String> = []
   var layout = BrowseLayout(Rect(Size(width: 80, height: 24)))
 
   /// The width of the titles of a section's rows.
@@ -131,7 +133,8 @@ struct BrowseScreen: Screen {
     case .undo: return [.edit(.undo)]
     case .redo: return [.edit(.redo)]
     case .showAdvanced: return [.say(keepingFocus(context) { $0.toggleAll() })]
-    case .filter: return showNextFilter(context)
+    case .filter: return show(context.core.filter.next, context)
+    case .showSet: return show(context.core.filter == .set ? .all : .set, context)
     case .load: return [.open(.filePath(.load))]
     case .save: return [.open(.filePath(.save))]
     case .editAll: return [.editExternally(ExternalEdit(subject: .draft))]
@@ -149,13 +152,14 @@ struct BrowseScreen: Screen {
     case .why:
       let path = pane == .settings ? focusedEntry(context)?.path : context.outline.nodes[section].path
       return path.map { [.open(.why($0))] } ?? []
-    case .goTo: return [.open(.goTo(.root))]
+    case .goTo: return [.open(.goTo)]
     case .add where context.core.listsNewEntries:
-      let node = context.outline.nodes[currentSection(context)]
+      let section = currentSection(context)
       guard canAddKey(context) else {
-        return [.say(.init("The form lists all keys of \(node.section.title).", .secondary))]
+        let title = context.outline.nodes[section].section.title
+        return [.say(.init("The form lists all keys of \(title).", .secondary))]
       }
-      return [.open(.goTo(node.path))]
+      return [.open(.newKey(section: section))]
     case .problems: return [.open(.problems)]
     case .layers where context.model.store.hasOtherLayers: return [.open(.layers)]
     case .layers: return [.say(.noOtherLayers)]

@@ -139,7 +139,6 @@ struct HistoryScreen: Screen {
   private func draw(
     _ entry: HistoryEntry, isNow: Bool, isFocused: Bool, in line: Rect, _ frame: inout Frame
   ) {
-    let ground: Style.Ground = isFocused ? .focus : .plain
     if isFocused { frame.drawFocus(in: line) }
     var spans = [Span(entry.time.localText, .text)]
     if line.width >= 60 {
@@ -149,7 +148,7 @@ struct HistoryScreen: Screen {
     }
     spans.append(Span("  " + entry.changesText(isNow: isNow), .value))
     if let message = entry.message { spans.append(Span("  \(message)", .text)) }
-    frame.draw(spans, x: line.x + 2, y: line.y, columns: line.width - 3, on: ground)
+    frame.drawRow(spans, x: line.x + 2, y: line.y, columns: line.width - 3, isFocused: isFocused)
   }
 }
 

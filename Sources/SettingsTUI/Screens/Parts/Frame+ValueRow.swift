@@ -26,6 +26,11 @@ struct ValueRow {
 }
 
 extension ValueRow {
+  /// The marks of the row.
+  var marks: Set<String> {
+    Set(([new, state, problem].compactMap(\.self) + badges).map(\.text))
+  }
+
   /// Shows the problems of the value: a mark, the value in the color of problems, and the first reason.
   mutating func show(_ problems: [FormProblem], _ glyphs: Glyphs) {
     guard let first = problems.first(where: { $0.severity == .error }) ?? problems.first else { return }
@@ -44,7 +49,7 @@ extension Frame {
   /// Draws a row; an open field replaces the value.
   mutating func draw(
     _ row: ValueRow, in area: Rect, titleColumns: Int, badgeColumns: Int, focus: ValueRow.Focus,
-    field: InlineField? = nil
+    field: InlineField? = nil, valueColumns: Int? = nil
   ) {
     guard area.width > Self.rowMargin else { return }
     let ground: Style.Ground = focus == .active ? .focus : focus == .resting ? .resting : .plain
@@ -61,17 +66,20 @@ extension Frame {
     draw(titleSpans(row, columns: room), x: left, y: area.y, columns: room, on: ground)
     let x = area.x + Self.rowMargin + titleColumns + 2
     let columns = area.maxX - x - badgeColumns - (badgeColumns > 0 ? 1 : 0)
+    var end = area.maxX
     if let field {
       draw(field, x: x, y: area.y, columns: columns)
     } else {
       let used = draw(row.value, x: x, y: area.y, columns: columns)
       if let reason = row.reason, used + 2 + width(of: [reason]) <= columns {
         draw(reason.text, x: x + used + 2, y: area.y, columns: columns - used - 2, Style(reason.role))
+      } else if let valueColumns {
+        end = min(end, x + max(used, valueColumns) + 1 + badgeColumns)
       }
       if focus == .active { cursor = Point(x: left - 1, y: area.y) }
     }
     let width = self.width(of: row.badges)
-    draw(row.badges, x: area.maxX - width - 1, y: area.y, columns: width)
+    draw(row.badges, x: end - width - 1, y: area.y, columns: width)
   }
 
   /// Returns the title, cut to the columns, with its matches highlighted.

@@ -10,14 +10,17 @@ struct InlineField: Hashable, Sendable {
   private(set) var problem: String?
   /// The text when the field was opened.
   private let original: String
+  /// Whether there was no value yet.
+  let isNew: Bool
 
   @MainActor
   init(_ place: ValuePlace, _ core: EditorCore) {
     self.place = place
     let value = core.value(at: place)
+    isNew = place.value(in: core.model.value(at: place.entry.path)) == nil
     original = place.isSecret ? "" : place.editingText(for: value)
-    // A default is a suggestion: typing replaces it.
-    line = LineEditor(original, isSelected: !core.model.isSet(place.entry.path))
+    // Typing replaces a value that was only looked at, and the arrow keys edit it.
+    line = LineEditor(original, isSelected: true)
   }
 
   var isMasked: Bool { place.isSecret && !isRevealed }
@@ -35,6 +38,9 @@ struct InlineField: Hashable, Sendable {
     } else {
       do {
         value = try place.setting.value(parsing: line.text)
+      } catch _ where place.setting.kind == .anything {
+        // As on the command line, what isn't JSON is text.
+        value = .string(line.text)
       } catch {
         return .failure(Wrong(sentence: error.description))
       }

@@ -1,12 +1,12 @@
 /// The meaning of the marks.
 enum Legend {
+  /// Returns a line for each of some marks.
+  static func lines(_ glyphs: Glyphs, of marks: Set<String>) -> [[Span]] {
+    all(glyphs).filter { marks.contains($0[0].text) }
+  }
+
   /// Returns a line for each mark.
-  ///
-  /// - Parameters:
-  ///   - hasRules: Whether to explain the marks of rules, too.
-  ///   - hasNew: Whether to explain the mark of new settings, too.
-  ///   - hasLayers: Whether to explain the marks of other layers, too.
-  static func lines(_ glyphs: Glyphs, hasRules: Bool, hasNew: Bool, hasLayers: Bool) -> [[Span]] {
+  static func all(_ glyphs: Glyphs) -> [[Span]] {
     let layers: [[Span]] = [
       [Span("\(glyphs.overridden)", .changed), Span(" overridden", .secondary)],
       [Span("\(glyphs.inherited)", .secondary), Span(" from another layer", .secondary)],
@@ -24,6 +24,6 @@ enum Legend {
       [Span("\(glyphs.problem)", .problem), Span(" problem", .secondary)],
       [Span("\(glyphs.restart)", .restart), Span(" requires a restart", .secondary)],
       [Span("\(glyphs.sideEffect)", .sideEffect), Span(" triggers an action", .secondary)],
-    ] + (hasRules ? rules : []) + (hasNew ? new : []) + (hasLayers ? layers : [])
+    ] + rules + new + layers
   }
 }

@@ -39,6 +39,9 @@ extension ScreenContext {
     var row = ValueRow(
       title: setting.title,
       value: valueSpans(model.value(at: entry.path), setting, glyphs))
+    let role: Style.Role =
+      model.isStaged(entry.path) ? .changed : model.isSet(entry.path) ? .value : .secondary
+    row.value = row.value.map { $0.role == .value ? Span($0.text, role) : $0 }
     if core.isNew(entry) { row.new = Span(String(glyphs.new), .match) }
     row.state = state(of: entry, glyphs)
     row.show(core.problems(at: entry.path), glyphs)
@@ -92,6 +95,7 @@ extension ScreenContext {
         title: outline.nodes[node].section.title,
         value: [Span("section of \(Phrase.count(outline.nodes[node].shownCount, "setting"))", .secondary)])
     case .row(let row): self.row(for: row, glyphs)
+    case .part(let part): ValueRow(title: part.title, value: [Span(part.text, .value)])
     }
   }
 

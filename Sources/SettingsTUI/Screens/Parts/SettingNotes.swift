@@ -56,7 +56,7 @@ struct SettingNotes {
     // The row already shows that a setting is Boolean.
     var facts = isBoolean && isShort ? [] : [KindSummary.text(entry.setting)]
     func text(_ value: JSONValue?) -> String {
-      if isBoolean, case .bool(let isOn)? = value { return isOn ? "yes" : "no" }
+      if isBoolean, case .bool(let isOn)? = value { return isOn ? "true" : "false" }
       let spans = ValuePreview.spans(value, entry.setting, glyphs)
       return String(spans.map(\.text).joined().prefix(120).filter { $0 != glyphs.opens })
         .trimmingTrailingSpaces

@@ -29,7 +29,7 @@ extension ValueComparison.Shown {
     case .added(let text): return [Span("added ", .secondary), Span(text, new)]
     case .removed(let text): return [Span("removed ", .secondary), Span(text, .removed)]
     case .moved(let from):
-      return [Span("moved from \((from.keys.last.flatMap { Int($0) } ?? 0) + 1)", .secondary)]
+      return [Span("moved from \(from.keys.last ?? "0")", .secondary)]
     }
   }
 }

@@ -32,8 +32,8 @@ extension ReviewScreen {
       let block = Rect(x: area.x, y: y, width: area.width - 1, height: height)
       let isFocused = place == self.list.state.focus && button == nil
       draw(row, hasHeading: hasHeading, isFocused: isFocused, in: block, &frame)
-      for (index, text) in lines.enumerated() where y + ownHeight + index < area.maxY {
-        frame.draw(text, x: area.x + 6, y: y + ownHeight + index, columns: area.width - 8, Style(.problem))
+      for (index, line) in lines.enumerated() where y + ownHeight + index < area.maxY {
+        frame.draw([line], x: area.x + 6, y: y + ownHeight + index, columns: area.width - 8)
       }
       frame.add(.row(place, pane: .settings), in: block)
       y += height
@@ -74,7 +74,6 @@ extension ReviewScreen {
     _ row: ReviewRow, isFocused: Bool, in block: Rect, indent: Int, _ frame: inout Frame
   ) {
     let glyphs = frame.glyphs
-    let ground: Style.Ground = isFocused ? .focus : .plain
     if isFocused { frame.drawFocus(in: Rect(x: block.x, y: block.y, width: block.width, height: 1)) }
     guard case .draft = subject, row.item != nil else { return }
     let mark =
@@ -83,7 +82,7 @@ extension ReviewScreen {
       case .partlyKept: glyphs.partlyChecked
       case .leftOut: glyphs.unchecked
       }
-    frame.draw(mark, x: block.x + indent, y: block.y, columns: 3, Style(.value, on: ground))
+    frame.draw(mark, x: block.x + indent, y: block.y, columns: 3, Style(.value))
   }
 
   private func draw(
@@ -103,7 +102,7 @@ extension ReviewScreen {
     }
     for effect in change.sideEffects { badges.append(Span("  \(glyphs.sideEffect) \(effect)", .sideEffect)) }
     let badgeWidth = min(frame.width(of: badges), block.width / 2)
-    frame.draw(badges, x: block.maxX - badgeWidth - 1, y: block.y, columns: badgeWidth, on: ground)
+    frame.draw(badges, x: block.maxX - badgeWidth - 1, y: block.y, columns: badgeWidth)
     let columns = block.width - 6 - badgeWidth - 3
     let used = frame.draw(
       change.title, x: block.x + 6, y: block.y, columns: columns,
@@ -111,7 +110,7 @@ extension ReviewScreen {
     if columns - used > 6 {
       let path = glyphs.visible.truncateStart(change.path.description, columns: columns - used - 2)
       frame.draw(
-        path, x: block.x + 8 + used, y: block.y, columns: columns - used - 2, Style(.secondary, on: ground))
+        path, x: block.x + 8 + used, y: block.y, columns: columns - used - 2, Style(.secondary))
     }
     guard block.height > 1 else { return }
     // Room for the remark.
@@ -139,7 +138,7 @@ extension ReviewScreen {
     guard rest > 0 else { return }
     frame.draw(
       part.shown(as: .forPeople).spans(glyphs, columns: rest, isKept: isKept),
-      x: block.x + indent + used + 2, y: block.y, columns: rest, on: ground)
+      x: block.x + indent + used + 2, y: block.y, columns: rest)
   }
 }
 
@@ -176,17 +175,22 @@ private struct ReviewNotes {
     keptProblems = screen.leftOut.isEmpty ? problems : bySetting(screen.keptReview)
   }
 
-  func lines(_ row: ReviewRow) -> [String] {
+  func lines(_ row: ReviewRow) -> [Span] {
     guard case .change(let change, _) = row.content else { return [] }
     let isLeftOut = screen.choice(row) == .leftOut
-    var strings = ((isLeftOut ? problems : keptProblems)[change.path] ?? []).map {
-      $0.message(at: change.path)
+    var notes = ((isLeftOut ? problems : keptProblems)[change.path] ?? []).map {
+      Span($0.message(at: change.path), $0.severity == .error ? .problem : .changed)
     }
     if let conflict = screen.review.conflicts.first(where: { $0.path == change.path }) {
-      strings.insert(
+      let sentence =
         "\(context.core.cause(of: conflict).capitalizedFirst): \(context.key(.keepMine, in: .review)) keeps your value, "
-          + "\(context.key(.takeTheirs, in: .review)) takes theirs.", at: 0)
+        + "\(context.key(.takeTheirs, in: .review)) takes theirs."
+      notes.insert(Span(sentence, .problem), at: 0)
     }
-    return strings.flatMap { glyphs.visible.wrap("\(glyphs.problem) \($0)", columns: columns, atMost: 3) }
+    return notes.flatMap { note in
+      glyphs.visible.wrap("\(glyphs.problem) \(note.text)", columns: columns, atMost: 3).map {
+        Span($0, note.role)
+      }
+    }
   }
 }

@@ -81,13 +81,12 @@ struct ChoiceList {
   private static let leastHeight = 8
 
   private func draw(_ row: Row, in line: Rect, isFocused: Bool, _ frame: inout Frame) {
-    let ground: Style.Ground = isFocused ? .focus : .plain
     if isFocused { frame.drawFocus(in: line) }
-    frame.draw(row.mark, x: line.x + 1, y: line.y, columns: 3, Style(.value, on: ground))
+    frame.draw(row.mark, x: line.x + 1, y: line.y, columns: 3, Style(.value))
     var spans = [Span(row.choice.title, row.choice.isDeprecated ? .secondary : .text)]
     if row.choice.isDeprecated { spans.append(Span(" \(frame.glyphs.deprecated)", .changed)) }
     if row.isDefault { spans.append(Span("  default", .secondary)) }
-    frame.draw(spans, x: line.x + 5, y: line.y, columns: line.width - 6, on: ground)
+    frame.drawRow(spans, x: line.x + 5, y: line.y, columns: line.width - 6, isFocused: isFocused)
   }
 }
 

@@ -10,7 +10,8 @@ extension CollectionScreen {
     case .add: return availabilityOfChanging
     default: break
     }
-    let rows = CollectionRows(place, context.core.value(at: place), context.index.library)
+    let rows = CollectionRows(
+      place, context.core.value(at: place), context.index.library, onlySet: context.core.filter == .set)
     guard let row = list.focusedRow(of: rows.count) else {
       return Self.commandsOfRows.contains(command) ? .absent : .available
     }

@@ -7,6 +7,23 @@ extension CollectionScreen {
     list.state.move(by: 0, of: list.count(of: rows(context).count))
   }
 
+  /// Begins the next element after one was typed, so that a list of words is typed word after word; an empty one ends that.
+  mutating func addNext(after field: InlineField, _ context: ScreenContext) -> [EditorAction] {
+    guard case .list(_, let limits) = place.setting.kind, case .index(let index)? = field.place.steps.last,
+      field.place.steps.count == place.steps.count + 1, field.isNew, field.isChanged
+    else { return [] }
+    let count = rows(context).count
+    guard count == index + 1, limits.maxCount.map({ count < $0 }) ?? true else { return [] }
+    return add(context)
+  }
+
+  /// Opens the field of a new element.
+  mutating func type(_ new: ValuePlace, _ context: ScreenContext) -> [EditorAction] {
+    if case .index(let index)? = new.steps.last { list.state.move(to: index, of: index + 1) }
+    field = InlineField(new, context.core)
+    return []
+  }
+
   /// Adds an element, or asks for the key of a new entry.
   mutating func add(_ context: ScreenContext) -> [EditorAction] {
     guard !place.isReadOnly else {
@@ -20,10 +37,8 @@ extension CollectionScreen {
         return [.say(.init("There may be at most \(most) elements; remove one first.", .problem))]
       }
       return begin(place.element(.index(count), kind: kind), after: count, context)
-    case .dictionary:
-      keyField = KeyField(line: LineEditor(), purpose: .newEntry)
-    case .object(let section) where !section.entries.isEmpty:
-      keyField = KeyField(line: LineEditor(), purpose: .newEntry)
+    case .dictionary: ask(for: .newEntry, context)
+    case .object(let section) where !section.entries.isEmpty: ask(for: .newEntry, context)
     default: break
     }
     return []
@@ -37,10 +52,11 @@ extension CollectionScreen {
   ) -> [EditorAction] {
     list.state.move(to: count, of: count + 1)
     awaitedRow = count
+    if !new.setting.suggestions.isEmpty, case .list = place.setting.kind { return [.open(.suggested(new))] }
     switch new.setting.kind {
-    case .integer, .number, .string:
-      field = InlineField(new, context.core)
-      return []
+    case .integer, .number, .string: return type(new, context)
+    // The type of an element about which the form says nothing is that of what is typed.
+    case .anything where isList: return type(new, context)
     case .choice(let choices): return choose(among: choices, for: new, context)
     case .variants, .recursive, .json: break
     default: context.core.perform(.set(NewValue.of(new.setting.kind), at: new))
@@ -49,6 +65,8 @@ extension CollectionScreen {
     if case .boolean = new.setting.kind { return [] }
     return field.open(for: context.core.result(of: .activate, on: new), context.core)
   }
+
+  private var isList: Bool { if case .list = place.setting.kind { true } else { false } }
 
   /// Opens the choices for a new value; in a list without duplicates, only those that it doesn't have.
   private func choose(
@@ -79,7 +97,7 @@ extension CollectionScreen {
       return
     }
     if case .key(let key)? = rows.place(at: row).steps.last {
-      keyField = KeyField(line: LineEditor(place.setting.hidesKeys ? "" : key), purpose: .duplicate(key))
+      ask(for: .duplicate(key), context)
     } else if case .array(var elements)? = context.core.value(at: place) {
       list.clear(of: elements.count)
       elements.insert(value, at: row + 1)
@@ -99,38 +117,61 @@ extension CollectionScreen {
     list.move(to: row + rows, of: elements.count)
   }
 
+  /// Asks for a key.
+  mutating func ask(for purpose: KeyPurpose, _ context: ScreenContext) {
+    let hidesKeys = place.setting.hidesKeys
+    func shown(_ key: String) -> String { hidesKeys ? Secrecy.maskText : key }
+    let (title, key) =
+      switch purpose {
+      case .newEntry: ("New key", "")
+      case .rename(let key): ("Rename \(shown(key))", key)
+      case .duplicate(let key): ("Key of the copy of \(shown(key))", key)
+      }
+    let object: JSONObject =
+      if case .object(let object)? = context.core.value(at: place) { object } else { [:] }
+    keyField = (
+      KeyField(
+        line: LineEditor(hidesKeys ? "" : key), title: title,
+        possible: PossibleKeys(of: place.setting.kind, keywords: place.setting.otherKeywords),
+        present: Set(object.members.map(\.key))), purpose
+    )
+  }
+
   /// Performs a command while a dictionary's key is typed.
   mutating func performInKeyField(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     guard let typed = keyField else { return [] }
     switch command {
     case .back: keyField = nil
-    case .accept: return takeKey(typed, context)
-    default: _ = keyField?.line.perform(command)
+    case .accept: return takeKey(typed.field, for: typed.purpose, context)
+    default: keyField?.field.perform(command)
     }
-    keyField?.problem = nil
     return []
   }
 
-  private mutating func takeKey(_ typed: KeyField, _ context: ScreenContext) -> [EditorAction] {
+  private mutating func takeKey(
+    _ typed: KeyField, for purpose: KeyPurpose, _ context: ScreenContext
+  ) -> [EditorAction] {
     let key = typed.line.text
     if key.isEmpty {
-      keyField?.problem = "Type a key."
+      keyField?.field.problem = "Type a key."
       return []
     }
     guard let kind = place.setting.kind.kind(ofEntry: key) else {
-      keyField?.problem = "The form allows no entry with this key; type another one."
+      let possible = typed.possible.sentence(without: typed.present)
+      keyField?.field.problem = ["The form allows no entry with this key.", possible ?? "Type another one."]
+        .joined(separator: " ")
       return []
     }
     var object = JSONObject()
     if case .object(let old)? = context.core.value(at: place) { object = old }
     var isSame = false
-    if case .rename(key) = typed.purpose { isSame = true }
+    if case .rename(key) = purpose { isSame = true }
     if !isSame, object[key] != nil || place.setting.kind.hasField(key) {
-      keyField?.problem = "There is an entry with this key already; type another one."
+      keyField?.field.problem = "There is an entry with this key already; type another one."
       return []
     }
     keyField = nil
-    switch typed.purpose {
+    switch purpose {
     case .newEntry:
       let count = rows(context).count
       let new = place.element(.key(key), kind: kind)

@@ -23,7 +23,7 @@ extension CollectionScreen {
     drawHelp(rows, in: help, &frame, context)
     frame.drawHints(keyContext, context, covering: help.height - 1, in: hints)
     frame.drawQuery(list, of: count, in: query.inset(horizontally: 1))
-    drawKeyField(&frame, context)
+    keyField?.field.draw(in: &frame, context)
   }
 
   /// Returns the titles and keys that lead to the value.
@@ -33,7 +33,7 @@ extension CollectionScreen {
       switch step {
       case .index(let index):
         secrecy = secrecy.element(index)
-        return String(index + 1)
+        return String(index)
       case .key(let key):
         let isSecret = secrecy.hides(.object)
         secrecy = secrecy.member(key)
@@ -89,7 +89,7 @@ extension CollectionScreen {
   ) {
     var lines: [[Span]] = []
     let columns = area.width - 2
-    if let problem = field?.problem ?? keyField?.problem {
+    if let problem = field?.problem ?? keyField?.field.problem {
       lines += frame.glyphs.visible.wrap("\(frame.glyphs.problem) \(problem)", columns: columns).map {
         [Span($0, .problem)]
       }
@@ -101,7 +101,8 @@ extension CollectionScreen {
       let shown = focused.flatMap { $0.path.contains(problem.path) ? $0.path : nil }
       guard problem.path == place.path || isUnlisted || shown != nil else { continue }
       let text = "\(frame.glyphs.problem) \(problem.message(at: shown ?? problem.path))"
-      lines += frame.glyphs.visible.wrap(text, columns: columns).map { [Span($0, .problem)] }
+      let role: Style.Role = problem.severity == .error ? .problem : .changed
+      lines += frame.glyphs.visible.wrap(text, columns: columns).map { [Span($0, role)] }
     }
     func addHelp(of setting: FormSetting) {
       guard !setting.help.isEmpty else { return }
@@ -124,30 +125,5 @@ extension CollectionScreen {
     } else {
       frame.draw(lines, in: area.inset(horizontally: 1))
     }
-  }
-
-  private func title(of purpose: KeyField.Purpose) -> String {
-    switch purpose {
-    case .newEntry: "New key"
-    case .rename(let key): "Rename \(place.setting.hidesKeys ? Secrecy.maskText : key)"
-    case .duplicate(let key): "Key of the copy of \(place.setting.hidesKeys ? Secrecy.maskText : key)"
-    }
-  }
-
-  private func drawKeyField(_ frame: inout Frame, _ context: ScreenContext) {
-    guard let keyField else { return }
-    let width = min(frame.area.width - 2, 50)
-    let note = keyField.problem ?? "\(context.key(.accept, in: .key)) accepts the key."
-    let lines = frame.glyphs.visible.wrap(note, columns: width - 4)
-    let box = frame.area.centered(width: width, height: 3 + lines.count)
-    let inner = frame.drawBox(
-      box,
-      title: title(of: keyField.purpose))
-    frame.drawField(keyField.line, x: inner.x, y: inner.y, columns: inner.width)
-    let cursor = frame.cursor
-    frame.draw(
-      lines.map { [Span($0, keyField.problem == nil ? .secondary : .problem)] },
-      in: Rect(x: inner.x, y: inner.y + 1, width: inner.width, height: lines.count))
-    frame.cursor = cursor
   }
 }

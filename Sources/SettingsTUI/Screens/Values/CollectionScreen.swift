@@ -7,23 +7,20 @@ struct CollectionScreen: Screen {
   let place: ValuePlace
   var list = FilteredList()
   var field: InlineField?
-  var keyField: KeyField?
+  /// A key while a person types it, and what it is for.
+  var keyField: (field: KeyField, purpose: KeyPurpose)?
   /// The row of a new value that is being chosen in another screen.
   var awaitedRow: Int?
   /// The rows at a revision of the model.
   private var knownRows: EditorCore.Revised<CollectionRows>?
+  /// Whether the known rows are only those of fields that are set.
+  private var knowsOnlySet = false
 
-  /// A dictionary's key while a person types it.
-  struct KeyField {
-    enum Purpose {
-      case newEntry
-      case rename(String)
-      case duplicate(String)
-    }
-
-    var line: LineEditor
-    let purpose: Purpose
-    var problem: String?
+  /// What a typed key is for.
+  enum KeyPurpose {
+    case newEntry
+    case rename(String)
+    case duplicate(String)
   }
 
   init(_ place: ValuePlace) {
@@ -51,20 +48,45 @@ struct CollectionScreen: Screen {
 
   /// Returns the rows of the current value.
   mutating func rows(_ context: ScreenContext) -> CollectionRows {
-    if let knownRows, knownRows.revision == context.core.revision { return knownRows.value }
-    let rows = CollectionRows(place, context.core.value(at: place), context.index.library)
+    let onlySet = context.core.filter == .set
+    if let knownRows, knownRows.revision == context.core.revision, knowsOnlySet == onlySet {
+      return knownRows.value
+    }
+    knowsOnlySet = onlySet
+    let rows = CollectionRows(
+      place, context.core.value(at: place), context.index.library, onlySet: onlySet)
     knownRows = .init(revision: context.core.revision, value: rows)
     return rows
   }
 
+  /// Moves the focus to the row of a part.
+  mutating func go(to part: SettingPath, _ context: ScreenContext) {
+    var rows = rows(context)
+    if context.core.filter == .set, !(0..<rows.count).contains(where: { rows.place(at: $0).path == part }) {
+      context.core.show(.all)
+      rows = self.rows(context)
+    }
+    guard let row = (0..<rows.count).first(where: { rows.place(at: $0).path == part }) else { return }
+    list.move(to: row, of: rows.count)
+  }
+
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    if field != nil {
-      if field?.perform(command, context.core) == .closed { closeField(context) }
+    if let before = field {
+      if field?.perform(command, context.core) == .closed {
+        closeField(context)
+        if command == .accept { return addNext(after: before, context) }
+      }
       return []
     }
+    let awaited = awaitedRow
     awaitedRow = nil
     if keyField != nil { return performInKeyField(command, context) }
     let rows = rows(context)
+    // The value of the new row isn't among the suggestions.
+    if command == .typeValue, let awaited, awaited == rows.count, case .list(let kind, _) = place.setting.kind
+    {
+      return type(place.element(.index(awaited), kind: kind), context)
+    }
     if list.perform(command, of: rows.count, { rows.strings(context.glyphs) }) { return [] }
     switch command {
     case .back: return [.pop]
@@ -73,6 +95,18 @@ struct CollectionScreen: Screen {
     case .add: return add(context)
     case .editExternally:
       return [context.core.editExternally(place)]
+    case .review: return [.open(.review(thenLeave: false))]
+    case .showSet:
+      let focused = list.focusedRow(of: rows.count).map { rows.place(at: $0).path }
+      let filter: Filter = context.core.filter == .set ? .all : .set
+      context.core.show(filter)
+      let shown = self.rows(context)
+      list.clear(of: shown.count)
+      let row = focused.flatMap { path in (0..<shown.count).first { shown.place(at: $0).path == path } }
+      list.move(to: row ?? 0, of: shown.count)
+      return [.say(filter.message)]
+    case .why: return [.open(.why(place.entry.path))]
+    case .copy: return [.open(.copy(setting: place.entry.path, section: nil))]
     default: break
     }
     guard let row = list.focusedRow(of: rows.count) else { return [] }
@@ -85,7 +119,7 @@ struct CollectionScreen: Screen {
     case .rename:
       guard !place.isReadOnly, !rows.isField(row) else { return [] }
       if case .key(let key)? = focused.steps.last {
-        keyField = KeyField(line: LineEditor(place.setting.hidesKeys ? "" : key), purpose: .rename(key))
+        ask(for: .rename(key), context)
       }
     case .reset:
       guard !place.isReadOnly else { return [] }
@@ -100,7 +134,7 @@ struct CollectionScreen: Screen {
     if field != nil {
       field?.insert(text, context.core)
     } else if keyField != nil {
-      keyField?.line.insert(text)
+      keyField?.field.insert(text)
     } else if list.isTyping {
       let rows = rows(context)
       list.insert(text, of: rows.count) { rows.strings(context.glyphs) }
@@ -119,5 +153,19 @@ struct CollectionScreen: Screen {
     list.update(of: rows.count) { rows.strings(context.glyphs) }
     if let awaitedRow, awaitedRow < rows.count { list.move(to: awaitedRow, of: rows.count) }
     awaitedRow = nil
+  }
+}
+
+extension CollectionRows {
+  /// Returns the strings that a query searches, with secrets masked.
+  @MainActor
+  func strings(_ glyphs: Glyphs) -> [RowStrings] {
+    (0..<count).map { row in
+      let element = self.place(at: row)
+      let value = ValuePreview.spans(value(of: element), element.setting, glyphs)
+      return RowStrings(
+        name: label(row, element), value: value.map(\.text).joined(),
+        help: isField(row) ? element.setting.help : "")
+    }
   }
 }

@@ -46,7 +46,7 @@ struct TextScreen: Screen {
               name: name, text: "The text was changed. What should happen to it?",
               buttons: [
                 .init("Accept", key: "t", [.perform(.accept)]),
-                .init("Discard", key: "d", [.perform(.discard)]),
+                .init("Discard", key: "d", [.perform(.discard)], loses: true),
                 .init("Keep editing", key: "g"),
               ], actionsWhenTerminated: actionsWhenTerminated(context))))
       ]

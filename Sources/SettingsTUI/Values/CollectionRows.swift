@@ -14,13 +14,16 @@ struct CollectionRows {
   private let fields: [FormItem]
   let count: Int
 
-  /// - Parameter library: The definitions to which the conditions of fields refer.
-  init(_ place: ValuePlace, _ value: JSONValue?, _ library: SchemaLibrary) {
+  /// - Parameters:
+  ///   - library: The definitions to which the conditions of fields refer.
+  ///   - onlySet: Whether to leave out fields that aren't set.
+  init(_ place: ValuePlace, _ value: JSONValue?, _ library: SchemaLibrary, onlySet: Bool = false) {
     self.place = place
     self.value = value
     switch (place.setting.kind, value) {
     case (.object(let section), let value):
-      fields = section.shownItems(of: value, library)
+      let shown = section.shownItems(of: value, library)
+      fields = onlySet ? shown.filter { value?.member($0.key) != nil } : shown
       keys = section.otherKeys(of: value)
       count = fields.count + keys.count
     case (.dictionary, .object(let object)?):
@@ -68,23 +71,12 @@ struct CollectionRows {
     return own ?? element.setting.defaultValue
   }
 
-  /// Returns the name of a row: its number, its title, or its key.
+  /// Returns the name of a row: its number, as in paths, and what tells it apart; its title; or its key.
   func label(_ row: Int, _ element: ValuePlace) -> String {
     guard case .index? = element.steps.last else { return element.setting.title }
     if case .list(_, let limits) = place.setting.kind, limits.isRange { return row == 0 ? "From" : "To" }
-    return "\(row + 1)"
-  }
-
-  /// Returns the strings that a query searches, with secrets masked.
-  @MainActor
-  func strings(_ glyphs: Glyphs) -> [RowStrings] {
-    (0..<count).map { row in
-      let element = self.place(at: row)
-      let value = ValuePreview.spans(value(of: element), element.setting, glyphs)
-      return RowStrings(
-        name: label(row, element), value: value.map(\.text).joined(),
-        help: isField(row) ? element.setting.help : "")
-    }
+    let name = value(of: element).flatMap { element.setting.nameOfElement($0) }
+    return name.map { "\(row)  \($0)" } ?? "\(row)"
   }
 }
 

@@ -1,0 +1,171 @@
+import Settings
+
+/// The keys that an object can have besides those that the form lists.
+struct PossibleKeys {
+  /// The only keys that are possible; `nil` if there are many.
+  private let choices: [String]?
+  /// The regular expressions that the keys match; empty if any key is possible.
+  private let patterns: [String]
+
+  /// The keys of a dictionary, or the other keys of an object.
+  init(of kind: FormKind, keywords: JSONObject) {
+    if case .object(let section) = kind {
+      self.init(of: section.entries, keywords: keywords)
+    } else {
+      self.init(of: [], keywords: keywords)
+    }
+  }
+
+  /// The keys of entries, and of a section with other keywords.
+  init(of entries: [FormEntries], keywords: JSONObject) {
+    let names = keywords["propertyNames"]
+    let ofEntries = entries.contains { $0.pattern == nil } ? [] : entries.compactMap(\.pattern)
+    let ofNames = names?.member("pattern").map { [$0.plainText] } ?? []
+    let patterns = ofEntries.isEmpty ? ofNames : ofEntries
+    self.patterns = patterns
+    if case .array(let keys)? = names?.member("enum") {
+      choices = keys.map(\.plainText)
+    } else {
+      let lists = patterns.map(Self.alternatives)
+      choices = lists.isEmpty || lists.contains(nil) ? nil : lists.flatMap { $0 ?? [] }
+    }
+  }
+
+  /// Returns the words of a pattern that only lists words, such as `^(lint|test)$`; `nil` for any other pattern.
+  private static func alternatives(in pattern: String) -> [String]? {
+    var rest = pattern[...]
+    guard rest.hasPrefix("^"), rest.hasSuffix("$") else { return nil }
+    rest = rest.dropFirst().dropLast()
+    if rest.hasPrefix("("), rest.hasSuffix(")") {
+      rest = rest.dropFirst().dropLast()
+      if rest.hasPrefix("?:") { rest = rest.dropFirst(2) }
+    }
+    let words = rest.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    let isPlain = words.allSatisfy { word in
+      !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    }
+    return isPlain ? words : nil
+  }
+
+  /// A sentence that says which keys are possible; `nil` if any is.
+  ///
+  /// - Parameter present: The keys that are there already.
+  func sentence(without present: Set<String>) -> String? {
+    if let choices {
+      let free = choices.filter { !present.contains($0) }
+      return free.isEmpty
+        ? "All possible keys are there already." : "Possible keys: \(free.joined(separator: ", "))."
+    }
+    guard !patterns.isEmpty else { return nil }
+    return "A key has to match \(patterns.joined(separator: " or "))."
+  }
+
+  /// Returns the longest beginning that all possible keys with a beginning share; `nil` if there is no such key.
+  func completion(of beginning: String, without present: Set<String>) -> String? {
+    let keys = (choices ?? []).filter { $0.hasPrefix(beginning) && !present.contains($0) }
+    guard let first = keys.first else { return nil }
+    return keys.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+  }
+}
+
+/// A key while a person types it, in a box.
+struct KeyField {
+  var line: LineEditor
+  var problem: String?
+  let title: String
+  let possible: PossibleKeys
+  /// The keys that are there already.
+  let present: Set<String>
+
+  /// Performs a command on the text.
+  mutating func perform(_ command: Command) {
+    problem = nil
+    guard command == .complete else {
+      _ = line.perform(command)
+      return
+    }
+    if let completion = possible.completion(of: line.text, without: present) {
+      line = LineEditor(completion)
+    } else {
+      problem = "No possible key begins like this."
+    }
+  }
+
+  mutating func insert(_ text: String) {
+    problem = nil
+    line.insert(text)
+  }
+
+  @MainActor
+  func draw(in frame: inout Frame, _ context: ScreenContext) {
+    let width = min(frame.area.width - 2, 64)
+    let notes = [possible.sentence(without: present), "\(context.key(.accept, in: .key)) accepts the key."]
+    let note = problem ?? notes.compactMap(\.self).joined(separator: " ")
+    let lines = frame.glyphs.visible.wrap(
+      note, columns: width - 4, atMost: max(1, min(8, frame.area.height - 5)))
+    let box = frame.area.centered(width: width, height: 3 + lines.count)
+    let inner = frame.drawBox(box, title: title)
+    frame.draw(
+      lines.map { [Span($0, problem == nil ? .secondary : .problem)] },
+      in: Rect(x: inner.x, y: inner.y + 1, width: inner.width, height: lines.count))
+    // The field is drawn last, so that the cursor stays in it.
+    frame.drawField(line, x: inner.x, y: inner.y, columns: inner.width)
+  }
+}
+
+/// Adds an entry to a section: asks for its key, and says which keys are possible.
+struct NewKeyScreen: Screen {
+  private let section: SettingPath
+  private var field: KeyField
+
+  let name = "New key"
+  let keyContext = KeyContext.key
+
+  init(in node: Int, _ context: ScreenContext) {
+    let node = context.outline.nodes[node]
+    section = node.path
+    field = KeyField(
+      line: LineEditor(), title: "New key of \(node.section.title)",
+      possible: PossibleKeys(of: node.section.entries, keywords: node.section.otherKeywords),
+      present: Set(node.section.items.map(\.key)))
+  }
+
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+    switch command {
+    case .back: return [.pop]
+    case .accept: return accept(context)
+    default:
+      field.perform(command)
+      return []
+    }
+  }
+
+  private mutating func accept(_ context: ScreenContext) -> [EditorAction] {
+    let key = field.line.text
+    let path = section.appending(key)
+    if key.isEmpty {
+      field.problem = "Type a key."
+    } else if let action = field.present.contains(key) ? context.action(goingTo: path) : nil {
+      return [action, .say(.init("\(path) is there already.", .secondary))]
+    } else if let entry = context.core.newEntry(at: path) {
+      return [.list(entry)]
+    } else {
+      let possible = field.possible.sentence(without: field.present)
+      field.problem = ["The section can't have this key.", possible].compactMap(\.self).joined(separator: " ")
+    }
+    return []
+  }
+
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+    field.insert(text)
+    return []
+  }
+
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
+    frame.dropTargets()
+    frame.drawHints(
+      keyContext, context, naming: [.accept: "Add"],
+      in: Rect(x: 0, y: frame.area.maxY - 1, width: frame.area.width, height: 1))
+    field.draw(in: &frame, context)
+  }
+}

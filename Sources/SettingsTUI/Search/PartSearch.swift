@@ -1,0 +1,124 @@
+import Settings
+
+/// A part of a setting's value that a search has found.
+struct FoundPart: Hashable, Sendable {
+  /// The setting's position in the index.
+  let position: Int
+  let path: SettingPath
+  let title: String
+  /// The part's value, or what the form says about it; secrets are masked.
+  let text: String
+}
+
+/// Searches inside of values: the members of groups, whether they are set or not, the elements of lists, the entries of dictionaries.
+///
+/// The strings are copied in small parts while the editor has time, and again after a change of values. So a key press in a query only
+/// reads them.
+@MainActor
+struct PartSearch {
+  private var parts: [FoundPart] = []
+  private var strings: [RowStrings] = []
+  private var search: RowSearch?
+  /// The places whose parts aren't known yet, the next one last.
+  private var waiting: [Waiting]
+
+  private struct Waiting {
+    let position: Int
+    let place: ValuePlace
+    let value: JSONValue?
+    /// The number of parts around the place.
+    let depth: Int
+  }
+
+  /// - Parameter positions: The settings that can be found.
+  init(_ positions: some Sequence<Int>, _ model: UntypedViewModel) {
+    waiting = positions.compactMap { position in
+      let entry = model.index.settings[position]
+      guard entry.setting.kind.hasParts, !entry.setting.isSecret else { return nil }
+      return Waiting(
+        position: position, place: ValuePlace(entry), value: model.value(at: entry.path), depth: 0)
+    }
+    waiting.reverse()
+  }
+
+  /// Whether there are no parts to find.
+  var isEmpty: Bool { parts.isEmpty && waiting.isEmpty }
+
+  /// Copies the strings of some parts; returns `false` if all are copied.
+  mutating func prepareSome(_ library: SchemaLibrary, _ glyphs: Glyphs = Glyphs()) -> Bool {
+    guard search == nil else { return false }
+    let goal = parts.count + Self.step
+    while parts.count < goal, parts.count < Self.most, let next = waiting.popLast() {
+      add(partsOf: next, library, glyphs)
+    }
+    if waiting.isEmpty || parts.count >= Self.most {
+      waiting = []
+      search = RowSearch(strings)
+    }
+    return true
+  }
+
+  private mutating func add(partsOf outer: Waiting, _ library: SchemaLibrary, _ glyphs: Glyphs) {
+    // Of a value that isn't set, the form's members are found, but not without end.
+    guard outer.depth < (outer.value == nil ? Self.deepestUnset : Self.deepest) else { return }
+    if outer.value == nil, case .recursive = outer.place.setting.kind { return }
+    let place = outer.place.opened(for: outer.value)
+    // The members of an alternative can be inside the object under its key.
+    let own = place.steps.dropFirst(outer.place.steps.count).reduce(outer.value) { value, step in
+      if case .key(let key) = step { value?.member(key) } else { nil }
+    }
+    let rows = CollectionRows(place, own, library)
+    var inner: [Waiting] = []
+    for row in 0..<min(rows.count, Self.most - parts.count) {
+      let part = rows.place(at: row)
+      let value = rows.value(of: part)
+      guard !part.isSecret else { continue }
+      let spans = value == nil ? [] : ValuePreview.spans(value, part.setting, glyphs)
+      let text = spans.map(\.text).joined().filter { $0 != glyphs.opens }
+      let title = rows.label(row, part)
+      parts.append(
+        FoundPart(position: outer.position, path: part.path, title: title, text: text.trimmingTrailingSpaces))
+      strings.append(
+        RowStrings(name: title, value: text, help: rows.isField(row) ? part.setting.help : ""))
+      guard part.setting.kind.hasParts else { continue }
+      inner.append(Waiting(position: outer.position, place: part, value: value, depth: outer.depth + 1))
+    }
+    waiting += inner.reversed()
+  }
+
+  /// Returns the parts that match words, with their ranks; the best ones first. Letters that are only scattered match nothing here.
+  mutating func find(_ words: String, _ library: SchemaLibrary) -> [(part: FoundPart, rank: SearchRank)] {
+    while prepareSome(library) {}
+    let found = (search?.ranked(words) ?? []).filter { $0.rank < .scattered }
+    return found.sorted { ($0.rank, $0.row) < ($1.rank, $1.row) }.prefix(Self.mostFound).map {
+      (parts[$0.row], $0.rank)
+    }
+  }
+
+  /// The number of parts that are copied at a time.
+  private static let step = 200
+  /// The number of parts that are searched; a larger file is searched by the values of its settings.
+  private static let most = 50_000
+  private static let mostFound = 500
+  private static let deepest = 16
+  private static let deepestUnset = 3
+}
+
+extension ValuePlace {
+  /// Returns the same place, described as the collection that a value is: that of the alternative to which it belongs.
+  func opened(for value: JSONValue?) -> ValuePlace {
+    let resolved = described(as: setting.kind.resolved)
+    guard let value, let chosen = resolved.alternative(of: value) else { return resolved }
+    return chosen.described(as: chosen.setting.kind.resolved)
+  }
+}
+
+extension FormKind {
+  /// Whether values have parts.
+  fileprivate var hasParts: Bool {
+    switch self {
+    case .boolean, .integer, .number, .string, .choice, .flags: false
+    case .list, .dictionary, .object, .variants, .recursive, .json: true
+    }
+  }
+}
