@@ -56,6 +56,9 @@ extension FormProblem: CustomStringConvertible {
         + "\(Phrase.didYouMean(nearest.map { String(describing: shown($0)) }))."
     case .moreUnknownKeys(let count):
       "Check \(Phrase.count(count, "more key")), which the form does not know."
+    case .moreProblems(let count):
+      severity == .error
+        ? "Correct \(Phrase.count(count, "more error"))." : "Check \(Phrase.count(count, "more value"))."
     // The checker doesn't know whether the current place has a value, which is the one that counts then.
     case .formerKey(let current):
       "Rename the key \(lastKey) to \(shown(current)), its name in this version, or remove it if that has a value already."

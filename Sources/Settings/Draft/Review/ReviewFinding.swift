@@ -28,14 +28,34 @@ extension [ReviewFinding] {
   ///   - changed: The changed settings.
   init(_ problems: [FormProblem], over stored: Snapshot, changing changed: Set<SettingPath>) {
     var remaining: [StoredError: Int] = [:]
+    // If there are very many errors, only the first ones are known. After one of them is corrected, another one is known instead.
+    var unnamed: [SettingPath: Int] = [:]
     if problems.contains(where: { $0.severity == .error }) {
-      for problem in stored.storedErrors { remaining[StoredError(problem), default: 0] += 1 }
+      for problem in stored.storedErrors {
+        if case .moreProblems(let count) = problem.reason {
+          unnamed[problem.path] = count
+        } else {
+          remaining[StoredError(problem), default: 0] += 1
+        }
+      }
+    }
+    /// Whether the stored content has errors that aren't known one by one, in or around a path.
+    func takeUnnamed(_ count: Int, at path: SettingPath) -> Bool {
+      guard !unnamed.isEmpty,
+        let place = path.enclosingPaths.first(where: { unnamed[$0, default: 0] >= count })
+      else { return false }
+      unnamed[place, default: 0] -= count
+      return true
     }
     self = problems.map { problem in
       guard problem.severity == .error else { return .warning(problem) }
+      guard !changed.containsPlace(of: problem.path) else { return .obstacle(problem) }
+      if case .moreProblems(let count) = problem.reason {
+        return takeUnnamed(count, at: problem.path) ? .remaining(problem) : .obstacle(problem)
+      }
       let error = StoredError(problem)
-      guard !changed.containsPlace(of: problem.path), let count = remaining[error], count > 0 else {
-        return .obstacle(problem)
+      guard let count = remaining[error], count > 0 else {
+        return takeUnnamed(1, at: problem.path) ? .remaining(problem) : .obstacle(problem)
       }
       remaining[error] = count - 1
       return .remaining(problem)
@@ -63,6 +83,13 @@ extension Snapshot {
 extension Set<SettingPath> {
   /// Whether a path is one of these paths, or inside one.
   func containsPlace(of path: SettingPath) -> Bool {
-    !isEmpty && (0...path.keys.count).contains { contains(SettingPath(Array(path.keys.prefix($0)))) }
+    !isEmpty && path.enclosingPaths.contains(where: contains)
+  }
+}
+
+extension SettingPath {
+  /// The path and those around it, the root first.
+  fileprivate var enclosingPaths: some Sequence<SettingPath> {
+    (0...keys.count).lazy.map { SettingPath(Array(keys.prefix($0))) }
   }
 }
