@@ -9,7 +9,7 @@ PARALLEL ?= --experimental-maximum-parallelization-width $$(( 2 * $$(getconf _NP
 EXAMPLES := --scratch-path .build/example-tests --disable-build-manifest-caching
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench fuzz docs install clean
+.PHONY: help demo test lint bench fuzz torture docs install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -51,6 +51,10 @@ bench: ## Measure the speed, with optimization
 
 fuzz: ## Feed random input to what reads files, TIME=60 seconds each
 	Fuzz/run $(TIME)
+
+torture: ## Run what takes hours: costs, optimized code, sanitizers, fuzzers and mutants, TIME=60 seconds each
+	@Scripts/require ncurses
+	Scripts/torture $(TIME)
 
 docs: ## Make the documentation in .build/docs
 	@Scripts/require ncurses

@@ -30,6 +30,22 @@
 
 const int csystem_spawn_setsid = POSIX_SPAWN_SETSID;
 
+static int argument_count = 0;
+static char **arguments = NULL;
+
+#ifdef __GLIBC__
+// glibc passes the arguments of main to constructors.
+__attribute__((constructor)) static void keep_arguments(int count, char **values, char **environment) {
+  (void)environment;
+  argument_count = count;
+  arguments = values;
+}
+#endif
+
+const char *csystem_argument(int number) {
+  return number >= 0 && number < argument_count ? arguments[number] : NULL;
+}
+
 char **csystem_environment(void) {
 #ifdef __APPLE__
   return *_NSGetEnviron();

@@ -1,6 +1,7 @@
-import SettingsJSON
 import TestSupport
 import Testing
+
+@testable import SettingsJSON
 
 @Suite("Numbers")
 struct JSONNumberTests {
@@ -96,6 +97,44 @@ struct JSONNumberTests {
     let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
     let fraction = padded.suffix(scale)
     return try number(sign + padded.dropLast(scale) + (fraction.isEmpty ? "" : "." + fraction))
+  }
+
+  @Test("Multiples of long divisors are determined exactly")
+  func longMultiples() throws {
+    let seed = SeededRandom.testSeed
+    var random = SeededRandom(seed: seed)
+    func digits(_ count: Int) -> BigInteger {
+      // Runs of zeros and nines make estimates of quotients too large.
+      let digits = (0..<count).map { _ in
+        UInt8([0, 9, 9, 0, Int.random(in: 0...9, using: &random)].randomElement(using: &random)!)
+      }
+      return BigInteger(digits: [1] + digits)
+    }
+    for _ in 0..<300 {
+      let divisor = digits(Int.random(in: 18...60, using: &random))
+      let factor = digits(Int.random(in: 0...60, using: &random))
+      let product = divisor * factor
+      #expect(product.isMultiple(of: divisor, afterZeros: 0), "SETTINGS_SEED=\(seed)")
+      #expect((-product).isMultiple(of: divisor, afterZeros: 7), "SETTINGS_SEED=\(seed)")
+      let zeros = Int.random(in: 0...20, using: &random)
+      let other = product + .word(Int.random(in: 1...9, using: &random))
+      let expected = other.timesTen(toThe: zeros).divided(by: divisor).isExact
+      #expect(other.isMultiple(of: divisor, afterZeros: zeros) == expected, "SETTINGS_SEED=\(seed)")
+    }
+  }
+
+  @Test("A number of 4096 characters is read, and a longer one isn't")
+  func longest() throws {
+    let longest = String(repeating: "7", count: 4_096)
+    #expect(try number(longest).isMultiple(of: number("7")))
+    #expect(try number(longest).isMultiple(of: number(longest)))
+    #expect(try !number("1" + longest.dropFirst()).isMultiple(of: number(longest)))
+    #expect(JSONNumber(longest + "7") == nil)
+    _ = try JSONDocument(parsing: Array("[\(longest)]".utf8))
+    let error = #expect(throws: JSONParseError.self) {
+      try JSONDocument(parsing: Array("[\n 1, \(longest)7]".utf8))
+    }
+    #expect(error?.description == "2:5: The number that starts here has more than 4096 characters.")
   }
 
   @Test(

@@ -10,6 +10,10 @@ extern const int csystem_spawn_setsid;
 // The environment variables of this process.
 char **csystem_environment(void);
 
+// An argument of this process, the program's name first; null after the last one. Null for all if the C library doesn't pass the arguments
+// to constructors. The standard library of Swift reads them from /proc, and ends the process if that can't be opened.
+const char *csystem_argument(int number);
+
 // Catches signals. Each arrives as one byte, its number, in a pipe, and stays there until it is read. Ignored signals (nohup)
 // stay ignored, except SIGTSTP and SIGWINCH. Returns the reading end of the pipe, which the caller closes; -1 if signals are
 // already caught or can't be caught.

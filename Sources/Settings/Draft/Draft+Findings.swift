@@ -122,7 +122,8 @@ extension Draft {
   /// Returns the problems of the document with the changes, each with the position of its setting in the stored text; without
   /// a position for staged settings.
   private func problems(of document: JSONDocument, _ changed: Set<SettingPath>) -> [FormProblem] {
-    let found = base.layers.leavingOutSetKeys(validator.valueProblems(in: document), in: index)
+    let values = base.layers.leavingOutSetKeys(validator.valueProblems(in: document), in: index)
+    let found = withErrorsOfChanges(values)
     let known = found.isEmpty || base.revision == nil ? [:] : storedPositions
     let placed = found.map { problem in
       var problem = problem
@@ -136,6 +137,24 @@ extension Draft {
     return rules.problems(
       with: refused.isEmpty ? placed : inFormOrder(placed + refused, path: \.path), in: index,
       position: { changed.contains($0) ? nil : storedPosition(at: $0) })
+  }
+
+  /// Adds the errors in the staged values if the document has so many errors that these may only be counted.
+  private func withErrorsOfChanges(_ found: [FormProblem]) -> [FormProblem] {
+    guard
+      found.contains(where: { if case .moreProblems = $0.reason { $0.severity == .error } else { false } })
+    else { return found }
+    let known = Set(
+      found.map { problem in
+        var problem = problem
+        problem.position = nil
+        return problem
+      })
+    let staged = edits.flatMap { edit -> [FormProblem] in
+      guard case .set(let value) = edit.change else { return [] }
+      return validator.problems(of: value, at: edit.path).filter { $0.severity == .error }
+    }
+    return found + staged.filter { !known.contains($0) }
   }
 
   /// Returns the position of a value in the stored text; `nil` if it isn't there, or if nothing is stored.

@@ -19,8 +19,8 @@ public enum StorageError: Error, Hashable, Sendable {
   case groupNotKept(path: String, group: UInt32)
   /// The file is a mount point, so it can't be replaced.
   case mountPoint(path: String)
-  /// Another process holds the lock of the file.
-  case locked(path: String)
+  /// Another process holds the lock of the file; the holder is `nil` if the system doesn't name it.
+  case locked(path: String, holder: LockHolder?)
   /// Another program has truncated the file to write it.
   case beingSaved(path: String)
   /// A new file can't be created in the folder.
@@ -59,8 +59,10 @@ extension StorageError: CustomStringConvertible {
       "\(path) belongs to group \(group), which you are not a member of; nothing was changed. Edit it as a member, or as root."
     case .mountPoint(let path):
       "\(path) is a mount point, so it can't be replaced; nothing was changed. Mount its folder instead."
-    case .locked(let path):
-      "\(path) is being changed by another process; try again."
+    case .locked(let path, let holder?) where holder.isStopped:
+      "\(path) is being changed by \(holder), which is stopped; resume it (kill -CONT \(holder.process)) or end it, and try again."
+    case .locked(let path, let holder):
+      "\(path) is being changed by \(holder?.description ?? "another process"); try again."
     case .beingSaved(let path):
       "\(path) is empty, as if another program were saving it; try again. If the file should be empty, write {} to it."
     case .notCreatable(let path, let error):

@@ -1,15 +1,11 @@
+import SettingsSystem
+
 /// The arguments of the process, which can be any bytes.
 package enum ProcessArguments {
   /// The bytes of each argument after the program's name.
   ///
   /// The standard library repairs malformed UTF-8, and a repaired name would be the name of another file.
-  package static var bytes: [[UInt8]] {
-    (1..<max(1, Int(CommandLine.argc))).compactMap { number in
-      CommandLine.unsafeArgv[number].map { word in
-        Array(UnsafeBufferPointer(start: word, count: length(of: word)).lazy.map(UInt8.init(bitPattern:)))
-      }
-    }
-  }
+  package static var bytes: [[UInt8]] { Array(CurrentProcess.arguments.dropFirst()) }
 
   /// Decodes arguments.
   static func words(_ arguments: [[UInt8]]) throws(Failure) -> [String] {
@@ -28,11 +24,5 @@ package enum ProcessArguments {
   private static func escaped(_ bytes: [UInt8]) -> String {
     bytes.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : "\\x" + String($0, radix: 16, uppercase: true) }
       .joined()
-  }
-
-  private static func length(of word: UnsafePointer<CChar>) -> Int {
-    var length = 0
-    while word[length] != 0 { length += 1 }
-    return length
   }
 }

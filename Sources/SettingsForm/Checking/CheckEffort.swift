@@ -2,9 +2,11 @@
 /// to itself in many steps takes more memory than a stack has.
 struct CheckEffort {
   /// The maximum nesting of schemas, each inside a value or beside others for the same value.
-  private static let maxDepth = 1_500
+  private static let maxDepth = InputLimits.checkDepth
   /// The number of schemas that any value may be checked by, and the number that each part adds.
-  private static let steps = (atLeast: 200_000, forEachPart: 4_000)
+  private static let steps = (
+    atLeast: InputLimits.checkSteps, forEachPart: InputLimits.checkStepsForEachPart
+  )
 
   private var depth = 0
   private var steps: Int
@@ -22,6 +24,32 @@ struct CheckEffort {
     depth += 1
     steps -= 1
     if depth > Self.maxDepth || steps < 0 { isExhausted = true }
+    return !isExhausted
+  }
+
+  /// Whether a string matches a regular expression; `nil` if that isn't possible.
+  ///
+  /// - Parameter isOnly: Whether this is the only expression for the string. Then a pattern with few states at a time costs nothing,
+  ///   however long the string is.
+  mutating func matches(_ pattern: TextPattern, _ text: String, isOnly: Bool) -> Bool? {
+    guard !isExhausted else { return nil }
+    let free = isOnly ? text.utf8.count * Self.freeStates : 0
+    var rest = free + steps * Self.statesPerStep
+    let found = pattern.matches(text, within: &rest)
+    steps = min(steps, max(rest, 0) / Self.statesPerStep)
+    if found == nil { isExhausted = true }
+    return found
+  }
+
+  /// The number of states for each byte of a string that cost nothing.
+  private static let freeStates = 16
+  /// The number of other states that cost as much as the check by a schema.
+  private static let statesPerStep = 32
+
+  /// Subtracts the cost of something else; returns `false` if it isn't possible.
+  mutating func spend(_ cost: Int) -> Bool {
+    steps -= cost
+    if steps < 0 { isExhausted = true }
     return !isExhausted
   }
 

@@ -44,19 +44,25 @@ extension SchemaChecker {
     switch check {
     case .properties(let properties, let allowsOthers):
       checkProperties(instance, properties, allowsOthers: allowsOthers)
-    case .patternProperties(let properties):
+    case .patternProperties(let keys, let schemas):
+      // The members that match each expression, so that problems are in the order of the schema.
       let members = instance.memberList
-      for property in properties {
-        for member in members where property.keys?.matches(member.key) == true {
-          inside(member.key, isNamed: false) { $0.check(member.value, property.schema) }
-          evaluated?.insert(member.key)
-        }
+      var matching: [(place: Int, member: Int)] = []
+      for (index, member) in members.enumerated() {
+        guard let places = places(of: keys, in: member.key) else { return }
+        matching += places.map { ($0, index) }
+      }
+      matching.sort { $0 < $1 }
+      for (place, index) in matching {
+        let member = members[index]
+        inside(member.key, isNamed: false) { $0.check(member.value, schemas[place]) }
+        evaluated?.insert(member.key)
       }
     case .additionalProperties(let others, let properties, let patterns):
       instance.forEachMember(of: properties.table) { place, key, value in
         guard place == nil else { return }
         let key = key.text
-        if patterns.contains(where: { $0.matches(key) }) || isSchemaKey(key) { return }
+        guard let places = places(of: patterns, in: key), places.isEmpty, !isSchemaKey(key) else { return }
         if others.isNever {
           reportUnknown(key, value, .error, among: properties)
         } else {
@@ -132,7 +138,7 @@ extension SchemaChecker {
     _ key: String, _ value: some SchemaInstance, _ severity: FormProblem.Severity, former: String? = nil,
     among names: [String]
   ) {
-    guard notesProblem(severity) else { return }
+    guard notesProblem(severity, at: value.keyTextPosition ?? value.textPosition) else { return }
     let path = SettingPath(keys)
     let reason: FormProblem.Reason
     if let former {

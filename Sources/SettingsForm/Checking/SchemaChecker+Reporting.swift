@@ -8,7 +8,7 @@ extension SchemaChecker {
     _ reason: FormProblem.Reason, _ instance: some SchemaInstance, severity: FormProblem.Severity = .error,
     found: @autoclosure () -> String
   ) {
-    guard notesProblem(severity) else { return }
+    guard notesProblem(severity, at: instance.textPosition) else { return }
     add(
       FormProblem(
         path: SettingPath(keys), severity: severity, reason: reason, found: hides(instance) ? nil : found(),
@@ -17,7 +17,7 @@ extension SchemaChecker {
 
   /// Reports that a value isn't one of the choices, with the nearest choice.
   mutating func reportNoChoice(_ choices: [JSONValue], _ instance: some SchemaInstance) {
-    guard notesProblem(.error) else { return }
+    guard notesProblem(.error, at: instance.textPosition) else { return }
     let text = hides(instance) ? nil : instance.text
     let nearest = text.flatMap { EditDistance.nearest(to: $0, among: choices.compactMap(\.text)) }
     report(.noChoice(choices, nearest: nearest.map(JSONValue.string)), instance)
@@ -26,7 +26,7 @@ extension SchemaChecker {
   mutating func reportDeprecated(
     _ instance: some SchemaInstance, _ message: String? = nil, choice: JSONValue? = nil
   ) {
-    guard notesProblem(.warning) else { return }
+    guard notesProblem(.warning, at: instance.textPosition) else { return }
     add(
       FormProblem(
         path: SettingPath(keys), severity: .warning, reason: .deprecated(message),

@@ -25,9 +25,8 @@ extension SchemaChecker {
       let count = instance.scalarCount
       if count > limit { report(.tooLong(maxLength: limit, count: hides(instance) ? nil : count), instance) }
     case .pattern(let source, let pattern):
-      guard let pattern, let text = instance.text, pattern.matches(text) else {
-        return report(.pattern(source), instance)
-      }
+      guard let pattern, let text = instance.text else { return report(.pattern(source), instance) }
+      if matches(pattern, text) == false { report(.pattern(source), instance) }
     case .format(let format):
       guard let text = instance.text, !format.allows(text) else { return }
       report(.format(format), instance)
@@ -47,12 +46,19 @@ extension SchemaChecker {
 
   /// Checks that a value is one of a list.
   mutating func checkChoice(_ instance: some SchemaInstance, _ list: CompiledSchema.ChoiceList) {
-    let value = instance.kind == .string ? nil : instance.value
+    let value = instance.kind == .string && list.places == nil ? nil : instance.value
     var found: Int?
-    for (place, choice) in list.values.enumerated() where isChoice(instance, value, choice) {
-      if found != nil { return report(.keyword("oneOf"), instance) }
-      found = place
-      if !list.isExclusive { break }
+    if let places = list.places {
+      found = value.flatMap { places[$0] }
+      if let found, list.isExclusive, list.repeated.contains(found) {
+        return report(.keyword("oneOf"), instance)
+      }
+    } else {
+      for (place, choice) in list.values.enumerated() where isChoice(instance, value, choice) {
+        if found != nil { return report(.keyword("oneOf"), instance) }
+        found = place
+        if !list.isExclusive { break }
+      }
     }
     guard let found else { return reportNoChoice(list.values, instance) }
     if list.deprecated.contains(found) { reportDeprecated(instance, choice: list.values[found]) }

@@ -17,6 +17,9 @@ package struct SchemaChecker {
   private(set) var problems: [FormProblem] = []
   /// The number of unknown keys that are reported one by one, and of those that are only counted.
   private var unknownKeys = (reported: 0, more: 0)
+  /// The problems other than unknown keys.
+  private var errors = ReportedProblems()
+  private var warnings = ReportedProblems()
   /// How many more known keys may be compared with unknown ones.
   package var suggestionBudget: Int
 
@@ -68,10 +71,11 @@ package struct SchemaChecker {
     effort = CheckEffort(for: instance)
     instance.check(schema, &self)
     reportMoreUnknownKeys(instance)
+    reportMoreProblems()
     // A problem is only noted while there is effort left.
     guard effort.isExhausted else { return }
     effort = CheckEffort(for: instance)
-    guard notesProblem(.warning) else { return }
+    guard notesProblem(.warning, at: instance.textPosition) else { return }
     add(
       FormProblem(
         path: SettingPath(keys), severity: .warning, reason: .tooComplex, position: instance.textPosition))
@@ -121,6 +125,19 @@ package struct SchemaChecker {
     }
   }
 
+  /// Whether a string matches a regular expression; `nil` if there is no effort left to find out.
+  mutating func matches(_ pattern: TextPattern, _ text: String) -> Bool? {
+    effort.matches(pattern, text, isOnly: true)
+  }
+
+  /// Returns the places of the regular expressions that match a string; `nil` if there is no effort left to find out.
+  mutating func places(of patterns: TextPatternSet, in text: String) -> [Int]? {
+    // Sixteen look-ups cost about as much as the check by a schema.
+    guard effort.spend(patterns.cost(for: text) / 16) else { return nil }
+    let places = patterns.places(in: text) { effort.matches($0, text, isOnly: false) == true }
+    return effort.isExhausted ? nil : places
+  }
+
   /// Whether a value meets a schema.
   mutating func meets(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
     probing { checker in
@@ -153,19 +170,26 @@ package struct SchemaChecker {
 
   /// Returns the problems that the body finds, without adding them.
   mutating func attempting(_ body: (inout SchemaChecker) -> Void) -> [FormProblem] {
-    let outer = (problems, evaluated)
-    (problems, evaluated) = ([], nil)
-    defer { (problems, evaluated) = outer }
+    let outer = (problems, evaluated, errors, warnings)
+    (problems, evaluated, errors, warnings) = ([], nil, ReportedProblems(), ReportedProblems())
+    defer { (problems, evaluated, errors, warnings) = outer }
     asPart(body)
+    reportMoreProblems()
     return problems
   }
 
   /// Notes a problem for the verdict; returns whether it is described, too.
-  mutating func notesProblem(_ severity: FormProblem.Severity) -> Bool {
+  ///
+  /// - Parameter position: The position of the problem, which is used if it is only counted.
+  mutating func notesProblem(
+    _ severity: FormProblem.Severity, at position: @autoclosure () -> SourcePosition?
+  ) -> Bool {
     // Nothing is certain after a schema that couldn't be checked.
     guard !effort.isExhausted else { return false }
     switch purpose {
-    case .problems: return true
+    case .problems:
+      return severity == .error
+        ? errors.makesRoom(at: position()) : warnings.makesRoom(at: position())
     case .anyProblem: isDecided = true
     case .validity: if severity == .error { isDecided = true }
     }
@@ -178,7 +202,27 @@ package struct SchemaChecker {
   mutating func add(_ problem: FormProblem) {
     var problem = problem
     problem.hiddenKeys = hiddenKeys
+    append(problem)
+  }
+
+  private mutating func append(_ problem: FormProblem) {
     problems.append(problem)
+    switch problem.severity {
+    case .error: errors.reported += 1
+    case .warning: if !problem.isAboutUnknownKey { warnings.reported += 1 }
+    }
+  }
+
+  /// Reports the problems that were only counted. A problem for each of very many settings would be too many again, so the last ones
+  /// are left for ``takeMoreProblems(at:)``.
+  private mutating func reportMoreProblems() {
+    guard errors.canReportMore || warnings.canReportMore else { return }
+    for problem in takeMoreProblems(at: SettingPath(keys)) { problems.append(problem) }
+  }
+
+  /// Returns the numbers of the problems that were only counted.
+  package mutating func takeMoreProblems(at path: SettingPath) -> [FormProblem] {
+    [errors.takeMore(at: path, .error), warnings.takeMore(at: path, .warning)].compactMap(\.self)
   }
 
   /// Reports an unknown member.
@@ -253,7 +297,19 @@ package struct SchemaChecker {
   }
 
   /// Adds problems that were found before.
-  mutating func add(_ others: [FormProblem]) { problems += others }
+  mutating func add(_ others: [FormProblem]) {
+    for problem in others {
+      if case .moreProblems(let count) = problem.reason {
+        if problem.severity == .error { errors.count(count, at: problem.position) }
+        if problem.severity == .warning { warnings.count(count, at: problem.position) }
+      } else if problem.isAboutUnknownKey && problem.severity == .warning
+        || (problem.severity == .error
+          ? errors.makesRoom(at: problem.position) : warnings.makesRoom(at: problem.position))
+      {
+        append(problem)
+      }
+    }
+  }
 
   /// Whether all problems are needed, so that the nearest alternative is determined.
   var findsAllProblems: Bool { purpose == .problems }
@@ -338,5 +394,40 @@ extension SchemaChecker {
     defer { isPart = wasPart }
     isPart = true
     return body(&self)
+  }
+}
+
+/// The problems of one severity: those that are reported one by one, and the number of others.
+private struct ReportedProblems {
+  /// The number of problems that are reported one by one.
+  var reported = 0
+  /// The number of others, and the position of the first of them.
+  private var more = (count: 0, first: SourcePosition?.none)
+  /// The number of reports about others.
+  private var reports = 0
+
+  /// Whether one more problem is reported; it is counted otherwise.
+  mutating func makesRoom(at position: @autoclosure () -> SourcePosition?) -> Bool {
+    if reported < InputLimits.reportedProblems { return true }
+    count(1, at: position())
+    return false
+  }
+
+  /// Counts problems that aren't reported.
+  mutating func count(_ count: Int, at position: @autoclosure () -> SourcePosition?) {
+    if more.count == 0 { more.first = position() }
+    more.count += count
+  }
+
+  /// Whether there are others, and not too many reports about them.
+  var canReportMore: Bool { more.count > 0 && reports < InputLimits.reportedProblems }
+
+  /// Returns a problem that stands for all others; `nil` if there are none.
+  mutating func takeMore(at path: SettingPath, _ severity: FormProblem.Severity) -> FormProblem? {
+    guard more.count > 0 else { return nil }
+    defer { more = (0, nil) }
+    reports += 1
+    return FormProblem(
+      path: path, severity: severity, reason: .moreProblems(more.count), position: more.first)
   }
 }

@@ -8,7 +8,7 @@ package struct ValueDescription: Hashable, Sendable {
 
   package init(value: JSONValue, title: String?, help: String) {
     self.value = value
-    self.title = title
-    self.help = help
+    self.title = title.map { InputLimits.cut($0, to: InputLimits.titleLength) }
+    self.help = InputLimits.cut(help, to: InputLimits.helpLength)
   }
 }

@@ -87,6 +87,18 @@ extension FormSection {
     set { shape.values.entries = newValue }
   }
 
+  /// Returns the kind of an entry under a key that no item has; `nil` if the form doesn't describe such an entry.
+  package func kind(ofEntry key: String) -> FormKind? {
+    let entries = entries
+    guard entries.contains(where: { $0.pattern != nil }) else { return entries.first?.kind }
+    let matching = shape.entryPatterns.places(in: key) { $0.matches(key) }
+    let place = [matching.first, entries.firstIndex { $0.pattern == nil }].compactMap(\.self).min()
+    return place.map { entries[$0].kind }
+  }
+
+  /// Returns the kind of a member that a person adds under a key that no item has; `nil` if the form doesn't allow the member.
+  package func kind(ofNewMember key: String) -> FormKind? { kind(ofEntry: key) ?? (isOpen ? .anything : nil) }
+
   /// The items of an object that an editor shows only under conditions. The rules of the form hide those of other sections.
   package var conditionalMembers: [ConditionalMember] {
     get { shape.values.conditionalMembers }

@@ -35,6 +35,13 @@ package struct FormText: Sendable {
       : .plain(source: node.storage.bytes, start: start, count: count)
   }
 
+  /// Creates text from a string of a document, of which only the beginning is kept if it is longer than the limit; returns `nil` for
+  /// any other value.
+  package init?(_ node: JSONNode, cutTo limit: Int) {
+    self.init(node)
+    if size > limit { self.init(InputLimits.cut(string, to: limit)) }
+  }
+
   /// The string. Cost: linear in its size if it is still in the source.
   package var string: String {
     switch place {

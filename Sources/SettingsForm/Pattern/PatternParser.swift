@@ -5,7 +5,7 @@
 /// they have no other meaning.
 struct PatternParser {
   /// The maximum nesting depth of groups.
-  private static let depthLimit = 200
+  private static let depthLimit = InputLimits.patternDepth
 
   /// The look-arounds found, inner ones before outer ones.
   private(set) var lookArounds: [PatternNode.LookAround] = []

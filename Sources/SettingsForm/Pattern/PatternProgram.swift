@@ -16,7 +16,7 @@ struct PatternProgram: Sendable {
   }
 
   /// The maximum number of states.
-  private static let sizeLimit = 20_000
+  private static let sizeLimit = InputLimits.patternStates
 
   private let direction: Direction
   private var instructions: [Instruction] = []
@@ -114,33 +114,36 @@ struct PatternProgram: Sendable {
 // MARK: - Running
 
 extension PatternProgram {
-  /// Whether there is a match anywhere.
-  func isFound(in text: [Unicode.Scalar], looking answers: [[Bool]]) -> Bool {
+  /// Whether there is a match anywhere; `nil` if that takes more steps than there are.
+  func isFound(in text: [Unicode.Scalar], looking answers: [[Bool]], within steps: inout Int) -> Bool? {
     var found = false
-    run(over: text, looking: answers) { _ in
+    let isComplete = run(over: text, looking: answers, within: &steps) { _ in
       found = true
       return false
     }
-    return found
+    return isComplete ? found : nil
   }
 
   /// Returns, for each position of the string, whether a match that starts anywhere ends there; read backward, whether a match
-  /// starts there.
-  func matches(in text: [Unicode.Scalar], looking answers: [[Bool]]) -> [Bool] {
+  /// starts there; `nil` if that takes more steps than there are.
+  func matches(in text: [Unicode.Scalar], looking answers: [[Bool]], within steps: inout Int) -> [Bool]? {
     var places = Array(repeating: false, count: text.count + 1)
-    run(over: text, looking: answers) { place in
+    let isComplete = run(over: text, looking: answers, within: &steps) { place in
       places[place] = true
       return true
     }
-    return places
+    return isComplete ? places : nil
   }
 
   /// Follows all states in parallel from every position of the text.
   ///
-  /// - Parameter accept: Receives each position where a match ends; returns `false` to stop.
+  /// - Parameters:
+  ///   - steps: The number of states that may be followed.
+  ///   - accept: Receives each position where a match ends; returns `false` to stop.
+  /// - Returns: Whether there were enough steps.
   private func run(
-    over text: [Unicode.Scalar], looking answers: [[Bool]], accept: (Int) -> Bool
-  ) {
+    over text: [Unicode.Scalar], looking answers: [[Bool]], within steps: inout Int, accept: (Int) -> Bool
+  ) -> Bool {
     // The last step in which each state was reached. Each state is followed once per step, so that the time is linear, and loops
     // over the empty string end.
     var marks = Array(repeating: -1, count: instructions.count)
@@ -151,18 +154,20 @@ extension PatternProgram {
       let place = direction == .forward ? step : text.count - step
       if following.isEmpty, let starts {
         // No match has begun, so skip what can't begin one.
-        guard step < text.count else { return }
+        guard step < text.count else { return true }
         if !starts.contains(direction == .forward ? text[place] : text[place - 1]) { continue }
       }
       // A match can begin at every position.
       following.append(0)
       current.removeAll(keepingCapacity: true)
       var isAccepting = false
+      guard steps >= 0 else { return false }
       for start in following {
         stack.append(start)
         while let state = stack.popLast() {
           guard marks[state] != step else { continue }
           marks[state] = step
+          steps -= 1
           switch instructions[state] {
           case .scalar: current.append(state)
           case .jump(let target): stack.append(target)
@@ -177,8 +182,8 @@ extension PatternProgram {
           }
         }
       }
-      if isAccepting, !accept(place) { return }
-      guard step < text.count else { return }
+      if isAccepting, !accept(place) { return true }
+      guard step < text.count else { return true }
       let scalar = direction == .forward ? text[place] : text[place - 1]
       following.removeAll(keepingCapacity: true)
       for state in current {
@@ -187,6 +192,7 @@ extension PatternProgram {
         }
       }
     }
+    return true
   }
 }
 

@@ -15,7 +15,7 @@ package struct TextPattern: Sendable {
   package let source: String
   private let program: PatternProgram
   /// The UTF-8 of a string that is in each match.
-  private let requiredText: [UInt8]
+  let requiredText: [UInt8]
   private let lookArounds: [LookAround]
 
   /// A compiled look-around.
@@ -47,7 +47,17 @@ package struct TextPattern: Sendable {
   }
 
   /// Whether any part of the string matches.
+  ///
+  /// Cost: linear in the length of the string, times the size of the pattern.
   package func matches(_ text: String) -> Bool {
+    var steps = Int.max
+    return matches(text, within: &steps) ?? false
+  }
+
+  /// Whether any part of the string matches; `nil` if that takes more steps than there are.
+  ///
+  /// - Parameter steps: The number of states that may be followed, from which those that are followed are subtracted.
+  func matches(_ text: String, within steps: inout Int) -> Bool? {
     guard requiredText.isEmpty || text.withBytes({ JSONBytes.contains($0, requiredText) }) else {
       return false
     }
@@ -55,10 +65,12 @@ package struct TextPattern: Sendable {
     // Inner look-arounds are listed before outer ones, so their results are known when they are needed.
     var answers: [[Bool]] = []
     for look in lookArounds {
-      let found = look.program.matches(in: scalars, looking: answers)
+      guard let found = look.program.matches(in: scalars, looking: answers, within: &steps) else {
+        return nil
+      }
       answers.append(look.isNegated ? found.map { !$0 } : found)
     }
-    return program.isFound(in: scalars, looking: answers)
+    return program.isFound(in: scalars, looking: answers, within: &steps)
   }
 }
 

@@ -61,6 +61,9 @@ extension FormProblem: CustomStringConvertible {
       "Keep one of the two values: the key is at \(first), too, and the last one counts."
     case .moreUnknownKeys(let count):
       "Check \(Phrase.count(count, "more key")), which the form does not know."
+    case .moreProblems(let count):
+      severity == .error
+        ? "Correct \(Phrase.count(count, "more error"))." : "Check \(Phrase.count(count, "more value"))."
     // The checker doesn't know whether the current place has a value, which is the one that counts then.
     case .formerKey(let current):
       "Rename the key \(lastKey) to \(shown(current)), its name in this version, or remove it if that has a value already."

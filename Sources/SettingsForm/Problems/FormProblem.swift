@@ -44,7 +44,7 @@ public struct FormProblem: Hashable, Sendable {
 extension FormProblem {
   /// The number of unknown keys of a document that are reported one by one. A document with more of them is probably not of the form,
   /// and a problem for each would take more time and memory than everything else.
-  package static let mostUnknownKeys = 1000
+  package static let mostUnknownKeys = InputLimits.reportedProblems
 
   /// Whether the problem is a key that the form doesn't know.
   package var isAboutUnknownKey: Bool {
@@ -123,6 +123,8 @@ extension FormProblem {
     case moreUnknownKeys(Int)
     /// The object has the key already; the last one counts.
     case duplicateKey(first: SourcePosition)
+    /// Further values have problems of the same severity, which are too many to be reported one by one.
+    case moreProblems(Int)
     /// The key is from an earlier version; the value now belongs to another path.
     case formerKey(current: SettingPath)
     /// The setting, or the choice, still works but is deprecated; the text says why, if the form does.

@@ -12,7 +12,10 @@ extension Secrecy {
     var properties: [ExactText: Secrecy] = [:]
     /// The current keys for each former key.
     var formerKeys: [ExactText: [String]] = [:]
-    var patterns: [Pattern] = []
+    var patterns: [Pattern] = [] {
+      didSet { patternKeys = TextPatternSet(patterns.map(\.keys)) }
+    }
+    private var patternKeys = TextPatternSet([])
     /// All other members.
     var additional = Secrecy.none
     /// The first elements.
@@ -31,7 +34,8 @@ extension Secrecy {
 
     func member(_ key: String) -> Secrecy {
       let named = properties[ExactText(key)].map { [$0] } ?? []
-      let matching = patterns.filter { $0.keys?.matches(key) != false }.map(\.secrecy)
+      let matching = (patternKeys.places(in: key) { $0.matches(key) } + patternKeys.malformed).sorted()
+        .map { patterns[$0].secrecy }
       let all = named + matching
       return all.isEmpty ? additional : Secrecy.any(of: all)
     }

@@ -64,6 +64,9 @@ extension JSONScanner {
       end == bytes.count || bytes[end] < 0x2b || bytes[end] == 0x2c || bytes[end] == 0x2f
         || bytes[end] == 0x5d || bytes[end] == 0x7d
     else { throw error(.invalidNumber(Excerpt.word(in: bytes, at: start)), at: start) }
+    guard end &- start <= InputLimits.numberLength else {
+      throw error(.tooLong(limit: InputLimits.numberLength), at: start)
+    }
     return end
   }
 

@@ -14,7 +14,7 @@ package enum JSONDuplicateKeys: Hashable, Sendable {
   case lastWins
 }
 
-/// The limits on the size of a JSON document.
+/// The limits on the size of a JSON document. The length of its numbers is limited, too, by ``InputLimits/numberLength``.
 package struct JSONLimits: Hashable, Sendable {
   /// The maximum nesting depth of arrays and objects; at most 512.
   package var depth: Int
@@ -22,7 +22,7 @@ package struct JSONLimits: Hashable, Sendable {
   package var size: Int
 
   /// Creates limits.
-  package init(depth: Int = 512, size: Int = 64 << 20) {
+  package init(depth: Int = InputLimits.documentDepth, size: Int = InputLimits.documentSize) {
     self.depth = depth
     self.size = size
   }
@@ -32,6 +32,6 @@ package struct JSONLimits: Hashable, Sendable {
 
   /// The limits, restricted to what the index and the stack allow.
   var clamped: JSONLimits {
-    JSONLimits(depth: min(depth, 512), size: min(size, Self.largestSize))
+    JSONLimits(depth: min(depth, InputLimits.documentDepth), size: min(size, Self.largestSize))
   }
 }

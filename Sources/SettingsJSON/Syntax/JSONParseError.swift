@@ -28,6 +28,8 @@ public struct JSONParseError: Error, Hashable, Sendable {
     case tooDeep(limit: Int)
     /// The text has more bytes than the limit.
     case tooLarge(limit: Int)
+    /// A number has more characters than the limit.
+    case tooLong(limit: Int)
   }
 
   /// The token that the grammar requires at a position.
@@ -90,6 +92,7 @@ extension JSONParseError: CustomStringConvertible {
     case .duplicateKey(let key, let first): "The key \(key) is already at \(first)."
     case .tooDeep(let limit): "Arrays and objects are nested deeper than \(limit) levels."
     case .tooLarge(let limit): "The text has more than \(limit) bytes."
+    case .tooLong(let limit): "The number that starts here has more than \(limit) characters."
     }
   }
 }

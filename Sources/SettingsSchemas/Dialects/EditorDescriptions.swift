@@ -49,7 +49,9 @@ struct EditorDescriptions {
     return present.map { .other($0.0, $0.1) } + (strings.isEmpty ? [] : [.valueDescriptions(strings)])
   }
 
-  private func text(_ keyword: EditorKeyword) -> String? { values[keyword]?.nonEmptyText }
+  private func text(_ keyword: EditorKeyword) -> String? {
+    values[keyword]?.nonEmptyText.map { InputLimits.cut($0, to: InputLimits.helpLength) }
+  }
 
   private func list(_ keyword: EditorKeyword) -> [JSONValue] { values[keyword]?.elementList ?? [] }
 }

@@ -83,6 +83,8 @@ package protocol FileSystem: Sendable {
   func removeAccessLists(_ descriptor: Descriptor) throws(SystemError)
   /// Locks a file until it is closed; returns `false` if another process has locked it.
   func lock(_ descriptor: Descriptor) throws(SystemError) -> Bool
+  /// The process that has locked a file; `nil` if none has, or if the system can't determine it.
+  func lockHolder(of descriptor: Descriptor) -> LockHolder?
   /// Whether another program has the file open for writing; `nil` if the system can't determine it.
   func isOpenForWriting(_ descriptor: Descriptor) -> Bool?
 
@@ -99,6 +101,9 @@ extension FileSystem {
   package func discard(_ name: String, in folder: Descriptor) throws(SystemError) {
     try remove(name, in: folder)
   }
+
+  /// The process isn't known.
+  package func lockHolder(of descriptor: Descriptor) -> LockHolder? { nil }
 
   /// There is nothing to wait for.
   package func waitForDiscardedFiles() {}

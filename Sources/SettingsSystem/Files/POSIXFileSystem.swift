@@ -219,6 +219,8 @@ package struct POSIXFileSystem: FileSystem {
     }
   }
 
+  package func lockHolder(of descriptor: Descriptor) -> LockHolder? { LockHolder(of: descriptor) }
+
   package func isOpenForWriting(_ descriptor: Descriptor) -> Bool? {
     switch csystem_is_open_for_writing(descriptor) {
     case 0: false

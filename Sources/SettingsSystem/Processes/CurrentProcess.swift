@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -18,6 +20,21 @@ package enum CurrentProcess {
     #else
       CommandLine.arguments.first.flatMap { $0.contains("/") ? $0 : nil }
     #endif
+  }
+
+  /// The bytes of each argument, the program's name first.
+  package static var arguments: [[UInt8]] {
+    var arguments: [[UInt8]] = []
+    while let word = csystem_argument(Int32(arguments.count)) { arguments.append(bytes(of: word)) }
+    // Swift reads the arguments from /proc and ends the process if it can't: without /proc, or without a descriptor to open it.
+    return arguments.isEmpty
+      ? (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0].map { bytes(of: $0) } } : arguments
+  }
+
+  private static func bytes(of word: UnsafePointer<CChar>) -> [UInt8] {
+    var length = 0
+    while word[length] != 0 { length += 1 }
+    return UnsafeBufferPointer(start: word, count: length).map(UInt8.init(bitPattern:))
   }
 
   package static func exit(_ status: ExitStatus) -> Never { systemExit(status.rawValue) }

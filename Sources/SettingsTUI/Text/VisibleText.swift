@@ -148,11 +148,20 @@ package struct VisibleText: Hashable, Sendable {
 
   static func needsSpelling(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) { return true }
-    if scalar.value < 0xAD || isDropped(scalar) { return false }
+    if scalar.value < 0xAD || isDropped(scalar) || isOrdinary(scalar) { return false }
     switch scalar.properties.generalCategory {
     case .format, .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
       return true
     default: return false
+    }
+  }
+
+  /// Whether a scalar is a letter, a digit or a sign of Latin, Cyrillic, Chinese or Korean. The table of categories isn't asked for
+  /// those, because the look-up would take most of the time for a long text.
+  private static func isOrdinary(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xAE...0x2FF, 0x400...0x52F, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
+    default: false
     }
   }
 

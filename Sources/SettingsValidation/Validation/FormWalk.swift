@@ -21,6 +21,7 @@ struct FormWalk {
     -> [FormProblem]
   {
     check(instance, section: position)
+    problems += checker.takeMoreProblems(at: index.nodes[position].path)
     guard unknownKeys.others > 0 else { return problems }
     return problems + [
       FormProblem(

@@ -36,8 +36,31 @@ import Testing
         "--yes",
       ], in: workspace.folder)
     expect(result, 75, "settings.json", "try again")
+    #if os(Linux)
+      #expect(
+        result.errors.contains(#/is being changed by process \d+ \(flock\); try again/#), "\(result.errors)")
+    #endif
     #expect(workspace.content == Workspace.content)
   }
+
+  #if os(Linux)
+    @Test(
+      "75: a process that has locked the file is stopped, and the message says how to resume it",
+      .enabled(if: BuiltPrograms.tool("flock") != nil, "flock is missing"))
+    func lockedByStoppedProcess() throws {
+      let flock = try #require(BuiltPrograms.tool("flock"))
+      try FileManager.default.createDirectory(
+        atPath: workspace.folder + "/.settings.json.history", withIntermediateDirectories: false)
+      let command = """
+        kill -STOP $PPID; '\(BuiltPrograms.settingsTUI)' set settings.json verbose=true --yes; status=$?
+        kill -CONT $PPID; exit $status
+        """
+      let result = try Run(
+        flock, [".settings.json.history/lock", "/bin/sh", "-c", command], in: workspace.folder)
+      expect(result, 75, "settings.json", "which is stopped", "kill -CONT")
+      #expect(workspace.content == Workspace.content)
+    }
+  #endif
 
   @Test("1: another process changes the same setting in the meantime")
   func conflict() throws {

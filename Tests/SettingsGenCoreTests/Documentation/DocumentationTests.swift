@@ -37,13 +37,32 @@ import Testing
       .map(\.element).joined()
   }
 
-  @Test("Each test that the page about corruption names exists")
-  func tests() throws {
-    let page = try MarkdownPage("Documentation/Corruption.md")
+  @Test("The page about limits has the numbers of the code, and all of them")
+  func limits() throws {
+    let page = try Self.text("Documentation/Limits.md")
+    let code = try Self.text("Sources/SettingsJSON/Syntax/InputLimits.swift")
+    var limits: [Substring: Substring] = [:]
+    for limit in code.matches(of: /static let (\w+) = ([\d_]+(?: << \d+)?)\n/) { limits[limit.1] = limit.2 }
+    #expect(limits.count >= 14)
+    for (name, value) in limits {
+      let row = try #require(
+        page.firstMatch(of: try Regex("([0-9]+)( [A-Za-z]+)* <!-- \(name) -->")), "\(name)")
+      let number = try #require(row.output[1].substring)
+      #expect(value.replacing("_", with: "") == number || value == "\(number) << 20", "\(name)")
+    }
+  }
+
+  @Test(
+    "Each test that the pages about corruption and security name exists",
+    arguments: [
+      ("Documentation/Corruption.md", 40), ("SECURITY.md", 8),
+    ])
+  func tests(path: String, count: Int) throws {
+    let page = try MarkdownPage(path)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: MarkdownPage.package.path + "/Tests")
     let names = try Self.text(page.path).matches(of: /<!--([^>]*)-->/)
       .flatMap { $0.1.split(whereSeparator: \.isWhitespace) }
-    #expect(names.count > 40)
+    #expect(names.count > count)
     for name in Set(names) {
       let parts = name.split(separator: ".")
       try #require(parts.count == 2, "\(name)")

@@ -59,9 +59,16 @@ private struct StoredErrors {
   private var counts: [Kind: Int] = [:]
   /// The paths of the values that fit none of their alternatives.
   private var combinations: Set<SettingPath> = []
+  /// The numbers of the errors inside values with so many errors that only the first ones are known. After one of those is corrected,
+  /// another one is known instead.
+  private var unnamed: [SettingPath: Int] = [:]
 
   init(_ problems: [FormProblem]) {
     for problem in problems where problem.severity == .error {
+      if case .moreProblems(let count) = problem.reason {
+        unnamed[problem.path] = count
+        continue
+      }
       counts[Kind(path: problem.path, reason: problem.reason.withoutCounts), default: 0] += 1
       if let combination = problem.combination { combinations.insert(combination) }
     }
@@ -70,6 +77,7 @@ private struct StoredErrors {
   /// Returns whether the stored content has an error like another one. Each matches once, so that a second error of the same kind at the
   /// same place counts as added.
   mutating func takeError(like problem: FormProblem, _ places: inout StoredPlaces) -> Bool {
+    if case .moreProblems(let count) = problem.reason { return takeUnnamed(count, at: problem.path) }
     guard !counts.isEmpty, let place = places.place(of: problem.path), place.isUnchanged || !place.isScalar
     else {
       return false
@@ -86,10 +94,20 @@ private struct StoredErrors {
       counts[kind] = count - 1
       return true
     }
-    guard let combination = problem.combination, let outer = places.place(of: combination) else {
-      return false
+    if let combination = problem.combination, let outer = places.place(of: combination),
+      combinations.contains(outer.path)
+    {
+      return true
     }
-    return combinations.contains(outer.path)
+    return takeUnnamed(1, at: place.path)
+  }
+
+  /// Returns whether the stored content has errors that aren't known one by one, in or around a path.
+  private mutating func takeUnnamed(_ count: Int, at path: SettingPath) -> Bool {
+    guard !unnamed.isEmpty, let place = path.enclosingPaths.first(where: { unnamed[$0, default: 0] >= count })
+    else { return false }
+    unnamed[place, default: 0] -= count
+    return true
   }
 }
 
@@ -160,6 +178,13 @@ struct StoredPlaces {
 extension Set<SettingPath> {
   /// Whether a path is one of these paths, or inside one.
   func containsPlace(of path: SettingPath) -> Bool {
-    !isEmpty && (0...path.keys.count).contains { contains(SettingPath(Array(path.keys.prefix($0)))) }
+    !isEmpty && path.enclosingPaths.contains(where: contains)
+  }
+}
+
+extension SettingPath {
+  /// The path and those around it, the root first.
+  fileprivate var enclosingPaths: some Sequence<SettingPath> {
+    (0...keys.count).lazy.map { SettingPath(Array(keys.prefix($0))) }
   }
 }

@@ -23,6 +23,7 @@ struct LockedFolder {
     _ fileSystem: any FileSystem
   ) throws(StorageError) {
     var waited = 0
+    var holder: LockHolder?
     while true {
       let made: Bool?
       do throws(SystemError) {
@@ -33,14 +34,17 @@ struct LockedFolder {
       // Another process may have removed the folder or its lock in the meantime.
       if let isDurable = made,
         let history = try HistoryFolder(of: location, in: parent, for: file, isCorrect: true, fileSystem),
-        let lock = try Self.tryLock(history, of: location, in: parent, for: file, fileSystem)
+        let lock = try Self.tryLock(
+          history, of: location, in: parent, for: file, fileSystem,
+          // Whoever holds it at the end is named.
+          holder: waited < Self.maxWait ? nil : { holder = fileSystem.lockHolder(of: $0) })
       {
         self.history = history
         self.isDurable = isDurable
         self.lock = lock
         return
       }
-      guard waited < Self.maxWait else { throw .locked(path: name) }
+      guard waited < Self.maxWait else { throw .locked(path: name, holder: holder) }
       let pause = min(20, 1 + waited / 4)
       fileSystem.pause(milliseconds: pause)
       waited += pause
@@ -83,15 +87,19 @@ struct LockedFolder {
   }
 
   /// Takes the lock; returns `nil` if another process holds it, or if the lock file has been replaced.
+  ///
+  /// - Parameter holder: Receives the lock file if another process holds the lock.
   private static func tryLock(
     _ history: HistoryFolder, of location: FileLocation, in parent: OpenFile,
-    for file: FileStatus?, _ fileSystem: any FileSystem
+    for file: FileStatus?, _ fileSystem: any FileSystem, holder: ((FileSystem.Descriptor) -> Void)?
   ) throws(StorageError) -> OpenFile? {
     let path = location.historyPath + "/" + lockName
     do throws(SystemError) {
-      guard let (lock, identity) = try openLock(in: history, for: file, fileSystem),
-        try fileSystem.lock(lock.descriptor)
-      else { return nil }
+      guard let (lock, identity) = try openLock(in: history, for: file, fileSystem) else { return nil }
+      guard try fileSystem.lock(lock.descriptor) else {
+        holder?(lock.descriptor)
+        return nil
+      }
       // A lock excludes only processes that lock the same file, and the file may have been deleted, or the folder replaced,
       // before it was locked.
       let current = try fileSystem.status(lockName, in: history.folder.descriptor)?.identity

@@ -64,12 +64,10 @@ extension CompiledSchema.Check {
     case .properties: self = .properties(properties, allowsOthers: schema.mayDescribeOtherMembers)
     case .patternProperties(let properties):
       self = .patternProperties(
-        properties.map {
-          CompiledSchema.PatternProperty(keys: compiled($0.name), schema: compiled($0.schema))
-        })
+        TextPatternSet(properties.map { compiled($0.name) }), properties.map { compiled($0.schema) })
     case .additionalProperties(let others):
       self = .additionalProperties(
-        compiled(others), properties, schema.propertyPatterns.compactMap(compiled))
+        compiled(others), properties, TextPatternSet(schema.propertyPatterns.map(compiled)))
     case .propertyNames(let names): self = .propertyNames(compiled(names))
     case .minProperties(let count): self = .minProperties(count)
     case .maxProperties(let count): self = .maxProperties(count)

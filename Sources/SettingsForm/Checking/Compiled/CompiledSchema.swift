@@ -43,9 +43,10 @@ package final class CompiledSchema: Sendable {
 
     // Objects.
     case properties(Properties, allowsOthers: Bool)
-    case patternProperties([PatternProperty])
+    /// The regular expressions of the keys, and the schemas of their values.
+    case patternProperties(TextPatternSet, [CompiledSchema])
     /// A schema for the members whose keys are neither named by the properties nor match the regular expressions.
-    case additionalProperties(CompiledSchema, Properties, [TextPattern])
+    case additionalProperties(CompiledSchema, Properties, TextPatternSet)
     case propertyNames(CompiledSchema)
     case minProperties(Int)
     case maxProperties(Int)
@@ -82,19 +83,36 @@ package final class CompiledSchema: Sendable {
     let schemas: [CompiledSchema]
   }
 
-  /// Properties whose keys match a regular expression.
-  struct PatternProperty: Sendable {
-    /// The regular expression; `nil` if it is malformed, so that it matches nothing.
-    let keys: TextPattern?
-    let schema: CompiledSchema
-  }
-
   /// The values of an `enum`, or of a `oneOf` of constants.
   struct ChoiceList: Sendable {
     let values: [JSONValue]
     let deprecated: Set<Int>
     /// Whether more than one match is a problem, as in `oneOf`.
     let isExclusive: Bool
+    /// The first place of each value, if there are so many that looking a value up takes less time than comparing it with all.
+    let places: [JSONValue: Int]?
+    /// The first places of the values that are listed more than once, if ``places`` isn't `nil`.
+    let repeated: Set<Int>
+
+    init(values: [JSONValue], deprecated: Set<Int>, isExclusive: Bool) {
+      self.values = values
+      self.deprecated = deprecated
+      self.isExclusive = isExclusive
+      guard values.count > Self.longestSearched else {
+        (places, repeated) = (nil, [])
+        return
+      }
+      var places: [JSONValue: Int] = [:]
+      var repeated: Set<Int> = []
+      places.reserveCapacity(values.count)
+      for (place, value) in values.enumerated() {
+        if let first = places[value] { repeated.insert(first) } else { places[value] = place }
+      }
+      (self.places, self.repeated) = (places, repeated)
+    }
+
+    /// The number of values up to which a value is compared with all of them.
+    private static let longestSearched = 32
   }
 
   /// Alternatives that are distinguished by a key.
@@ -166,7 +184,8 @@ extension CompiledSchema.Messages {
     switch reason {
     case .pattern: pattern ?? any
     // Unknown and deprecated keys aren't invalid, and an inner schema's message is more precise.
-    case .deprecated, .unknownKey, .moreUnknownKeys, .duplicateKey, .formerKey, .message, .tooComplex: nil
+    case .deprecated, .unknownKey, .moreUnknownKeys, .moreProblems, .duplicateKey, .formerKey, .message, .tooComplex:
+      nil
     default: any
     }
   }

@@ -7,16 +7,19 @@ struct KnownKeys: Sendable {
   /// The keys of properties in earlier versions, with the current keys.
   private(set) var former: [ExactText: String] = [:]
   private var patterns: [TextPattern] = []
+  private var patternKeys = TextPatternSet([])
   /// Whether a schema describes every other key, too.
   private(set) var isOpen = false
 
   fileprivate init(_ schema: JSONSchema, _ library: SchemaLibrary) {
     add(schema, library)
+    patternKeys = TextPatternSet(patterns)
   }
 
   /// Whether a schema names the key or describes all keys, or no schema names any.
   func contains(_ key: String) -> Bool {
-    isOpen || names.isEmpty || known.contains(ExactText(key)) || patterns.contains { $0.matches(key) }
+    isOpen || names.isEmpty || known.contains(ExactText(key))
+      || !patternKeys.places(in: key) { $0.matches(key) }.isEmpty
   }
 
   private mutating func add(_ schema: JSONSchema, _ library: SchemaLibrary) {

@@ -46,8 +46,8 @@ extension SchemaReader {
       keys.append(member.key)
       switch member.key {
       case "key": marker.key = try string(member.value)
-      case "title": marker.title = try string(member.value)
-      case "description": marker.help = try string(member.value)
+      case "title": marker.title = try title(member.value)
+      case "description": marker.help = try help(member.value)
       case "order": marker.order = try integer(member.value)
       default: throw unknownMember(among: SettingKeyword.Object.memberNames)
       }

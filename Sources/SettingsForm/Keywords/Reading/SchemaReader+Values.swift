@@ -4,6 +4,16 @@ extension SchemaReader {
     return text
   }
 
+  /// Reads a name for people. A name that fills the screen isn't one.
+  func title(_ value: JSONValue) throws(FormSchemaError) -> String {
+    InputLimits.cut(try string(value), to: InputLimits.titleLength)
+  }
+
+  /// Reads an explanation for people.
+  func help(_ value: JSONValue) throws(FormSchemaError) -> String {
+    InputLimits.cut(try string(value), to: InputLimits.helpLength)
+  }
+
   func bool(_ value: JSONValue) throws(FormSchemaError) -> Bool {
     guard case .bool(let flag) = value else { throw wrong("true or false") }
     return flag

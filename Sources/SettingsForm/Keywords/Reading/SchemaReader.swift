@@ -1,7 +1,7 @@
 /// Reads JSON as JSON Schema. It keeps track of the path for errors.
 package struct SchemaReader {
   /// The maximum nesting depth of schemas.
-  package static let depthLimit = 256
+  package static let depthLimit = InputLimits.schemaDepth
 
   /// The keywords that a reader accepts.
   package enum Vocabulary: Sendable {
@@ -56,8 +56,8 @@ package struct SchemaReader {
     _ name: String, _ value: JSONValue
   ) throws(FormSchemaError) -> SchemaKeyword {
     switch name {
-    case "title": .title(try string(value))
-    case "description": .description(try string(value))
+    case "title": .title(try title(value))
+    case "description": .description(try help(value))
     case "default": .defaultValue(value)
     case "readOnly": .readOnly(try bool(value))
     case "writeOnly": .writeOnly(try bool(value))

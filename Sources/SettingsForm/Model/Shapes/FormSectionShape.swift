@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The properties of a section except its key, its title, its help and its items.
 ///
 /// Most sections have none of them. So sections share their shape, and a section is small and cheap to copy.
@@ -19,6 +21,8 @@ struct FormSectionShape: Sendable {
 
   private final class Box: Sendable {
     let values: Values
+    /// The regular expressions of the entries, compiled when they are first needed.
+    let patterns = Mutex<TextPatternSet?>(nil)
 
     init(_ values: Values) {
       self.values = values
@@ -34,6 +38,16 @@ struct FormSectionShape: Sendable {
   var values: Values {
     get { box.values }
     set { box = Box(newValue) }
+  }
+
+  /// The regular expressions of the entries; `nil` for entries with any key.
+  var entryPatterns: TextPatternSet {
+    box.patterns.withLock { patterns in
+      if let patterns { return patterns }
+      let made = TextPatternSet(values.entries.map { $0.pattern.flatMap { try? TextPattern($0) } })
+      patterns = made
+      return made
+    }
   }
 }
 

@@ -46,6 +46,17 @@ package enum RuleOperator: String, CaseIterable {
     }
   }
 
+  /// Whether more than two operands are read as operations inside one another: `{"+": [a, b, c]}` is `(a + b) + c`.
+  package var isFolded: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide, .conditional, .ternary: true
+    case .variable, .equal, .strictlyEqual, .notEqual, .strictlyNotEqual, .less, .lessOrEqual, .greater,
+      .greaterOrEqual, .minimum, .maximum, .and, .or, .not, .contained, .matches, .count, .isEmpty, .fallback,
+      .literal:
+      false
+    }
+  }
+
   /// The prefix of a variable that is a context value. No setting has such a name, because a key with a dollar sign is quoted
   /// in paths.
   package static let contextPrefix = "$context."

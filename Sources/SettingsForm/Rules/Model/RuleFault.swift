@@ -18,6 +18,10 @@ package enum RuleFault: Error, Hashable, Sendable {
   case operandCount(ClosedRange<Int>, found: Int)
   /// A list contains operations.
   case logicInList
+  /// A value passes through more operations than the limit.
+  case tooDeep(limit: Int)
+  /// A rule has more operations and operands than the limit.
+  case tooLarge(limit: Int)
 
   // MARK: Against the form
 
@@ -61,6 +65,9 @@ extension RuleFault {
     case .operandCount(let counts, let found):
       "Give \(key) \(Self.text(counts)) instead of \(found)."
     case .logicInList: "Write the list without operations inside, or {\"literal\": …} around it."
+    case .tooDeep(let limit):
+      "Split the rule: a value may pass through at most \(limit) operations, and each operand of \(key) adds one."
+    case .tooLarge(let limit): "Split the rule, which has more than \(limit) operations and operands."
     case .unknownSetting(let path, let nearest):
       "Use a setting of the form instead of \(Self.name(path))"
         + "\(Phrase.didYouMean(nearest.map { String(describing: $0) }))."

@@ -87,6 +87,70 @@ extension BigInteger {
     BigInteger(digits: digits + [UInt8](repeating: 0, count: power), isNegative: isNegative)
   }
 
+  /// Whether the number, with zeros appended, is a multiple of a divisor, which isn't zero.
+  func isMultiple(of divisor: BigInteger, afterZeros zeros: Int) -> Bool {
+    guard divisor.digitCount > Self.shortDigits else {
+      return timesTen(toThe: zeros).divided(by: divisor).isExact
+    }
+    var dividend = Self.limbs(of: digits + [UInt8](repeating: 0, count: zeros))
+    var divisor = Self.limbs(of: divisor.digits)
+    // If the first limb of the divisor is at least half the base, each estimate of a quotient is too large by two at most.
+    let factor = Self.base / (divisor[divisor.count - 1] + 1)
+    Self.multiply(&dividend, by: factor)
+    Self.multiply(&divisor, by: factor)
+    return Self.isMultiple(dividend, of: divisor)
+  }
+
+  /// Numbers below this one are the limbs of a long division. The product of two of them fits in a word.
+  private static let base: UInt64 = 1_000_000_000
+
+  /// Returns the number as limbs, the last digits first.
+  private static func limbs(of digits: [UInt8]) -> [UInt64] {
+    stride(from: digits.count, to: 0, by: -9).map { end in
+      digits[max(0, end - 9)..<end].reduce(0) { $0 * 10 + UInt64($1) }
+    }
+  }
+
+  private static func multiply(_ limbs: inout [UInt64], by factor: UInt64) {
+    var carry: UInt64 = 0
+    for place in limbs.indices {
+      (carry, limbs[place]) = (limbs[place] * factor + carry).quotientAndRemainder(dividingBy: base)
+    }
+    if carry > 0 { limbs.append(carry) }
+  }
+
+  /// Whether there is no remainder (D. E. Knuth, "The Art of Computer Programming", volume 2, algorithm 4.3.1 D, without the
+  /// quotient).
+  private static func isMultiple(_ dividend: [UInt64], of divisor: [UInt64]) -> Bool {
+    let count = divisor.count
+    // The remainder so far, with the next limb of the dividend. It has one limb more than the divisor.
+    var rest = [UInt64](repeating: 0, count: count + 1)
+    for limb in dividend.reversed() {
+      for place in stride(from: count, to: 0, by: -1) { rest[place] = rest[place - 1] }
+      rest[0] = limb
+      let estimate = min((rest[count] * base + rest[count - 1]) / divisor[count - 1], base - 1)
+      if estimate == 0 { continue }
+      var carry: UInt64 = 0
+      for place in 0..<count {
+        let (high, low) = (estimate * divisor[place] + carry).quotientAndRemainder(dividingBy: base)
+        let borrows = rest[place] < low
+        rest[place] = rest[place] &+ (borrows ? base : 0) &- low
+        carry = high + (borrows ? 1 : 0)
+      }
+      var missing = carry - min(carry, rest[count])
+      rest[count] -= min(carry, rest[count])
+      // The estimate was too large, so that more was subtracted than there was.
+      while missing > 0 {
+        var carry: UInt64 = 0
+        for place in 0..<count {
+          (carry, rest[place]) = (rest[place] + divisor[place] + carry).quotientAndRemainder(dividingBy: base)
+        }
+        missing -= min(missing, carry)
+      }
+    }
+    return rest.allSatisfy { $0 == 0 }
+  }
+
   /// Returns the quotient, rounded toward zero, and whether there is no remainder. The divisor isn't zero.
   func divided(by divisor: BigInteger) -> (quotient: BigInteger, isExact: Bool) {
     if case .word(let dividend) = self, case .word(let divisor) = divisor, divisor != -1 {

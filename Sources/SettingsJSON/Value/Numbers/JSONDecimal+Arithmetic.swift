@@ -40,7 +40,7 @@ extension JSONDecimal {
     guard !shift.isNegative else { return false }
     // A divisor of n digits has fewer than 4n factors of two and five; more zeros than that change nothing.
     let zeros = min(shift.word ?? .max, 4 * divisor.significand.digitCount)
-    return significand.timesTen(toThe: zeros).divided(by: divisor.significand).isExact
+    return significand.isMultiple(of: divisor.significand, afterZeros: zeros)
   }
 }
 

@@ -1,4 +1,4 @@
-/// A JSON number of any size and precision, with its spelling.
+/// A JSON number of any size and precision, with its spelling of at most 4096 characters.
 ///
 /// Numbers are compared by their exact values, at any precision: `1.0`, `1` and `10e-1` are equal; `0.1` and
 /// `0.10000000000000000001` are not.
@@ -11,10 +11,12 @@ public struct JSONNumber: Sendable {
   /// The spelling of the number, in the grammar of RFC 8259: `1.0`, `1e400`, `-0`.
   package let spelling: String
 
-  /// Creates a number from its spelling; returns `nil` if the spelling isn't a JSON number.
+  /// Creates a number from its spelling; returns `nil` if the spelling isn't a JSON number, or has more than
+  /// 4096 characters.
   public init?(_ spelling: String) {
     let isNumber = spelling.withBytes { bytes in
-      JSONGrammar.endOfNumber(in: bytes, from: 0) == bytes.count && !bytes.isEmpty
+      bytes.count <= InputLimits.numberLength
+        && JSONGrammar.endOfNumber(in: bytes, from: 0) == bytes.count && !bytes.isEmpty
     }
     guard isNumber else { return nil }
     self.spelling = spelling
@@ -54,7 +56,7 @@ public struct JSONNumber: Sendable {
   /// Whether the number is an exact integer multiple of another. Zero is a multiple of every number; no other number is a multiple
   /// of zero.
   ///
-  /// Cost: linear in the number of digits; for a divisor of more than 18 digits, multiplied by the number of its digits.
+  /// Cost: linear in the number of digits; for a divisor of more than 18 digits, multiplied by a ninth of the number of its digits.
   package func isMultiple(of divisor: JSONNumber) -> Bool {
     JSONDecimal(self).isMultiple(of: JSONDecimal(divisor))
   }

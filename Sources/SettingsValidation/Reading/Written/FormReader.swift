@@ -184,7 +184,8 @@ extension FormReader {
   /// Reads a section whose items can be read one by one from its properties; returns `nil` for any other schema.
   private mutating func section(key: String, _ properties: JSONNode) throws(FormSchemaError) -> FormSection? {
     guard properties.kind == .object, parts.defaultValue == nil,
-      let title = parts.title.text(else: key), let help = parts.help.text(else: ""),
+      let title = parts.title.text(else: key, cutTo: InputLimits.titleLength),
+      let help = parts.help.text(else: "", cutTo: InputLimits.helpLength),
       let prototype = try sectionPrototype()
     else { return nil }
     var section = prototype.section
@@ -218,8 +219,8 @@ extension FormReader {
 extension FormReader {
   /// Reads a setting whose shape doesn't depend on its title and help; returns `nil` for any other schema.
   private mutating func setting(key: String) throws(FormSchemaError) -> FormSetting? {
-    guard let shape = try shape(), let title = parts.title.text(else: key),
-      let help = parts.help.text(else: "")
+    guard let shape = try shape(), let title = parts.title.text(else: key, cutTo: InputLimits.titleLength),
+      let help = parts.help.text(else: "", cutTo: InputLimits.helpLength)
     else { return nil }
     let setting = FormSetting(
       key: key, title: title, help: help, defaultValue: parts.defaultValue.map(\.value), shape: shape)
@@ -248,8 +249,8 @@ extension FormReader {
 
 extension JSONNode? {
   /// Returns the string of a keyword, or a default if the keyword is missing; `nil` for a value that isn't a string.
-  fileprivate func text(else text: String) -> FormText? {
-    map { FormText($0) } ?? FormText(text)
+  fileprivate func text(else text: String, cutTo limit: Int) -> FormText? {
+    map { FormText($0, cutTo: limit) } ?? FormText(text)
   }
 }
 

@@ -19,7 +19,9 @@ struct CompiledRule: Sendable {
 
   /// The positions of all settings that the rule reads, each once.
   var settings: [Int] {
-    bodySettings + conditionSettings.filter { !bodySettings.contains($0) }
+    if bodySettings.isEmpty || conditionSettings.isEmpty { return bodySettings + conditionSettings }
+    let body = Set(bodySettings)
+    return bodySettings + conditionSettings.filter { !body.contains($0) }
   }
 
   /// Whether this derived default takes precedence over another one for the same setting. If neither does, the order of the

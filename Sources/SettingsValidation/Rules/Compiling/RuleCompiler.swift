@@ -9,6 +9,7 @@ struct RuleCompiler {
   private let source: String?
   /// The positions of the settings read so far, each once, in reading order.
   private(set) var settings: [Int] = []
+  private var known: Set<Int> = []
 
   /// Creates a compiler.
   ///
@@ -57,6 +58,10 @@ struct RuleCompiler {
     }
     keys.append(operation.rawValue)
     defer { keys.removeLast() }
+    // Rules of an app don't come from a reader, which has its own limits. Each operation adds its name and a place.
+    guard keys.count <= 2 * InputLimits.ruleDepth + 4 else {
+      throw fault(.tooDeep(limit: InputLimits.ruleDepth))
+    }
     return try self.operation(expression)
   }
 
@@ -132,7 +137,7 @@ struct RuleCompiler {
 
   private mutating func setting(_ path: SettingPath) throws(FormSchemaError) -> Part {
     let position = try self.position(of: path)
-    if !settings.contains(position) { settings.append(position) }
+    if known.insert(position).inserted { settings.append(position) }
     let type = RuleType(index.setting(at: position).kind)
     return Part(program: .setting(position, type), type: type, position: position)
   }

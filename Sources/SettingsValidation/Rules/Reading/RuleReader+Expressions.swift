@@ -1,6 +1,7 @@
 extension RuleReader {
   /// Reads JsonLogic: an object with one member is an operation, everything else is a constant.
   mutating func expression(_ json: JSONValue) throws(FormSchemaError) -> RuleExpression {
+    try count(1)
     switch json {
     case .null, .bool, .number, .string: return .value(json)
     case .array(let elements):
@@ -10,7 +11,7 @@ extension RuleReader {
       guard let member = object.members.first, object.members.count == 1 else { return .value(json) }
       keys.append(member.key)
       defer { keys.removeLast() }
-      guard keys.count < Self.depthLimit else {
+      guard keys.count < InputLimits.rulePathLength else {
         throw FormSchemaError(path: SettingPath(keys), reason: .tooLarge)
       }
       guard let operation = RuleOperator(rawValue: member.key) else {
@@ -30,13 +31,24 @@ extension RuleReader {
     guard operation.operandCounts.contains(operands.count) else {
       throw fault(.operandCount(operation.operandCounts, found: operands.count))
     }
+    // The value of the first operand passes through the operations with all others.
+    let added = operation.isFolded ? operands.count : 1
+    guard added <= InputLimits.ruleDepth - depth else { throw fault(.tooDeep(limit: InputLimits.ruleDepth)) }
+    depth += added
+    defer { depth -= added }
     switch operation {
     case .variable: return try variable(operands)
     case .matches:
       guard case .string(let pattern) = operands[1] else { throw wrong("a string and a regular expression") }
       return .matches(try operand(operands, 0), pattern)
-    default: return combined(operation, try all(operands))
+    default: return combined(operation, try all(operands, isComparison: operation.isComparison))
     }
+  }
+
+  /// Adds to the size of the rule.
+  private mutating func count(_ more: Int) throws(FormSchemaError) {
+    size += more
+    guard size <= InputLimits.ruleSize else { throw fault(.tooLarge(limit: InputLimits.ruleSize)) }
   }
 
   /// Combines operands whose count was checked.
@@ -105,9 +117,16 @@ extension RuleReader {
     return operands.count == 2 ? .fallback(variable, try operand(operands, 1)) : variable
   }
 
-  private mutating func all(_ operands: [JSONValue]) throws(FormSchemaError) -> [RuleExpression] {
+  private mutating func all(
+    _ operands: [JSONValue], isComparison: Bool
+  ) throws(FormSchemaError) -> [RuleExpression] {
     var expressions: [RuleExpression] = []
-    for index in operands.indices { expressions.append(try operand(operands, index)) }
+    for index in operands.indices {
+      let before = size
+      expressions.append(try operand(operands, index))
+      // A comparison of three compares the one between twice. Comparisons inside one another would double it each time.
+      if isComparison, operands.count == 3, index == 1 { try count(size - before) }
+    }
     return expressions
   }
 
@@ -118,6 +137,10 @@ extension RuleReader {
     defer { keys.removeLast() }
     return try expression(operands[index])
   }
+}
+
+extension RuleOperator {
+  fileprivate var isComparison: Bool { self == .less || self == .lessOrEqual }
 }
 
 extension JSONValue {

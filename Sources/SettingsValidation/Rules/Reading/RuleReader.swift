@@ -1,12 +1,13 @@
 /// Reads rules from `x-rules`. It keeps track of the path for errors.
 package struct RuleReader {
-  /// The maximum length of a path to a part of a rule.
-  static let depthLimit = 256
-
   /// The keys that lead to the value being read.
   var keys: [String]
   /// The source location of the rule.
   private var source: String?
+  /// The number of operations that the value being read passes through.
+  var depth = 0
+  /// The number of operations and operands of the rule that have been read.
+  var size = 0
 
   package init(at keys: [String]) {
     self.keys = keys
@@ -28,6 +29,7 @@ package struct RuleReader {
   private mutating func rule(_ json: JSONValue) throws(FormSchemaError) -> FormRule {
     guard case .object(let object) = json else { throw wrong("an object with a rule") }
     source = object[RuleMember.source.rawValue]?.text
+    size = 0
     var rule = FormRule(try effect(object))
     for member in object.members {
       keys.append(member.key)
