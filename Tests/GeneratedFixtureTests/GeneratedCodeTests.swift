@@ -90,7 +90,8 @@ import Testing
     #expect(kinds.show.value == .all)
   }
 
-  @Test("A closure of a flag runs after each apply that changes the flag, once for each drawing's last closure")
+  @Test(
+    "A closure of a flag runs after each apply that changes the flag, once for each drawing's last closure")
   @MainActor func flagReactions() async throws {
     let model = SettingsViewModel(try SettingsStore<Settings>(storage: MemoryStorage(), hooks: nil))
     var heard: [String] = []

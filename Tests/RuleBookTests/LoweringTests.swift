@@ -269,7 +269,7 @@ import Testing
   @Test("A section is compared with a constant number by number")
   func sectionConstants() throws {
     func expected(_ comparison: RuleComparison) -> [RuleEffect] {
-        [("left", 1 as JSONValue), ("right", 2.5)].map { key, number in
+      [("left", 1 as JSONValue), ("right", 2.5)].map { key, number in
         .require(.comparison(comparison, .setting(["inner", key]), .value(number)))
       }
     }
@@ -322,7 +322,8 @@ import Testing
     #expect(
       rule.condition
         == .comparison(.equal, .fallback(.context("task.status"), .value("open")), .value("done")))
-    #expect(try rules { s in s.context(\.unset).status == "done" => .hide(s.width) }.first?.condition
+    #expect(
+      try rules { s in s.context(\.unset).status == "done" => .hide(s.width) }.first?.condition
         == .comparison(.equal, .context("unset.status"), .value("done")))
     var context = RuleContext()
     #expect(context[\.task]?.status == "open")

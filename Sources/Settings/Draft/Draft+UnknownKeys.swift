@@ -20,7 +20,8 @@ extension Draft {
   }
 
   /// Whether the stored document has a value at a path.
-  package func hasStoredMember(at path: SettingPath) -> Bool { base.document.node(at: path) != nil
+  package func hasStoredMember(at path: SettingPath) -> Bool {
+    base.document.node(at: path) != nil
   }
 
   /// Whether a section around a setting is removed, with the setting's stored value.

@@ -5,7 +5,8 @@ import SettingsTUI
 struct ApplyWorkflow {
   /// The options that all these commands have.
   static let options: [Option] = [
-    .schema, .context, .yes, .dryRun, .plan, .message, .confirmWithin, .noHistory, .prepare, .commit, .timeLimit, .json,
+    .schema, .context, .yes, .dryRun, .plan, .message, .confirmWithin, .noHistory, .prepare, .commit,
+    .timeLimit, .json,
   ]
 
   /// The options that have an effect only while changes are applied.

@@ -97,7 +97,8 @@ struct Arguments {
     get throws(Failure) {
       var context: [String: JSONValue] = [:]
       for text in options[.context] ?? [] {
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+          String.init)
         guard parts.count == 2, !parts[0].isEmpty else {
           throw .usage("--context takes KEY=VALUE, not \"\(text)\".")
         }

@@ -35,7 +35,8 @@ enum Option: String, CaseIterable {
     case .plan: "OUT"
     case .message, .comment: "TEXT"
     case .confirmWithin, .timeLimit: "SECONDS"
-    case .json, .strict, .changed, .all, .origin, .yes, .dryRun, .noHistory, .keys, .why, .new, .showSecrets, .plain,
+    case .json, .strict, .changed, .all, .origin, .yes, .dryRun, .noHistory, .keys, .why, .new, .showSecrets,
+      .plain,
       .verbose:
       nil
     }

@@ -291,7 +291,7 @@ package struct SchemaChecker {
       hasFailedFormat = true
       return
     }
-    guard notesProblem(.warning) else { return }
+    guard notesProblem(.warning, at: instance.textPosition) else { return }
     let found = attempting { $0.check(instance, schema) }
     add(found.filter { if case .annotatedFormat = $0.reason { true } else { false } })
   }

@@ -26,7 +26,9 @@ extension SwiftEmitter {
     emit("}")
     emitTypedHooks()
     if needsNoHooks {
-      emit("", "/// Runs the code of the annotations.", "nonisolated private struct \(ownHooksName): \(hooksName) {}")
+      emit(
+        "", "/// Runs the code of the annotations.",
+        "nonisolated private struct \(ownHooksName): \(hooksName) {}")
     }
   }
 

@@ -89,7 +89,8 @@ extension Parser {
   }
 
   /// Whether parameters are one of a protocol: `any Encoder`, `some Encoder`, or of a generic type that conforms to it.
-  private func isParameter(_ parameters: SourceRange, _ generics: SourceRange, of name: StaticString) -> Bool {
+  private func isParameter(_ parameters: SourceRange, _ generics: SourceRange, of name: StaticString) -> Bool
+  {
     let isOne = !(parameters.start..<parameters.end).contains { lexer.text[$0] == Byte.comma }
     return isOne && (contains(name, in: parameters) || contains(name, in: generics))
   }

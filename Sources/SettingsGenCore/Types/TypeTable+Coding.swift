@@ -77,7 +77,8 @@ extension TypeTable {
   func propertyWithoutValue(_ id: ID) -> PropertyDeclaration? {
     let file = self[id].place.file
     return declaration(of: id)?.properties.first { property in
-      guard property.storage == .stored, !property.prefix.isStatic, !property.prefix.isLazy, property.value.isEmpty,
+      guard property.storage == .stored, !property.prefix.isStatic, !property.prefix.isLazy,
+        property.value.isEmpty,
         property.prefix.attributes.isEmpty, program.isActive(property.clause, in: file)
       else { return false }
       let type = Evaluator(self, in: scope(of: id)).type(of: property)

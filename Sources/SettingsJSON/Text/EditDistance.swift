@@ -25,7 +25,9 @@ package enum EditDistance {
 
   /// Returns whether one keystroke, or a change of case, makes one name of another that isn't equal to it.
   package static func isOneKeystroke(_ name: String, from other: String) -> Bool {
-    guard name != other, abs(name.utf8.count - other.utf8.count) <= 1, name.utf8.count > 1 else { return false }
+    guard name != other, abs(name.utf8.count - other.utf8.count) <= 1, name.utf8.count > 1 else {
+      return false
+    }
     return distance(Array(name.lowercased().utf8), Array(other.lowercased().utf8), limit: 1) != nil
   }
 

@@ -28,7 +28,8 @@ package enum CurrentProcess {
     while let word = csystem_argument(Int32(arguments.count)) { arguments.append(bytes(of: word)) }
     // Swift reads the arguments from /proc and ends the process if it can't: without /proc, or without a descriptor to open it.
     return arguments.isEmpty
-      ? (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0].map { bytes(of: $0) } } : arguments
+      ? (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0].map { bytes(of: $0) } }
+      : arguments
   }
 
   private static func bytes(of word: UnsafePointer<CChar>) -> [UInt8] {

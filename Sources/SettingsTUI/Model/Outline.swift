@@ -100,7 +100,7 @@ struct Outline {
       }
     }
     // The keys of apps are the names of properties, which have no dots.
-    if index.form.source != nil || index.form.isInferred {
+    if index.form.source != nil || index.form.describesNothing {
       for node in nodes.indices { nodes[node].settings = byPrefix(nodes[node].settings, index) }
     }
     makeRows(index)

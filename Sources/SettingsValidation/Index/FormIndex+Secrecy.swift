@@ -1,10 +1,4 @@
 extension FormIndex {
-  /// Whether any value of a document may be secret. Cost: linear in the number of settings and sections.
-  package var holdsSecrets: Bool {
-    nodes.contains { $0.secrecy.holdsSecrets }
-      || settings.indices.contains { settings[$0].setting.holdsSecrets }
-  }
-
   /// Returns the secrecy of the value at any path: of a section, a setting, a part of a value, or a path unknown to the form.
   package func secrecy(at path: SettingPath) -> Secrecy {
     var node = 0

@@ -69,7 +69,7 @@ package struct FormIndex: Sendable {
   /// The checks of a whole document; `nil` for a form whose sections and settings represent all of them.
   let documentChecks: CompiledSchema?
 
-  /// Whether the value of a setting, or a part of one, can be secret.
+  /// Whether any value of a document can be secret.
   package private(set) var holdsSecrets = false
 
   /// Whether each problem depends on the value of only one setting, so that a change of a setting can't cause a problem
@@ -133,6 +133,7 @@ package struct FormIndex: Sendable {
     let position = nodes.count
     let judgesMembers = section.judgesMembers
     let secrecy = section.ownSecrecy.joined(with: secrecy)
+    if secrecy.holdsSecrets { holdsSecrets = true }
     let hasKeywords = documentChecks == nil && !section.otherKeywords.members.isEmpty
     nodes.append(
       Node(

@@ -84,7 +84,8 @@ import Testing
 
   @Test("A rule over a value that only the app knows is named, and evaluated with --context")
   func context() async throws {
-    let rule = #"{"when": {"==": [{"var": "$context.user"}, "guest"]}, "require": {"<=": [{"var": "network.port"}, 9000]}}"#
+    let rule =
+      #"{"when": {"==": [{"var": "$context.user"}, "guest"]}, "require": {"<=": [{"var": "network.port"}, 9000]}}"#
     try Workspace.form.replacing(
       "\"title\": \"Server\",", with: "\"title\": \"Server\", \"x-rules\": [\(rule)],"
     ).write(toFile: workspace.folder + "/server.form.json", atomically: false, encoding: .utf8)

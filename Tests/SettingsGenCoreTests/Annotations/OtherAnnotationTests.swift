@@ -191,7 +191,8 @@ import Testing
     arguments: [
       "/// Settings: these are all.", "// setting title of the page", "/// Setting it has no effect.",
       "// settings",
-      "/// Write `// setting: secret` above it.", "// Setting: advanced users only", "// see setting: x", "// getting secret",
+      "/// Write `// setting: secret` above it.", "// Setting: advanced users only", "// see setting: x",
+      "// getting secret",
       "// getting the secret", "// a secret",
     ])
   func prose(comment: String) {

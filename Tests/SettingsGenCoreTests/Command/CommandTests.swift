@@ -309,13 +309,15 @@ private final class Folder {
       let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
       let source = tests.appending(path: fixture)
-      for name in try FileManager.default.contentsOfDirectory(atPath: source.path) where name.hasSuffix(".swift") {
+      for name in try FileManager.default.contentsOfDirectory(atPath: source.path)
+      where name.hasSuffix(".swift") {
         try folder.write(Data(contentsOf: source.appending(path: name)), name)
       }
     }
     let code = folder.path + "/Generated/Settings.generated.swift"
     let form = folder.path + "/App.schema.json"
-    try FileManager.default.createDirectory(atPath: folder.path + "/Generated", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/Generated", withIntermediateDirectories: true)
     var outputs: Set<String> = []
     for round in 0..<5 {
       let result = run("--swift", code, "--schema", form, folder.path)

@@ -137,14 +137,16 @@ import Testing
     let made = Generated(root)
     let files = [
       "App.swift": root, "Form.swift": made.swift,
-      "Use.swift": "import Settings\nfunc open() throws { _ = try SettingsStore<App>(\(arguments)) }\n\(more)",
+      "Use.swift":
+        "import Settings\nfunc open() throws { _ = try SettingsStore<App>(\(arguments)) }\n\(more)",
     ]
     return try #require(Compiler()).check(files).errors.map(\.message)
   }
 
   @Test("A store of a form that names side effects doesn't compile without hooks", .enabled(if: isReady))
   func requiredHooks() throws {
-    let named = "import Settings\nstruct App: SettingsGroup {\n// setting: sideEffect = [x, \"print(1)\"]\nvar a = 1 }"
+    let named =
+      "import Settings\nstruct App: SettingsGroup {\n// setting: sideEffect = [x, \"print(1)\"]\nvar a = 1 }"
     for arguments in ["file: \"a.json\"", "storage: MemoryStorage(), style: .full", ".standard(app: \"a\")"] {
       let found = try errors(named, opening: arguments)
       #expect(found.count == 1 && found[0].contains("the form names side effects; pass 'hooks:'"), "\(found)")
@@ -171,9 +173,11 @@ import Testing
   }
 
   @Test(
-    "Several roots with different access levels compile, however the app imports the framework", .enabled(if: isReady),
+    "Several roots with different access levels compile, however the app imports the framework",
+    .enabled(if: isReady),
     arguments: [
-      ("internal ", ["struct", "struct"]), ("", ["struct", "struct"]), ("package ", ["package struct", "struct"]),
+      ("internal ", ["struct", "struct"]), ("", ["struct", "struct"]),
+      ("package ", ["package struct", "struct"]),
       ("public ", ["public struct", "package struct", "struct"]), ("", ["package struct", "struct"]),
     ])
   func severalRoots(access: String, roots: [String]) throws {
@@ -197,6 +201,7 @@ import Testing
     #expect(forms.count == roots.count, "\(diagnostics.all)")
     let verdict = try #require(Compiler()).check(
       ["App.swift": source, "Form.swift": SwiftEmitter.source(forms)], options: ["-package-name", "p"])
-    #expect(!verdict.output.contains("error:") && !verdict.output.contains("Form.swift:"), "\(verdict.output)")
+    #expect(
+      !verdict.output.contains("error:") && !verdict.output.contains("Form.swift:"), "\(verdict.output)")
   }
 }

@@ -241,7 +241,8 @@ import Testing
     #expect(made.messages == [])
     #expect(made.section("a")?.items.map(\.key) == ["x"])
     for coder in ["any Encoder", "Encoder", "some Swift.Encoder"] {
-      let own = Generated.members("var a = Odd()", "struct Odd: Codable { var x = 1; func encode(to e: \(coder)) {} }")
+      let own = Generated.members(
+        "var a = Odd()", "struct Odd: Codable { var x = 1; func encode(to e: \(coder)) {} }")
       #expect(own.setting("a")?.kind == .json, "\(coder)")
     }
     let generic = Generated.members(
@@ -253,7 +254,8 @@ import Testing
   func ownDecoding() {
     let reading = "init() {}\ninit(from decoder: any Decoder) throws {}"
     let made = Generated.members(
-      "var a = Part()\nvar b: [Part] = []\n\(reading)", "struct Part: SettingsGroup { var x = 1\n\(reading) }")
+      "var a = Part()\nvar b: [Part] = []\n\(reading)", "struct Part: SettingsGroup { var x = 1\n\(reading) }"
+    )
     #expect(
       made.messages.map { $0.drop { $0 != "'" }.prefix { $0 != "," } } == [
         "'App' reads itself with 'init(from:)'", "'Part' reads itself with 'init(from:)'",
@@ -265,7 +267,8 @@ import Testing
     }
     // The app's own initializer can give a missing key a default.
     #expect(element.otherKeywords["required"] == nil)
-    let root = Generated("struct App: SettingsGroup { var a = 1; func encode(to encoder: any Encoder) throws {} }")
+    let root = Generated(
+      "struct App: SettingsGroup { var a = 1; func encode(to encoder: any Encoder) throws {} }")
     #expect(root.messages.map { $0.prefix(36) } == ["1:8: error: 'App' writes itself, so "])
   }
 
@@ -282,7 +285,9 @@ import Testing
         "1:8: error: 'App' has initializers, but no 'init()', which gives every setting its default; add 'init() {}'"
       ])
     #expect(Generated.members("var a: Int\ninit() { a = 1 }").form != nil)
-    #expect(Generated.members("var a = 1", "extension App { init(a: Int) { self.init(); self.a = a } }").form != nil)
+    #expect(
+      Generated.members("var a = 1", "extension App { init(a: Int) { self.init(); self.a = a } }").form != nil
+    )
     let inherited = Generated(
       "protocol Plain {}; extension Plain { init() {} }; struct App: SettingsGroup, Plain { var a: Int }")
     #expect(!inherited.messages.contains { $0.contains("error") }, "\(inherited.messages)")

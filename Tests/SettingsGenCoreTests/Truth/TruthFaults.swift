@@ -96,7 +96,8 @@ struct TruthFaults {
           all.append("\(entry.path): the form accepts \(probe), the program does not: \(reason)")
         case (.accepted(let read), true):
           // The app may normalize values, but not ignore them, except that of a constant.
-          if !entry.setting.traits.contains(.readOnly), let value = read.value(at: entry.path), !value.isAlike(probe),
+          if !entry.setting.traits.contains(.readOnly), let value = read.value(at: entry.path),
+            !value.isAlike(probe),
             value == held.value(at: entry.path),
             !probe.hasUnknownKeys(entry.setting.kind)
           {
@@ -117,7 +118,9 @@ struct TruthFaults {
   /// Whether the program ignores the value, since it is a constant, or reads it with its own code, as a note says.
   private func readsItself(_ setting: FormSetting) -> Bool {
     setting.traits.contains(.readOnly)
-      || item.diagnostics.contains { $0.severity == .note && $0.message.contains("reads itself with 'init(from:)', so") }
+      || item.diagnostics.contains {
+        $0.severity == .note && $0.message.contains("reads itself with 'init(from:)', so")
+      }
   }
 
   /// Whether the program may accept a value that the form rejects: decoders accept more than encoders write.

@@ -170,7 +170,8 @@ extension TruthProgram {
             y = try container.decodeIfPresent(String.self, forKey: .y) ?? "z" }
           func encode(to file: URL) {} }
         """),
-    .members("constants", "let schemaVersion = 3\nlet name: String = \"x\"\nvar a = [Part()]",
+    .members(
+      "constants", "let schemaVersion = 3\nlet name: String = \"x\"\nvar a = [Part()]",
       types: "struct Part: Codable { let kind = \"p\"; var x = 1 }"),
     .members("a type of another module", "var a: Locale = Locale(identifier: \"de\")"),
     .members("a float that only the running program knows", "var a = Double.pi\nvar b: Float = .pi"),

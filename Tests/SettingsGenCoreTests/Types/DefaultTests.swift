@@ -65,7 +65,8 @@ import Testing
     "A value that only the running program knows isn't exported as a default",
     arguments: [
       "a: Int = make()", "a = \"\\(1)\"", "a: Int = { 1 }()", "a: Mode = make()", "a = Date()",
-      "a: [Int] = [1, make()]", "a: Flag.Options = make()", "a = UUID()", "a = Double.pi", "a: Int\ninit() { a = 1 }",
+      "a: [Int] = [1, make()]", "a: Flag.Options = make()", "a = UUID()", "a = Double.pi",
+      "a: Int\ninit() { a = 1 }",
       "a: Server? = make()", "a: Int = -x",
     ])
   func expressions(property: String) {

@@ -118,8 +118,9 @@ struct ForeignFileTests {
   @Test("Dotted keys are listed by their prefix")
   func dottedKeys() async throws {
     let text = #"{"editor.fontSize": 12, "files.eol": "a", "editor.tabSize": 2, "telemetry": true}"#
+    let document = try JSONDocument(parsing: Array(text.utf8))
     let store = try UntypedStore(
-      form: FormIndex(FormSchema(inferredFrom: JSONDocument(parsing: Array(text.utf8)))),
+      form: FormIndex(FormSchema(describingNothingIn: document)).listing(.all, of: document),
       layers: SettingsLayers(storage: MemoryStorage(text)))
     let driver = EditorDriver(UntypedViewModel(store))
     let rows = driver.editor.core.outline.rows.map { row -> String in

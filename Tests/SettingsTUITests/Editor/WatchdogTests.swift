@@ -123,7 +123,7 @@ struct WatchdogTests {
       let bytes = try TestData.bytes(name)
       let document = try JSONDocument(parsing: bytes)
       let store = try UntypedStore(
-        form: FormIndex(FormSchema(inferredFrom: document)),
+        form: FormIndex(FormSchema(describingNothingIn: document)).listing(.all, of: document),
         layers: SettingsLayers(storage: MemoryStorage(String(decoding: bytes, as: UTF8.self))))
       let driver = EditorDriver(UntypedViewModel(store))
       let keys: [Key] = [

@@ -97,7 +97,9 @@ struct RulesStoreTests {
     #expect(outcome.requiresRestart)
     #expect(store.values.pool.depth == 2)
     try store.untyped.switchRules(in: "deep", on: false)
-    let error = #expect(throws: UnknownRuleGroup.self) { try store.untyped.switchRules(in: "deeep", on: false) }
+    let error = #expect(throws: UnknownRuleGroup.self) {
+      try store.untyped.switchRules(in: "deeep", on: false)
+    }
     #expect(error?.description == "There is no group of rules ‘deeep’; did you mean ‘deep’?")
     #expect(store.values.pool.depth == 1)
     #expect(store.saved.period == 40)

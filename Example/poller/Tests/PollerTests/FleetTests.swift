@@ -27,7 +27,8 @@ struct FleetTests {
   /// Changes the shared settings in this process, without asking the daemons.
   private func store(_ body: @Sendable (inout PollerSettings) -> Void) async throws {
     let url = server.url
-    try await SettingsStore<PollerSettings>(storage: storage, hooks: nil, refresh: .manual).update { settings in
+    try await SettingsStore<PollerSettings>(storage: storage, hooks: nil, refresh: .manual).update {
+      settings in
       settings.log.level = .polls
       settings.polling.jitter = 0
       settings.targets = [PollerSettings.Target("home", url)]
@@ -131,7 +132,8 @@ struct FleetTests {
     try await Program.waitUntil { (try? storage.read()) == before }
     for daemon in [first, second] { try await daemon.line(with: "took over: targets") }
     #expect(
-      try SettingsStore<PollerSettings>(storage: storage, hooks: nil, refresh: .manual).pendingConfirmation() == nil)
+      try SettingsStore<PollerSettings>(storage: storage, hooks: nil, refresh: .manual).pendingConfirmation()
+        == nil)
   }
 
   @Test("don't stop an apply for longer than its lease after one of them was killed")

@@ -44,7 +44,8 @@ public func each<
 
 /// Returns five numbers that are compared one by one. A section compares any number of settings.
 public func each<
-  First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand, Fifth: NumberOperand
+  First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand,
+  Fifth: NumberOperand
 >(
   _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth, _ fifth: Fifth
 ) -> EachOperand<RuleArity.Five> {
@@ -53,27 +54,40 @@ public func each<
 
 /// Returns six numbers that are compared one by one. A section compares any number of settings.
 public func each<
-  First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand, Fifth: NumberOperand, Sixth: NumberOperand
+  First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand,
+  Fifth: NumberOperand, Sixth: NumberOperand
 >(
   _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth, _ fifth: Fifth, _ sixth: Sixth
 ) -> EachOperand<RuleArity.Six> {
-  EachOperand(terms: [first._ruleTerm, second._ruleTerm, third._ruleTerm, fourth._ruleTerm, fifth._ruleTerm, sixth._ruleTerm])
+  EachOperand(terms: [
+    first._ruleTerm, second._ruleTerm, third._ruleTerm, fourth._ruleTerm, fifth._ruleTerm, sixth._ruleTerm,
+  ])
 }
 
 /// Returns seven numbers that are compared one by one. A section compares any number of settings.
 public func each<
-  First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand, Fifth: NumberOperand, Sixth: NumberOperand, Seventh: NumberOperand
+  First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand,
+  Fifth: NumberOperand, Sixth: NumberOperand, Seventh: NumberOperand
 >(
-  _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth, _ fifth: Fifth, _ sixth: Sixth, _ seventh: Seventh
+  _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth, _ fifth: Fifth, _ sixth: Sixth,
+  _ seventh: Seventh
 ) -> EachOperand<RuleArity.Seven> {
-  EachOperand(terms: [first._ruleTerm, second._ruleTerm, third._ruleTerm, fourth._ruleTerm, fifth._ruleTerm, sixth._ruleTerm, seventh._ruleTerm])
+  EachOperand(terms: [
+    first._ruleTerm, second._ruleTerm, third._ruleTerm, fourth._ruleTerm, fifth._ruleTerm, sixth._ruleTerm,
+    seventh._ruleTerm,
+  ])
 }
 
 /// Returns eight numbers that are compared one by one. A section compares any number of settings.
 public func each<
-  First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand, Fifth: NumberOperand, Sixth: NumberOperand, Seventh: NumberOperand, Eighth: NumberOperand
+  First: NumberOperand, Second: NumberOperand, Third: NumberOperand, Fourth: NumberOperand,
+  Fifth: NumberOperand, Sixth: NumberOperand, Seventh: NumberOperand, Eighth: NumberOperand
 >(
-  _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth, _ fifth: Fifth, _ sixth: Sixth, _ seventh: Seventh, _ eighth: Eighth
+  _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth, _ fifth: Fifth, _ sixth: Sixth,
+  _ seventh: Seventh, _ eighth: Eighth
 ) -> EachOperand<RuleArity.Eight> {
-  EachOperand(terms: [first._ruleTerm, second._ruleTerm, third._ruleTerm, fourth._ruleTerm, fifth._ruleTerm, sixth._ruleTerm, seventh._ruleTerm, eighth._ruleTerm])
+  EachOperand(terms: [
+    first._ruleTerm, second._ruleTerm, third._ruleTerm, fourth._ruleTerm, fifth._ruleTerm, sixth._ruleTerm,
+    seventh._ruleTerm, eighth._ruleTerm,
+  ])
 }

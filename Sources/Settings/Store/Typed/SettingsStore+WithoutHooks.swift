@@ -8,10 +8,12 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
   public convenience init(
     file: String, schema: String? = nil, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
+    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
+    startPolicy: StartPolicy = .refuse
   ) throws(StoreError) {
     try self.init(
-      file: file, schema: schema, hooks: nil, participants: participants, context: context, style: style, refresh: refresh,
+      file: file, schema: schema, hooks: nil, participants: participants, context: context, style: style,
+      refresh: refresh,
       reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, startPolicy: startPolicy)
   }
 
@@ -19,10 +21,12 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
   public convenience init(
     storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
+    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
+    startPolicy: StartPolicy = .refuse
   ) throws(StoreError) {
     try self.init(
-      storage: storage, hooks: nil, participants: participants, context: context, style: style, refresh: refresh,
+      storage: storage, hooks: nil, participants: participants, context: context, style: style,
+      refresh: refresh,
       reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, startPolicy: startPolicy)
   }
 
@@ -30,7 +34,8 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
   public convenience init(
     _ layers: SettingsLayers, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
+    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
+    startPolicy: StartPolicy = .refuse
   ) throws(StoreError) {
     try self.init(
       layers, hooks: nil, participants: participants, context: context, style: style, refresh: refresh,
@@ -46,10 +51,12 @@ extension SettingsStore {
   public convenience init(
     file: String, schema: String? = nil, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
+    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
+    startPolicy: StartPolicy = .refuse
   ) throws(StoreError) {
     try self.init(
-      file: file, schema: schema, hooks: nil, participants: participants, context: context, style: style, refresh: refresh,
+      file: file, schema: schema, hooks: nil, participants: participants, context: context, style: style,
+      refresh: refresh,
       reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, startPolicy: startPolicy)
   }
 
@@ -59,10 +66,12 @@ extension SettingsStore {
   public convenience init(
     storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
+    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
+    startPolicy: StartPolicy = .refuse
   ) throws(StoreError) {
     try self.init(
-      storage: storage, hooks: nil, participants: participants, context: context, style: style, refresh: refresh,
+      storage: storage, hooks: nil, participants: participants, context: context, style: style,
+      refresh: refresh,
       reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, startPolicy: startPolicy)
   }
 
@@ -72,7 +81,8 @@ extension SettingsStore {
   public convenience init(
     _ layers: SettingsLayers, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
-    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges, startPolicy: StartPolicy = .refuse
+    reloadsOnHangup: Bool = false, sideEffects: SideEffectScope = .allChanges,
+    startPolicy: StartPolicy = .refuse
   ) throws(StoreError) {
     try self.init(
       layers, hooks: nil, participants: participants, context: context, style: style, refresh: refresh,

@@ -14,7 +14,9 @@ enum CheckCommand: Command {
     let isJSON = arguments.has(.json)
     let file = SettingsFile(arguments)
     let store: UntypedStore
-    do throws(Failure) { store = try await file.open(notices: arguments.has(.verbose) ? .all : .inference, console) } catch {
+    do throws(Failure) {
+      store = try await file.open(notices: arguments.has(.verbose) ? .all : .inference, console)
+    } catch {
       guard isJSON, let parseError = try file.parseError() else { throw error }
       var problem = FormProblem(path: .root, reason: .message(parseError.message))
       problem.position = parseError.position

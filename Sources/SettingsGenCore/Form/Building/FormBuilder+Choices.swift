@@ -11,7 +11,8 @@ extension FormBuilder {
     var found: [FormChoice] = []
     for item in shape.cases {
       if values.insert(item.value).inserted {
-        found += [choice(item.value, item.name, item.declaration, of: .values(of: id), in: shape.file)].compactMap(\.self)
+        found += [choice(item.value, item.name, item.declaration, of: .values(of: id), in: shape.file)]
+          .compactMap(\.self)
       } else {
         let location = SourceLocation(file: shape.file, offset: item.declaration.name.start)
         diagnostics.error("another case of '\(table[id].description)' has this value, too", at: location)
@@ -67,7 +68,8 @@ extension FormBuilder {
       return
     }
     addSupport(
-      shape.coding == .rawValue ? .rawValue : .caseNames, for: .values(of: id), names: shape.cases.map(\.name))
+      shape.coding == .rawValue ? .rawValue : .caseNames, for: .values(of: id), names: shape.cases.map(\.name)
+    )
   }
 
   /// Returns the choices of the option set that is generated from an enum.

@@ -80,7 +80,8 @@ extension FormBuilder {
     guard context.requiresKeys else { return [] }
     return table.codedProperties(of: context.id).filter { property in
       // A wrapper can code a missing value. A constant with a value isn't read.
-      !property.isConstant && !isWrapped(property, in: context) && declaredType(of: property, in: context)?.isOptional == false
+      !property.isConstant && !isWrapped(property, in: context)
+        && declaredType(of: property, in: context)?.isOptional == false
     }.map(\.key)
   }
 

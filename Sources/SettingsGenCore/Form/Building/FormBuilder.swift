@@ -136,7 +136,9 @@ struct FormBuilder {
         .filter { table.program.isActive($0.clause, in: file) }
         .map { table.program.files[file].name($0.module) }
     }
-    return modules.union(ofCode).subtracting(["Settings"]).sorted().map { GeneratedForm.Import(module: $0, statesAccess: stateAccess(ofImport: $0)) }
+    return modules.union(ofCode).subtracting(["Settings"]).sorted().map {
+      GeneratedForm.Import(module: $0, statesAccess: stateAccess(ofImport: $0))
+    }
   }
 
   /// Whether the app's imports of a module state an access level.

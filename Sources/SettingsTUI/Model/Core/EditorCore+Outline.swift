@@ -4,7 +4,7 @@ extension EditorCore {
   /// Whether the form is a schema of somebody else that offers more settings than a screen shows, and the file sets some of them. Its
   /// first view is what the file has, because the rest is a reference rather than a form to fill in.
   var isLargeForeignForm: Bool {
-    index.form.source != nil && !index.form.isInferred && index.settings.count > Self.screenful
+    index.form.source != nil && !index.form.describesNothing && index.settings.count > Self.screenful
       && !(Filter.set.settings(in: model) ?? []).isEmpty
   }
 

@@ -71,7 +71,8 @@ extension SearchWord {
       guard stem.count >= 4, stem.allSatisfy({ $0.isLetter }) else { continue }
       // `stopping` is a form of `stop`.
       let last = stem.suffix(2)
-      let isDoubled = kept.isEmpty && stem.count > 4 && last.first == last.last && !"lsz".contains(last.last ?? "s")
+      let isDoubled =
+        kept.isEmpty && stem.count > 4 && last.first == last.last && !"lsz".contains(last.last ?? "s")
       return [String(isDoubled ? stem.dropLast() : stem)]
     }
     return []
@@ -80,7 +81,8 @@ extension SearchWord {
   /// The endings of words, longer ones first, and what remains of each in the stem.
   private static let endings = [
     ("ability", "ab"), ("ibility", "ib"), ("ations", "at"), ("ation", "at"), ("ically", "ic"), ("ments", ""),
-    ("ment", ""), ("ness", ""), ("able", "ab"), ("ible", "ib"), ("ated", "at"), ("ating", "at"), ("ates", "at"),
+    ("ment", ""), ("ness", ""), ("able", "ab"), ("ible", "ib"), ("ated", "at"), ("ating", "at"),
+    ("ates", "at"),
     ("ions", ""), ("ion", ""), ("ing", ""), ("ate", "at"), ("ed", ""), ("ly", ""),
   ]
 }

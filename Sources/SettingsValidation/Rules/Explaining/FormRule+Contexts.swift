@@ -24,7 +24,8 @@ extension FormRule {
       }
     }
     // A key has its default wherever it is read.
-    return names.enumerated().filter { names.firstIndex(of: $1) == $0 && !defaulted.contains($1) }.map(\.element)
+    return names.enumerated().filter { names.firstIndex(of: $1) == $0 && !defaulted.contains($1) }.map(
+      \.element)
   }
 }
 

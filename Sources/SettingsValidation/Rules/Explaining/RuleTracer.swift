@@ -24,7 +24,8 @@ struct RuleTracer {
     }
     let given = rule.rule.contextNames.map { name in
       RuleTrace.Operand(
-        path: nil, name: name, value: state.conditions.value(named: name).map(Phrase.excerpt) ?? "(not given)")
+        path: nil, name: name, value: state.conditions.value(named: name).map(Phrase.excerpt) ?? "(not given)"
+      )
     }
     return RuleTrace.Step(
       rule: rule.rule, description: describer.description(of: rule.rule), verdict: verdict, reason: reason,

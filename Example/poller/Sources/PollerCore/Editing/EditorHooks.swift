@@ -20,7 +20,8 @@ package struct EditorHooks: PollerSettingsHooks {
   package func countAgain(_ changes: [SettingChange]) async throws {}
 
   package func targetNames() throws -> [SettingsChoice] {
-    let targets = try SettingsStore<PollerSettings>(place.settings.layers, hooks: nil, refresh: .manual).saved.targets
+    let targets = try SettingsStore<PollerSettings>(place.settings.layers, hooks: nil, refresh: .manual).saved
+      .targets
     return targets.map { SettingsChoice($0.name, help: $0.url) }
   }
 
