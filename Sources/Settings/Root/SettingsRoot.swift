@@ -30,14 +30,6 @@ public protocol SettingsRoot: SettingsGroup {
   @_documentation(visibility: internal)
   associatedtype SettingsRequiredHooks = NoRequiredHooks
 
-  /// The protocol of hooks, under a name that doesn't conflict with the app's types.
-  @_documentation(visibility: internal)
-  typealias SettingsAppHooks = SettingsHooks
-
-  /// The hooks of a store that is opened without any: those of the generated code, if they need no function of the app.
-  @_documentation(visibility: internal)
-  static var ownHooks: (any SettingsHooks)? { get }
-
   /// Constraints, visibility and derived defaults; no rules by default.
   static var rules: RuleBook<Self> { get }
 }
@@ -50,10 +42,6 @@ extension SettingsRoot {
   /// Adds nothing.
   @_documentation(visibility: internal)
   public static func addTitles(to titles: inout DisplayTitles) {}
-
-  /// No hooks.
-  @_documentation(visibility: internal)
-  public static var ownHooks: (any SettingsHooks)? { nil }
 
   /// No rules.
   public static var rules: RuleBook<Self> { RuleBook() }

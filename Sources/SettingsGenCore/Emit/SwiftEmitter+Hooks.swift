@@ -26,9 +26,13 @@ extension SwiftEmitter {
     emit("}")
     emitTypedHooks()
     if needsNoHooks {
+      let name = form.rootName.joined() + "GeneratedHooks"
       emit(
-        "", "/// Runs the code of the annotations.",
-        "nonisolated private struct \(ownHooksName): \(hooksName) {}")
+        "", "/// Runs the code of the annotations.", "nonisolated private struct \(name): \(hooksName) {}",
+        "",
+        "nonisolated extension \(rootType): SettingsOwnHooks {",
+        "  /// Runs the code of the annotations.",
+        "  \(access)static var ownHooks: any SettingsAppHooks { \(name)() }", "}")
     }
   }
 
@@ -60,19 +64,12 @@ extension SwiftEmitter {
     !form.hooks.isEmpty && form.hooks.allSatisfy { $0.kind == .sideEffect && !SwiftName.isPlain($0.name) }
   }
 
-  private var ownHooksName: String { form.rootName.joined() + "GeneratedHooks" }
-
-  /// Writes what the root says about hooks: that a store needs them, or those that need no function of the app.
-  mutating func emitOwnHooks() {
-    if needsNoHooks {
-      emit(
-        "", "  /// Runs the code of the annotations.",
-        "  \(access)static var ownHooks: (any SettingsAppHooks)? { \(ownHooksName)() }")
-    } else if form.hooks.contains(where: { $0.kind == .sideEffect }) {
-      emit(
-        "", "  /// A store needs hooks, which run the side effects.",
-        "  \(access)typealias SettingsRequiredHooks = any \(hooksName)")
-    }
+  /// Writes that a store needs hooks, if a side effect is a function of the app.
+  mutating func emitRequiredHooks() {
+    guard !needsNoHooks, form.hooks.contains(where: { $0.kind == .sideEffect }) else { return }
+    emit(
+      "", "  /// A store needs hooks, which run the side effects.",
+      "  \(access)typealias SettingsRequiredHooks = any \(hooksName)")
   }
 
   private func hooks(_ kind: GeneratedForm.Hook.Kind) -> [GeneratedForm.Hook] {

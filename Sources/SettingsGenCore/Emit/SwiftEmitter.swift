@@ -144,7 +144,7 @@ struct SwiftEmitter {
       emit("  }")
     }
     emitTitles()
-    emitOwnHooks()
+    emitRequiredHooks()
     emit("}")
     if !deprecated.isEmpty { emitDeprecated(deprecated) }
   }

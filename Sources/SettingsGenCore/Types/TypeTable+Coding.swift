@@ -51,38 +51,13 @@ extension TypeTable {
   }
 
   /// Whether a type, or an extension of a protocol that it conforms to, has a member.
-  private func hasMember(_ id: ID, where isFound: (TypeDeclaration, Int) -> Bool) -> Bool {
+  func hasMember(_ id: ID, where isFound: (TypeDeclaration, Int) -> Bool) -> Bool {
     if declarations(of: id).contains(where: { isFound($0.type, $0.file) }) { return true }
     return conformances(of: id).contains { name in
       guard let other = entry(named: [name], from: self[id].name, in: self[id].place.file),
         self[other].keyword == .protocol
       else { return false }
       return declarations(of: other).contains { $0.type.keyword == .extension && isFound($0.type, $0.file) }
-    }
-  }
-
-  /// Whether a struct has `init()`: its own, that of a protocol, or the one that Swift provides if every property has a value.
-  func hasPlainInitializer(_ id: ID) -> Bool {
-    func isPlain(_ type: TypeDeclaration, _ file: Int) -> Bool {
-      type.initializers.contains {
-        $0.parameters.end - $0.parameters.start == 2 && program.isActive($0.clause, in: file)
-      }
-    }
-    if hasMember(id, where: isPlain) { return true }
-    guard let own = declaration(of: id) else { return true }
-    return own.initializers.isEmpty && propertyWithoutValue(id) == nil
-  }
-
-  /// Returns the first property that `init()` would have to set; `nil` if there is none, or if the property's wrapper may set it.
-  func propertyWithoutValue(_ id: ID) -> PropertyDeclaration? {
-    let file = self[id].place.file
-    return declaration(of: id)?.properties.first { property in
-      guard property.storage == .stored, !property.prefix.isStatic, !property.prefix.isLazy,
-        property.value.isEmpty,
-        property.prefix.attributes.isEmpty, program.isActive(property.clause, in: file)
-      else { return false }
-      let type = Evaluator(self, in: scope(of: id)).type(of: property)
-      return property.isLet || type?.isOptional != true
     }
   }
 

@@ -159,7 +159,7 @@ extension TruthProgram {
         struct Box<Value: Codable & Sendable>: SettingsGroup { var value: Value? }
         """),
     .members(
-      "a struct that reads missing keys as defaults", "var a = Part()\nvar b = [Part()]",
+      "a struct that reads missing keys as defaults", "var a = Part()\nvar b: [Part] = []",
       types: """
         struct Part: SettingsGroup { var x = 1; var y = "z"
           enum CodingKeys: CodingKey { case x, y }
@@ -171,7 +171,7 @@ extension TruthProgram {
           func encode(to file: URL) {} }
         """),
     .members(
-      "constants", "let schemaVersion = 3\nlet name: String = \"x\"\nvar a = [Part()]",
+      "constants", "let schemaVersion = 3\nlet name: String = \"x\"\nvar a: [Part] = []",
       types: "struct Part: Codable { let kind = \"p\"; var x = 1 }"),
     .members("a type of another module", "var a: Locale = Locale(identifier: \"de\")"),
     .members("a float that only the running program knows", "var a = Double.pi\nvar b: Float = .pi"),

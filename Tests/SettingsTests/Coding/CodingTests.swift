@@ -157,12 +157,13 @@ struct CodingTests {
       var signed = Int128.min
       var unsigned = UInt128(UInt64.max) + 1
       var none: UInt128?
+      var list: [Int128] = [1, -2]
     }
     let json = try SettingsEncoder().encode(Wide())
     #expect(
       json == [
         "signed": .number(JSONNumber(Int128.min)), "unsigned": .number(JSONNumber(UInt128(UInt64.max) + 1)),
-        "none": .null,
+        "none": .null, "list": [1, -2],
       ])
     #expect(try SettingsDecoder(JSONDocument(parsing: json.bytes())).decode(Wide.self) == Wide())
   }

@@ -1,3 +1,20 @@
+/// A root whose side effects are code in annotations, so that its hooks need no function of the app.
+///
+/// Don't declare the conformance: the generator emits it. A store that is opened without hooks has these.
+@_documentation(visibility: internal)
+public protocol SettingsOwnHooks: SettingsRoot {
+  /// The protocol of hooks, under a name that doesn't conflict with the app's types.
+  typealias SettingsAppHooks = SettingsHooks
+
+  /// The hooks, which the generated code implements.
+  static var ownHooks: any SettingsAppHooks { get }
+}
+
+extension SettingsRoot {
+  /// The hooks of a store that is opened without any; `nil` if the app has to implement them.
+  static var generatedHooks: (any SettingsHooks)? { (Self.self as? any SettingsOwnHooks.Type)?.ownHooks }
+}
+
 extension SettingsHooks {
   /// Throws `UnknownSideEffect`. Generated code calls it.
   @_documentation(visibility: internal)

@@ -23,6 +23,10 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try member(key).decode(type)
   }
 
+  // Without these, the standard library's own would be used, which throw.
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try member(key).leaf(type) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try member(key).leaf(type) }
+
   // A nested container is a part of one value, such as the members of an enum's case. The file's value replaces the default.
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key

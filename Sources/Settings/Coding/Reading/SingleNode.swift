@@ -11,6 +11,10 @@ struct SingleNode: SingleValueDecodingContainer {
     try decoder.leaf(type)
   }
 
+  // Without these, the standard library's own would be used, which throw.
+  func decode(_ type: Int128.Type) throws -> Int128 { try decoder.leaf(type) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try decoder.leaf(type) }
+
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try decoder.decode(type)
   }

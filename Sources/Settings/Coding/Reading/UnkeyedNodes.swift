@@ -26,6 +26,10 @@ struct UnkeyedNodes: UnkeyedDecodingContainer {
     return try advance().leaf(type)
   }
 
+  // Without these, the standard library's own would be used, which throw.
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try advance().leaf(type) }
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try advance().leaf(type) }
+
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let value = try current().decode(type)
     currentIndex += 1

@@ -20,6 +20,14 @@ struct KeyedSlots<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try slot.member(key.stringValue).fill(encoding: value, at: codingPath + [key])
   }
 
+  // Without these, the standard library's own would be used, which throw.
+  mutating func encode(_ value: Int128, forKey key: Key) throws { try encodeLeaf(value, key) }
+  mutating func encode(_ value: UInt128, forKey key: Key) throws { try encodeLeaf(value, key) }
+
+  private mutating func encodeLeaf(_ value: some JSONLeaf & Encodable, _ key: Key) throws {
+    try encode(value, forKey: key)
+  }
+
   // A missing value is written as null, so that the defaults have a key for every setting.
   mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }

@@ -20,6 +20,12 @@ struct UnkeyedSlots: UnkeyedEncodingContainer {
     try slot.append().fill(encoding: value, at: path)
   }
 
+  // Without these, the standard library's own would be used, which throw.
+  mutating func encode(_ value: Int128) throws { try encodeLeaf(value) }
+  mutating func encode(_ value: UInt128) throws { try encodeLeaf(value) }
+
+  private mutating func encodeLeaf(_ value: some JSONLeaf & Encodable) throws { try encode(value) }
+
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) -> KeyedEncodingContainer<Nested> {

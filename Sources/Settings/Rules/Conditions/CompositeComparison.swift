@@ -54,7 +54,7 @@ extension SettingReference where Value: SettingsGroup {
   }
 
   /// Whether each number of the section is equal to its counterpart.
-  public static func == (left: Self, right: EachOperand<RuleArity.Section<Value>>) -> RuleCondition {
+  public static func == (left: Self, right: EachOperand<Value>) -> RuleCondition {
     left._eachTerm.comparing(.equal, right)
   }
 
@@ -74,6 +74,13 @@ extension EachOperand {
 
 extension EachOperand where Arity: RepeatedArity {
   /// Whether each number is equal to another.
+  public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    left.comparing(.equal, right)
+  }
+}
+
+extension EachOperand where Arity: SettingsGroup {
+  /// Whether each number of a section is equal to another.
   public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
     left.comparing(.equal, right)
   }

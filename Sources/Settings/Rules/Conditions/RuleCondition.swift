@@ -19,6 +19,7 @@ public struct RuleCondition: ConditionOperand {
 
 extension SettingReference: ConditionOperand, RuleContent where Value == Bool {}
 extension ValueExpression: ConditionOperand, RuleContent where Value == Bool {}
+extension ContextReference: ConditionOperand, RuleContent where Value == Bool {}
 
 extension ConditionOperand {
   /// The constraint that requires the condition.

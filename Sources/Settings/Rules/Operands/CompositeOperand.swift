@@ -37,7 +37,7 @@ extension CompositeOperand {
 
 extension SettingReference: CompositeOperand where Value: SettingsGroup {
   /// The settings of the section, those of inner sections included.
-  public var _eachTerm: EachOperand<RuleArity.Section<Value>> {
+  public var _eachTerm: EachOperand<Value> {
     let target = settingTarget
     let paths = target.defects.isEmpty ? settingTable.settings(in: target.path) : []
     return EachOperand(terms: paths.map { RuleTerm(.setting($0)) }, defects: target.defects)

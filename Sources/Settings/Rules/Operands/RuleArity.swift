@@ -5,8 +5,6 @@ public enum RuleArity {
   public enum Sides {}
   /// The four edges of a rectangle.
   public enum Edges {}
-  /// The numbers of a section.
-  public enum Section<Value: SettingsGroup>: RepeatedArity {}
   /// Two operands.
   public enum Two: RepeatedArity {}
   /// Three operands.

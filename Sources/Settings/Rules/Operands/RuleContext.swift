@@ -105,4 +105,3 @@ public struct ContextReference<Value: Codable & Sendable>: ValueOperand {
 }
 
 extension ContextReference: NumberOperand, NumberTerm where Value: NumericValue {}
-extension ContextReference: ConditionOperand, RuleContent where Value == Bool {}

@@ -117,7 +117,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     let decoder = RootDecoder<Root>(defaults: defaults)
     untyped = try UntypedStore(
       form: Root.storeForm(defaults: defaults, keyPaths: keyPaths, context: context.values), layers: layers,
-      participants: participants, hooks: hooks ?? Root.ownHooks, style: style, refresh: refresh,
+      participants: participants, hooks: hooks ?? Root.generatedHooks, style: style, refresh: refresh,
       reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects,
       malformed: startPolicy == .refuse ? .refuse : .allowRollback,
       usesBrokenLayers: startPolicy != .refuse, environment: environment,

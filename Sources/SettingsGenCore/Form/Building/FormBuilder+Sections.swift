@@ -277,3 +277,30 @@ extension FormItem {
     }
   }
 }
+
+extension TypeTable {
+  /// Whether a struct has `init()`: its own, that of a protocol, or the one that Swift provides if every property has a value.
+  fileprivate func hasPlainInitializer(_ id: ID) -> Bool {
+    func isPlain(_ type: TypeDeclaration, _ file: Int) -> Bool {
+      type.initializers.contains {
+        $0.parameters.end - $0.parameters.start == 2 && program.isActive($0.clause, in: file)
+      }
+    }
+    if hasMember(id, where: isPlain) { return true }
+    guard let own = declaration(of: id) else { return true }
+    return own.initializers.isEmpty && propertyWithoutValue(id) == nil
+  }
+
+  /// Returns the first property that `init()` would have to set; `nil` if there is none, or if the property's wrapper may set it.
+  fileprivate func propertyWithoutValue(_ id: ID) -> PropertyDeclaration? {
+    let file = self[id].place.file
+    return declaration(of: id)?.properties.first { property in
+      guard property.storage == .stored, !property.prefix.isStatic, !property.prefix.isLazy,
+        property.value.isEmpty,
+        property.prefix.attributes.isEmpty, program.isActive(property.clause, in: file)
+      else { return false }
+      let type = Evaluator(self, in: scope(of: id)).type(of: property)
+      return property.isLet || type?.isOptional != true
+    }
+  }
+}
