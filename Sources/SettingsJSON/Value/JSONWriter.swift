@@ -24,6 +24,12 @@ indirect enum JSONShape: Hashable {
   /// Not the shape of anything: the layout decides.
   case none
   case list(JSONListShape)
+
+  /// Returns the shape for a value in a list of this shape; `none` if the list is of another kind.
+  func shape(of value: JSONValue, key: String?, isObject: Bool) -> JSONShape {
+    guard case .list(let shape) = self, shape.isObject == isObject else { return .none }
+    return shape.shape(of: value, key: key)
+  }
 }
 
 /// The shape of an object or array that isn't empty.
@@ -90,38 +96,74 @@ struct JSONWriter {
     }
   }
 
+  // A value can be 512 levels deep, and the stack of a task has 512 KB. So what isn't needed between the items of a list is in functions of
+  // its own: their variables are gone when the next level begins.
   private mutating func list(
     _ items: [(key: String?, value: JSONValue)], isObject: Bool, indent: [UInt8], newline: [UInt8]?,
     shape: JSONShape
   ) {
+    let space = space(of: items, isObject: isObject, indent: indent, newline: newline, shape: shape)
+    open(isObject: isObject, space)
+    for place in items.indices {
+      begin(items[place].key, isFirst: place == 0, space)
+      write(
+        items[place].value, indent: space.inner, newline: space.newline,
+        shape: shape.shape(of: items[place].value, key: items[place].key, isObject: isObject))
+    }
+    close(isObject: isObject, space, indent: indent)
+  }
+
+  /// The white space of one list.
+  private final class Space {
+    let newline: [UInt8]?
+    let inner: [UInt8]
+    let padding: [UInt8]
+    let colon: [UInt8]
+    let afterComma: [UInt8]
+
+    init(newline: [UInt8]?, inner: [UInt8], padding: [UInt8], colon: [UInt8], afterComma: [UInt8]) {
+      (self.newline, self.inner, self.padding) = (newline, inner, padding)
+      (self.colon, self.afterComma) = (colon, afterComma)
+    }
+  }
+
+  private func space(
+    of items: [(key: String?, value: JSONValue)], isObject: Bool, indent: [UInt8], newline: [UInt8]?,
+    shape: JSONShape
+  ) -> Space {
     let shape: JSONListShape? =
       if case .list(let shape) = shape, shape.isObject == isObject { shape } else { nil }
     let isTogether =
       shape.map { !$0.isBroken }
       ?? (!isObject && layout.keepsPlainArraysTogether && items.allSatisfy(\.value.isScalar))
     let newline = items.isEmpty || isTogether ? nil : newline
-    let inner = newline == nil ? indent : indent + layout.unit
-    let padding = items.isEmpty || newline != nil ? [] : shape?.padding ?? []
+    return Space(
+      newline: newline, inner: newline == nil ? indent : indent + layout.unit,
+      padding: items.isEmpty || newline != nil ? [] : shape?.padding ?? [],
+      colon: shape?.colon ?? layout.colon, afterComma: shape?.space ?? layout.space)
+  }
+
+  private mutating func open(isObject: Bool, _ space: Space) {
     bytes.append(UInt8(ascii: isObject ? "{" : "["))
-    bytes += padding
-    for (place, item) in items.enumerated() {
-      if place > 0 { bytes.append(UInt8(ascii: ",")) }
-      if let newline {
-        bytes += newline
-        bytes += inner
-      } else if place > 0 {
-        bytes += shape?.space ?? layout.space
-      }
-      if let key = item.key {
-        write(key)
-        bytes += shape?.colon ?? layout.colon
-      }
-      write(
-        item.value, indent: inner, newline: newline,
-        shape: shape?.shape(of: item.value, key: item.key) ?? .none)
+    bytes += space.padding
+  }
+
+  private mutating func begin(_ key: String?, isFirst: Bool, _ space: Space) {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    if let newline = space.newline {
+      bytes += newline
+      bytes += space.inner
+    } else if !isFirst {
+      bytes += space.afterComma
     }
-    bytes += padding
-    if let newline {
+    guard let key else { return }
+    write(key)
+    bytes += space.colon
+  }
+
+  private mutating func close(isObject: Bool, _ space: Space, indent: [UInt8]) {
+    bytes += space.padding
+    if let newline = space.newline {
       bytes += newline
       bytes += indent
     }
