@@ -26,6 +26,8 @@ extension FormIndex {
     package var named: [SettingPath]
     /// Whether all members of the document become items, or only those that lead to a named path.
     package var includesAll: Bool
+    /// Whether members of a section that is secret as a whole become items, too. Their keys, which a person has chosen, are secret.
+    package var includesSecretKeys = false
     /// Which named paths become items although the document doesn't have them.
     package var new: New
 
@@ -232,7 +234,9 @@ private struct MemberLister {
       index.nodes[position].keys[key] == nil && !(position == 0 && Self.reservedKeys.contains(key))
         && added.insert(ExactText(key)).inserted
     }
-    if all, let node {
+    // Inside a secret, the keys that a person has chosen are secret, too.
+    let showsKeys = members.includesSecretKeys || !index.nodes[position].secrecy.hides(.object)
+    if all, showsKeys, let node {
       for (key, value) in node.members where isNew(key) {
         add(item(key, value, at: path.appending(key), in: position, named.into(key), all: true), to: &section)
       }

@@ -63,8 +63,7 @@ struct RecoveryTests {
     #expect(workspace.content == Workspace.content)
 
     screen = try await open(until: "unsaved change")
-    try screen.press("r")
-    try await screen.wait(for: "Staged 1 change")
+    try await restore(on: screen, until: "Staged 1 change")
     #expect(kept.count == 1)
     try screen.press("s")
     try await screen.wait(for: "Review")
@@ -101,9 +100,25 @@ struct RecoveryTests {
     #expect(workspace.content == Workspace.content)
 
     screen = try await open(until: "unsaved changes")
-    try screen.press("r")
     // The staged changes, and those that the external editor had saved.
-    try await screen.wait(for: "Staged 2 changes")
+    try await restore(on: screen, until: "Staged 2 changes")
+  }
+
+  /// Answers the question about unsaved changes with "Restore".
+  ///
+  /// The editor ignores keys until there was none for a moment, because a person may have typed them before the question was visible. So the
+  /// key is pressed again, with pauses, until the editor takes it.
+  private func restore(on screen: Screen, until text: String) async throws {
+    let clock = ContinuousClock()
+    var last = clock.now
+    try await screen.wait("“\(text)”") { shown in
+      if shown.contains(text) { return true }
+      if clock.now - last > .seconds(1) {
+        try? screen.press("r")
+        last = clock.now
+      }
+      return false
+    }
   }
 
   /// Writes a shell script and returns a command that runs it.

@@ -176,7 +176,7 @@ struct EverydayEditTests {
     for key in [Key.focus("version"), .enter, .clear, "1.3.0", .enter, .press("A"), "_note"] {
       try await perform(key, on: screen)
     }
-    try await screen.wait(for: "Add this key")
+    try await screen.wait(for: "Enter accepts the key")
     for key in [Key.enter, .enter, "by Ada", .enter] { try await perform(key, on: screen) }
     try await screen.wait(for: "2 changes")
     // The choice of an alternative and its value are two steps.

@@ -10,6 +10,7 @@ struct PlainApply {
   ]
 
   let form: JSONValue
+  private let stored: JSONValue
   let style: FileStyle
   /// The document with the edits; `nil` if they can't be made.
   private(set) var result: JSONValue?
@@ -18,6 +19,7 @@ struct PlainApply {
 
   init(_ edits: [RandomJudgedForm.Edit], of document: JSONValue, form: JSONValue, style: FileStyle) {
     self.form = form
+    stored = document
     self.style = style
     var steps: [(path: SettingPath, value: JSONValue?)] = []
     for edit in edits {
@@ -69,14 +71,36 @@ struct PlainApply {
   func isAllowed(errors: [FormProblem], old: [FormProblem]?) -> Bool {
     guard result != nil else { return false }
     if errors.isEmpty { return true }
-    guard var left = old?.map({ "\($0.path) \($0.message)" }) else { return false }
+    guard var left = old?.map({ Known($0) }) else { return false }
     return errors.allSatisfy { error in
-      guard !changed.contains(where: { $0.contains(error.path) }),
-        let place = left.firstIndex(of: "\(error.path) \(error.message)")
-      else { return false }
+      let places = formerPlaces(of: error.path).map { Known(error, at: $0) }
+      guard let place = left.firstIndex(where: places.contains) else { return false }
       left.remove(at: place)
       return true
     }
+  }
+
+  /// An error by its place and its words, without the number of elements that a value has: a list with too many elements still has too many
+  /// after another one is removed.
+  private struct Known: Equatable {
+    let path: SettingPath
+    let words: Substring
+
+    init(_ error: FormProblem, at path: SettingPath? = nil) {
+      self.path = path ?? error.path
+      let isCount = ["element", "elements"].contains { error.message.contains("\($0) instead of ") }
+      words = isCount ? error.message.prefix { !$0.isNewline }.split(separator: " instead of ")[0] : error.message[...]
+    }
+  }
+
+  /// The places of a value of the result in the stored document, if it isn't a new scalar: the same one, or for an element of a changed list
+  /// that of each equal element.
+  private func formerPlaces(of path: SettingPath) -> [SettingPath] {
+    guard let setting = changed.first(where: { $0.contains(path) }) else { return [path] }
+    guard case .array(let old)? = stored.stored(setting, in: form), case .array(let new)? = result?.value(at: setting)
+    else { return [] }
+    guard let index = path.keys.dropFirst(setting.keys.count).first.flatMap({ Int($0) }) else { return [path] }
+    return old.indices.filter { old[$0] == new[index] }.map { setting.appending($0) }
   }
 }
 

@@ -25,7 +25,7 @@ private enum FormNow: String, CaseIterable, CustomTestStringConvertible {
   func index() throws -> FormIndex {
     switch self {
     case .own: try #require(SmallForm.index)
-    case .gone: FormIndex(try FormSchema(parsing: Array("{}".utf8)))
+    case .gone: FormIndex(FormSchema(describingNothingIn: nil))
     case .refusing:
       FormIndex(
         try FormSchema(

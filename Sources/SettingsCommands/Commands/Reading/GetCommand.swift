@@ -24,6 +24,7 @@ enum GetCommand: Command {
     if isTrace, showsSecrets { throw .usage("--why masks secrets; leave out --show-secrets.") }
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(named: [path], includesAll: path.isRoot)
+    file.members.includesSecretKeys = showsSecrets
     let store = try await file.open(console)
     if isTrace { return try printTrace(at: path, of: store, isJSON: isJSON, console) }
     if let section = store.index.section(at: path) {
