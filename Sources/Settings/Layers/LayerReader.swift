@@ -15,7 +15,8 @@ struct LayerReader {
   func content(ofFile path: String, _ bytes: [UInt8]) -> LayerContent {
     let document: JSONDocument
     do throws(JSONParseError) {
-      document = try JSONDocument(parsingStored: bytes)
+      // Of two lists of locks, only the last one would count, so a layer with a duplicate key is an error.
+      document = try JSONDocument(parsing: bytes)
     } catch {
       var content = LayerContent(ofFile: path)
       content.problems = [LayerProblem(error.message, in: .file(path, error.position))]

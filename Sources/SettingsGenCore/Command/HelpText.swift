@@ -46,7 +46,8 @@ enum HelpText {
       at a setting      range = 1...30   step = 5   unit = "days"   length = 1...80
                         pattern = "^[a-z]+$"   title = "…"   multiline   secret   readOnly
                         advanced   deprecated   requiresRestart   required
-                        sideEffect = reload   choices = columns   was = "oldKey"   order = 1   skipSetting   json
+                        sideEffect = reload   choices = columns   was = "oldKey"
+                        order = 1   skipSetting   json
                         keywords = ["proxy", "gateway"]
       at a section      title   order   requiresRestart   advanced   injectHeader
                         injectFooter   detail = fileSize   action = forgetCache

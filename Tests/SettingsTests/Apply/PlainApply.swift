@@ -72,9 +72,14 @@ struct PlainApply {
     guard result != nil else { return false }
     if errors.isEmpty { return true }
     guard var left = old?.map({ Known($0) }) else { return false }
+    let misfits = Set((old ?? []).compactMap(\.misfit))
     return errors.allSatisfy { error in
       let places = formerPlaces(of: error.path).map { Known(error, at: $0) }
-      guard let place = left.firstIndex(where: places.contains) else { return false }
+      guard let place = left.firstIndex(where: places.contains) else {
+        // The nearest alternative can be another one now. Then the reason is another one, at a value that is as before.
+        let isAsBefore = !changed.contains { error.path.contains($0) || $0.contains(error.path) }
+        return isAsBefore && error.misfit.map(misfits.contains) == true
+      }
       left.remove(at: place)
       return true
     }
@@ -101,6 +106,13 @@ struct PlainApply {
     else { return [] }
     guard let index = path.keys.dropFirst(setting.keys.count).first.flatMap({ Int($0) }) else { return [path] }
     return old.indices.filter { old[$0] == new[index] }.map { setting.appending($0) }
+  }
+}
+
+extension FormProblem {
+  /// The path of the value that fits none of its alternatives.
+  fileprivate var misfit: SettingPath? {
+    combinationDepth.map { SettingPath(Array(path.keys.prefix($0))) }
   }
 }
 

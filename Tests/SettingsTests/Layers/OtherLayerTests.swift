@@ -103,7 +103,8 @@ struct OtherLayerTests {
     let lower = try #require(try store().writing(system))
     try files.write("system.json", #"{"width": 100}"#)
     let changes = try lower.refresh()
-    #expect(changes.map(\.description) == ["width: 100 → 120"])
+    #expect(
+      changes.map(\.description) == ["width: 100 → 120", #""$locked": ["width"] → (not set) (default)"#])
     #expect(lower.layerProblems.isEmpty)
   }
 

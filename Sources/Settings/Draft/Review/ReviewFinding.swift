@@ -26,7 +26,7 @@ extension [ReviewFinding] {
   ///
   /// - if the changes don't touch the value at all, or
   /// - if the value is a list or an object in which the changes touch another part, or
-  /// - if it is one of the reasons why a value fits none of its alternatives, as it did before.
+  /// - if the changes don't touch the value, which is one of the reasons why a value around it fits none of its alternatives, as before.
   ///
   /// A new scalar with an error is always an obstacle, even in place of one that had the same error.
   ///
@@ -94,7 +94,8 @@ private struct StoredErrors {
       counts[kind] = count - 1
       return true
     }
-    if let combination = problem.combination, let outer = places.place(of: combination),
+    // Another part can make another alternative the nearest one, whose reasons are reported then.
+    if place.isUnchanged, let combination = problem.combination, let outer = places.place(of: combination),
       combinations.contains(outer.path)
     {
       return true
