@@ -88,6 +88,27 @@ extension Workspace {
     #expect(await workspace.run("show", "settings.json").output.contains("\"token\": \"********\""))
   }
 
+  @Test(
+    "Secrets that a recorded version had stay masked by another form that says nothing about them",
+    arguments: ["{}", "true", #"{"properties": {"network": {"properties": {"token": {"type": "string"}}}}}"#])
+  func otherForm(form: String) async throws {
+    try await storeVersions(losing: .removed)
+    try workspace.write(form, to: "server.form.json")
+    for words in [
+      ["get"], ["get", "network"], ["list"], ["list", "--json"], ["describe"], ["show"], ["diff"],
+      ["set", "network.token=s3cret-four", "network.port=1", "--yes"], ["log", "0"], ["check"],
+    ] {
+      let result = await workspace.run([words[0], "settings.json"] + words.dropFirst())
+      #expect(result.status == 0, "\(words) \(result.errors)")
+      #expect(
+        !(result.output + result.errors).contains("s3cret"), "\(words) \(result.output) \(result.errors)")
+    }
+    #expect(await workspace.run("get", "settings.json", "network.token").output == "********\n")
+    #expect(
+      await workspace.run("get", "settings.json", "network.token", "--show-secrets").output == "s3cret-four\n"
+    )
+  }
+
   @Test("A missing form named by --schema is an error, except for versions", arguments: LostForm.allCases)
   func option(form: LostForm) async throws {
     try await storeVersions(losing: form)
