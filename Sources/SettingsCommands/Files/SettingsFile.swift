@@ -10,7 +10,9 @@ struct SettingsFile {
   enum Absence {
     /// Fail.
     case refused
-    /// Treat it as empty; an apply creates it. This needs a form.
+    /// Treat it as empty if it has a form, and otherwise fail.
+    case allowedWithForm
+    /// Treat it as empty; an apply creates it.
     case allowed
   }
 
@@ -136,7 +138,7 @@ struct SettingsFile {
     if let layer, !POSIXFileSystem().exists(layer) {
       throw Failure(.noInput, "\(layer): no such file; name an existing layer.")
     }
-    let form = try form(of: document, for: use, notices, console)
+    let form = try form(of: document, ifAbsent: absence, for: use, notices, console)
     let context = try context.get()
     func store(_ layers: SettingsLayers) throws(StoreError) -> UntypedStore {
       let store = try UntypedStore(
@@ -222,7 +224,8 @@ struct SettingsFile {
 
   /// Returns the form that the search finds, or else one that is inferred from the document.
   private func form(
-    of document: Document, for use: Use, _ notices: FormNotices, _ console: Console?
+    of document: Document, ifAbsent absence: Absence = .allowed, for use: Use, _ notices: FormNotices,
+    _ console: Console?
   ) throws(Failure) -> FormIndex {
     var read: FormIndex?
     let search = SchemaSearch(subject(document, for: use), catalogs) { _, found throws(Failure) in
@@ -234,11 +237,12 @@ struct SettingsFile {
     if let failure = search.failure { throw failure }
     guard let found = search.found, let read else {
       // Without its form, what was secret by it stays secret.
-      return try withoutForm(document, notices, console).hiding(place.storage.recordedSecrecy)
+      return try withoutForm(document, ifAbsent: absence, notices, console).hiding(
+        place.storage.recordedSecrecy)
     }
     var index = read.listing(members, of: try? document.get())
-    // Versions may have been stored with another form.
-    if use.isOfVersions { index = index.hiding(place.storage.recordedSecrecy) }
+    // The file may have been stored with another form, by which something else was secret.
+    index = index.hiding(place.storage.recordedSecrecy)
     if notices == .all {
       for warning in index.form.warnings {
         // A warning about another document begins with that document's address.
@@ -250,11 +254,12 @@ struct SettingsFile {
 
   /// Returns the form of a file without one: its members have the types of their values, and new ones of any type can be added.
   private func withoutForm(
-    _ document: Document, _ notices: FormNotices, _ console: Console?
+    _ document: Document, ifAbsent absence: Absence, _ notices: FormNotices, _ console: Console?
   ) throws(Failure) -> FormIndex {
     let known: JSONDocument?
     switch document {
     case .failure(let error): throw Failure(.dataError, "\(path):\(error)")
+    case .success(nil) where absence != .allowed: throw noFile
     case .success(let document): known = document
     }
     if notices != .none {

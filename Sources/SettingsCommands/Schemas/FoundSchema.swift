@@ -34,6 +34,11 @@ struct FoundSchema {
       throw Failure(.dataError, "\(name): the form is empty; name a JSON Schema with --schema FORM.")
     }
     let address = if case .file(let path) = place { path } else { "" }
+    guard Self.canBeSchema(bytes) else {
+      throw Failure(
+        .dataError,
+        "\(name): A JSON Schema is an object, true or false; name another form with --schema FORM.")
+    }
     let references = SchemaReferences(of: bytes, at: address, catalogs)
     do throws(FormSchemaError) {
       let index = try FormIndex(parsingSchema: bytes, at: address, references.documents)
@@ -42,6 +47,14 @@ struct FoundSchema {
     } catch {
       throw Failure(.dataError, "\(error.line(in: name))")
     }
+  }
+
+  /// Whether the text may be that of a schema: an object, or a boolean. Reading the form reports text that isn't JSON.
+  private static func canBeSchema(_ bytes: [UInt8]) -> Bool {
+    // An object needs no further look.
+    if bytes.first == UInt8(ascii: "{") { return true }
+    guard let document = try? JSONDocument(ofForm: bytes) else { return true }
+    return [.object, .bool].contains(document.root.kind)
   }
 
   /// Whether the schema can be read only once: the standard input, or a pipe, such as the shell's `<(COMMAND)`.

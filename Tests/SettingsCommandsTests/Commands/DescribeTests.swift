@@ -140,7 +140,7 @@ import Testing
     try workspace.write(#"{"properties": {"a": {"$ref": "types.json#/port"}}}"#, to: "foreign.json")
     try workspace.write(#"{"port": {"type": "integer", "minimum": "1"}}"#, to: "types.json")
     try workspace.write(#"{"$schema": "foreign.json", "a": 1}"#, to: "other.json")
-    let result = await workspace.run("check", "other.json")
+    let result = await workspace.run("check", "other.json", "--verbose")
     #expect(result.errors == "types.json: warning: /port/minimum: Give \"minimum\" a number.\n")
   }
 

@@ -121,7 +121,7 @@ import Testing
     #expect(
       change["parts"] == [
         [
-          "path": "servers.1.port", "pointer": "/servers/1/port", "title": "2 us › Port", "old": 81,
+          "path": "servers.1.port", "pointer": "/servers/1/port", "title": "1 us › Port", "old": 81,
           "new": 8080,
           "kind": "replace",
         ]
@@ -146,7 +146,7 @@ import Testing
     #expect(parts.count == 4)
     #expect(
       parts.first == [
-        "path": "servers.0", "pointer": "/servers/0", "title": "1 asia", "kind": "move", "from": "/servers/2",
+        "path": "servers.0", "pointer": "/servers/0", "title": "0 asia", "kind": "move", "from": "/servers/2",
         "old": ["host": "asia", "port": 82], "new": ["host": "asia", "port": 82],
       ])
   }

@@ -1,3 +1,4 @@
+import Settings
 import TestSupport
 import Testing
 
@@ -76,18 +77,36 @@ import Testing
     #expect(workspace.content == "[{\"a\": 1, \"b\": \"x\"}, \"y\", \"z\"]\n")
   }
 
-  @Test("A file that is neither an object nor a list, isn't JSON or doesn't exist has no form")
-  func refusals() async throws {
-    let scalar = try Workspace(content: "7\n")
-    let result = await scalar.run("get", "settings.json")
-    #expect(result.status == 65)
-    #expect(
-      result.errors.contains("settings.json: The form can't be inferred")
-        && result.errors.contains("--schema"))
-    let malformed = await (try Workspace(content: "{\"a\": ")).run("get", "settings.json")
+  @Test(
+    "A file that is neither an object nor a list is read, too",
+    arguments: [["get"], ["list"], ["check"], ["describe"]])
+  func scalar(command: [String]) async throws {
+    let workspace = try Workspace(content: "7\n")
+    let result = await workspace.run(command + ["settings.json"])
+    #expect(result.status == 0)
+    #expect(result.errors == Self.notice)
+    if command == ["get"] { #expect(result.output == "7\n") }
+  }
+
+  @Test(
+    "What isn't JSON, or doesn't exist, can't be read",
+    arguments: [["get"], ["list"], ["check"], ["describe"]])
+  func refusals(command: [String]) async throws {
+    let malformed = await (try Workspace(content: "{\"a\": ")).run(command + ["settings.json"])
     #expect(malformed.status == 65 && malformed.errors.contains("settings.json:1:"))
-    let missing = await (try Workspace(content: nil)).run("set", "settings.json", "a=1")
-    #expect(missing.status == 66)
+    let missing = await (try Workspace(content: nil)).run(command + ["settings.json"])
+    #expect(missing.status == 66 && missing.errors.contains("settings.json: no such file"))
+  }
+
+  @Test("set and merge create a file that doesn't exist")
+  func missing() async throws {
+    let set = try Workspace(content: nil)
+    #expect(await set.run("set", "settings.json", "a=1", "b.c=x").status == 0)
+    #expect(try JSONValue(parsing: set.content ?? "") == ["a": 1, "b": ["c": "x"]])
+    let merge = try Workspace(content: nil)
+    try merge.write(#"{"a": 1, "b": {"c": "x", "d": null}}"#, to: "patch.json")
+    #expect(await merge.run("merge", "settings.json", "patch.json").status == 0)
+    #expect(try JSONValue(parsing: merge.content ?? "") == ["a": 1, "b": ["c": "x"]])
   }
 
   @Test("The form can come from the standard input")

@@ -56,7 +56,7 @@ import Testing
     "An invalid value exits with 1 and a reason, and changes nothing",
     arguments: [
       ("network.port=70000", "65535"), ("network.port=many", "network.port: Use a whole number"),
-      ("level=loud", "level: Type info or debug"),
+      ("level=loud", "level: Use info or debug"),
       ("verbose:=1", "verbose"),
     ])
   func invalid(assignment: String, word: String) async throws {

@@ -101,9 +101,24 @@ import Testing
     #expect(workspace.content == Self.content)
   }
 
-  @Test("set still refuses unknown keys")
-  func set() async throws {
-    #expect(await workspace.run("set", "settings.json", "old=1", "--yes").status == 1)
-    #expect(await workspace.run("set", "settings.json", "servers.0.nope=1", "--yes").status == 1)
+  @Test(
+    "set changes an unknown key that is stored, and check still says that it is unknown",
+    arguments: [
+      ("old=1", #"{"a": 1}"#, "1"), ("old.a=2", #"{"a": 1}"#, #"{"a": 2}"#), ("network.bogus=3", "2", "3"),
+      ("servers.0.nope=1", "[3, 4]", "1"), ("servers.0.nope.1=5", "[3, 4]", "[3, 5]"),
+    ])
+  func set(assignment: String, old: String, new: String) async throws {
+    let result = await workspace.run("set", "settings.json", assignment, "--yes")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(workspace.content == Self.content.replacing(old, with: new))
+    let check = await workspace.run("check", "settings.json")
+    #expect(check.errors.contains("settings.json: 3 keys are unknown to the form;"), "\(check.errors)")
+  }
+
+  @Test("set refuses a new unknown key", arguments: ["nope=1", "network.nope=1", "servers.0.other=1"])
+  func setNew(assignment: String) async throws {
+    let result = await workspace.run("set", "settings.json", assignment, "--yes")
+    #expect(result.status == 1, "\(result.output)\(result.errors)")
+    #expect(workspace.content == Self.content)
   }
 }

@@ -22,14 +22,14 @@ import Testing
   @Test("Commands, and only their own options, are offered")
   func commandsAndOptions() async throws {
     let commands = [
-      "edit", "get", "list", "describe", "check", "set", "reset", "apply", "log", "diff", "rollback",
-      "confirm", "cancel", "watch", "schemas",
+      "edit", "get", "list", "describe", "check", "set", "reset", "merge", "rename", "insert", "move",
+      "apply", "log", "show", "diff", "rollback", "confirm", "cancel", "watch", "schemas",
     ]
     #expect(await words("") == commands)
     #expect(await words("help", "co") == ["confirm"])
     #expect(
       await words("list", "--") == [
-        "--schema", "--layer", "--context", "--changed", "--origin", "--json", "--help",
+        "--schema", "--layer", "--context", "--changed", "--all", "--origin", "--verbose", "--json", "--help",
       ])
     #expect(!(await words("set", "settings.json", "--yes", "--").contains("--yes")))
     #expect(await words("set", "--message", "").isEmpty)

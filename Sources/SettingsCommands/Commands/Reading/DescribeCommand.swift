@@ -9,8 +9,8 @@ enum DescribeCommand: Command {
   static let operandCount = 1...2
   static let summary = """
     Describes settings: value, type, limits, default, choices, flags, side effects.
-    PATH is a setting, a section, or a part of a setting; without it, all settings are described. FILE doesn't have to
-    exist. list --json has the same facts.
+    PATH is a setting, a section, or a part of a setting; without it, all settings are described. A FILE with a
+    form doesn't have to exist. list --json has the same facts.
     """
   static let options: [Option] = [.schema, .layer, .json]
   static let isFilter = true
@@ -19,7 +19,7 @@ enum DescribeCommand: Command {
     let path = try arguments.path
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(named: [path], includesAll: path.isRoot, new: .described)
-    let store = try await file.open(ifAbsent: .allowed, console)
+    let store = try await file.open(ifAbsent: .allowedWithForm, console)
     let draft = store.draft()
     let newSettings = store.newSettings()
     let isJSON = arguments.has(.json)

@@ -69,6 +69,9 @@ enum SchemasCommand: Command {
     }
     for warning in search.warnings { console.report(StyledText(warning)) }
     if let failure = search.failure { throw failure }
+    if case .failure(let error) = search.subject.document {
+      throw Failure(.dataError, "\(file.path):\(error)")
+    }
   }
 }
 
