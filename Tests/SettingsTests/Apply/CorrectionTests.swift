@@ -102,7 +102,9 @@ struct CorrectionTests {
     #expect(storage.text == #"{"c": "wrong"}"#)
   }
 
-  @Test("An error in an element stays when another element changes, and a new value with an error stops the apply")
+  @Test(
+    "An error in an element stays when another element changes, and a new value with an error stops the apply"
+  )
   func changedSetting() async throws {
     let form =
       #"{"type": "object", "properties": {"list": {"type": "array", "items": {"type": "integer", "maximum": 3}}}}"#

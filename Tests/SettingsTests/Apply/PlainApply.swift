@@ -94,7 +94,9 @@ struct PlainApply {
     init(_ error: FormProblem, at path: SettingPath? = nil) {
       self.path = path ?? error.path
       let isCount = ["element", "elements"].contains { error.message.contains("\($0) instead of ") }
-      words = isCount ? error.message.prefix { !$0.isNewline }.split(separator: " instead of ")[0] : error.message[...]
+      words =
+        isCount
+        ? error.message.prefix { !$0.isNewline }.split(separator: " instead of ")[0] : error.message[...]
     }
   }
 
@@ -102,9 +104,12 @@ struct PlainApply {
   /// that of each equal element.
   private func formerPlaces(of path: SettingPath) -> [SettingPath] {
     guard let setting = changed.first(where: { $0.contains(path) }) else { return [path] }
-    guard case .array(let old)? = stored.stored(setting, in: form), case .array(let new)? = result?.value(at: setting)
+    guard case .array(let old)? = stored.stored(setting, in: form),
+      case .array(let new)? = result?.value(at: setting)
     else { return [] }
-    guard let index = path.keys.dropFirst(setting.keys.count).first.flatMap({ Int($0) }) else { return [path] }
+    guard let index = path.keys.dropFirst(setting.keys.count).first.flatMap({ Int($0) }) else {
+      return [path]
+    }
     return old.indices.filter { old[$0] == new[index] }.map { setting.appending($0) }
   }
 }

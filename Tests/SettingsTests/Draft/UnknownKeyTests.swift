@@ -31,7 +31,8 @@ struct UnknownKeyTests {
         parsing: Array(
           #"{"type": "object", "properties": {"s": {"type": "object", "properties": {"token": {"type": "string", "writeOnly": true}}}}}"#
             .utf8)))
-    let storage = MemoryStorage(#"{"tokne": "hunter1", "token": "hunter2", "s": {"tokn": "hunter3"}, "other": "plain"}"#)
+    let storage = MemoryStorage(
+      #"{"tokne": "hunter1", "token": "hunter2", "s": {"tokn": "hunter3"}, "other": "plain"}"#)
     var draft = try UntypedStore(form: form, layers: SettingsLayers(storage: storage)).draft()
     for path: SettingPath in [["token"], ["s", "tokn"], ["other"]] { _ = draft.removeUndescribed(at: path) }
     let text = "\(draft.review().json)"
