@@ -13,7 +13,7 @@ package struct FleetCheck: SettingsParticipant {
 
   package func commit(_ review: Review) async throws {
     guard let candidate = review.candidate else { return }
-    let applying = try review.values().applying
+    let applying = try SettingsReview<PollerSettings>(review).new.applying
     guard applying.waitsForDaemon else { return }
     try await storage.waitForHealth(with: Revision(of: candidate), within: applying.daemonTimeout)
   }
