@@ -27,8 +27,14 @@ struct JSONParseErrorTests {
       Fault("[1 2]", "1:4: Expected a comma or the closing ], but found “2”."),
       Fault("{\"é\" 1}", "1:6: Expected a colon after the key, but found “1”."),
       Fault("{\"a\": 1 \"b\": 2}", "1:9: Expected a comma or the closing }, but found “\"”."),
-      Fault("{a: 1}", "1:2: Expected a key in double quotes, but found “a”."),
-      Fault("{'a': 1}", "1:2: Expected a key in double quotes, but found “'a'”."),
+      Fault(
+        "{a: 1}",
+        "1:2: Expected a key in double quotes, but found “a”; this seems to be JSON5; write keys and text in double quotes, and numbers as in JSON."
+      ),
+      Fault(
+        "{'a': 1}",
+        "1:2: Expected a key in double quotes, but found “'a'”; this seems to be JSON5; write keys and text in double quotes, and numbers as in JSON."
+      ),
       Fault("{,}", "1:2: Expected a key in double quotes, but found “,”."),
       Fault("[,]", "1:2: Expected a value, but found “,”."),
       Fault("[1,,]", "1:4: Expected a value, but found “,”."),
@@ -57,7 +63,10 @@ struct JSONParseErrorTests {
       Fault("[1.]", "1:2: “1…” isn't a valid JSON number."),
       Fault("[-]", "1:2: “-” isn't a valid JSON number."),
       Fault("[1e+]", "1:2: “1…” isn't a valid JSON number."),
-      Fault("[0x1F]", "1:2: “0…” isn't a valid JSON number."),
+      Fault(
+        "[0x1F]",
+        "1:2: “0…” isn't a valid JSON number; this seems to be JSON5; write keys and text in double quotes, and numbers as in JSON."
+      ),
       Fault("[1_000]", "1:2: “1…” isn't a valid JSON number."),
       Fault("[\"é\\x41\"]", "1:4: “\\x” isn't an escape in JSON strings."),
       Fault("\"\\u12G4\"", "1:2: “\\u12G4” isn't an escape in JSON strings."),

@@ -19,13 +19,15 @@ package enum ForeignSyntax: Hashable, Sendable {
     }
     let lines = Self.firstLines(of: bytes)
     guard let first = lines.first else { return nil }
-    let isContainer = first.hasPrefix("{") || first.hasPrefix("[") && !Self.isTableHeader(first)
+    // A list such as [trux] looks like the header of a table, which has assignments below it.
+    let isTable = Self.isTableHeader(first) && lines.dropFirst().contains(where: Self.isAssignment)
+    let isContainer = first.hasPrefix("{") || first.hasPrefix("[") && !isTable
     guard isContainer else {
       if first.hasPrefix("<") {
         self = .xml
-      } else if first.hasPrefix("---") || first.hasPrefix("%YAML") || lines.contains(where: Self.isYAML) {
+      } else if first.hasPrefix("---") || first.hasPrefix("%YAML") || Self.isYAML(first) {
         self = .yaml
-      } else if lines.contains(where: { Self.isTableHeader($0) || Self.isAssignment($0) }) {
+      } else if isTable || Self.isAssignment(first) {
         self = .toml
       } else {
         return nil

@@ -309,7 +309,7 @@ private struct MemberLister {
 
   /// Returns the setting of a value that the document has.
   private mutating func setting(at path: SettingPath, _ value: JSONNode, in section: Int) -> FormSetting {
-    var setting = FormSetting.undescribed(path.keys.last ?? "", value.value)
+    var setting = FormSetting.undescribed(path.keys.last ?? "", value.value, depth: path.keys.count - 1)
     guard index.holdsSecrets else { return setting }
     budget -= index.settings.count
     if budget < 0 || index.secrecy(ofUndescribed: path, in: section).isWhole {
@@ -352,9 +352,11 @@ extension [ArraySlice<String>] {
 
 extension FormSetting {
   /// Creates the setting of a member that no form describes. The type of its value tells how it is edited; any other value is valid.
-  package static func undescribed(_ key: String, _ value: JSONValue) -> FormSetting {
+  ///
+  /// - Parameter depth: The number of objects around the value. Inside very deep ones, kinds aren't inferred.
+  package static func undescribed(_ key: String, _ value: JSONValue, depth: Int = 0) -> FormSetting {
     FormSetting(
-      key: key, title: key, kind: .inferred(from: [value]), isOptional: value == .null,
+      key: key, title: key, kind: .inferred(from: [value], depth: depth), isOptional: value == .null,
       traits: [.withoutApp, .anyType, .undescribed])
   }
 }

@@ -177,7 +177,10 @@ struct EverydayEditTests {
       try await perform(key, on: screen)
     }
     try await screen.wait(for: "Enter accepts the key")
-    for key in [Key.enter, .enter, "by Ada", .enter] { try await perform(key, on: screen) }
+    try await perform(.enter, on: screen)
+    // The editor opens again with the key, and asks for the type of its value.
+    try await screen.wait(for: "( ) Text")
+    for key in [Key.enter, "by Ada", .enter] { try await perform(key, on: screen) }
     try await screen.wait(for: "2 changes")
     // The choice of an alternative and its value are two steps.
     for _ in 0..<3 { try screen.press("u") }

@@ -39,7 +39,7 @@ struct NearestAlternativeTests {
     }
     #expect(
       #expect(throws: ValueTextError.self) { try setting.value(parsing: "eror") }?.description
-        == "Type off, warn, error or a whole number, or a value in JSON; perhaps you mean error.")
+        == "Use off, warn, error or a whole number, or a value in JSON; perhaps you mean error.")
   }
 
   @Test("A list reads text if it is the one alternative for it")
@@ -67,7 +67,7 @@ struct NearestAlternativeTests {
         #"Use one of "disk", "memory" instead of "disc"; perhaps you mean "disk"."#
       ])
     #expect(try problems(of: #""fan""#, modules) == [#"Use one of "disk", "memory" instead of "fan"."#])
-    #expect(try problems(of: "5", modules) == ["Use text or an object instead of 5."])
+    #expect(try problems(of: "5", modules) == ["Use an object or text instead of 5."])
     let nested = #"{"anyOf": [\#(Self.severity), {"type": "object"}]}"#
     #expect(try problems(of: #""eror""#, nested).first?.contains(#"perhaps you mean "error""#) == true)
   }

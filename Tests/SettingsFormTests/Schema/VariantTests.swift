@@ -60,7 +60,7 @@ struct VariantTests {
     }
     #expect(variants.map(\.name) == ["a", "b"])
     for (union, names) in [
-      (#"{"oneOf": [\#(a), {"type": "string"}]}"#, ["a", "Text"]),
+      (#"{"oneOf": [\#(a), {"type": "string"}]}"#, ["Object", "Text"]),
       (#"{"anyOf": [\#(a), \#(b)]}"#, ["a", "b"]),
       (#"{"type": ["string", "integer"]}"#, ["Number", "Text"]),
       (#"{"oneOf": [{"type": "array"}, {"type": "string"}, {"type": "array"}]}"#, ["List", "Text"]),

@@ -49,9 +49,9 @@ struct SettingTextTests {
       (FormKind.boolean, "maybe", "Use true or false."),
       (.integer(NumberLimits()), "twelve", "Use a whole number, such as 12."),
       (.number(NumberLimits()), "", "Use a number, such as 0.5."),
-      (.choice(choices), "cubic", "Type linear or weighted."),
-      (.choice(values), "two", #"Type {"k": 1}, 1 or ""."#),
-      (.flags(choices), "linear, cubic", "Type linear or weighted."),
+      (.choice(choices), "cubic", "Use linear or weighted."),
+      (.choice(values), "two", #"Use {"k": 1}, 1 or ""."#),
+      (.flags(choices), "linear, cubic", "Use linear or weighted."),
       (.list(.integer(NumberLimits()), ListLimits()), "1,,2", "Use a whole number, such as 12."),
     ])
   func refuses(kind: FormKind, text: String, message: String) {

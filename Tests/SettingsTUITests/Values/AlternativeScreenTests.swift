@@ -53,7 +53,6 @@ struct AlternativeScreenTests {
     #expect(driver.model.value(at: ["scripts"]) == ["build": "make"])
     await driver.press(Key(.home), Key("d"), Key("N"))
     #expect(driver.model.value(at: ["scripts"]) == ["build": "make"])
-    #expect(!driver.text.contains("Rename"))
   }
 
   @Test("A key that no pattern allows, or that a field has, is refused with a reason")
