@@ -18,7 +18,7 @@ else { fatalError("usage: apply-loop FORM FILE PROCESS COUNT|SECONDSs") }
 
 let storage: any SettingsStorage =
   words[2].hasPrefix("etcd://") ? EtcdStorage(try EtcdAddress(words[2])) : FileStorage(words[2])
-let index = try FormIndex(FormSchema(parsing: form.bytes))
+let index = try FormIndex(FormSchema(written: form.bytes))
 var opened: UntypedStore?
 while opened == nil {
   // Another program may be saving, or the members may not be ready.

@@ -15,7 +15,7 @@ struct EtcdConfirmationTests {
   private let storage: EtcdStorage
 
   init() throws {
-    index = FormIndex(try FormSchema(parsing: Array(Workspace.form.utf8)))
+    index = FormIndex(try FormSchema(written: Array(Workspace.form.utf8)))
     storage = try EtcdStorage(
       endpoints: EtcdCluster.shared.get().endpoints, prefix: EtcdCluster.newPrefix())
   }

@@ -53,7 +53,7 @@ struct EtcdLeakTests {
     -> UntypedStore
   {
     try UntypedStore(
-      form: FormIndex(FormSchema(parsing: Array(Workspace.form.utf8))),
+      form: FormIndex(FormSchema(written: Array(Workspace.form.utf8))),
       layers: SettingsLayers(storage: storage),
       participants: participants)
   }

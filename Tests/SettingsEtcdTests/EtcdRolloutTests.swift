@@ -14,7 +14,7 @@ struct EtcdRolloutTests {
   private let index: FormIndex
 
   init() throws {
-    index = FormIndex(try FormSchema(parsing: Array(Workspace.form.utf8)))
+    index = FormIndex(try FormSchema(written: Array(Workspace.form.utf8)))
     storage = try EtcdStorage(
       endpoints: EtcdCluster.shared.get().endpoints, prefix: EtcdCluster.newPrefix())
   }
@@ -165,7 +165,7 @@ struct EtcdRolloutTests {
   func otherForm() async throws {
     let form = Workspace.form.replacing("65535", with: "9000")
     try #require(form != Workspace.form)
-    let older = FormIndex(try FormSchema(parsing: Array(form.utf8)))
+    let older = FormIndex(try FormSchema(written: Array(form.utf8)))
     try await withInstance("old", form: older) { _ in
       let sentence = await refusal()
       #expect(

@@ -11,6 +11,7 @@ public final class Workspace: Sendable {
   public static let form = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "x-form": 1,
       "type": "object",
       "title": "Server",
       "properties": {

@@ -9,6 +9,7 @@ extension FormSchema {
       members += source.root.object.members
       used = source.definitionsObject
     } else {
+      members.append(JSONObject.Member(key: Self.versionKeyword, value: .number(Self.version)))
       var shared = SharedSchemas(definitions)
       let root = root.schema.object
       members += (definitions.members.isEmpty ? root : shared.parts(of: root)).members

@@ -24,6 +24,8 @@ public struct FormSchemaError: Error, Hashable, Sendable {
     case otherDialect(String)
     /// The document is a JSON Schema that says more than a form of this library represents.
     case otherSchema
+    /// The form is of a version of the format that this version of the library doesn't know.
+    case otherVersion(String)
     /// A keyword has a malformed value; the expected value, in words.
     case wrongValue(expected: String)
     /// `x-setting` has an unknown member.
@@ -64,7 +66,9 @@ extension FormSchemaError: CustomStringConvertible {
     case .otherDialect(let dialect):
       "Write the form in JSON Schema 2020-12 (\(JSONSchema.dialect)) instead of \(dialect)."
     case .otherSchema:
-      "Read the form by FormSchema(parsingSchema:) of SettingsSchemas; it says more than a form of this library."
+      "Read the schema by FormSchema(parsingSchema:) of SettingsSchemas; a form of this library has \"x-form\": 1 and says no more."
+    case .otherVersion(let version):
+      "Use a newer version of Settings; this one reads forms of version 1, not \(version)."
     case .wrongValue(let expected): "Give \(keyword) \(expected)."
     case .unknownMember(let nearest):
       "Remove \(keyword), which isn't a member of x-setting\(Phrase.didYouMean(nearest))."

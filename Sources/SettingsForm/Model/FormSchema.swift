@@ -53,6 +53,13 @@ extension FormSchema {
   /// The `$schema` of a form.
   package static let dialect = JSONSchema.dialect
 
+  /// The keyword that marks a form of this library, at the root. Its value is the version of the format; without it, a JSON Schema is
+  /// another author's, who may mean more by it: that keys that it doesn't describe are allowed, and that formats are only hints.
+  package static let versionKeyword = "x-form"
+
+  /// The version of the format that this library writes, and the latest that it reads.
+  package static let version: JSONNumber = 1
+
   /// The keyword of the rules, at the root.
   package static let rulesKeyword = "x-rules"
 }

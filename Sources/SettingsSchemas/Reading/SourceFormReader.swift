@@ -63,6 +63,10 @@ struct SourceFormReader {
     if !reader.hidingRules.isEmpty { form.rules += FormIndex(form).compilable(reader.hidingRules) }
     // A part that several settings have is read for each of them.
     var seen: Set<FormSchemaError> = []
+    if let version = root.member(FormSchema.versionKeyword), version != .number(FormSchema.version) {
+      reader.warnings.append(
+        FormSchemaError(path: [FormSchema.versionKeyword], reason: .otherVersion(version.description)))
+    }
     form.warnings = (reader.warnings + reader.merger.warnings).filter { seen.insert($0).inserted }.map {
       $0.document == nil ? $0.located(in: document) : $0
     }

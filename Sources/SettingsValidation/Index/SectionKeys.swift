@@ -28,6 +28,13 @@ struct SectionKeys: Sendable {
     self.constrainsOthers = constrainsOthers
   }
 
+  /// Whether there is an item with a key.
+  ///
+  /// - Parameter describedOnly: Whether an item that no form describes doesn't count.
+  func has(_ key: String, describedOnly: Bool) -> Bool {
+    table.place(of: key).map { !(describedOnly && items[$0].isUndescribed) } ?? false
+  }
+
   /// The section or setting of a key.
   subscript(key: String) -> FormIndex.Target? {
     table.place(of: key).map { items[$0].target }

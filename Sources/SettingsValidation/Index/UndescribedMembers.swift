@@ -84,14 +84,26 @@ extension FormIndex {
     return FormIndex(form)
   }
 
-  /// Whether the document has a member that is no item of the form and that ``listing(_:of:)`` would list.
+  /// Returns the first member of a document that is no item of the form and that ``listing(_:of:)`` would list; `nil` if the form lists all.
   ///
   /// Cost: linear in the number of members in the sections that the form lists, without their values.
-  package func lacksMember(of document: JSONDocument) -> Bool {
-    guard form.rootSetting == nil else { return false }
-    var lister = MemberLister(index: self, members: .all)
-    _ = lister.section(0, of: document.root, [], all: true)
-    return lister.hasListed
+  package func firstUnlistedMember(of document: JSONDocument) -> SettingPath? {
+    form.rootSetting == nil ? firstUnlistedMember(of: document.root, in: 0) : nil
+  }
+
+  private func firstUnlistedMember(of object: JSONNode, in section: Int) -> SettingPath? {
+    for (key, value) in object.members {
+      let path = nodes[section].path.appending(key)
+      switch nodes[section].keys[key] {
+      case .section(let inner)?:
+        if let found = firstUnlistedMember(of: value, in: inner) { return found }
+      case .setting?: break
+      case nil:
+        if section == 0, MemberLister.reservedKeys.contains(key) { break }
+        if entry(formerlyAt: path) == nil, !isFormerContainer(path) { return path }
+      }
+    }
+    return nil
   }
 
   /// Returns the path of the new member at or around a path that ``listing(_:of:)`` would list, although no document has it; `nil` if the
@@ -129,7 +141,7 @@ extension FormIndex {
   /// - Parameter section: The position of the innermost section on the path.
   func secrecy(ofUndescribed path: SettingPath, in section: Int) -> Secrecy {
     let inherited = nodes[section].secrecy.member(path.keys.last ?? "")
-    guard holdsSecrets, !inherited.isWhole, let meant = nearest(to: path), meant != path,
+    guard holdsSecrets, !inherited.isWhole, let meant = nearest(to: path, describedOnly: true),
       secrecy(at: meant).holdsSecrets
     else { return inherited }
     return .whole
@@ -166,7 +178,7 @@ private struct MemberLister {
   /// The deepest undescribed section. The members of objects inside it are parts of a setting.
   private static let maxDepth = 32
   /// Keys of the root that belong to the reader of a file, not to its settings: the name of its schema, and the locks of layers.
-  private static let reservedKeys: Set<String> = ["$schema", "$locked"]
+  fileprivate static let reservedKeys: Set<String> = ["$schema", "$locked"]
 
   let index: FormIndex
   let members: FormIndex.Members
@@ -241,11 +253,14 @@ private struct MemberLister {
         add(item(key, value, at: path.appending(key), in: position, named.into(key), all: true), to: &section)
       }
     }
-    for key in named.compactMap(\.first) where isNew(key) {
+    for keys in named where keys.first.map(isNew) == true {
+      guard let key = keys.first else { continue }
       let paths = named.into(key)
       if let value = node?[key] {
         add(item(key, value, at: path.appending(key), in: position, paths, all: false), to: &section)
-      } else if let kind = kind(ofNew: key, in: position, of: node) {
+      } else if members.new == .allowed || !keys.namesDottedKey(of: node),
+        let kind = kind(ofNew: key, in: position, of: node)
+      {
         add(newItem(key, kind, isDescribed: section.kind(ofEntry: key) != nil, paths), to: &section)
       }
     }
@@ -338,6 +353,20 @@ private struct MemberLister {
       section.items.append(newItem(key, .anything, isDescribed: false, inside.into(key)))
     }
     return .section(section)
+  }
+}
+
+extension ArraySlice<String> {
+  /// Whether an object has a member whose key is the first keys of the path with dots between them. A person who writes `editor.fontSize`
+  /// means the member `"editor.fontSize"` then, and no new object `editor`.
+  fileprivate func namesDottedKey(of object: JSONNode?) -> Bool {
+    guard let object, count > 1 else { return false }
+    var key = self[startIndex]
+    for next in dropFirst() {
+      key += "." + next
+      if object[key] != nil { return true }
+    }
+    return false
   }
 }
 

@@ -6,7 +6,7 @@ extension FormSchema {
   /// Cost: linear in the size of the document.
   ///
   /// - Throws: ``FormSchemaError`` with its position if the text isn't JSON, for a schema that says more than such a form represents,
-  ///   and for a faulty rule.
+  ///   for one without the mark of such a form (`"x-form": 1`), and for a faulty rule.
   public init(parsing bytes: [UInt8]) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
     do throws(FormSchemaError) {
@@ -47,6 +47,18 @@ extension FormSchema {
 
   /// The form as the text of a JSON Schema document, the same for equal forms with the same definitions.
   package var bytes: [UInt8] { json.bytes(.pretty(indent: 2)) + [UInt8(ascii: "\n")] }
+
+  /// Removes the mark of a form of this library from the outermost schema, and returns whether it was there.
+  ///
+  /// - Throws: ``FormSchemaError`` for a version that this library doesn't know.
+  static func takeVersion(from object: inout JSONObject) throws(FormSchemaError) -> Bool {
+    guard let version = object[versionKeyword] else { return false }
+    guard version == .number(Self.version) else {
+      throw FormSchemaError(path: [versionKeyword], reason: .otherVersion(version.description))
+    }
+    object[versionKeyword] = nil
+    return true
+  }
 
   /// Removes the keywords of the outermost schema that aren't part of a section: the dialect, which must be the supported one,
   /// and the rules.

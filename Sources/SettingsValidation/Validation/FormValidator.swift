@@ -55,7 +55,7 @@ package final class FormValidator: Sendable {
     guard let entry = index.entry(containing: path), !entry.setting.traits.contains(.undescribed) else {
       // A member inside an undescribed section isn't the unknown key, but the section's own key is.
       if let parent = path.parent, index.section(at: parent)?.isUndescribed == true { return [] }
-      let nearest = index.nearest(to: path)
+      let nearest = index.nearest(to: path, describedOnly: true)
       return [FormProblem(path: path, severity: .warning, reason: .unknownKey(nearest: nearest))]
     }
     let inner = path.keys.dropFirst(entry.path.keys.count)

@@ -21,7 +21,7 @@ import Testing
       """, to: "catalog/catalog.json")
     try write(
       """
-      {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "title": "Trend", "properties": {
+      {"$schema": "https://json-schema.org/draft/2020-12/schema", "x-form": 1, "type": "object", "title": "Trend", "properties": {
         "width": {"type": "integer", "title": "Width", "default": 80, "maximum": 200},
         "token": {"type": "string", "title": "Token", "default": "", "writeOnly": true},
         "network": {"type": "object", "title": "Network", "properties": {

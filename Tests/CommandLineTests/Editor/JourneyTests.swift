@@ -201,7 +201,7 @@ struct JourneyTests {
   func scripts() async throws {
     let form = #"""
       {
-        "type": "object", "title": "設定 \u001b[31m",
+        "x-form": 1, "type": "object", "title": "設定 \u001b[31m",
         "properties": {
           "wide": { "type": "string", "title": "日本語のタイトル", "default": "値がここに" },
           "emoji": { "type": "string", "title": "👩‍👩‍👧 Family 🇩🇪", "default": "👍🏽 ok ❤️" },

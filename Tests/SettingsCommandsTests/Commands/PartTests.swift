@@ -10,6 +10,7 @@ import Testing
     workspace = try Workspace(content: #"{"$schema": "form.json"}"#)
     let form = #"""
       {
+        "x-form": 1,
         "type": "object",
         "properties": {
           "source": {

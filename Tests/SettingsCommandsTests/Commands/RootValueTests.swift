@@ -96,7 +96,7 @@ import Testing
     let set = await map.run("set", "settings.json", "a=5", "--yes", "--schema", "form.json")
     #expect(set.status == 0, "\(set.errors)")
     #expect(map.content?.contains(#""a": 5"#) == true)
-    let form = try workspace("{}", #"{"type": "object", "properties": {}}"#)
+    let form = try workspace("{}", #"{"x-form": 1, "type": "object", "properties": {}}"#)
     #expect(await form.run("set", "settings.json", "a=5", "--yes", "--schema", "form.json").status == 1)
   }
 }

@@ -19,7 +19,7 @@ import Testing
     workspace = try Workspace(content: Self.content)
     try workspace.write(
       #"""
-      {"type": "object", "properties": {
+      {"x-form": 1, "type": "object", "properties": {
         "network": {"type": "object", "title": "Network", "properties": {
           "port": {"type": "integer", "title": "Port", "default": 1}}},
         "servers": {"title": "Servers", "type": "array", "items": {"type": "object", "properties": {
@@ -66,7 +66,7 @@ import Testing
   func notASectionInRules() async throws {
     try workspace.write(
       #"""
-      {"type": "object", "properties": {
+      {"x-form": 1, "type": "object", "properties": {
         "network": {"type": "object", "properties": {"port": {"type": "integer", "default": 1}}},
         "limit": {"type": "integer", "default": 1}
       },

@@ -136,7 +136,7 @@ struct RuleCodingTests {
   func malformed(_ example: (rule: String, message: String)) throws {
     let text =
       #"{"type": "object", "properties": {"name": {"type": "string"}}, "x-rules": [\#(example.rule)]}"#
-    let error = #expect(throws: FormSchemaError.self) { try FormSchema(parsing: Array(text.utf8)) }
+    let error = #expect(throws: FormSchemaError.self) { try FormSchema(written: Array(text.utf8)) }
     let position = try #require(error?.position)
     #expect(error?.description == "\(position): \(example.message)")
   }
@@ -174,7 +174,7 @@ struct RuleCodingTests {
   func sources() throws {
     let text =
       #"{"type": "object", "x-rules": [{"source": "App.swift:7", "require": {"var": "a"}}]}"#
-    let error = #expect(throws: FormSchemaError.self) { try FormSchema(parsing: Array(text.utf8)) }
+    let error = #expect(throws: FormSchemaError.self) { try FormSchema(written: Array(text.utf8)) }
     #expect(
       error?.description == "App.swift:7: /x-rules/0/require: Use a setting of the form instead of a.")
     let prepared = #expect(throws: FormSchemaError.self) { try FormIndex(parsingSchema: Array(text.utf8)) }

@@ -42,7 +42,7 @@ struct RulePropertyTests {
     for seed in SeededRandom.testSeeds(20) {
       var maker = RandomRules(seed: seed)
       let index = maker.index()
-      let copy = FormIndex(try FormSchema(parsing: index.form.bytes))
+      let copy = FormIndex(try FormSchema(written: index.form.bytes))
       #expect(copy.form == index.form, "SETTINGS_SEED=\(seed)")
       let (first, second) = (FormValidator(index, context: context), FormValidator(copy, context: context))
       for _ in 0..<500 {

@@ -72,7 +72,7 @@ struct FormCodingTests {
     rules: [FormRule(.require(.comparison(.less, .value(1), .value(2))))])
 
   private static let writtenRichForm = """
-    {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "App", "description": "All.", \
+    {"$schema": "https://json-schema.org/draft/2020-12/schema", "x-form": 1, "title": "App", "description": "All.", \
     "type": "object", "properties": {\
     "period": {"title": "Time Period", "description": "Days.", "type": "integer", "minimum": 1, "maximum": 30, \
     "default": 7, "x-setting": {"requiresRestart": true, "sideEffects": ["recalculate"], "step": 2, \

@@ -104,7 +104,7 @@ struct FormReadingTests {
   @Test("References inside the document are followed")
   func references() throws {
     let form = try FormSchema(
-      parsing: Array(
+      written: Array(
         ##"""
         {
           "$defs": {"mode": {"enum": ["a", "b"], "title": "Mode"}, "pool": {"type": "object", "properties": {

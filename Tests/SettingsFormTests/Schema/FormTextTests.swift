@@ -23,8 +23,8 @@ struct FormTextTests {
     for seed in SeededRandom.testSeeds(0..<400) {
       let form = RandomForm.form(seed: seed)
       let read = try [
-        FormSchema(form.json), FormSchema(parsing: form.bytes),
-        FormSchema(parsing: form.json.bytes(.compact)),
+        FormSchema(form.json), FormSchema(written: form.bytes),
+        FormSchema(written: form.json.bytes(.compact)),
       ]
       #expect(read == [form, form, form], "SETTINGS_SEED=\(seed)")
       let index = try FormIndex(parsingSchema: form.bytes)

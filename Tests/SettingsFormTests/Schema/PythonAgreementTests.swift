@@ -64,7 +64,7 @@ struct PythonAgreementTests {
       for _ in 0..<4 { root.deleteLastPathComponent() }
       let result = GeneratorCommand.run(arguments: [root.appending(path: "Example/Sources/trend").path])
       try #require(result.exitStatus == .done, "\(result.errors)")
-      return try FormSchema(parsing: Array(result.output.utf8))
+      return try FormSchema(written: Array(result.output.utf8))
     }
   }
 

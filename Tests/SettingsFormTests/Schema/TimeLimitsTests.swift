@@ -7,7 +7,7 @@ import Testing
 struct TimeLimitsTests {
   private func setting(_ schema: String) throws -> FormSetting {
     let form = try FormSchema(written: Array(#"{"properties": {"it": \#(schema)}}"#.utf8))
-    #expect(try FormSchema(parsing: form.bytes) == form)
+    #expect(try FormSchema(written: form.bytes) == form)
     guard case .setting(let setting)? = form.root.items.first else {
       throw FormSchemaError(path: .root, reason: .tooLarge)
     }

@@ -15,7 +15,7 @@ struct CorrectingTests {
       """
     return UntypedViewModel(
       try UntypedStore(
-        form: FormIndex(try FormSchema(parsing: Array(form.utf8))),
+        form: FormIndex(try FormSchema(written: Array(form.utf8))),
         layers: SettingsLayers(storage: MemoryStorage(text))))
   }
 

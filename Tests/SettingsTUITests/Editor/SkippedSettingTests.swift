@@ -16,7 +16,7 @@ struct SkippedSettingTests {
 
   private func model() throws -> UntypedViewModel {
     let store = try UntypedStore(
-      form: FormIndex(try FormSchema(parsing: Array(Self.form.utf8))),
+      form: FormIndex(try FormSchema(written: Array(Self.form.utf8))),
       layers: SettingsLayers(storage: MemoryStorage(#"{"token": "abc", "state": {"launches": 3}}"#)))
     return UntypedViewModel(store)
   }

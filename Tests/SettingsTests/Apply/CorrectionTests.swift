@@ -169,7 +169,8 @@ struct CorrectionTests {
   @Test("A hidden setting is checked by the keywords of its section, not by its own limits")
   func hidden() async throws {
     let form = """
-      {"type": "object", "required": ["b"], "properties": {"a": {"type": "boolean", "default": false}, "b": {"type": "integer", "maximum": 3}},
+      {"x-form": 1, "type": "object", "required": ["b"],
+       "properties": {"a": {"type": "boolean", "default": false}, "b": {"type": "integer", "maximum": 3}},
        "x-rules": [{"when": {"!": [{"var": "a"}]}, "hide": ["b"]}]}
       """
     let (store, _) = try store(#"{"b": 9}"#, form: form)

@@ -101,7 +101,7 @@ struct UndecodableRestorationTests {
   /// Applies valid content, to be confirmed, by a process with a form that allows everything.
   private func arm() async throws -> ConfirmationID {
     let lax = FormIndex(
-      try FormSchema(parsing: Array(#"{"type": "object", "properties": {"name": {"title": "Name"}}}"#.utf8)))
+      try FormSchema(written: Array(#"{"type": "object", "properties": {"name": {"title": "Name"}}}"#.utf8)))
     let store = try SmallForm.store(on: storage, form: lax, environment: clock.environment)
     return try #require(try await store.set(["name"], "Ada", anHour).confirmation).id
   }

@@ -27,7 +27,7 @@ struct DraftRulesTests {
         "x-rules": [\(rules)]
       }
       """
-    return FormIndex(try FormSchema(parsing: Array(text.utf8)))
+    return FormIndex(try FormSchema(written: Array(text.utf8)))
   }
 
   private static let limits = #"{"require": {"<=": [{"var": "pool.min"}, {"var": "pool.max"}]}}"#

@@ -28,7 +28,7 @@ struct UnknownKeyTests {
   func misspelledSecrets() throws {
     let form = try FormIndex(
       FormSchema(
-        parsing: Array(
+        written: Array(
           #"{"type": "object", "properties": {"s": {"type": "object", "properties": {"token": {"type": "string", "writeOnly": true}}}}}"#
             .utf8)))
     let storage = MemoryStorage(

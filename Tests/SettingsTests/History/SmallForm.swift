@@ -13,7 +13,7 @@ enum SmallForm {
         "a": {"type": "integer", "title": "A", "default": 0, "minimum": 0},
         "b": {"type": "string", "title": "B", "default": "", "writeOnly": true}}}
       """#
-    return (try? FormSchema(parsing: Array(source.utf8))).map { FormIndex($0) }
+    return (try? FormSchema(written: Array(source.utf8))).map { FormIndex($0) }
   }()
 
   /// A store on a storage.

@@ -29,7 +29,7 @@ private enum FormNow: String, CaseIterable, CustomTestStringConvertible {
     case .refusing:
       FormIndex(
         try FormSchema(
-          parsing: Array(
+          written: Array(
             #"{"type": "object", "properties": {"a": {"type": "string", "title": "A"}}, "required": ["z"]}"#
               .utf8)))
     }

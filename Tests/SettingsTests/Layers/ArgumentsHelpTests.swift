@@ -18,7 +18,7 @@ struct ArgumentsHelpTests {
           "description": "How far the average looks back, which is a sentence that is long enough to be broken.",
           "x-setting": {"unit": "days"}}}}
       """#
-    let text = ArgumentsHelp(index: FormIndex(try FormSchema(parsing: Array(form.utf8)))).text
+    let text = ArgumentsHelp(index: FormIndex(try FormSchema(written: Array(form.utf8)))).text
     #expect(
       text == """
           --window LIST                   Window (default: 6, 20)
@@ -54,7 +54,7 @@ struct ArgumentsHelpTests {
           "theLongestNameOfAllSettings": {"type": "array", "title": "Names", "items": {"type": "string"}, "default": []},
           "timeLimit": {"type": "string", "format": "duration", "title": "Time limit", "default": "PT30S"}}}}}
       """#
-    let text = ArgumentsHelp(index: FormIndex(try FormSchema(parsing: Array(form.utf8)))).text
+    let text = ArgumentsHelp(index: FormIndex(try FormSchema(written: Array(form.utf8)))).text
     #expect(
       text == """
           --verbose                       Verbose (default: false)

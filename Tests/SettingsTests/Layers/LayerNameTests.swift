@@ -6,7 +6,7 @@ import Testing
 @Suite("The names of settings outside of files")
 struct LayerNameTests {
   private func store(_ form: String, above: [SettingsLayer]) throws -> UntypedStore {
-    let schema = try FormSchema(parsing: Array(form.utf8))
+    let schema = try FormSchema(written: Array(form.utf8))
     return try UntypedStore(
       form: schema, layers: SettingsLayers(storage: MemoryStorage(), above: above), refresh: .manual)
   }
@@ -105,7 +105,7 @@ struct LayerNameTests {
         "--name: error: name: Greet the world at most five times."
       ])
     let file = try UntypedStore(
-      form: FormSchema(parsing: Array(form.utf8)),
+      form: FormSchema(written: Array(form.utf8)),
       layers: SettingsLayers(storage: MemoryStorage(#"{"times": 9}"#), above: [.arguments(["--other"])]),
       refresh: .manual)
     #expect(file.problems.map(\.path) == [["name"], ["times"]])

@@ -25,7 +25,7 @@ final class LayeredFiles {
   init(form: String = LayeredFiles.form) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "layers-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    index = FormIndex(try FormSchema(parsing: Array(form.utf8)))
+    index = FormIndex(try FormSchema(written: Array(form.utf8)))
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

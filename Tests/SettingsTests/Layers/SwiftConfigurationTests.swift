@@ -114,7 +114,7 @@ struct SwiftConfigurationTests {
       let example = ConfigurationCase(&random)
       let text = example.file.description
       let store = try UntypedStore(
-        form: FormIndex(FormSchema(parsing: Array(example.form.description.utf8))),
+        form: FormIndex(FormSchema(written: Array(example.form.description.utf8))),
         layers: SettingsLayers(
           storage: MemoryStorage(text), above: [.environment(prefix: "", variables: example.variables)]))
       let reader = ConfigurationReader(

@@ -53,7 +53,7 @@ struct FileStorageTests {
     let name = String(repeating: "n", count: 250)
     try folder.write("{}", to: name)
     let store = try UntypedStore(
-      form: FormIndex(FormSchema(parsing: Array(#"{"type": "object", "properties": {}}"#.utf8))),
+      form: FormIndex(FormSchema(written: Array(#"{"type": "object", "properties": {}}"#.utf8))),
       layers: SettingsLayers(storage: FileStorage(folder.path + "/" + name)))
     #expect(try store.pendingConfirmation() == nil)
   }

@@ -61,7 +61,7 @@ struct ChangesTests {
   func watch() async throws {
     let storage = WatchedStorage()
     var store: UntypedStore? = try UntypedStore(
-      form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))),
+      form: FormIndex(FormSchema(written: Array(Fixture.formSource.utf8))),
       layers: SettingsLayers(storage: storage))
     let streams = try (0..<100).compactMap { _ in try store?.changes(of: ["name"]) }
     for await _ in storage.begun { break }
@@ -91,7 +91,7 @@ struct ChangesTests {
   func trouble() async throws {
     let storage = WatchedStorage()
     let store = try UntypedStore(
-      form: FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8))),
+      form: FormIndex(FormSchema(written: Array(Fixture.formSource.utf8))),
       layers: SettingsLayers(storage: storage))
     var changes = try store.changes(of: ["name"]).makeAsyncIterator()
     var reads = storage.reads.makeAsyncIterator()

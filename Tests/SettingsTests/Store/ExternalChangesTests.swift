@@ -80,7 +80,7 @@ struct ExternalChangesTests {
       let source = #"{"type": "object", "properties": {"a": {"type": "integer", "default": 1}}\#(keyword)}"#
       let storage = MemoryStorage(#"{"a": 2}"#)
       let store = try UntypedStore(
-        form: FormIndex(FormSchema(parsing: Array(source.utf8))), layers: SettingsLayers(storage: storage),
+        form: FormIndex(FormSchema(written: Array(source.utf8))), layers: SettingsLayers(storage: storage),
         refresh: .manual)
       _ = storage.commit(nil, expecting: storage.read()?.revision)
       try store.refresh()
@@ -143,7 +143,7 @@ struct ExternalChangesTests {
     let isFirst = Mutex(true)
     write(#"{"name": "first"}"#)
     let store = try UntypedStore(
-      form: StoreForm(FormIndex(FormSchema(parsing: Array(Fixture.formSource.utf8)))),
+      form: StoreForm(FormIndex(FormSchema(written: Array(Fixture.formSource.utf8)))),
       layers: SettingsLayers(storage: storage), participants: [], hooks: nil, style: .sparse,
       check: { _ in
         guard

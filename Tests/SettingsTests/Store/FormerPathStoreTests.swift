@@ -16,7 +16,7 @@ struct FormerPathStoreTests {
 
   private func store(_ text: String) throws -> (store: UntypedStore, storage: MemoryStorage) {
     let storage = MemoryStorage(text)
-    let index = FormIndex(try FormSchema(parsing: Array(Self.form.utf8)))
+    let index = FormIndex(try FormSchema(written: Array(Self.form.utf8)))
     return (try UntypedStore(form: index, layers: SettingsLayers(storage: storage)), storage)
   }
 

@@ -10,7 +10,7 @@ import Testing
 struct NewSettingsTests {
   /// A form of our own with settings of any JSON.
   private func form(_ properties: String) throws -> FormIndex {
-    FormIndex(try FormSchema(parsing: Array(#"{"type": "object", "properties": {\#(properties)}}"#.utf8)))
+    FormIndex(try FormSchema(written: Array(#"{"type": "object", "properties": {\#(properties)}}"#.utf8)))
   }
 
   private let a = #""a": {"type": "integer", "default": 0}"#

@@ -12,7 +12,7 @@ private func runValidation<Root: SampleSettings>(_ type: Root.Type) throws -> [S
   let data = Data(bytes)
   let document = try JSONDocument(parsing: bytes)
   // A form that is read has one shape for all settings with the same limits.
-  let validator = FormValidator(FormIndex(try FormSchema(parsing: Array(Root.formSource.utf8))))
+  let validator = FormValidator(FormIndex(try FormSchema(written: Array(Root.formSource.utf8))))
   var contest = Contest("Validating \(Root.count) settings, \(bytes.count) bytes")
   contest.add(
     "FormValidator", bytes: bytes.count, summarizedAs: "validating \(Root.count) settings by their form"

@@ -46,7 +46,7 @@ private func runOpening<Root: SampleSettings>(_ type: Root.Type) throws -> [Summ
     let store = try SettingsStore<Root>(storage: storage)
     use(store.untyped.index)
   }
-  contest.add("reading the form") { use(try FormSchema(parsing: Array(Root.formSource.utf8))) }
+  contest.add("reading the form") { use(try FormSchema(written: Array(Root.formSource.utf8))) }
   let form = index.form
   contest.add("indexing the form") { use(FormIndex(form)) }
   return try contest.run()

@@ -28,7 +28,8 @@ extension [ReviewFinding] {
   /// - if the value is a list or an object in which the changes touch another part, or
   /// - if the changes don't touch the value, which is one of the reasons why a value around it fits none of its alternatives, as before.
   ///
-  /// A new scalar with an error is always an obstacle, even in place of one that had the same error.
+  /// A new scalar with an error is an obstacle, even in place of one that had the same error, unless the error is that its key isn't allowed:
+  /// that one comes from the key, which was there.
   ///
   /// - Parameters:
   ///   - problems: The problems of the document with the changes, in form order.
@@ -78,7 +79,8 @@ private struct StoredErrors {
   /// same place counts as added.
   mutating func takeError(like problem: FormProblem, _ places: inout StoredPlaces) -> Bool {
     if case .moreProblems(let count) = problem.reason { return takeUnnamed(count, at: problem.path) }
-    guard !counts.isEmpty, let place = places.place(of: problem.path), place.isUnchanged || !place.isScalar
+    guard !counts.isEmpty, let place = places.place(of: problem.path),
+      place.isUnchanged || !place.isScalar || problem.isAboutUnknownKey
     else {
       return false
     }

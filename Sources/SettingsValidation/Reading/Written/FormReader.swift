@@ -25,6 +25,8 @@ struct FormReader {
   private var shapes: [Spelling: FormShape] = [:]
   /// The sections seen so far, without keys, titles, help and items, by the spelling of their other keywords.
   private var sections: [Spelling: SectionPrototype] = [:]
+  /// Whether the document is marked as a form of this library.
+  private var isMarked = false
   /// Whether the items read so far represent their whole schemas.
   private var isComplete = true
 
@@ -71,7 +73,8 @@ struct FormReader {
     }
   }
 
-  /// Reads a form that refers to nothing but its definitions; returns `nil` for a schema that says more than such a form represents.
+  /// Reads a form that is marked as this library's and refers to nothing but its definitions; returns `nil` for a schema without the
+  /// mark, and for one that says more than such a form represents, because a person has edited it.
   ///
   /// - Throws: The first error, without a position.
   static func completeForm(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema? {
@@ -85,7 +88,7 @@ struct FormReader {
     var reader = FormReader(document)
     do throws(FormSchemaError) {
       let form = try reader.form(document.root)
-      return (form, reader.isComplete && reader.settingReader.author.canBeThisLibrary)
+      return (form, reader.isMarked && reader.isComplete)
     } catch {
       var error = error
       error.path = SettingPath(reader.keys + error.path.keys)
@@ -98,12 +101,11 @@ struct FormReader {
       throw FormSchemaError(path: .root, reason: .wrongValue(expected: "an object"))
     }
     var (object, properties) = split(root, without: SharedSchemas.keyword)
+    isMarked = try FormSchema.takeVersion(from: &object)
     let rules = try FormSchema.takeRules(from: &object)
     let layers = try FormSchema.takeLayers(from: &object)
-    settingReader.author.usesOwnKeyword = !rules.isEmpty || layers != nil
     var section = try settingReader.root(try schemaReader.schema(.object(object)))
     note(section.isComplete)
-    settingReader.author.hasNoProperties = properties == nil
     if let properties { section.items = try items(properties) }
     var form = FormSchema(root: section, rules: rules)
     form.definitions = definitions
@@ -224,7 +226,6 @@ extension FormReader {
     else { return nil }
     let setting = FormSetting(
       key: key, title: title, help: help, defaultValue: parts.defaultValue.map(\.value), shape: shape)
-    if parts.title == nil { settingReader.noteMissingTitle(of: shape) }
     try check.defaultValue(of: setting)
     return setting
   }

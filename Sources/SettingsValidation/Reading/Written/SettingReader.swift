@@ -2,8 +2,6 @@
 package struct SettingReader {
   /// The keys that lead to the schema being read.
   var keys: [String] = []
-  /// What the schemas so far tell about their author.
-  var author = SchemaAuthor()
 
   package init() {}
 
@@ -19,22 +17,14 @@ package struct SettingReader {
   mutating func item(
     key: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormItem {
-    if schema.describesSection { return .section(try section(key: key, title: key, schema)) }
-    let setting = try setting(key: key, schema)
-    if !schema.has("title") { noteMissingTitle(of: setting.shape) }
-    return .setting(setting)
-  }
-
-  /// Notes that a setting of a shape has no title.
-  mutating func noteMissingTitle(of shape: FormShape) {
-    if shape.values.kind.hasFormat { author.hasUntitledFormats = true }
+    schema.describesSection
+      ? .section(try section(key: key, title: key, schema)) : .setting(try setting(key: key, schema))
   }
 
   package mutating func section(
     key: String, title: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormSection {
     var section = FormSection(key: key, title: title)
-    if schema.types != [.object] { author.hasUntypedSections = true }
     for keyword in schema.keywords {
       switch keyword {
       case .title(let text): section.title = text
@@ -42,7 +32,6 @@ package struct SettingReader {
       case .type([.object]): break
       case .properties(let properties): section.items = try items(properties)
       case .setting(var setting):
-        author.usesOwnKeyword = true
         section.header = setting.header
         section.footer = setting.footer
         section.details = setting.details
@@ -92,7 +81,6 @@ package struct SettingReader {
       case .writeOnly(let flag): values.traits.set(.secret, flag)
       case .deprecated(let flag): values.traits.set(.deprecated, flag)
       case .setting(let value):
-        author.usesOwnKeyword = true
         extras = value
       default: rest.append(keyword)
       }
@@ -216,7 +204,6 @@ extension SettingReader {
       switch keyword {
       case .title, .description: strings.append(keyword)
       case .setting(let value):
-        author.usesOwnKeyword = true
         extras = value
       default: rest.append(keyword)
       }
@@ -260,17 +247,5 @@ extension SettingReader {
 extension FormTraits {
   fileprivate mutating func set(_ trait: FormTraits, _ isSet: Bool) {
     if isSet { insert(trait) } else { remove(trait) }
-  }
-}
-
-extension FormKind {
-  /// Whether strings of this kind have a format.
-  fileprivate var hasFormat: Bool {
-    switch self {
-    case .string(let limits): limits.format != nil
-    case .list(let element, _), .dictionary(let element): element.hasFormat
-    case .variants(let variants): variants.contains(where: \.kind.hasFormat)
-    case .boolean, .integer, .number, .choice, .flags, .object, .recursive, .json: false
-    }
   }
 }

@@ -45,7 +45,7 @@ extension RuleCompiler {
       } else if let setting = index.position(of: path) {
         targets.append(.setting(setting))
       } else {
-        throw fault(.unknownSetting(path, nearest: index.nearest(to: path)), at: place)
+        throw fault(.unknownSetting(path, nearest: index.nearest(to: path, describedOnly: true)), at: place)
       }
     }
     return targets

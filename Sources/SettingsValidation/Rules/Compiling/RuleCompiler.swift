@@ -146,7 +146,7 @@ struct RuleCompiler {
   func position(of path: SettingPath) throws(FormSchemaError) -> Int {
     if let position = index.position(of: path) { return position }
     if index.sectionPosition(at: path) != nil { throw fault(.section(path)) }
-    throw fault(.unknownSetting(path, nearest: index.nearest(to: path)))
+    throw fault(.unknownSetting(path, nearest: index.nearest(to: path, describedOnly: true)))
   }
 
   /// Returns a part in words, for a sentence.

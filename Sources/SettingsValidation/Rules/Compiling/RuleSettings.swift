@@ -12,5 +12,5 @@ protocol RuleSettings {
   /// Returns the position of the section at a path; `nil` if there is no such section.
   func sectionPosition(at path: SettingPath) -> Int?
   /// Returns the setting or section that was probably meant by a path that the form doesn't have.
-  func nearest(to path: SettingPath) -> SettingPath?
+  func nearest(to path: SettingPath, describedOnly: Bool) -> SettingPath?
 }
