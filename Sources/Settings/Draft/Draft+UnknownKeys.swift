@@ -24,6 +24,9 @@ extension Draft {
     base.document.node(at: path) != nil
   }
 
+  /// The sections that the stored document has without members.
+  package var emptySections: [SettingPath] { index.emptySections(of: base.document) }
+
   /// Whether a section around a setting is removed, with the setting's stored value.
   func isRemovedWithSection(_ path: SettingPath) -> Bool {
     !removedSections.isEmpty && removedSections.contains { $0 != path && $0.contains(path) }

@@ -38,9 +38,12 @@ public struct SettingChange: Hashable, Sendable {
   /// The setting's title.
   public var title: String { setting.title }
   /// Whether the running process keeps the old value until it restarts.
-  public var requiresRestart: Bool { overriddenBy == nil && setting.traits.contains(.requiresRestart) }
+  public var requiresRestart: Bool { setting.traits.contains(.requiresRestart) && hasEffect }
   /// The names of the side effects that the change triggers.
-  public var sideEffects: [String] { overriddenBy == nil ? setting.sideEffects : [] }
+  public var sideEffects: [String] { setting.sideEffects.isEmpty || !hasEffect ? [] : setting.sideEffects }
+  /// Whether the effective value changes. Storing a value that equals the default has no effect now: it protects the value from another
+  /// default of a later version.
+  private var hasEffect: Bool { overriddenBy == nil && old != new }
   /// Whether the values, or parts of them, are masked wherever they are shown.
   public var isSecret: Bool {
     setting.holdsSecrets && (setting.isSecret || setting.hidesPart(of: old) || setting.hidesPart(of: new))
@@ -56,6 +59,15 @@ public struct SettingChange: Hashable, Sendable {
   public var oldText: String { setting.text(for: setting.inPlainDigits(old)) }
   /// The text of the new value, secrets masked, whole numbers in plain digits.
   public var newText: String { setting.text(for: setting.inPlainDigits(new)) }
+  /// What the change does to the key beside the value: the key goes, so that the default applies, or it comes with the value that applied
+  /// before; `nil` if the values tell it.
+  package var keyNote: String? {
+    switch kind {
+    case .remove where new != nil: "default"
+    case .add where old == new: "stored"
+    default: nil
+    }
+  }
 }
 
 extension SettingChange {

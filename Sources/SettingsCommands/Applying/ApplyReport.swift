@@ -45,7 +45,8 @@ extension [SettingChange] {
   var text: StyledText {
     map { change in
       let marks =
-        (change.requiresRestart ? ["restart"] : []) + change.sideEffects
+        (change.kind == .add ? [change.keyNote].compactMap(\.self) : [])
+        + (change.requiresRestart ? ["restart"] : []) + change.sideEffects
         + [change.overriddenText].compactMap(\.self)
       let note = marks.isEmpty ? "" : "  (\(marks.joined(separator: ", ")))"
       return change.comparison.text(at: change.path, note: "\(note, .faint)")

@@ -264,7 +264,8 @@ struct SettingsFile {
     }
     if notices != .none {
       console?.report(
-        "\(path == Arguments.standardInput ? "standard input" : path): no form was found; the types are inferred from the values. See \"settings-tui schemas\".")
+        "\(path == Arguments.standardInput ? "standard input" : path): no form was found; the types are inferred from the values. See \"settings-tui schemas\"."
+      )
     }
     return FormIndex(FormSchema(describingNothingIn: known)).listing(members, of: known)
   }

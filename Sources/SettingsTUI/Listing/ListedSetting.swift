@@ -39,6 +39,14 @@ package struct ListedSetting: Sendable {
       isNew: isNew)
   }
 
+  /// Creates the row of a section that the document has without members, so that a list shows everything in the document.
+  init?(emptySection path: SettingPath, in draft: Draft) {
+    guard let section = draft.index.section(at: path) else { return nil }
+    let setting = FormSetting(
+      key: section.key, title: section.title, help: section.help, kind: .object(section), traits: .withoutApp)
+    self.init(path, setting, .object([:]), isSet: true, of: path, in: draft, isNew: false)
+  }
+
   private init(
     _ path: SettingPath, _ setting: FormSetting, _ value: JSONValue?, isSet: Bool, of whole: SettingPath,
     in draft: Draft, isNew: Bool

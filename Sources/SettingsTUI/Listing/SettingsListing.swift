@@ -39,16 +39,25 @@ public struct SettingsListing: Sendable {
   ) {
     hasOrigins = file != nil
     var unsetCount = 0
-    settings = draft.index.settings.flatMap { entry -> [ListedSetting] in
-      guard !entry.setting.traits.contains(.skipped), section.contains(entry.path) else { return [] }
+    var settings: [ListedSetting] = []
+    var emptySections = Set(draft.emptySections)
+    for entry in draft.index.settings
+    where !entry.setting.traits.contains(.skipped) && section.contains(entry.path) {
+      if let empty = emptySections.isEmpty ? nil : emptySections.first(around: entry.path),
+        let row = ListedSetting(emptySection: empty, in: draft)
+      {
+        emptySections.remove(empty)
+        settings.append(row)
+      }
       var setting = ListedSetting(entry, in: draft, isNew: newSettings.contains(entry.path))
       setting.origin = file.flatMap { draft.origin(of: entry.path, file: $0) }
-      guard scope == .all || setting.isSet else {
+      if scope == .all || setting.isSet {
+        settings += setting.parts(of: entry, in: draft)
+      } else {
         unsetCount += 1
-        return []
       }
-      return setting.parts(of: entry, in: draft)
     }
+    self.settings = settings
     self.unsetCount = unsetCount
   }
 
@@ -84,5 +93,12 @@ public struct SettingsListing: Sendable {
   /// and with its `origin` if origins are listed. Secrets are masked.
   package var json: JSONValue {
     .array(settings.map(\.json))
+  }
+}
+
+extension Set<SettingPath> {
+  /// The outermost path of the set that contains another one.
+  fileprivate func first(around path: SettingPath) -> SettingPath? {
+    path.keys.indices.lazy.map { SettingPath(Array(path.keys[..<$0])) }.first(where: contains)
   }
 }

@@ -106,6 +106,21 @@ extension FormIndex {
     return nil
   }
 
+  /// Returns the sections of the form that a document has as an object without members. No setting tells that they are there.
+  ///
+  /// Cost: as ``firstUnlistedMember(of:)``.
+  package func emptySections(of document: JSONDocument) -> [SettingPath] {
+    var empty: [SettingPath] = []
+    func visit(_ object: JSONNode, _ section: Int) {
+      for (key, value) in object.members where value.kind == .object {
+        guard case .section(let inner)? = nodes[section].keys[key] else { continue }
+        if value.count == 0 { empty.append(nodes[inner].path) } else { visit(value, inner) }
+      }
+    }
+    if form.rootSetting == nil, document.root.kind == .object { visit(document.root, 0) }
+    return empty
+  }
+
   /// Returns the path of the new member at or around a path that ``listing(_:of:)`` would list, although no document has it; `nil` if the
   /// form lists the path already, or allows no new member there.
   package func unlistedMember(at path: SettingPath) -> SettingPath? {
@@ -258,9 +273,7 @@ private struct MemberLister {
       let paths = named.into(key)
       if let value = node?[key] {
         add(item(key, value, at: path.appending(key), in: position, paths, all: false), to: &section)
-      } else if members.new == .allowed || !keys.namesDottedKey(of: node),
-        let kind = kind(ofNew: key, in: position, of: node)
-      {
+      } else if let kind = kind(ofNew: key, in: position, of: node) {
         add(newItem(key, kind, isDescribed: section.kind(ofEntry: key) != nil, paths), to: &section)
       }
     }
@@ -353,20 +366,6 @@ private struct MemberLister {
       section.items.append(newItem(key, .anything, isDescribed: false, inside.into(key)))
     }
     return .section(section)
-  }
-}
-
-extension ArraySlice<String> {
-  /// Whether an object has a member whose key is the first keys of the path with dots between them. A person who writes `editor.fontSize`
-  /// means the member `"editor.fontSize"` then, and no new object `editor`.
-  fileprivate func namesDottedKey(of object: JSONNode?) -> Bool {
-    guard let object, count > 1 else { return false }
-    var key = self[startIndex]
-    for next in dropFirst() {
-      key += "." + next
-      if object[key] != nil { return true }
-    }
-    return false
   }
 }
 

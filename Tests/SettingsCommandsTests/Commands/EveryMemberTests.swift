@@ -57,6 +57,38 @@ import Testing
     }
   }
 
+  @Test(
+    "An object that is assigned to a section replaces the section's settings, and members that the form doesn't describe"
+  )
+  func section() async throws {
+    let form = #"""
+      {"type": "object", "properties": {"net": {"type": "object", "properties": {
+        "port": {"type": "integer", "maximum": 9000}, "host": {"type": "string"}}}}}
+      """#
+    let workspace = try Workspace(content: #"{"net": {"port": 1, "mine": 2, "own": 3}, "rest": 4}"#)
+    try workspace.write(form, to: "other.json")
+    func run(_ words: String...) async -> CommandResult {
+      await workspace.run(words + ["--schema", "other.json", "--yes"])
+    }
+    let refused = await run("set", "settings.json", #"net:={"port": 9001}"#)
+    #expect(refused.status == 1 && refused.errors.contains("9000"), "\(refused)")
+    let unknown = await run("set", "settings.json", #"net:={"hots": "x"}"#)
+    #expect(unknown.status == 1 && unknown.errors.contains("did you mean net.host?"), "\(unknown)")
+    let set = await run("set", "settings.json", #"net:={"host": "x", "mine": 5}"#)
+    #expect(set.status == 0, "\(set)")
+    #expect(workspace.content == #"{"net": {"host": "x", "mine": 5}, "rest": 4}"#)
+  }
+
+  @Test(
+    "A section that the file has without members is listed as an empty object, and can be set to it again")
+  func emptySection() async throws {
+    let workspace = try Workspace(content: #"{"$schema": "server.form.json", "network": {}}"#)
+    let list = await workspace.run("list", "settings.json", "--changed")
+    #expect(list.output.contains("network  {}"), "\(list)")
+    let set = await workspace.run("set", "settings.json", "network:={}")
+    #expect(set.status == 0 && set.output == "settings.json: nothing to change.\n", "\(set)")
+  }
+
   /// Whether a row, or a part of its value, is the leaf.
   private static func isListed(_ leaf: RandomDocument.Leaf, in rows: [[String: Any]]) -> Bool {
     let holder = rows.first { row in

@@ -57,6 +57,26 @@ import Testing
     #expect(workspace.content?.contains("// Where the server listens.") == true)
   }
 
+  @Test(
+    "A new member that is another spelling of one that is there is refused, with the spelling, unless --new asks for it",
+    arguments: [
+      ("tags[0]=x", #""tags[0]"; write tags.0."#),
+      ("editor.fontSize=2", "editor.fontSize; write /editor.fontSize."),
+      ("/a=b=2", #"a; write '"a=b"=2'."#),
+      ("tags.5=x", "tags.5; tags has 1 element, 0 to 0, and tags.- is behind the last one."),
+    ])
+  func otherSpelling(assignment: String, advice: String) async throws {
+    let content = #"{"tags": ["a"], "editor.fontSize": 1, "a=b": 1}"# + "\n"
+    let workspace = try Workspace(content: content)
+    let result = await workspace.run("set", "settings.json", assignment)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("settings.json: there is no setting \(advice)"), "\(result.errors)")
+    #expect(workspace.content == content)
+    guard !assignment.hasPrefix("tags.5") else { return }
+    let new = await workspace.run("set", "--new", "settings.json", assignment)
+    #expect(new.status == 0 && workspace.content != content, "\(new.errors)")
+  }
+
   @Test("Changes are reviewed, recorded and rolled back as with a form")
   func transaction() async throws {
     let workspace = try Workspace(content: Self.content)

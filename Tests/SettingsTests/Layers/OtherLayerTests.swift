@@ -104,7 +104,7 @@ struct OtherLayerTests {
     try files.write("system.json", #"{"width": 100}"#)
     let changes = try lower.refresh()
     #expect(
-      changes.map(\.description) == ["width: 100 → 120", #""$locked": ["width"] → (not set) (default)"#])
+      changes.map(\.description) == ["width: 100 → 120", #""$locked": ["width"] → (not set)"#])
     #expect(lower.layerProblems.isEmpty)
   }
 

@@ -29,8 +29,7 @@ enum MergeCommand: Command {
   static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
     let patch = try patch(arguments.operands[1], console)
     let workflow = try ApplyWorkflow(arguments, console)
-    var leaves = Leaves()
-    leaves.add(patch, at: .root)
+    let leaves = patch.leaves(at: .root)
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(
       named: leaves.set + leaves.removed, new: arguments.has(.new) ? .allowed : .unmistakable)
@@ -59,23 +58,6 @@ enum MergeCommand: Command {
       throw error.isAbsence
         ? Failure(.noInput, "\(path): no such file; name a file with the members to set.")
         : .unreadable(path, error)
-    }
-  }
-
-  /// The paths of a patch that set and that remove something.
-  private struct Leaves {
-    var set: [SettingPath] = []
-    var removed: [SettingPath] = []
-
-    mutating func add(_ patch: JSONObject, at path: SettingPath) {
-      for member in patch.members {
-        let path = path.appending(member.key)
-        switch member.value {
-        case .null: removed.append(path)
-        case .object(let inner) where !inner.members.isEmpty: add(inner, at: path)
-        default: set.append(path)
-        }
-      }
     }
   }
 
@@ -119,6 +101,25 @@ enum MergeCommand: Command {
       )
     }
     draft.stage([StagedValue(entry, value)], storesDefaults: true)
+  }
+}
+
+extension JSONObject {
+  /// Returns the paths of the values in the object that aren't objects with members, `null` apart, which removes something in a patch.
+  func leaves(at path: SettingPath) -> (set: [SettingPath], removed: [SettingPath]) {
+    var leaves: (set: [SettingPath], removed: [SettingPath]) = ([], [])
+    for member in members {
+      let path = path.appending(member.key)
+      switch member.value {
+      case .null: leaves.removed.append(path)
+      case .object(let inner) where !inner.members.isEmpty:
+        let inner = inner.leaves(at: path)
+        leaves.set += inner.set
+        leaves.removed += inner.removed
+      default: leaves.set.append(path)
+      }
+    }
+    return leaves
   }
 }
 

@@ -10,7 +10,7 @@ enum SetCommand: Command {
     Changes settings, all or none.
     PATH is a setting, or a part of one: an element of a list by its index, "-" behind the last one, an entry of a dictionary,
     a member of a struct or of the chosen alternative.
-    PATH=VALUE is parsed by the setting's type, PATH:=JSON as JSON. PATH alone asks for the value and hides a secret while it
+    PATH=VALUE is parsed by the setting's type, PATH:=JSON as JSON. SECTION:=OBJECT replaces all settings of a section. PATH alone asks for the value and hides a secret while it
     is typed; without a terminal, the standard input is the value, or has one line for each of several values. This keeps
     secrets out of the list of processes and the shell's history.
     On a terminal it shows the review and asks first.
@@ -37,13 +37,22 @@ enum SetCommand: Command {
     let workflow = try ApplyWorkflow(arguments, console)
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(
-      named: assignments.map(\.path), new: arguments.has(.new) ? .allowed : .unmistakable)
+      named: assignments.flatMap(\.paths), new: arguments.has(.new) ? .allowed : .unmistakable)
     let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
     var draft = store.draft()
     // Check all settings before asking for a value.
-    let entries = try assignments.map { assignment throws(Failure) in try entry(of: assignment, in: store) }
+    let entries = try assignments.map { assignment throws(Failure) -> FormIndex.Entry? in
+      if assignment.object != nil, store.index.section(at: assignment.path) != nil { return nil }
+      let entry = try entry(of: assignment, in: store)
+      if !arguments.has(.new) { try checkSpelling(of: assignment, entry, draft, in: store) }
+      return entry
+    }
     var asked = try AskedValues(count: assignments.count(where: \.isAsked), console)
     for (assignment, entry) in zip(assignments, entries) {
+      guard let entry else {
+        try replaceSection(with: assignment, in: &draft, of: store)
+        continue
+      }
       let current = draft.value(at: entry.path)
       let places = try store.places(on: assignment.path, in: entry, current)
       let place = places.last ?? ValuePlace(entry)
@@ -81,6 +90,50 @@ enum SetCommand: Command {
     return entry
   }
 
+  /// Checks that a new member isn't another spelling of one that is there: `tags[0]`, where the file has the list `tags`.
+  private static func checkSpelling(
+    of assignment: Assignment, _ entry: FormIndex.Entry, _ draft: Draft, in store: UntypedStore
+  ) throws(Failure) {
+    guard entry.setting.traits.contains(.undescribed), !draft.hasStoredMember(at: entry.path),
+      let advice = PathAdvice.advice(on: assignment.word, in: store)
+        ?? PathAdvice.advice(on: assignment.path, in: store)
+    else { return }
+    throw Failure(
+      .refused,
+      "\(store.name): there is no setting \(assignment.path)\(advice). \"set --new\" writes "
+        + "\(assignment.path) all the same.")
+  }
+
+  /// Stages an object in place of a section: what it has is set, all other members of the section are reset or removed.
+  private static func replaceSection(
+    with assignment: Assignment, in draft: inout Draft, of store: UntypedStore
+  ) throws(Failure) {
+    guard let object = assignment.object else { return }
+    var values: [StagedValue] = []
+    func add(_ object: JSONObject, at path: SettingPath) throws(Failure) {
+      for member in object.members {
+        let path = path.appending(member.key)
+        if let entry = store.index[path] {
+          guard !entry.setting.traits.contains(.readOnly) || draft.value(at: path) == member.value else {
+            throw .readOnly(path, in: store)
+          }
+          try Assignment.checkMask(member.value, at: path, of: entry.setting, in: store)
+          values.append(StagedValue(entry, member.value))
+        } else if case .object(let inner) = member.value, store.index.section(at: path) != nil {
+          try add(inner, at: path)
+        } else {
+          throw store.unknownSetting(path)
+        }
+      }
+    }
+    try add(object, at: assignment.path)
+    let set = Set(values.map(\.path))
+    let others = store.index.settings.filter {
+      assignment.path.contains($0.path) && !set.contains($0.path) && !$0.setting.traits.contains(.readOnly)
+    }
+    draft.stage(values + others.map { StagedValue($0, nil) }, storesDefaults: true)
+  }
+
   private static func value(
     _ assignment: Assignment, at place: ValuePlace, in store: UntypedStore, _ asked: inout AskedValues
   ) throws(Failure) -> JSONValue {
@@ -101,12 +154,30 @@ extension Assignment {
       }
     case .asked: throw Self.malformed("\(path)")
     }
-    guard !place.setting.holdsMask(value) else {
-      throw Failure(
-        .refused,
-        "\(store.name): \(path): the value contains a mask instead of a secret; \"get --show-secrets\" prints "
-          + "the secret.")
-    }
+    try Self.checkMask(value, at: path, of: place.setting, in: store)
     return value
+  }
+
+  fileprivate static func checkMask(
+    _ value: JSONValue, at path: SettingPath, of setting: FormSetting, in store: UntypedStore
+  ) throws(Failure) {
+    guard setting.holdsMask(value) else { return }
+    throw Failure(
+      .refused,
+      "\(store.name): \(path): the value contains a mask instead of a secret; \"get --show-secrets\" prints "
+        + "the secret.")
+  }
+
+  /// The object that is assigned; `nil` for another value.
+  fileprivate var object: JSONObject? {
+    guard case .json(.object(let object)) = value else { return nil }
+    return object
+  }
+
+  /// The path, and the paths of the members that an object assigns if the path is a section.
+  fileprivate var paths: [SettingPath] {
+    guard let object else { return [path] }
+    let leaves = object.leaves(at: path)
+    return [path] + leaves.set + leaves.removed
   }
 }

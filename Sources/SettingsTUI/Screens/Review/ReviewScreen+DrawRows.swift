@@ -114,7 +114,7 @@ extension ReviewScreen {
     }
     guard block.height > 1 else { return }
     // Room for the remark.
-    let remark = change.kind == .remove && change.new != nil ? " (default)" : ""
+    let remark = change.keyNote.map { " (\($0))" } ?? ""
     let spans = comparison.shown(as: .forPeople)
       .spans(glyphs, columns: block.width - 7 - remark.count, isKept: choice != .leftOut)
     frame.draw(
