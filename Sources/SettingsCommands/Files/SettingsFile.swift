@@ -236,13 +236,10 @@ struct SettingsFile {
     for error in catalogs.knownErrors { console?.report("\(error)") }
     if let failure = search.failure { throw failure }
     guard let found = search.found, let read else {
-      // Without its form, what was secret by it stays secret.
-      return try withoutForm(document, ifAbsent: absence, notices, console).hiding(
-        place.storage.recordedSecrecy)
+      return try withoutForm(document, ifAbsent: absence, notices, console)
     }
-    var index = read.listing(members, of: try? document.get())
     // The file may have been stored with another form, by which something else was secret.
-    index = index.hiding(place.storage.recordedSecrecy)
+    let index = read.hiding(place.storage.recordedSecrecy).listing(members, of: try? document.get())
     if notices == .all {
       for warning in index.form.warnings {
         // A warning about another document begins with that document's address.
@@ -267,7 +264,9 @@ struct SettingsFile {
         "\(path == Arguments.standardInput ? "standard input" : path): no form was found; the types are inferred from the values. See \"settings-tui schemas\"."
       )
     }
-    return FormIndex(FormSchema(describingNothingIn: known)).listing(members, of: known)
+    // What was secret by the form that the file had stays secret.
+    return FormIndex(FormSchema(describingNothingIn: known), hiding: place.storage.recordedSecrecy)
+      .listing(members, of: known)
   }
 }
 
@@ -284,11 +283,4 @@ final class FormWarnings: Sendable {
   var all: [String] { texts.withLock(\.self) }
 
   func replace(by warnings: [String]) { texts.withLock { $0 = warnings } }
-}
-
-extension FormIndex {
-  /// Returns the index with additional secrets.
-  fileprivate func hiding(_ secrecy: Secrecy) -> FormIndex {
-    secrecy.holdsSecrets ? FormIndex(form, hiding: secrecy) : self
-  }
 }

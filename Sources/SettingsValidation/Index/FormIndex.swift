@@ -71,6 +71,8 @@ package struct FormIndex: Sendable {
 
   /// Whether any value of a document can be secret.
   package private(set) var holdsSecrets = false
+  /// What is secret in addition to what the form says.
+  let recorded: Secrecy
 
   /// Whether each problem depends on the value of only one setting, so that a change of a setting can't cause a problem
   /// elsewhere. Rules aren't considered.
@@ -82,6 +84,7 @@ package struct FormIndex: Sendable {
   ///
   /// - Parameter recorded: What is secret in addition to what the form says, such as what was secret by the form of an earlier version.
   package init(_ form: FormSchema, hiding recorded: Secrecy = .none) {
+    self.recorded = recorded
     var form = form
     let secrecy = (form.source.map(Secrecy.init) ?? .none).joined(with: recorded)
     if form.root.hasSecretSections || secrecy.holdsSecrets { form.root = form.root.inheriting(secrecy) }
@@ -108,6 +111,11 @@ package struct FormIndex: Sendable {
     } catch {
       ruleError = error
     }
+  }
+
+  /// Returns the index with additional secrets. Cost: that of a new index, if there are any.
+  package func hiding(_ secrecy: Secrecy) -> FormIndex {
+    secrecy.holdsSecrets ? FormIndex(form, hiding: recorded.joined(with: secrecy)) : self
   }
 
   /// Returns those of several rules that are about settings of the form, with values of their types.

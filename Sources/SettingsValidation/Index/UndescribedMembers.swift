@@ -70,18 +70,18 @@ extension FormIndex {
       form.rootSetting = nil
       form.root.items = []
       form.root.isOpen = true
-      return FormIndex(form).listing(members, of: document)
+      return FormIndex(form, hiding: recorded).listing(members, of: document)
     }
     let listed = lister.section(0, of: root, members.named.map { $0.keys[...] }, all: members.includesAll)
     guard lister.hasListed else { return self }
     var form = form
     form.root = listed
-    guard lister.hasReplacedSection, !form.rules.isEmpty else { return FormIndex(form) }
+    guard lister.hasReplacedSection, !form.rules.isEmpty else { return FormIndex(form, hiding: recorded) }
     // A rule about a replaced section can't be evaluated. It has the same verdict before and after the value in place of the section
     // is removed, because the settings of the section have their defaults in both cases.
     form.rules = []
     form.rules = FormIndex(form).compilable(self.form.rules)
-    return FormIndex(form)
+    return FormIndex(form, hiding: recorded)
   }
 
   /// Returns the first member of a document that is no item of the form and that ``listing(_:of:)`` would list; `nil` if the form lists all.
@@ -307,15 +307,18 @@ private struct MemberLister {
     if let kind = index.nodes[section].section.kind(ofEntry: key) {
       return .setting(FormSetting(key: key, title: key, kind: kind, traits: .withoutApp))
     }
-    return undescribed(key, value, at: path, in: section, named, all: all)
+    let secrecy = index.nodes[section].secrecy.member(key)
+    return undescribed(key, value, at: path, in: section, secrecy, named, all: all)
   }
 
   private mutating func undescribed(
-    _ key: String, _ value: JSONNode, at path: SettingPath, in section: Int, _ named: [ArraySlice<String>],
-    all: Bool
+    _ key: String, _ value: JSONNode, at path: SettingPath, in section: Int, _ secrecy: Secrecy,
+    _ named: [ArraySlice<String>], all: Bool
   ) -> FormItem? {
     let isNamed = named.contains { $0.isEmpty }
-    guard !isNamed, value.kind == .object, value.count > 0, path.keys.count <= Self.maxDepth else {
+    // In an object that is secret as a whole, the keys are secret, too.
+    let showsKeys = members.includesSecretKeys || !secrecy.hides(.object)
+    guard !isNamed, showsKeys, value.kind == .object, value.count > 0, path.keys.count <= Self.maxDepth else {
       return .setting(setting(at: path, value, in: section))
     }
     var inner = FormSection(key: key, title: key)
@@ -324,7 +327,8 @@ private struct MemberLister {
     var added: Set<ExactText> = []
     for (key, value) in value.members where all || named.contains(where: { $0.first == key }) {
       guard added.insert(ExactText(key)).inserted, index.entry(formerlyAt: path.appending(key)) == nil,
-        let item = undescribed(key, value, at: path.appending(key), in: section, named.into(key), all: all)
+        let item = undescribed(
+          key, value, at: path.appending(key), in: section, secrecy.member(key), named.into(key), all: all)
       else { continue }
       inner.items.append(item)
     }
@@ -342,6 +346,12 @@ private struct MemberLister {
     budget -= index.settings.count
     if budget < 0 || index.secrecy(ofUndescribed: path, in: section).isWhole {
       setting.traits.insert(.secret)
+      // The kind of an object has the keys, which are secret, too.
+      switch value.kind {
+      case .object: setting.kind = .dictionary(.anything)
+      case .array: setting.kind = .list(.anything, ListLimits())
+      default: break
+      }
     }
     return setting
   }

@@ -72,14 +72,16 @@ import Testing
 
   /// Runs a command with an input and checks its output for secrets.
   @discardableResult
-  private func run(_ words: [String], input: String = "", sourceLocation: SourceLocation = #_sourceLocation)
-    throws -> Run
-  {
+  private func run(
+    _ words: [String], input: String = "", hasForm: Bool = true,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Run {
     try Data(input.utf8).write(to: URL(fileURLWithPath: workspace.folder + "/input"))
     let result = try Run(
       "/bin/sh",
       [
-        "-c", #"XDG_STATE_HOME=$PWD/state exec "$0" "$@" --schema server.form.json <input"#,
+        "-c",
+        #"XDG_STATE_HOME=$PWD/state exec "$0" "$@" \#(hasForm ? "--schema server.form.json" : "") <input"#,
         BuiltPrograms.settingsTUI,
       ]
         + words, in: workspace.folder)
@@ -171,6 +173,42 @@ import Testing
     #expect(workspace.content == Self.content)
     try run(["set", "settings.json", "--yes", "--confirm-within", "600", "--json"] + changes[0])
     try run(["cancel", "settings.json", "--json"])
+  }
+
+  @Test(
+    "Merges, versions and the reviews of a filter mask secrets, and so does everything when the form is gone")
+  func withoutForm() throws {
+    let patch =
+      #"{"token": "QSEC40", "accounts": null, "hidden": {"QSEC41": "QSEC42"}, "name": "QPLN11", "own": "QPLN12"}"#
+    try patch.write(toFile: workspace.folder + "/patch.json", atomically: false, encoding: .utf8)
+    try run(["merge", "settings.json", "patch.json", "--dry-run", "--json"])
+    let merge = try run(["merge", "settings.json", "-", "--yes"], input: patch)
+    #expect(merge.status == 0 && merge.output.contains("QPLN11") && merge.output.contains("QPLN12"))
+    #expect(try run(["set", "settings.json", "--yes", "vault.key=QSEC43"]).status == 0)
+    let filter = try Run(
+      "/bin/sh",
+      [
+        "-c", #""$0" set - token=QSEC44 name=QPLN13 --schema server.form.json <settings.json >filtered"#,
+        BuiltPrograms.settingsTUI,
+      ], in: workspace.folder)
+    check(filter.output + filter.errors, ["set -"])
+    #expect(filter.status == 0 && filter.errors.contains("QPLN13"))
+    #expect(workspace.text(of: "filtered")?.contains("QSEC44") == true)
+
+    for hasForm in [true, false] {
+      if !hasForm { try FileManager.default.removeItem(atPath: workspace.folder + "/server.form.json") }
+      for words in [
+        ["show"], ["show", "1"], ["show", "2"], ["log"], ["log", "--json"], ["log", "1"], ["diff"],
+        ["diff", "1", "2", "--json"], ["get"], ["get", "vault"], ["get", "token"], ["list"],
+        ["list", "--json"],
+        ["check"], ["rollback", "--dry-run"], ["rollback", "--dry-run", "--json"],
+        ["reset", "vault", "--dry-run"],
+      ] {
+        let result = try run(
+          [words[0], "settings.json"] + words.dropFirst(), hasForm: hasForm)
+        #expect(result.status == 0, "\(words): \(result.errors)")
+      }
+    }
   }
 
   @Test("An invalid secret is refused without printing it: set, asked for, or in the file")
