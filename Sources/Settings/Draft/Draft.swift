@@ -144,6 +144,9 @@ package struct Draft: Sendable {
   /// Whether there is a step to redo.
   package var canRedo: Bool { history.canRedo }
 
+  /// The settings that the changes and the steps to undo and redo are about, in any order.
+  package var recordedPaths: Set<SettingPath> { history.paths.union(edits.map(\.path)) }
+
   /// Undoes the last step.
   @discardableResult
   package mutating func undo() -> [SettingPath] {
@@ -203,7 +206,8 @@ package struct Draft: Sendable {
     for (path, change) in edits.map({ $0 }) {
       guard let entry = index[path] else {
         // The change removes a key that the form doesn't know. Another value of the key isn't a conflict.
-        if newBase.document.node(at: path) == nil { replace(nil, at: path) }
+        let isDone = part?.edits[path] == change
+        if isDone || newBase.document.node(at: path) == nil { replace(nil, at: path) }
         continue
       }
       let before = base.storedValue(of: entry)

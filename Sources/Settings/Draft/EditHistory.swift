@@ -21,6 +21,9 @@ struct EditHistory: Sendable {
   var canUndo: Bool { !done.isEmpty }
   var canRedo: Bool { !undone.isEmpty }
 
+  /// The settings that any step is about.
+  var paths: Set<SettingPath> { Set((done + undone).lazy.joined().map(\.path)) }
+
   mutating func record(_ step: [Edit]) {
     done.append(step)
     undone = []

@@ -14,8 +14,18 @@ extension UntypedViewModel {
   }
 
   /// Stages values as one undo step.
-  package func stage(_ values: [StagedValue]) {
-    change { $0.stage(values) }
+  ///
+  /// - Parameter storesDefaults: Whether a value that equals the default is stored, too.
+  package func stage(_ values: [StagedValue], storesDefaults: Bool = false) {
+    change { $0.stage(values, storesDefaults: storesDefaults) }
+  }
+
+  /// Stages values in which a member has another path than before. It takes its text, its comments and its place along.
+  package func stage(_ values: [StagedValue], moving old: SettingPath, to new: SettingPath) {
+    change { draft in
+      draft.note(originOf: new, old)
+      return draft.stage(values, storesDefaults: true)
+    }
   }
 
   /// Resets settings to their defaults as one undo step.

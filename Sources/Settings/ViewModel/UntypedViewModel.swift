@@ -33,6 +33,16 @@ public final class UntypedViewModel: Observable {
     self.init(store, draft)
   }
 
+  /// Takes the changes that another model of the same file has made, as far as this form has their settings.
+  package func take(_ draft: Draft) {
+    change { own in
+      let before = own.recordedPaths
+      own = draft
+      own.move(to: store.validator, onto: store.snapshot)
+      return Array(before.union(own.recordedPaths))
+    }
+  }
+
   private init(_ store: UntypedStore, _ draft: Draft) {
     self.store = store
     staged = draft

@@ -9,13 +9,13 @@ import Settings
 final class EditorSession {
   private let editor: ScreenEditor
   private let terminal: Terminal
-  private let model: UntypedViewModel
   private let events: AsyncStream<EditorEvent>
   private let continuation: AsyncStream<EditorEvent>.Continuation
   private let keeper: RecoveryKeeper?
   private let appRows: AppRowTasks
-  /// Whether the editor opens the setting that the person wanted to edit in an earlier editor.
-  private let isContinued: Bool
+  /// The store whose changes are reported, and the tasks that report them.
+  private var observed: UntypedStore?
+  private var reports: [Task<Void, Never>] = []
   private var ticking: Task<Void, Never>?
   /// The wait until a question counts as seen.
   private var seeing: Task<Void, Never>?
@@ -30,8 +30,6 @@ final class EditorSession {
     terminal = try Terminal(usesMouse: options.usesMouse) { continuation.yield(.terminal($0)) }
     self.events = events
     self.continuation = continuation
-    self.model = model
-    isContinued = options.continuation?.continuesDraft ?? false
     editor = ScreenEditor(model, options: options)
     keeper = RecoveryKeeper(
       options.recovery, of: model.store, draft: { [core = editor.core] in core.recoveryDraft },
@@ -48,28 +46,16 @@ final class EditorSession {
 
   /// Runs until the person leaves the editor.
   func run() async -> EditorOutcome {
-    let store = model.store
-    let reports = [
-      report(store.contentChanges()) { .changed($0) },
-      // Content that can't be read doesn't change the stored content.
-      report(store.rejections()) { _ in .changed([]) },
-      report(store.layerProblemChanges()) { .layers($0) },
-      report(store.applyProgress()) { .progress($0) },
-    ]
-    defer { for report in reports { report.cancel() } }
     let leftovers = keeper?.leftovers() ?? []
-    // A model that already has changes may be continued: its recovery file is removed below.
+    editor.listMembers(of: leftovers)
+    observeStore()
+    defer { for report in reports { report.cancel() } }
     if model.hasChanges { keeper?.saveNow() }
-    if let outcome = editor.core.outcome(listingEntriesOf: leftovers) { return outcome }
     // The last screen is on top, so the person is asked about the newest leftover first.
     for leftover in leftovers.reversed() where !editor.offer(leftover) {
       keeper?.remove(leftover)
     }
     paint()
-    if isContinued {
-      perform(editor.editFocused())
-      paint()
-    }
     startTicking()
     defer { ticking?.cancel() }
     var state = editor.core.recoveryState
@@ -100,6 +86,7 @@ final class EditorSession {
         state = editor.core.recoveryState
         keeper?.noteChange()
       }
+      observeStore()
       paint()
       startTicking()
     }
@@ -107,6 +94,23 @@ final class EditorSession {
     var outcome = editor.core.outcome(.cancelled)
     outcome.isKept = keep()
     return outcome
+  }
+
+  private var model: UntypedViewModel { editor.core.model }
+
+  /// Reports what happens to the store. The editor opens it again to list new members.
+  private func observeStore() {
+    let store = model.store
+    guard observed !== store else { return }
+    observed = store
+    for report in reports { report.cancel() }
+    reports = [
+      report(store.contentChanges()) { .changed($0) },
+      // Content that can't be read doesn't change the stored content.
+      report(store.rejections()) { _ in .changed([]) },
+      report(store.layerProblemChanges()) { .layers($0) },
+      report(store.applyProgress()) { .progress($0) },
+    ]
   }
 
   /// Sends an event for each element of a stream.
@@ -165,9 +169,9 @@ final class EditorSession {
       case .loadChoices(let names): names.forEach(appRows.loadChoices)
       case .run(let action): appRows.run(action)
       case .cancel(let action): appRows.cancel(action)
-      case .open(let reason):
-        let result = Result { () throws(StoreError) in try editor.core.open(reason) }
-        perform(editor.finishOpening(reason, result))
+      case .open(let layer, let focus):
+        let result = Result { () throws(StoreError) in try model.store.writing(layer) }
+        perform(editor.finishOpening(focus, result))
       case .edit(let text, let fileName):
         // Save now, so that the draft is safe regardless of what happens while the program runs.
         keeper?.saveNow()

@@ -1,6 +1,6 @@
 import Settings
 
-/// Another editor that continues this one: on another layer, or with a form that lists more settings.
+/// Another editor that continues this one on another layer.
 extension ScreenEditor {
   /// Opens another layer, or asks what to do with staged changes.
   func editLayer(_ path: String) -> [EditorEffect] {
@@ -9,7 +9,7 @@ extension ScreenEditor {
       return []
     }
     guard core.model.hasChanges else {
-      return [.open(.layer(path, focus: browse.focusedEntry(context)?.path))]
+      return [.open(layer: path, focus: browse.focusedEntry(context)?.path)]
     }
     let count = core.model.stagedCount
     return ask(
@@ -31,12 +31,12 @@ extension ScreenEditor {
 
   /// Handles the store that another editor continues with, or why it can't be opened; `nil` if the file isn't a layer.
   func finishOpening(
-    _ reason: EditorContinuation.Reason, _ result: Result<UntypedStore?, StoreError>
+    _ focus: SettingPath?, _ result: Result<UntypedStore?, StoreError>
   ) -> [EditorEffect] {
     guard outcome == nil else { return [] }
     switch result {
     case .success(let store?):
-      outcome = core.outcome(reason, on: store)
+      outcome = core.outcome(EditorContinuation(store: store, focus: focus))
       return [.close]
     case .success(nil):
       context.message = .noLayer

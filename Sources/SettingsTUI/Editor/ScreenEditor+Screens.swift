@@ -6,7 +6,7 @@ extension ScreenEditor {
     switch destination {
     case .search: SearchScreen(context)
     case .goTo: GoToScreen()
-    case .newKey(let section): NewKeyScreen(in: section, context)
+    case .key(let section, let old): NewKeyScreen(in: section, renaming: old, context)
     case .copy(let setting, let section): CopyScreen(setting, section, context)
     case .layers: LayersScreen(context)
     case .problems: ProblemsScreen(context)

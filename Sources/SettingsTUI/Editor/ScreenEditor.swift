@@ -22,6 +22,7 @@ final class ScreenEditor {
   init(_ model: UntypedViewModel, options: EditorOptions = EditorOptions()) {
     core = EditorCore(model, options, names: KeyNames(keys: options.keys))
     context = ScreenContext(core, keys: options.keys)
+    core.listMembers()
     let startsWithSet = options.start == nil && core.isLargeForeignForm
     if startsWithSet { core.show(.set) }
     browse = BrowseScreen(context, at: options.start)
@@ -120,9 +121,6 @@ final class ScreenEditor {
     return perform(command)
   }
 
-  /// Edits the setting that has the focus, unless the person is asked something first.
-  func editFocused() -> [EditorEffect] { screens.isEmpty ? perform(.activate) : [] }
-
   /// Performs the command of a key or of a clicked hint.
   private func perform(_ command: Command) -> [EditorEffect] {
     if let effects = performOnTerminal(command) { return effects }
@@ -174,8 +172,27 @@ final class ScreenEditor {
   /// Updates all screens that depend on the model, and removes those whose subject has ended.
   func updateScreens() {
     screens.removeAll { $0.isOutdated(context) }
+    // A person who is typing or choosing isn't interrupted.
+    if screens.isEmpty, browse.field == nil, storing == nil, core.hasOutdatedList { list([]) }
     browse.update(context)
     for index in screens.indices { screens[index].update(context) }
+  }
+
+  /// Lists the members that drafts of earlier editors added.
+  func listMembers(of leftovers: [RecoveryFolder.Leftover]) {
+    browse.keepingPlace(context) { core.listMembers(of: leftovers) }
+  }
+
+  /// Lists the members that the file has now, and others that are added; returns `false` if that fails.
+  @discardableResult
+  private func list(_ added: [SettingPath]) -> Bool {
+    do throws(StoreError) {
+      try browse.keepingPlace(context) { () throws(StoreError) in try core.list(added) }
+      return true
+    } catch {
+      context.message = .init("\(error)", .problem)
+      return false
+    }
   }
 
   func perform(_ action: EditorAction) -> [EditorEffect] {
@@ -209,7 +226,16 @@ final class ScreenEditor {
       screens.removeAll()
       browse.update(context)
       browse.go(toSection: node, context)
-    case .list(let entry): return [.open(.entries([entry]))]
+    case .add(let path):
+      screens.removeAll()
+      guard list([path]), let position = core.index.position(of: path) else { break }
+      browse.go(to: position, context)
+      return perform(Command.activate)
+    case .rename(let path, let target):
+      screens.removeAll()
+      guard list([target, path]) else { break }
+      context.message = core.perform(.renameMember(path, to: target))
+      if let position = core.index.position(of: target) { browse.go(to: position, context) }
     case .editLayer(let path): return editLayer(path)
     case .perform(let command): return perform(command)
     case .type(let text):
@@ -222,6 +248,10 @@ final class ScreenEditor {
       screens.append(DialogScreen(core.discardedOffers.removeLast().question))
     case .edit(let edit):
       if let message = core.perform(edit) { context.message = message }
+    case .stage(let values, let members):
+      guard members.isEmpty || list(members.map(\.path)) else { break }
+      core.unstagedText = nil
+      context.message = core.perform(.stage(values + core.staged(members)))
     case .keepText(let text): core.unstagedText = text
     case .editExternally(let edit):
       // Text that was edited before stays safe while the program runs.

@@ -33,34 +33,38 @@ public enum SettingsEditor {
     }
   }
 
-  /// Runs one session after the other: a session can hand over to the next one, which edits another layer or uses another form.
+  /// Runs one session after the other: a session can hand over to the next one, which edits another layer.
   private static func run(
     _ model: UntypedViewModel, _ options: EditorOptions,
     session: @MainActor (UntypedViewModel, EditorOptions) async throws(EditorError) -> EditorOutcome
   ) async throws(EditorError) -> EditorOutcome {
-    var (model, options) = (model, options)
-    var outcome = try await session(model, options)
+    var (next, options) = (model, options)
+    var outcome = try await session(next, options)
     var applied = outcome.applied
-    var stores = [model.store]
+    var stores = [outcome.model?.store ?? next.store]
     while let continuation = outcome.continuation {
+      takeBack(outcome.model, into: next)
       let store = continuation.store
       _ = await store.rollBackIfExpired()
       store.scheduleRollback()
-      switch continuation.reason {
-      case .entries(let entries):
-        model = UntypedViewModel(store, continuing: model.draft)
-        options.start = entries.first
-      case .layer(_, let focus):
-        model = UntypedViewModel(store)
-        options.start = focus
-      }
-      options.continuation = continuation
-      stores.append(store)
-      outcome = try await session(model, options)
+      next = UntypedViewModel(store)
+      options.start = continuation.focus
+      outcome = try await session(next, options)
+      stores.append(outcome.model?.store ?? store)
       applied += outcome.applied
     }
+    takeBack(outcome.model, into: next)
+    outcome.model = nil
     outcome.applied = applied
     outcome.stores = stores
     return outcome
+  }
+
+  /// Gives a model what the editor has stored and staged, if the editor has listed members of the file in a model of its own.
+  private static func takeBack(_ edited: UntypedViewModel?, into model: UntypedViewModel) {
+    guard let edited, edited !== model else { return }
+    // If the content can't be read, the model hears of it when it can be read again.
+    _ = try? model.refresh()
+    model.take(edited.draft)
   }
 }

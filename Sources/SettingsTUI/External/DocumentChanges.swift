@@ -11,8 +11,12 @@ struct DocumentChanges {
   }
 
   let values: [StagedValue]
+  /// The members that the form doesn't list as what they become, with their values; `nil` for those that are removed.
+  let members: [ChangedMember]
   /// The problems of the document by itself.
   let problems: [FormProblem]
+  /// The members that can't be taken over: the form doesn't allow them, or has a section in their places.
+  let refused: [SettingPath]
 
   /// Why a document can't be read.
   struct Unreadable: Error {
@@ -39,8 +43,13 @@ struct DocumentChanges {
     problems = core.validator.problems(in: document)
     let root = document.root.value
     let model = core.model
+    var walk = MemberWalk(index: core.index, removesOthers: scope == .all)
+    walk.compare(document.root, withSection: 0)
+    (members, refused) = (walk.members, walk.refused)
+    let whole = Set(members.map(\.path))
     values = core.index.settings.compactMap { entry -> StagedValue? in
-      guard isIncluded(entry.setting) else { return nil }
+      guard isIncluded(entry.setting), whole.isEmpty || !whole.contains(where: { $0.contains(entry.path) })
+      else { return nil }
       switch scope {
       case .all:
         let new = root.value(at: entry.path)
@@ -49,6 +58,69 @@ struct DocumentChanges {
       case .present:
         guard let new = root.value(of: entry), new != model.value(at: entry.path) else { return nil }
         return StagedValue(entry, new)
+      }
+    }
+  }
+}
+
+/// Finds the members of a document that the form doesn't list, or lists as sections that they aren't.
+private struct MemberWalk {
+  let index: FormIndex
+  /// Whether undescribed sections that the document doesn't have are removed.
+  let removesOthers: Bool
+  private(set) var members: [ChangedMember] = []
+  private(set) var refused: [SettingPath] = []
+
+  init(index: FormIndex, removesOthers: Bool) {
+    self.index = index
+    self.removesOthers = removesOthers
+  }
+
+  mutating func compare(_ object: JSONNode, withSection section: Int) {
+    let node = index.nodes[section]
+    guard index.form.rootSetting == nil else { return }
+    var present: Set<String> = []
+    for (key, value) in object.members {
+      let path = node.path.appending(key)
+      present.insert(key)
+      switch node.target(of: key) {
+      case .section(let inner)?:
+        if value.kind == .object {
+          compare(value, withSection: inner)
+        } else if index.nodes[inner].section.isUndescribed {
+          members.append(ChangedMember(path: path, value: value.value))
+        } else {
+          refused.append(path)
+        }
+      case .setting?: break
+      case nil:
+        if index.unlistedMember(at: path) == path {
+          members.append(ChangedMember(path: path, value: value.value))
+        } else if !FormIndex.isReserved(path), index.entry(formerlyAt: path) == nil {
+          refused.append(path)
+        }
+      }
+    }
+    guard removesOthers else { return }
+    node.forEachItem { item in
+      guard case .section(let inner) = item else { return }
+      let section = index.nodes[inner]
+      // The text lacks secrets, so what holds them is removed by itself.
+      guard section.section.isUndescribed, !present.contains(section.section.key),
+        !section.section.holdsSecrets
+      else { return }
+      members.append(ChangedMember(path: section.path, value: nil))
+    }
+  }
+}
+
+extension FormSection {
+  /// Whether a value in the section can be secret.
+  fileprivate var holdsSecrets: Bool {
+    items.contains { item in
+      switch item {
+      case .setting(let setting): setting.holdsSecrets
+      case .section(let section): section.holdsSecrets
       }
     }
   }

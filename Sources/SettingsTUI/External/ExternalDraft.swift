@@ -69,11 +69,13 @@ struct ExternalDraft: ExternalText {
     } catch {
       return .unreadable(error.sentence)
     }
-    for problem in found.problems {
-      // Report an unknown key, because otherwise it would be lost without notice.
-      if case .unknownKey = problem.reason { return .unreadable("\(problem)") }
+    // What can't be staged is reported, because otherwise it would be lost without notice.
+    if let path = found.refused.first {
+      let problem = found.problems.first { $0.path == path }
+      return .unreadable(problem.map { "\($0)" } ?? "\(path): The form allows no such key here; remove it.")
     }
-    return .changes(found.values, problems: found.problems.filter { $0.severity == .error }.map { "\($0)" })
+    return .changes(
+      found.values, found.members, problems: found.problems.filter { $0.severity == .error }.map { "\($0)" })
   }
 
   func text(_ text: String, explaining problem: String) -> String {

@@ -38,8 +38,8 @@ struct ExternalEditing {
     switch subject.read(text, core) {
     case .unreadable(let problem):
       return ask(problem, subject.text(text, explaining: problem), staging: nil)
-    case .changes(let changes, let problems):
-      let staging = [.keepText(nil), .edit(.stage(changes))] + edit.next
+    case .changes(let changes, let members, let problems):
+      let staging = [.stage(changes, members)] + edit.next
       guard let problem = problems.first else { return staging }
       let others = problems.count - 1
       let more =
@@ -49,8 +49,8 @@ struct ExternalEditing {
   }
 
   private func staging(_ text: String, _ core: EditorCore) -> [EditorAction]? {
-    guard case .changes(let changes, _) = subject.read(text, core) else { return nil }
-    return [.keepText(nil), .edit(.stage(changes))] + edit.next
+    guard case .changes(let changes, let members, _) = subject.read(text, core) else { return nil }
+    return [.stage(changes, members)] + edit.next
   }
 
   /// Asks whether to edit the text again, to stage it if possible, or to discard it.

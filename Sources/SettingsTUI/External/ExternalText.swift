@@ -19,8 +19,8 @@ protocol ExternalText: Sendable {
 
 /// The changes that edited text makes.
 enum ExternalReading: Equatable {
-  /// Values to stage, `nil` for the default; empty if nothing was changed.
-  case changes([StagedValue], problems: [String])
+  /// Values to stage, `nil` for the default, and members that the form doesn't list yet; empty if nothing was changed.
+  case changes([StagedValue], [ChangedMember] = [], problems: [String])
   /// The text isn't a value, or isn't a document.
   case unreadable(String)
 }

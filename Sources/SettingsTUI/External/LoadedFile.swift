@@ -6,6 +6,8 @@ import SettingsSystem
 struct LoadedFile {
   /// The valid values that differ from those of the draft.
   let values: [StagedValue]
+  /// The members that the form doesn't list yet.
+  let members: [ChangedMember]
   /// What isn't staged, in sentences.
   let remarks: [String]
   private let path: String
@@ -34,8 +36,11 @@ struct LoadedFile {
         values.append(staged)
       }
     }
-    let unknown = found.problems.filter(\.isAboutUnknownKey).map(\.shownPath.description)
+    let unknown = found.refused.map { path in
+      (found.problems.first { $0.path == path }?.shownPath ?? path).description
+    }
     self.values = values
+    members = found.members
     remarks =
       Self.remark(wrong, "1 value is invalid", "values are invalid")
       + Self.remark(unknown, "The form doesn't know 1 key", "keys are unknown to the form")
@@ -44,18 +49,16 @@ struct LoadedFile {
 
   /// The actions that follow from the values: they are staged as one step, after a question if something can't be staged.
   var actions: [EditorAction] {
-    guard !remarks.isEmpty else {
-      guard values.isEmpty else { return [.edit(.stage(values))] }
-      return [.say(nothingNew)]
-    }
+    let count = values.count + members.count
+    guard !remarks.isEmpty else { return [count == 0 ? .say(nothingNew) : .stage(values, members)] }
     let staging = Question.Button(
-      "Stage the other \(Phrase.count(values.count, "value"))", key: "s", [.edit(.stage(values))])
+      "Stage the other \(Phrase.count(count, "value"))", key: "s", [.stage(values, members)])
     return [
       .open(
         .question(
           Question(
             name: "Load a file", text: "\(path): \(remarks.joined(separator: " "))",
-            buttons: (values.isEmpty ? [] : [staging]) + [.init("Cancel", key: "c")])))
+            buttons: (count == 0 ? [] : [staging]) + [.init("Cancel", key: "c")])))
     ]
   }
 

@@ -7,11 +7,11 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   // Moving between panes and screens.
   case nextPane, previousPane, forward, backward, back
   // Values.
-  case activate, toggle, yes, no, increase, decrease, setNone, typeValue, reset, editExternally, editAll,
-    undo, redo
+  case activate, toggle, yes, no, increase, decrease, setNone, typeValue, store, reset, editExternally,
+    editAll, undo, redo
   case unstage = "revert"
   // Elements.
-  case add, duplicate, remove, moveElementUp, moveElementDown, rename
+  case add, insertBefore = "insert", duplicate, remove, moveElementUp, moveElementDown, rename
   // Choosing.
   case choose, selectAll, selectNone
   // The editor.

@@ -11,9 +11,12 @@ extension KeyMap {
         .init(.no, [Key("n")], "Set to false, or the next setting found"),
         .init(.increase, [Key("+"), Key("=")], "Up by one step"),
         .init(.decrease, [Key("-")], "Down by one step"),
-        .init(.setNone, [Key("x"), Key(.delete)], "Set to none"),
+        .init(.setNone, [Key("x")], "Set to none"),
         .init(.typeValue, [Key("t")], "Type a value that isn't among the choices"),
         .init(.reset, [Key("r")], "Reset to the default", hint: "Reset"),
+        .init(.remove, [Key("d"), Key(.delete)], "Remove from the file", hint: "Remove"),
+        .init(.store, [Key("S")], "Store the value, also if it is the default"),
+        .init(.rename, [Key(.function(2))], "Rename the key"),
         .init(.unstage, [Key("R")], "Unstage the change"),
         .init(.editExternally, [Key("e")], "Edit in your editor ($VISUAL, $EDITOR)"),
         .init(.details, [Key("i")], "Details of the setting"),
@@ -37,6 +40,8 @@ extension KeyMap {
         .init(.forward, [Key(.right), Key("l")], "Open the section"),
         .init(.toggle, [Key(" ")], "Show or hide the sections inside"),
         .init(.reset, [Key("r")], "Reset all settings of the section to their defaults", hint: "Reset all"),
+        .init(.remove, [Key("d"), Key(.delete)], "Remove the section with everything in it from the file"),
+        .init(.rename, [Key(.function(2))], "Rename the key"),
         .init(.unstage, [Key("R")], "Unstage all changes in the section"),
         .init(.why, [Key("w")], "Show why: rules and conditions"),
         .init(.copy, [Key("c")], "Copy the path, or all changes as a command"),
@@ -65,7 +70,7 @@ extension KeyMap {
     .init(.showSet, [Key("v")], "Show only what is set in the file, or everything", hint: "Only set"),
     .init(.showAdvanced, [Key("a")], "Show or hide advanced and hidden settings"),
     .init(
-      .add, [Key("A"), Key(.insert)], "Add a key to a section whose keys the form doesn't list",
+      .add, [Key("A"), Key(.insert)], "Add a key that the form doesn't list to the section",
       hint: "Add key"),
   ]
 

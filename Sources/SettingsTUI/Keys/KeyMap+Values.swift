@@ -12,14 +12,13 @@ extension KeyMap {
       ]), line, besideText)
 
   static let list = KeyMap(
-    Group("The element", changing + adding + moving), listed, history, rows, anywhere)
+    Group("The element", changing + adding + [inserting] + moving), listed, history, rows, anywhere)
 
   static let dictionary = KeyMap(
     Group("The entry", changing + adding + renaming), listed, history, rows, anywhere)
 
   static let object = KeyMap(
-    Group("The field", changing + [.init(.reset, [Key("r")], "Reset to the default", hint: "Reset")]),
-    listed, history, rows, anywhere)
+    Group("The field", changing + adding + renaming + defaults), listed, history, rows, anywhere)
 
   /// A dictionary's key while it is typed.
   static let key = KeyMap(
@@ -97,6 +96,7 @@ extension KeyMap {
     .init(.increase, [Key("+"), Key("=")], "Up by one step"),
     .init(.decrease, [Key("-")], "Down by one step"),
     .init(.setNone, [Key("x")], "Set to none"),
+    .init(.typeValue, [Key("t")], "Type a value that isn't among the choices"),
     .init(.editExternally, [Key("e"), Key("E")], "Edit the whole value in your editor ($VISUAL, $EDITOR)"),
     .init(.why, [Key("w")], "Show why: origin of the value, rules, conditions"),
     .init(.copy, [Key("c")], "Copy the path, the value, or all changes as a command"),
@@ -107,8 +107,15 @@ extension KeyMap {
   private static let adding: [Binding] = [
     .init(.add, [Key("a"), Key(.insert)], "Add", hint: "Add"),
     .init(.duplicate, [Key("D")], "Duplicate"),
-    .init(.remove, [Key("d"), Key(.delete)], "Remove", hint: "Remove"),
+    .init(.remove, [Key("d"), Key(.delete)], "Remove from the file", hint: "Remove"),
   ]
+
+  private static let defaults: [Binding] = [
+    .init(.reset, [Key("r")], "Reset to the default"),
+    .init(.store, [Key("S")], "Store the value, also if it is the default"),
+  ]
+
+  private static let inserting = Binding(.insertBefore, [Key("i")], "Insert an element before this one")
 
   private static let moving: [Binding] = [
     .init(

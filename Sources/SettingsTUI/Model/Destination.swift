@@ -7,8 +7,8 @@ enum Destination {
   case search
   /// The paths of settings and sections.
   case goTo
-  /// The key of a new entry of a section.
-  case newKey(section: Int)
+  /// The key of a new member of a section, or the new key of a member.
+  case key(section: Int, renaming: String?)
   /// The paths and values of a setting or a section that can be copied.
   case copy(setting: SettingPath?, section: Int?)
   /// Why a setting or a section has its value or state.

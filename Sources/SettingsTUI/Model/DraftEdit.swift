@@ -6,9 +6,17 @@ import Settings
 enum DraftEdit {
   /// Sets a value.
   case set(JSONValue, at: ValuePlace)
-  /// Removes an element of a list, an entry of a dictionary or a field of an object.
+  /// Sets a value that is stored although it may be the default.
+  case store(JSONValue, at: ValuePlace)
+  /// Removes a setting, an element of a list, an entry of a dictionary or a field of an object from the file.
   case remove(ValuePlace)
-  /// Stages several values as one step.
+  /// Removes a section with everything in it from the file.
+  case removeSection(Int)
+  /// Gives a member of an object another key.
+  case rename(String, to: String, in: ValuePlace)
+  /// Gives a member that the form doesn't list another path in the same section. Both paths are listed.
+  case renameMember(SettingPath, to: SettingPath)
+  /// Stages several values as one step, also those that are defaults.
   case stage([StagedValue])
   /// Stages the changes of an earlier editor as one step, and leaves out of the review what that editor had left out.
   case restore([StagedValue], leavingOut: [Review.Item])
@@ -32,4 +40,11 @@ enum DraftEdit {
   case redo
   /// Discards the whole draft.
   case discard
+}
+
+/// A member of a document that the form doesn't list as what it becomes.
+struct ChangedMember: Hashable {
+  let path: SettingPath
+  /// The new value; `nil` removes the member.
+  let value: JSONValue?
 }

@@ -14,8 +14,10 @@ enum EditorAction {
   case goRow(AppRow)
   /// Goes to a section on the main screen, by its position in the outline.
   case goSection(Int)
-  /// Opens the editor again with a form that lists an entry of a section as a setting.
-  case list(SettingPath)
+  /// Adds a member, whose value is typed next.
+  case add(SettingPath)
+  /// Gives a member that the form doesn't list another path in the same section.
+  case rename(SettingPath, to: SettingPath)
   /// Opens the editor again on another layer, by the path of its file; asks first about staged changes.
   case editLayer(String)
   /// Performs a command as if its key was pressed on the screen below.
@@ -28,6 +30,8 @@ enum EditorAction {
   case edit(DraftEdit)
   /// Opens text in the person's own editor.
   case editExternally(ExternalEdit)
+  /// Stages values, and members that the form doesn't list yet, as one step. Text that couldn't be staged before is given up.
+  case stage([StagedValue], [ChangedMember])
   /// Keeps text that can't be staged for recovery; `nil` if it was staged or discarded.
   case keepText(UnstagedText?)
   /// Sends text to the terminal's clipboard.

@@ -1,11 +1,14 @@
+import Settings
+
 /// An effect that an editor requests from its session.
 enum EditorEffect: Equatable {
   /// Changes the stored content; the editor's `finish(_:)` handles the report.
   case store(StoreRequest)
   /// Cancels the request that changes the stored content.
   case cancelStoring
-  /// Opens the store of another editor; ``ScreenEditor/finishOpening(_:_:)`` handles the result.
-  case open(EditorContinuation.Reason)
+  /// Opens another layer, by the path of its file, with the focus on the same setting; ``ScreenEditor/finishOpening(_:_:)`` handles the
+  /// result.
+  case open(layer: String, focus: SettingPath?)
   /// Opens text in the person's own editor; ``ScreenEditor/finishEditing(_:)`` handles the result.
   case edit(String, fileName: String)
   /// Reads a file; ``ScreenEditor/finishReading(_:_:)`` handles the result.

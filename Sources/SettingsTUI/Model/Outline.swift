@@ -67,6 +67,8 @@ struct Outline {
     var hiddenSections: Set<Int> = []
     /// The only settings to show; `nil` for all.
     var only: Set<Int>?
+    /// The sections that are shown although no setting of theirs is: the file has an empty object there.
+    var emptySections: Set<Int> = []
     /// Settings that are visible in any case, because the person went to them.
     var revealed: Set<Int> = []
   }
@@ -146,7 +148,9 @@ struct Outline {
     }
     nodes[node].shownCount = shown
     nodes[node].showsAppRows = !appRows.isEmpty || nodes[node].children.contains { nodes[$0].showsAppRows }
-    if shown == 0, hidden == 0, !nodes[node].showsAppRows, node != 0, !hasNoSettingsInForm(node) {
+    if shown == 0, hidden == 0, !nodes[node].showsAppRows, node != 0, !hasNoSettingsInForm(node),
+      !visibility.emptySections.contains(node), nodes[node].children.allSatisfy({ nodes[$0].rows.isEmpty })
+    {
       // A section without visible settings has no heading either.
       rows.removeSubrange(start...)
     } else if hasNotes, section.footer != nil {

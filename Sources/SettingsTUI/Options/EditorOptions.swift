@@ -14,12 +14,8 @@ public struct EditorOptions: Sendable {
   package var author: String?
   /// Where the draft is saved in case the process or the terminal ends.
   package var recovery: Recovery
-  /// Whether a person can add entries that the form describes but doesn't list.
-  package var listsNewEntries = false
   /// Why a form that the file names isn't used; `nil` if it is, or if the file names none.
   package var formWarning: String?
-  /// What an earlier editor handed over.
-  var continuation: EditorContinuation?
 
   /// Where the draft is saved in case the process or the terminal ends.
   public enum Recovery: Hashable, Sendable {

@@ -29,6 +29,8 @@ public struct EditorOutcome: Sendable {
   public internal(set) var isKept = false
   /// What the next editor opens with; `nil` if the person is done.
   var continuation: EditorContinuation?
+  /// The model with the changes that are still staged; `nil` for the model of the caller.
+  var model: UntypedViewModel?
   /// The stores of the editors, in order: that of the model, and those of other layers.
   package var stores: [UntypedStore] = []
 

@@ -21,10 +21,17 @@ extension PlainEditor {
   func finishReading(_ path: String, _ result: Result<[UInt8], DocumentChanges.Unreadable>) -> PlainAnswer {
     do throws(DocumentChanges.Unreadable) {
       let file = try LoadedFile(path, try result.get(), core)
-      guard !file.values.isEmpty else {
+      guard !file.values.isEmpty || !file.members.isEmpty else {
         return ask(file.remarks.isEmpty ? [file.nothingNew.text] : file.remarks, listing: false)
       }
-      let message = core.perform(.stage(file.values))
+      if !file.members.isEmpty {
+        do throws(StoreError) {
+          try keepingPlace { () throws(StoreError) in try core.list(file.members.map(\.path)) }
+        } catch {
+          return ask(["\(error)"], listing: false)
+        }
+      }
+      let message = core.perform(.stage(file.values + core.staged(file.members)))
       return ask(file.remarks + [message?.text].compactMap(\.self), listing: false)
     } catch {
       return ask([error.sentence], listing: false)

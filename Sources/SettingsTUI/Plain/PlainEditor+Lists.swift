@@ -59,6 +59,8 @@ extension PlainEditor {
   /// Prints some lines, then the introduction to the open question, and asks it.
   func ask(_ lines: [String], listing: Bool = true) -> PlainAnswer {
     var lines = lines
+    // A number refers to the list that was printed last.
+    if listing { listMembersAgain() }
     core.updateOutline()
     if listing {
       if let answer = loadText(before: lines) { return answer }

@@ -64,6 +64,7 @@ final class PlainEditor {
     core = EditorCore(model, options, names: PlainNames())
     self.visible = visible
     formWarning = options.formWarning
+    core.listMembers()
     guard let start = options.start else { return }
     let position = core.index.position(of: start)
     if let node = position.map({ core.outline.sections[$0] }) ?? core.outline.node(at: start) {

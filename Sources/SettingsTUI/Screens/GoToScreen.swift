@@ -84,7 +84,7 @@ struct GoToScreen: Screen {
       }
     }
     if !typed.beginning.isEmpty,
-      let entry = context.core.newEntry(at: typed.section.appending(typed.beginning))
+      let entry = context.index.unlistedMember(at: typed.section.appending(typed.beginning))
     {
       candidates.append(Candidate(path: entry, title: "Add this key", target: .newEntry))
     }
@@ -127,14 +127,14 @@ struct GoToScreen: Screen {
     // A complete path is accepted, even one that leads into a setting's value.
     if list.focus == 0, let path = try? SettingPath(parsing: line.text) {
       if let action = context.action(goingTo: path) { return [action] }
-      if candidates.isEmpty, let entry = context.core.newEntry(at: path) { return [.list(entry)] }
+      if candidates.isEmpty, let entry = context.index.unlistedMember(at: path) { return [.add(entry)] }
     }
     guard candidates.indices.contains(list.focus), !line.text.isEmpty || list.focus > 0 else {
       let hint = (try? SettingPath(parsing: line.text)).flatMap { context.index.nearest(to: $0) }
       return [.say(.init("There is no setting at this path\(Phrase.didYouMean(hint)).", .problem))]
     }
     let path = candidates[list.focus].path
-    if candidates[list.focus].target == .newEntry { return [.list(path)] }
+    if candidates[list.focus].target == .newEntry { return [.add(path)] }
     return context.action(goingTo: path).map { [$0] } ?? []
   }
 

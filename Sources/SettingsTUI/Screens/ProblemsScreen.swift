@@ -140,19 +140,15 @@ struct ProblemsScreen: Screen {
 
   private func go(to problem: FormProblem, _ context: ScreenContext) -> [EditorAction] {
     if let position = context.index.position(containing: problem.path) { return [.go(position)] }
-    if !problem.isAboutUnknownKey, let node = context.outline.node(at: problem.path) {
+    if let node = context.outline.node(at: problem.path) {
       return [.goSection(node)]
     }
-    return [.say(.init(explanation(of: problem, context), .secondary))]
+    return [.say(.init(Self.explanation(of: problem), .secondary))]
   }
 
   /// Returns a sentence about a problem without a row among the settings.
-  private func explanation(of problem: FormProblem, _ context: ScreenContext) -> String {
-    guard problem.isAboutUnknownKey else { return "The problem has no row; correct it in the file." }
-    guard problem.hiddenKeys.isEmpty else { return Message.secretKey.text }
-    return
-      "The form has no setting for this key, so it has no row; the apps that read the file may ignore it. "
-      + "\(context.key(.remove, in: .problems)) removes it."
+  private static func explanation(of problem: FormProblem) -> String {
+    problem.hiddenKeys.isEmpty ? "The problem has no row; correct it in the file." : Message.secretKey.text
   }
 
   mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
@@ -229,7 +225,7 @@ struct ProblemsScreen: Screen {
       if let position = problem.position { facts.append("line \(position.line)") }
       facts.append(row.isError ? "error" : "warning")
       if problem.isAboutUnknownKey, context.index.entry(containing: problem.path) == nil {
-        explanation = self.explanation(of: problem, context)
+        explanation = Self.explanation(of: problem)
       }
     case .layer(let problem):
       if let path = problem.path { facts.append(path.description) }

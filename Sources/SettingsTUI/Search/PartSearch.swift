@@ -108,7 +108,9 @@ extension ValuePlace {
   /// Returns the same place, described as the collection that a value is: that of the alternative to which it belongs.
   func opened(for value: JSONValue?) -> ValuePlace {
     let resolved = described(as: setting.kind.resolved)
-    guard let value, let chosen = resolved.alternative(of: value) else { return resolved }
+    guard let value else { return resolved }
+    if case .json = resolved.setting.kind, value.hasParts { return resolved.described(by: value) }
+    guard let chosen = resolved.alternative(of: value) else { return resolved }
     return chosen.described(as: chosen.setting.kind.resolved)
   }
 }

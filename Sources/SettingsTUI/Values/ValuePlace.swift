@@ -5,6 +5,8 @@ package struct ValuePlace: Hashable, Sendable {
   /// One step into a value.
   package enum Step: Hashable, Sendable {
     case index(Int)
+    /// A new element before the one at an index.
+    case before(Int)
     case key(String)
   }
 
@@ -31,7 +33,7 @@ package struct ValuePlace: Hashable, Sendable {
   package var path: SettingPath {
     steps.reduce(entry.path) { path, step in
       switch step {
-      case .index(let index): path.appending(index)
+      case .index(let index), .before(let index): path.appending(index)
       case .key(let key): path.appending(key)
       }
     }
@@ -54,7 +56,7 @@ package struct ValuePlace: Hashable, Sendable {
   func element(_ step: Step, kind: FormKind) -> ValuePlace {
     let element =
       switch step {
-      case .index(let index): setting.element(index, kind: kind)
+      case .index(let index), .before(let index): setting.element(index, kind: kind)
       case .key(let key): setting.entry(key, kind: kind)
       }
     return ValuePlace(entry: entry, steps: steps + [step], setting: element)
@@ -70,14 +72,38 @@ package struct ValuePlace: Hashable, Sendable {
     ValuePlace(entry: entry, steps: steps + [.key(section.key)], setting: setting.section(section))
   }
 
+  /// The same place, after a new element was inserted there.
+  var inserted: ValuePlace {
+    guard case .before(let index)? = steps.last else { return self }
+    return ValuePlace(entry: entry, steps: steps.dropLast() + [.index(index)], setting: setting)
+  }
+
   /// Returns the place of a value's alternative, as a person edits it; `nil` if there is nothing to edit in it.
+  ///
+  /// A list or an object that no alternative describes is described by what is in it.
   func alternative(of value: JSONValue?) -> ValuePlace? {
-    guard case .variants(let variants) = setting.kind, let variant = variants.variant(of: value) else {
-      return nil
+    guard case .variants(let variants) = setting.kind else { return nil }
+    guard let variant = variants.variant(of: value), !setting.kind.isAnything || value?.hasParts != true
+    else {
+      return value.flatMap { $0.hasParts ? described(by: $0) : nil }
     }
     guard let members = variant.members else { return described(as: variant.kind) }
-    if members.section.items.isEmpty, members.section.entries.isEmpty { return nil }
-    return members.keys.isEmpty ? described(as: .object(members.section)) : section(members.section)
+    let inner = value?.member(at: members.keys)
+    if members.section.items.isEmpty, members.section.entries.isEmpty, inner?.hasMembers != true {
+      return nil
+    }
+    // A key that the alternative doesn't describe is beside the object under its key.
+    let hasOthers = !members.keys.isEmpty && value?.object.map { $0.members.count > 1 } == true
+    return hasOthers || members.keys.isEmpty ? described(as: variant.kind) : section(members.section)
+  }
+
+  /// Returns the same place, described by its value, of which the form describes no parts.
+  func described(by value: JSONValue) -> ValuePlace {
+    var described = setting
+    described.kind = FormSetting.undescribed("", value).kind
+    described.isOptional = false
+    described.traits.insert(.anyType)
+    return ValuePlace(entry: entry, steps: steps, setting: described)
   }
 
   /// Returns the same place, with its value described as one of another kind.
@@ -123,6 +149,10 @@ package struct ValuePlace: Hashable, Sendable {
         elements.remove(at: index)
       }
       return .array(elements)
+    case .before(let index):
+      var elements = root?.elements ?? []
+      if let new = replace(nil, rest, with: value) { elements.insert(new, at: min(index, elements.count)) }
+      return .array(elements)
     case .key(let key):
       var object = JSONObject()
       if case .object(let old)? = root { object = old }
@@ -130,4 +160,12 @@ package struct ValuePlace: Hashable, Sendable {
       return .object(object)
     }
   }
+}
+
+extension JSONValue {
+  /// Whether the value is a list or an object.
+  var hasParts: Bool { kind == .array || kind == .object }
+
+  /// Whether the value is an object that isn't empty.
+  var hasMembers: Bool { object.map { !$0.members.isEmpty } ?? false }
 }

@@ -36,6 +36,7 @@ enum ValuePreview {
         chosen.kind = variant.kind
         let shown = spans(shown: value, chosen, glyphs)
         if case .choice = chosen.kind { return shown }
+        if setting.kind.isAnything { return shown }
         return shown + [Span(" \(glyphs.opens)", .secondary)]
       }
       let role: Style.Role = variant == nil ? .problem : .value

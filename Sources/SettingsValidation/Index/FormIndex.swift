@@ -43,6 +43,9 @@ package struct FormIndex: Sendable {
     package let secrecy: Secrecy
     var keys = SectionKeys()
 
+    /// Returns the item with a key; `nil` if there is none.
+    package func target(of key: String) -> Target? { keys[key] }
+
     /// Calls the body with the section's items, in order.
     package func forEachItem(_ body: (Target) -> Void) {
       for item in keys.items { body(item.target) }

@@ -84,6 +84,40 @@ extension FormIndex {
     return FormIndex(form, hiding: recorded)
   }
 
+  /// Returns the index of the form that lists the members of a document as they are now, and not those that it had when this index was made.
+  ///
+  /// Cost: linear in the size of the form and in the number of listed members.
+  package func relisting(_ members: Members, of document: JSONDocument?) -> FormIndex {
+    var form = form
+    guard form.root.removeListedItems() else { return listing(members, of: document) }
+    return FormIndex(form, hiding: recorded).listing(members, of: document)
+  }
+
+  /// Whether the index lists exactly the members that a document has, each as what its value is.
+  ///
+  /// Cost: linear in the number of settings, and in the size of the undescribed values.
+  package func listsMembers(of document: JSONDocument) -> Bool {
+    guard form.rootSetting == nil else {
+      return document.root.kind != .object || form.rootSetting?.kind.describesNothing != true
+    }
+    guard firstUnlistedMember(of: document) == nil else { return false }
+    let isOutdated = settings.indices.contains { position in
+      guard traits(at: position).contains(.listed) else { return false }
+      let entry = settings[position]
+      guard let node = document.node(at: entry.path) else { return true }
+      guard entry.setting.traits.contains(.undescribed) else { return false }
+      return node.kind == .object && node.count > 0 && entry.path.keys.count <= MemberLister.maxDepth
+        || entry.setting.kind
+          != FormSetting.undescribed("", node.value, depth: entry.path.keys.count - 1).kind
+    }
+    return !isOutdated
+      && nodes.allSatisfy { node in
+        guard node.section.isUndescribed else { return true }
+        let value = document.node(at: node.path)
+        return value?.kind == .object && value?.count != 0
+      }
+  }
+
   /// Returns the first member of a document that is no item of the form and that ``listing(_:of:)`` would list; `nil` if the form lists all.
   ///
   /// Cost: linear in the number of members in the sections that the form lists, without their values.
@@ -92,6 +126,7 @@ extension FormIndex {
   }
 
   private func firstUnlistedMember(of object: JSONNode, in section: Int) -> SettingPath? {
+    let showsKeys = !nodes[section].secrecy.hides(.object)
     for (key, value) in object.members {
       let path = nodes[section].path.appending(key)
       switch nodes[section].keys[key] {
@@ -100,7 +135,7 @@ extension FormIndex {
       case .setting?: break
       case nil:
         if section == 0, MemberLister.reservedKeys.contains(key) { break }
-        if entry(formerlyAt: path) == nil, !isFormerContainer(path) { return path }
+        if showsKeys, entry(formerlyAt: path) == nil, !isFormerContainer(path) { return path }
       }
     }
     return nil
@@ -119,6 +154,11 @@ extension FormIndex {
     }
     if form.rootSetting == nil, document.root.kind == .object { visit(document.root, 0) }
     return empty
+  }
+
+  /// Whether a path names a member that belongs to the reader of a file, not to its settings.
+  package static func isReserved(_ path: SettingPath) -> Bool {
+    path.keys.count == 1 && path.keys.first.map(MemberLister.reservedKeys.contains) == true
   }
 
   /// Returns the path of the new member at or around a path that ``listing(_:of:)`` would list, although no document has it; `nil` if the
@@ -191,7 +231,7 @@ extension SourceSchema {
 /// Lists members of a document in copies of the form's sections.
 private struct MemberLister {
   /// The deepest undescribed section. The members of objects inside it are parts of a setting.
-  private static let maxDepth = 32
+  fileprivate static let maxDepth = 32
   /// Keys of the root that belong to the reader of a file, not to its settings: the name of its schema, and the locks of layers.
   fileprivate static let reservedKeys: Set<String> = ["$schema", "$locked"]
 
@@ -305,7 +345,7 @@ private struct MemberLister {
   ) -> FormItem? {
     guard index.entry(formerlyAt: path) == nil else { return nil }
     if let kind = index.nodes[section].section.kind(ofEntry: key) {
-      return .setting(FormSetting(key: key, title: key, kind: kind, traits: .withoutApp))
+      return .setting(FormSetting(key: key, title: key, kind: kind, traits: [.withoutApp, .listed]))
     }
     let secrecy = index.nodes[section].secrecy.member(key)
     return undescribed(key, value, at: path, in: section, secrecy, named, all: all)
@@ -365,7 +405,7 @@ private struct MemberLister {
       return .setting(
         FormSetting(
           key: key, title: key, kind: kind,
-          traits: isDescribed ? .withoutApp : [.withoutApp, .anyType, .undescribed]))
+          traits: isDescribed ? [.withoutApp, .listed] : [.withoutApp, .anyType, .undescribed, .listed]))
     }
     if first == "-" { return newItem(key, .list(.anything, ListLimits()), isDescribed: false, [[]]) }
     var section = FormSection(key: key, title: key)
@@ -376,6 +416,30 @@ private struct MemberLister {
       section.items.append(newItem(key, .anything, isDescribed: false, inside.into(key)))
     }
     return .section(section)
+  }
+}
+
+extension FormSection {
+  /// Removes the items that are listed because a document has them; returns `false` if there are none.
+  fileprivate mutating func removeListedItems() -> Bool {
+    var hasRemoved = false
+    for place in items.indices.reversed() {
+      switch items[place] {
+      case .setting(let setting):
+        guard setting.traits.contains(.listed) else { continue }
+        items.remove(at: place)
+        hasRemoved = true
+      case .section(var inner):
+        if inner.isUndescribed {
+          items.remove(at: place)
+          hasRemoved = true
+        } else if inner.removeListedItems() {
+          items[place] = .section(inner)
+          hasRemoved = true
+        }
+      }
+    }
+    return hasRemoved
   }
 }
 
@@ -395,7 +459,7 @@ extension FormSetting {
   package static func undescribed(_ key: String, _ value: JSONValue, depth: Int = 0) -> FormSetting {
     FormSetting(
       key: key, title: key, kind: .inferred(from: [value], depth: depth), isOptional: value == .null,
-      traits: [.withoutApp, .anyType, .undescribed])
+      traits: [.withoutApp, .anyType, .undescribed, .listed])
   }
 }
 
@@ -459,7 +523,7 @@ extension FormKind {
   fileprivate var describesNothing: Bool {
     switch self {
     case .dictionary(.anything), .json: true
-    default: self == FormKind.anything.resolved
+    default: isAnything
     }
   }
 }

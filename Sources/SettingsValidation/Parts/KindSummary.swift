@@ -7,7 +7,7 @@ package enum KindSummary {
     if setting.choicesHook != nil { text += ", with choices of the app" }
     let suggestions = setting.suggestions.count
     if suggestions > 0 { text += ", with \(Phrase.count(suggestions, "suggestion"))" }
-    if setting.isOptional { text += ", or none" }
+    if setting.isOptional, !setting.kind.isAnything { text += ", or none" }
     return text
   }
 
@@ -16,7 +16,8 @@ package enum KindSummary {
     let choices: [FormChoice]
     switch setting.kind {
     case .choice(let all), .flags(let all): choices = all
-    case .variants(let variants): return text(setting) + ": " + variants.map(\.name).joined(separator: ", ")
+    case .variants(let variants) where !setting.kind.isAnything:
+      return text(setting) + ": " + variants.map(\.name).joined(separator: ", ")
     default: choices = setting.suggestions
     }
     if choices.isEmpty { return text(setting) }
@@ -40,6 +41,7 @@ package enum KindSummary {
     case .dictionary(let value):
       "\(plural(value).withCapital) under keys"
     case .object: "Group of fields"
+    case .variants where kind.isAnything: "Any value"
     case .variants(let variants): "One of \(Phrase.count(variants.count, "alternative"))"
     case .recursive(let recursive): text(recursive.kind)
     case .json: "Any JSON"

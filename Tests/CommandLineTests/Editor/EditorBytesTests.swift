@@ -136,7 +136,7 @@ struct EditorBytesTests {
     #expect(pty.status == 0 && pty.hasModesBack)
   }
 
-  @Test("A step through a section with visible help writes at most 210 bytes")
+  @Test("A step through a section with visible help writes at most 200 bytes")
   func step() throws {
     let pty = try open()
     // To the first setting of another section.
@@ -145,7 +145,7 @@ struct EditorBytesTests {
     for key in ["j", "j", "k", "k"] {
       try pty.send(key)
       let count = pty.readUntilQuiet(100)
-      #expect((1...210).contains(count))
+      #expect((1...200).contains(count))
     }
   }
 

@@ -178,14 +178,12 @@ struct EverydayEditTests {
     }
     try await screen.wait(for: "Enter accepts the key")
     try await perform(.enter, on: screen)
-    // The editor opens again with the key, and asks for the type of its value.
-    try await screen.wait(for: "( ) Text")
-    for key in [Key.enter, "by Ada", .enter] { try await perform(key, on: screen) }
+    try await screen.wait(for: "Enter Accept")
+    for key in ["by Ada", Key.enter] { try await perform(key, on: screen) }
     try await screen.wait(for: "2 changes")
-    // The choice of an alternative and its value are two steps.
-    for _ in 0..<3 { try screen.press("u") }
+    for _ in 0..<2 { try screen.press("u") }
     try await screen.wait(for: "no changes")
-    for _ in 0..<3 { try screen.press("C-r") }
+    for _ in 0..<2 { try screen.press("C-r") }
     try await screen.wait(for: "2 changes")
     try screen.press("s")
     try await screen.wait(for: "Review")

@@ -6,7 +6,6 @@ import SettingsSystem
 /// Plays a person at the editor, without a terminal.
 @MainActor
 final class EditorDriver {
-  let model: UntypedViewModel
   let editor: ScreenEditor
   var size: Size
   let glyphs: Glyphs
@@ -18,16 +17,16 @@ final class EditorDriver {
 
   init(
     _ model: UntypedViewModel, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = Glyphs(),
-    start: SettingPath? = nil, keys: EditorKeys = .standard, listsNewEntries: Bool = false
+    start: SettingPath? = nil, keys: EditorKeys = .standard
   ) {
-    self.model = model
     self.size = size
     self.glyphs = glyphs
-    var options = EditorOptions(start: start, keys: keys, author: "ada")
-    options.listsNewEntries = listsNewEntries
+    let options = EditorOptions(start: start, keys: keys, author: "ada")
     editor = ScreenEditor(model, options: options)
     frame = editor.render(size, glyphs)
   }
+
+  var model: UntypedViewModel { editor.core.model }
 
   /// What the screen shows.
   var text: String { frame.grid.text }
@@ -110,9 +109,9 @@ final class EditorDriver {
       case .list(let beginning):
         let result = Result { () throws(SystemError) in try beginning.listing() }
         await perform(editor.finishListing(beginning, result))
-      case .open(let reason):
-        let result = Result { () throws(StoreError) in try editor.core.open(reason) }
-        await perform(editor.finishOpening(reason, result))
+      case .open(let layer, let focus):
+        let result = Result { () throws(StoreError) in try editor.core.model.store.writing(layer) }
+        await perform(editor.finishOpening(focus, result))
       case .write(let copy): await perform(editor.finishWriting(copy, copy.write()))
       default: self.effects.append(effect)
       }

@@ -21,21 +21,19 @@ struct NewEntryTests {
   private func index() throws -> FormIndex { try FormIndex(parsingSchema: Array(Self.form.utf8)) }
 
   private func driver(
-    at start: SettingPath = ["name"], listsNewEntries: Bool = true
+    at start: SettingPath = ["name"]
   ) throws -> EditorDriver {
     let store = try UntypedStore(form: index(), layers: SettingsLayers(storage: MemoryStorage("{}")))
     return EditorDriver(
-      UntypedViewModel(store), size: Size(width: 120, height: 24), start: start,
-      listsNewEntries: listsNewEntries)
+      UntypedViewModel(store), size: Size(width: 120, height: 24), start: start)
   }
 
-  private func plainDriver(listsNewEntries: Bool = true) throws -> PlainDriver {
+  private func plainDriver() throws -> PlainDriver {
     let store = try UntypedStore(form: index(), layers: SettingsLayers(storage: MemoryStorage("{}")))
-    return PlainDriver(UntypedViewModel(store), listsNewEntries: listsNewEntries)
+    return PlainDriver(UntypedViewModel(store))
   }
 
-  @Test(
-    "Given a section with keys of a pattern, when a key is typed, then the editor asks to be opened with it")
+  @Test("Given a section with keys of a pattern, when a key is typed, then its value is typed next")
   func adding() async throws {
     let driver = try driver()
     #expect(driver.text.contains("A Add key"))
@@ -48,8 +46,10 @@ struct NewEntryTests {
     await driver.press(.control("u"))
     await driver.type("x-one")
     await driver.press(Key(.enter))
-    #expect(driver.editor.outcome?.continuation?.reason == .entries([["x-one"]]))
-    #expect(driver.editor.outcome?.continuation?.store.index[["x-one"]] != nil)
+    await driver.type("7")
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["x-one"]) == 7)
+    #expect(driver.focusedLine.contains("x-one"))
   }
 
   @Test("Given a section without other keys, then none can be added")
@@ -60,25 +60,20 @@ struct NewEntryTests {
     #expect(driver.editor.outcome == nil && driver.text.contains("The form lists all keys of "))
   }
 
-  @Test(
-    "Given a section with keys of a pattern, when one is added by a line, then the editor asks to be opened with it"
-  )
+  @Test("Given a section with keys of a pattern, when one is added by a line, then its actions are listed")
   func addingByLine() async throws {
     let driver = try plainDriver()
     #expect(await driver.type("add name") == "name is in the list already.\n")
     #expect(await driver.type("add y-one") == "This section doesn't take the key y-one.\n")
-    await driver.type("add x-one")
-    #expect(driver.editor.outcome?.continuation?.reason == .entries([["x-one"]]))
+    #expect(await driver.type("add x-one").contains("x-one"))
+    await driver.type("1", "7")
+    #expect(driver.model.value(at: ["x-one"]) == 7)
     let inner = try plainDriver()
     #expect(await inner.type("/log", "1", "add x-one") == "This section doesn't take the key x-one.\n")
-    #expect(
-      await (try plainDriver(listsNewEntries: false)).type("add x-one")
-        == "Keys can be added in settings-tui only.\n")
   }
 
-  @Test(
-    "Given an unapplied draft with an added key, when an editor starts, then it asks to be opened with it")
-  func recovery() throws {
+  @Test("Given an unapplied draft with an added key, when an editor starts, then it can be restored")
+  func recovery() async throws {
     let form = try index().listing(new, of: nil)
     let earlier = UntypedViewModel(
       try UntypedStore(form: form, layers: SettingsLayers(storage: MemoryStorage("{}"))))
@@ -87,22 +82,11 @@ struct NewEntryTests {
     let record = RecoveryRecord(
       RecoveryDraft(review: earlier.review()), file: "/settings.json", time: 1_000_000)
     let leftover = RecoveryFolder.Leftover(path: "/a", record: record)
-    let core = try driver().editor.core
-    let continuation = core.outcome(listingEntriesOf: [leftover])?.continuation
-    #expect(continuation?.reason == .entries([["x-one"]]))
-    let store = try #require(continuation?.store)
-    let next = PlainDriver(UntypedViewModel(store), listsNewEntries: true, leftovers: [leftover])
-    #expect(next.editor.core.outcome(listingEntriesOf: [leftover]) == nil)
+    let store = try UntypedStore(form: index(), layers: SettingsLayers(storage: MemoryStorage("{}")))
+    let next = PlainDriver(UntypedViewModel(store), leftovers: [leftover])
     #expect(next.answer.text.contains("2 unsaved changes from "))
-    #expect(try driver(listsNewEntries: false).editor.core.outcome(listingEntriesOf: [leftover]) == nil)
-  }
-
-  @Test("Given a program that doesn't open the editor again, then no key can be added")
-  func embedded() async throws {
-    let driver = try driver(listsNewEntries: false)
-    await driver.press(.control("g"))
-    await driver.type("x-one")
-    #expect(!driver.text.contains("Add this key"))
+    await next.type("restore")
+    #expect(next.model.review().changes.map(\.path) == [["name"], ["x-one"]])
   }
 
   @Test(

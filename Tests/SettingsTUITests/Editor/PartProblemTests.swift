@@ -28,7 +28,7 @@ struct PartProblemTests {
     #expect(driver.text.contains("servers.0.tls: ") && !driver.text.contains("servers.1.name: "))
     await driver.press(Key(.down))
     #expect(driver.text.contains("servers.1.name: ") && !driver.text.contains("servers.0.tls: "))
-    #expect(driver.text.split(separator: "\n").count { $0.hasPrefix("  !") } == 2)
+    #expect(driver.text.split(separator: "\n").count { $0.hasPrefix(" ○!") } == 2)
     await driver.press(Key(.enter))
     #expect(driver.text.contains("\n ! Use text instead of 7."))
     #expect(!driver.text.contains("servers."))

@@ -42,7 +42,7 @@ struct LayersScreenTests {
     await driver.press(Key("L"), Key(.down), Key(.down), Key(.enter))
     let continuation = try #require(driver.editor.outcome?.continuation)
     let system = layered.path(LayeredModel.system)
-    #expect(continuation.reason == .layer(system, focus: ["width"]))
+    #expect(continuation.focus == ["width"])
     #expect(continuation.store.name == system)
 
     let next = EditorDriver(

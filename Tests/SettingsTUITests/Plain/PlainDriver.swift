@@ -5,7 +5,6 @@ import Settings
 /// Plays a person at the plain editor, and records the conversation.
 @MainActor
 final class PlainDriver {
-  let model: UntypedViewModel
   let editor: PlainEditor
   /// The whole conversation; typed lines follow the prompts.
   private(set) var transcript = ""
@@ -15,17 +14,19 @@ final class PlainDriver {
   private(set) var removed: [RecoveryFolder.Leftover] = []
 
   init(
-    _ model: UntypedViewModel, start: SettingPath? = nil, listsNewEntries: Bool = false,
+    _ model: UntypedViewModel, start: SettingPath? = nil,
     leftovers: [RecoveryFolder.Leftover] = []
   ) {
-    self.model = model
-    var options = EditorOptions(start: start)
-    options.listsNewEntries = listsNewEntries
-    editor = PlainEditor(model, options: options)
+    let options = EditorOptions(start: start)
+    let editor = PlainEditor(model, options: options)
+    self.editor = editor
+    editor.keepingPlace { editor.core.listMembers(of: leftovers) }
     for leftover in leftovers { _ = editor.offer(leftover) }
     answer = editor.start()
     note()
   }
+
+  var model: UntypedViewModel { editor.model }
 
   /// Types lines, one after the other, and returns the reply to the last one.
   @discardableResult
@@ -53,9 +54,9 @@ final class PlainDriver {
       let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
       return editor.finishReading(path, result)
     case .write(let copy): return editor.finishWriting(copy, copy.write())
-    case .open(let reason):
+    case .open(let layer, let focus):
       return editor.finishOpening(
-        reason, Result { () throws(StoreError) in try editor.core.open(reason) })
+        focus, Result { () throws(StoreError) in try editor.model.store.writing(layer) })
     default: return nil
     }
   }

@@ -23,9 +23,13 @@ extension UntypedStore {
     return try reopened(index, layers, sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
   }
 
-  /// Opens the same content with a form that also lists members that it doesn't describe; see ``FormIndex/listing(_:of:)``.
-  package func listing(_ members: FormIndex.Members) throws(StoreError) -> UntypedStore {
-    try reopened(index.listing(members, of: snapshot.document), layers.layers, sideEffects: sideEffects)
+  /// Opens the same content with a form that lists its members as they are now; see ``FormIndex/relisting(_:of:)``.
+  ///
+  /// If the app runs side effects for changes of other processes, this store runs them for the changes of the other one.
+  package func relisting(_ members: FormIndex.Members) throws(StoreError) -> UntypedStore {
+    try reopened(
+      index.relisting(members, of: snapshot.document), layers.layers,
+      sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
   }
 
   private func reopened(

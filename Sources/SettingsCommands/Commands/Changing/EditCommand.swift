@@ -31,7 +31,6 @@ enum EditCommand: Command {
     if console.isInteractive { try await FileRepair(arguments: arguments, console: console).run() }
     var options = EditorOptions(keys: keys)
     options.formPath = arguments[.schema]
-    options.listsNewEntries = true
     var file = SettingsFile(arguments)
     file.members = .all
     let store = try await file.open(

@@ -53,6 +53,9 @@ extension FormKind {
 }
 
 extension FormKind {
+  /// Whether a schema says nothing about the value; see ``anything``.
+  package var isAnything: Bool { resolved == Self.anything.resolved }
+
   /// The kind of a value about which a schema says nothing. Such a value is edited according to its own type.
   package static let anything: FormKind = .recursive(
     RecursiveKind(name: nil) {

@@ -27,4 +27,6 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
   package static let anyType = FormTraits(rawValue: 1 << 7)
   /// No form describes the setting. It is listed because a document has it, or because a person names its path.
   package static let undescribed = FormTraits(rawValue: 1 << 8)
+  /// The setting is listed because a document has it, or because a person names its path: it is undescribed, or an entry of a section.
+  package static let listed = FormTraits(rawValue: 1 << 9)
 }

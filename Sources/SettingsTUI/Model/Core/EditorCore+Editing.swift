@@ -18,9 +18,20 @@ extension EditorCore {
     case .set(let value, let place):
       stage(place.replacing(in: model.value(at: place.entry.path), with: value), for: place.entry)
       return nil
+    case .store(let value, let place):
+      let whole = place.replacing(in: model.value(at: place.entry.path), with: value)
+      model.stage([StagedValue(place.entry, whole)], storesDefaults: true)
+      noteChange(of: place.entry.path)
+      return nil
+    case .remove(let place) where place.steps.isEmpty: return reset(place.entry)
     case .remove(let place):
       stage(place.replacing(in: model.value(at: place.entry.path), with: nil), for: place.entry)
       return nil
+    case .removeSection(let node): return remove(section: node)
+    case .rename(let key, let new, let place):
+      rename(key, to: new, in: place)
+      return nil
+    case .renameMember(let path, let target): return rename(path, to: target)
     case .stage(let values): return stage(values)
     case .restore(let values, let items):
       let message = stage(values)
@@ -62,11 +73,16 @@ extension EditorCore {
 
   private func stage(_ values: [StagedValue]) -> Message {
     guard !values.isEmpty else { return .nothingChanged }
-    model.stage(values)
+    model.stage(values, storesDefaults: true)
     noteChange()
     let pronoun = values.count == 1 ? "it" : "them"
     return .init(
       "Staged \(Phrase.count(values.count, "change")); \(name(of: .undo)) undoes \(pronoun).", .success)
+  }
+
+  /// Returns what to stage for members, which are listed.
+  func staged(_ members: [ChangedMember]) -> [StagedValue] {
+    members.compactMap { member in index[member.path].map { StagedValue($0, member.value) } }
   }
 
   private func removeUnknownKey(_ problem: FormProblem) -> Message {
@@ -105,9 +121,46 @@ extension EditorCore {
     return entry.setting.title
   }
 
+  private func rename(_ key: String, to new: String, in place: ValuePlace) {
+    guard let object = value(at: place)?.object else { return }
+    var renamed = JSONObject()
+    for member in object.members { renamed[member.key == key ? new : member.key] = member.value }
+    let whole = place.replacing(in: model.value(at: place.entry.path), with: .object(renamed))
+    model.stage(
+      [StagedValue(place.entry, whole)], moving: place.path.appending(key), to: place.path.appending(new))
+    noteChange(of: place.entry.path)
+  }
+
+  private func rename(_ path: SettingPath, to target: SettingPath) -> Message {
+    guard let old = index[path], let new = index[target], let value = model.value(at: path) else {
+      return .nothingChanged
+    }
+    model.stage([StagedValue(old, nil), StagedValue(new, value)], moving: path, to: target)
+    noteChange()
+    return .init("\(path) becomes \(target); \(name(of: .undo)) undoes it.", .secondary)
+  }
+
+  private func remove(section node: Int) -> Message {
+    let path = outline.nodes[node].path
+    let count = removable(in: node).count
+    if outline.nodes[node].section.isUndescribed, model.draft.hasStoredMember(at: path) {
+      model.removeUndescribed(at: path)
+    } else {
+      model.reset(removable(in: node))
+    }
+    noteChange()
+    let title = outline.nodes[node].section.title
+    return .init(
+      "\(title) will be removed with \(Phrase.count(count, "setting")); \(name(of: .undo)) undoes it.",
+      .secondary)
+  }
+
   private func reset(_ entry: FormIndex.Entry) -> Message {
     model.reset([entry])
     noteChange(of: entry.path)
+    if entry.setting.traits.contains(.listed) {
+      return .init("\(entry.setting.title) will be removed; \(name(of: .undo)) undoes it.", .secondary)
+    }
     return .init("\(entry.setting.title) has its default again; \(name(of: .undo)) undoes it.", .secondary)
   }
 
@@ -137,7 +190,8 @@ extension EditorCore {
 
   private func unstage(section node: Int) -> Message {
     let entries = staged(in: node)
-    model.unstage(entries)
+    let removed = outline.sections(in: node).map { outline.nodes[$0].path }.filter { model.isStaged($0) }
+    model.unstage(Set((entries.map(\.path) + removed).map { .setting($0) }))
     noteChange()
     let title = outline.nodes[node].section.title
     return .init(
@@ -153,10 +207,18 @@ extension EditorCore {
     switch edit {
     case .undo: return model.canUndo ? nil : .nothingToUndo
     case .redo: return model.canRedo ? nil : .init("There is nothing to redo.", .secondary)
+    case .remove(let place) where place.steps.isEmpty: return refusal(of: .reset(place.entry))
     case .reset(let entry):
       let title = entry.setting.title
       if entry.setting.traits.contains(.readOnly) { return .readOnly(title) }
-      return model.isSet(entry.path) ? nil : .init("\(title) already has its default.", .secondary)
+      if model.isSet(entry.path) { return nil }
+      return entry.setting.traits.contains(.listed)
+        ? .init("\(title) isn't set.", .secondary) : .init("\(title) already has its default.", .secondary)
+    case .removeSection(let node):
+      let title = outline.nodes[node].section.title
+      return removable(in: node).isEmpty ? .init("Nothing in \(title) is set.", .secondary) : nil
+    case .store(_, let place) where place.steps.isEmpty && place.isReadOnly:
+      return .readOnly(place.setting.title)
     case .resetSection(let node):
       let title = outline.nodes[node].section.title
       return resettable(in: node).isEmpty
@@ -167,15 +229,22 @@ extension EditorCore {
     case .unstageSection(let node):
       let title = outline.nodes[node].section.title
       return staged(in: node).isEmpty ? .init("\(title) has no staged changes.", .secondary) : nil
-    case .set, .remove, .stage, .restore, .removeUnknownKey, .unstagePart, .unstageRemoval, .resolve,
+    case .set, .store, .remove, .rename, .renameMember, .stage, .restore, .removeUnknownKey, .unstagePart,
+      .unstageRemoval, .resolve,
       .discard:
       return nil
     }
   }
 
-  private func resettable(in node: Int) -> [FormIndex.Entry] {
+  /// The set settings of a section that aren't read-only.
+  private func removable(in node: Int) -> [FormIndex.Entry] {
     outline.settings(in: node).map { index.settings[$0] }
       .filter { !$0.setting.traits.contains(.readOnly) && model.isSet($0.path) }
+  }
+
+  /// Those of them that the form describes: a reset keeps what belongs to somebody else.
+  private func resettable(in node: Int) -> [FormIndex.Entry] {
+    removable(in: node).filter { !$0.setting.traits.contains(.undescribed) }
   }
 
   private func staged(in node: Int) -> [FormIndex.Entry] {

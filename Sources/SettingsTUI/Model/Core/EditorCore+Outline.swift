@@ -47,7 +47,13 @@ extension EditorCore {
     outline.show(
       Outline.Visibility(
         showsAll: outline.visibility.showsAll, hiddenByRules: hidden.settings,
-        hiddenSections: hidden.sections, only: filter.settings(in: model), revealed: revealed), index)
+        hiddenSections: hidden.sections, only: filter.settings(in: model),
+        emptySections: filter == .set ? emptySections : [], revealed: revealed), index)
+  }
+
+  /// The sections for which the file has an empty object.
+  private var emptySections: Set<Int> {
+    Set(index.emptySections(of: model.store.document).compactMap { outline.node(at: $0) })
   }
 
   /// Returns the settings and sections that rules hide now. Cost: linear in the number of settings that rules can hide.

@@ -49,37 +49,25 @@ extension EditorCore {
   func outcome(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> EditorOutcome {
     EditorOutcome(
       ending: ending, applied: applied, wantsRestart: wantsRestart, stagedCount: model.stagedCount,
-      hasUnstagedText: unstagedText != nil)
+      hasUnstagedText: unstagedText != nil, model: model)
   }
 
-  /// Returns the outcome that opens an editor of another store.
-  func outcome(_ reason: EditorContinuation.Reason, on store: UntypedStore) -> EditorOutcome {
+  /// Returns the outcome that opens an editor of another layer.
+  func outcome(_ layer: EditorContinuation) -> EditorOutcome {
     var outcome = outcome(.left)
-    outcome.continuation = EditorContinuation(
-      reason: reason, store: store, reviewChoices: reviewChoices, newSettings: newSettings.paths)
+    outcome.continuation = layer
     return outcome
   }
 
-  /// Opens the store of an editor that continues this one; returns `nil` if the file isn't a layer.
-  func open(_ reason: EditorContinuation.Reason) throws(StoreError) -> UntypedStore? {
-    switch reason {
-    case .entries(let paths):
-      try model.store.listing(FormIndex.Members(named: paths, includesAll: true, new: .allowed))
-    case .layer(let path, _): try model.store.writing(path)
+  /// Lists the members of the file, and those that drafts of earlier editors added. If that fails, the offers to restore the drafts say what
+  /// can't be restored.
+  func listMembers(of leftovers: [RecoveryFolder.Leftover] = []) {
+    let paths = leftovers.flatMap(\.record.changes).filter { $0.value != nil }.map(\.path)
+    let missing = paths.filter {
+      index[$0] == nil
+        && (index.unlistedMember(at: $0) != nil || index.section(at: $0)?.isUndescribed == true)
     }
-  }
-
-  /// Returns the outcome that opens an editor whose form lists the keys that drafts of earlier editors added; `nil` if this form
-  /// lists all of them. If the store can't be opened, the offers to restore the drafts say what can't be restored.
-  func outcome(listingEntriesOf leftovers: [RecoveryFolder.Leftover]) -> EditorOutcome? {
-    let missing = leftovers.flatMap(\.record.changes).compactMap { newEntry(at: $0.path) }
-    guard !missing.isEmpty, let store = try? open(.entries(missing)) else { return nil }
-    return outcome(.entries(missing), on: store)
-  }
-
-  /// Returns the entry at or around a path that can be added; otherwise `nil`.
-  func newEntry(at path: SettingPath) -> SettingPath? {
-    listsNewEntries ? index.unlistedMember(at: path) : nil
+    if hasOutdatedList || !missing.isEmpty { try? list(missing) }
   }
 
   // MARK: - Confirmation

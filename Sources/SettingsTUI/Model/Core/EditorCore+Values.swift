@@ -82,6 +82,10 @@ extension EditorCore {
     guard isEditable(place) else { return resultOnLocked(command, place) }
     switch (command, place.setting.kind) {
     case (.typeValue, .integer), (.typeValue, .number), (.typeValue, .string): return type(place)
+    // What is typed tells the type.
+    case (.typeValue, _) where place.setting.traits.contains(.anyType) || place.setting.kind.isAnything:
+      return .field(place.described(as: .anything))
+    case (.toggle, .variants) where place.setting.kind.isAnything: return choose(place)
     case (.typeValue, .variants):
       return place.alternative(of: value(at: place)).flatMap { result(of: command, on: $0) } ?? .actions([])
     case (.activate, _), (.toggle, .boolean), (.toggle, .flags), (.toggle, .choice),
@@ -121,9 +125,25 @@ extension EditorCore {
     case .choice(let choices): return .actions([.open(.picker(place, choices))])
     case .flags(let choices): return .actions([.open(.checklist(place, choices))])
     case .list, .dictionary, .object: return .actions([.open(.collection(place))])
-    case .variants(let variants): return .actions([.open(.picker(place, choices(variants, at: place)))])
+    case .variants(let variants):
+      let value = value(at: place)
+      guard place.setting.kind.isAnything else {
+        // No alternative fits a value in which something is wrong, which is corrected by its parts.
+        let isWrong = value?.hasParts == true && variants.variant(of: value) == nil
+        return isWrong ? place.alternative(of: value).map(open) ?? choose(place) : choose(place)
+      }
+      switch value {
+      case .array?, .object?, .bool?: return value.map { open(place.described(by: $0)) } ?? .actions([])
+      case .string(let text)? where text.contains(where: \.isNewline): return .actions([.open(.text(place))])
+      default: return .field(place)
+      }
     case .recursive, .json: return place.isSecret ? .field(place) : .actions([.open(.text(place))])
     }
+  }
+
+  private func choose(_ place: ValuePlace) -> ValueCommandResult {
+    guard case .variants(let variants) = place.setting.kind else { return .actions([]) }
+    return .actions([.open(.picker(place, choices(variants, at: place)))])
   }
 
   /// Returns the alternatives, each with the value that choosing it results in. An alternative that consists of a few values is
@@ -149,7 +169,7 @@ extension EditorCore {
 
   /// Returns what follows after an alternative was chosen: its value is edited, unless the choice has determined it.
   func actions(afterChoosing value: JSONValue, at place: ValuePlace) -> [EditorAction] {
-    guard let alternative = place.alternative(of: value) else { return [] }
+    guard let alternative = place.inserted.alternative(of: value) else { return [] }
     switch alternative.setting.kind {
     case .boolean, .choice: return []
     default:

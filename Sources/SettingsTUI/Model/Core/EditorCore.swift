@@ -3,14 +3,12 @@ import Settings
 /// The state and the operations of an editor, whether it draws screens or prints lines.
 @MainActor
 final class EditorCore {
-  let model: UntypedViewModel
-  let validator: FormValidator
+  private(set) var model: UntypedViewModel
+  private(set) var validator: FormValidator
   /// The author that the history records; `nil` for the user's login name.
   let author: String?
   /// The path of the form's file, for commands that have to name it.
   let formPath: String?
-  /// Whether entries that the form doesn't list can be added: see ``EditorOptions/listsNewEntries``.
-  let listsNewEntries: Bool
   /// How messages name this editor's commands.
   var names: any CommandNames
   /// The sections, and the visible settings.
@@ -19,11 +17,13 @@ final class EditorCore {
   let hideable: [SettingPath]
   var filter = Filter.all
   /// The settings that are marked as new.
-  let newSettings: NewSettings
+  private(set) var newSettings: NewSettings
   /// Which rows of the outline are out of date.
   var staleRows = StaleRows.none
   /// The settings that the last edit changed through rules, or that another process has just changed.
   var highlighted: Set<SettingPath> = []
+  /// The stored content whose members are listed; `nil` before the first one was checked.
+  private var listedContent: Revision??
   /// The identity of the stored content that the editor has shown last.
   var shownContent: Revision?
   /// Why the stored content can't be read now; the values of the last content that could be read are shown.
@@ -74,15 +74,10 @@ final class EditorCore {
     layerProblems = model.store.layerProblems
     author = options.author
     formPath = options.formPath
-    listsNewEntries = options.listsNewEntries
-    let continuation = options.continuation.flatMap { $0.continuesDraft ? $0 : nil }
-    if let continuation { reviewChoices = continuation.reviewChoices }
     outline = Outline(model.index, hasApp: model.store.hooks != nil)
-    newSettings = NewSettings(
-      continuation?.newSettings ?? model.store.newSettings(), model.index, outline)
+    newSettings = NewSettings(model.store.newSettings(), model.index, outline)
     validator = FormValidator(model.index)
-    search = SettingSearch(
-      model.index, sections: outline.sections, parents: outline.nodes.map(\.parent), skipped: outline.skipped)
+    search = Self.search(model.index, outline)
     hideable = model.index.form.rules.flatMap { rule -> [SettingPath] in
       if case .hide(let paths) = rule.effect { return paths }
       return []
@@ -90,6 +85,48 @@ final class EditorCore {
     if !hideable.isEmpty { updateRows(revealing: []) }
     updatePending()
     refusal = model.store.commitRefusal
+  }
+
+  private static func search(_ index: FormIndex, _ outline: Outline) -> SettingSearch {
+    SettingSearch(
+      index, sections: outline.sections, parents: outline.nodes.map(\.parent), skipped: outline.skipped)
+  }
+
+  // MARK: - Members
+
+  /// Whether members of the stored content have no row, or rows are about members that it doesn't have anymore.
+  ///
+  /// The question is asked once for each content.
+  var hasOutdatedList: Bool {
+    let content = model.draft.revision
+    guard listedContent != .some(content) else { return false }
+    listedContent = .some(content)
+    return !index.listsMembers(of: model.store.document)
+  }
+
+  /// Lists the members that the file has now, and others that a person adds.
+  ///
+  /// Cost: linear in the size of the form.
+  func list(_ added: [SettingPath] = []) throws(StoreError) {
+    // New members stay in the order in which they were added.
+    let recorded = model.draft.recordedPaths.compactMap { index.position(of: $0) }.sorted()
+      .filter { index.traits(at: $0).contains(.listed) }.map { index.settings[$0].path }
+    let store = try model.store.relisting(
+      FormIndex.Members(named: recorded + added, includesAll: true, new: .allowed))
+    // The changes of the new model are counted from the beginning.
+    layerRevision += model.changeCount + 1
+    model = UntypedViewModel(store, continuing: model.draft)
+    listedContent = .some(model.draft.revision)
+    let showsAll = outline.visibility.showsAll
+    outline = Outline(index, hasApp: hasApp)
+    outline.show(Outline.Visibility(showsAll: showsAll), index)
+    newSettings = NewSettings(newSettings.paths, index, outline)
+    validator = FormValidator(index)
+    search = Self.search(index, outline)
+    searchRevision = -1
+    partSearch = nil
+    noteChange()
+    updateRows(revealing: Set(added.compactMap { index.position(of: $0) }))
   }
 
   var index: FormIndex { model.index }

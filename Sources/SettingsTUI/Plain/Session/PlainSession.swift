@@ -10,7 +10,6 @@ import SettingsSystem
 @MainActor
 final class PlainSession {
   private let editor: PlainEditor
-  private let model: UntypedViewModel
   private let input: PlainInput
   private var asked = PlainAnswer(text: "", prompt: "")
   private let keeper: RecoveryKeeper?
@@ -20,11 +19,13 @@ final class PlainSession {
   /// The request that changes the stored content.
   private var storing: Task<Void, Never>?
   private var ticking: Task<Void, Never>?
+  /// The store whose applies are reported, and the task that reports their steps.
+  private var observed: UntypedStore?
+  private var steps: Task<Void, Never>?
   private let reminders = ApplyReminders { PlainSession.output.show($0 + "\n") }
 
   init(_ model: UntypedViewModel, _ input: PlainInput, options: EditorOptions) {
     self.input = input
-    self.model = model
     let continuation = input.continuation
     editor = PlainEditor(
       model, options: options, visible: VisibleText(isASCIIOnly: !cterminal_expects_utf8()))
@@ -34,20 +35,20 @@ final class PlainSession {
     appRows = AppRowTasks(model.store.hooks) { continuation.yield(.app($0)) }
   }
 
+  private var model: UntypedViewModel { editor.core.model }
+
   /// Runs until the person leaves the editor, or the input ends.
   func run() async -> EditorOutcome {
     defer { appRows.cancelAll() }
     let leftovers = keeper?.leftovers() ?? []
-    if let outcome = editor.core.outcome(listingEntriesOf: leftovers) { return kept(outcome) }
+    editor.keepingPlace { editor.core.listMembers(of: leftovers) }
     for leftover in leftovers where !editor.offer(leftover) { keeper?.remove(leftover) }
     say(editor.start())
     startTicking()
-    let steps = Task { [model, continuation = input.continuation] in
-      for await step in model.store.applyProgress() { continuation.yield(.progress(step)) }
-    }
+    observeStore()
     defer {
       ticking?.cancel()
-      steps.cancel()
+      steps?.cancel()
     }
     var state = editor.core.recoveryState
     performWaiting()
@@ -60,11 +61,23 @@ final class PlainSession {
         state = editor.core.recoveryState
         keeper?.noteChange()
       }
+      observeStore()
       startTicking()
     }
     // The task was canceled.
     say(editor.end(.cancelled))
     return kept(editor.outcome ?? editor.core.outcome(.cancelled))
+  }
+
+  /// Reports the steps of applies. The editor opens the store again to list new members.
+  private func observeStore() {
+    let store = model.store
+    guard observed !== store else { return }
+    observed = store
+    steps?.cancel()
+    steps = Task { [continuation = input.continuation] in
+      for await step in store.applyProgress() { continuation.yield(.progress(step)) }
+    }
   }
 
   /// Handles the events that came earlier, until one of them makes the session busy or ends it.
@@ -158,8 +171,8 @@ final class PlainSession {
       let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
       say(editor.finishReading(path, result))
     case .write(let copy)?: say(editor.finishWriting(copy, copy.write()))
-    case .open(let reason)?:
-      say(editor.finishOpening(reason, Result { () throws(StoreError) in try editor.core.open(reason) }))
+    case .open(let layer, let focus)?:
+      say(editor.finishOpening(focus, Result { () throws(StoreError) in try model.store.writing(layer) }))
     case .run(let action)?:
       isBusy = true
       appRows.run(action)

@@ -31,6 +31,9 @@ extension BrowseScreen {
     switch command {
     case .reset: return context.core.availability(of: .reset(entry))
     case .unstage: return context.core.availability(of: .unstage(entry))
+    case .remove: return context.core.availability(of: .remove(place))
+    case .rename: return hasOpenKey(entry, context) ? .available : .absent
+    case .store: return context.model.isSet(entry.path) ? .absent : .available
     case .editExternally:
       return CommandAvailability(context.core.editExternally(place))
     default: return context.core.availability(of: command, on: place)
@@ -41,6 +44,8 @@ extension BrowseScreen {
     switch command {
     case .reset: context.core.availability(of: .resetSection(section))
     case .unstage: context.core.availability(of: .unstageSection(section))
+    case .remove: context.core.availability(of: .removeSection(section))
+    case .rename: context.outline.nodes[section].section.isUndescribed ? .available : .absent
     case .toggle: context.outline.nodes[section].children.isEmpty ? .absent : .available
     default: .available
     }
@@ -49,6 +54,6 @@ extension BrowseScreen {
   /// The commands that need a setting with the focus.
   private static let commandsOfSettings: Set<Command> = [
     .activate, .forward, .toggle, .yes, .no, .increase, .decrease, .setNone, .typeValue, .reset, .unstage,
-    .editExternally, .details, .why,
+    .remove, .store, .rename, .editExternally, .details, .why,
   ]
 }

@@ -19,6 +19,9 @@ extension BrowseScreen {
     var unused: Set<Command> = []
     if !context.core.hasProblems { unused.insert(.problems) }
     if !canAddKey(context) { unused.insert(.add) }
+    // Both remove the setting from the file; a default is what makes a reset of it.
+    let isListed = focusedEntry(context)?.setting.traits.contains(.listed) == true
+    unused.insert(pane == .settings && isListed ? .reset : .remove)
     frame.drawHints(
       keyContext, context, without: unused, covering: layout.isHelpBeside ? 0 : layout.help.height,
       in: layout.hints)
@@ -26,7 +29,6 @@ extension BrowseScreen {
 
   /// Whether a key can be added to the section that contains the focus.
   func canAddKey(_ context: ScreenContext) -> Bool {
-    guard context.core.listsNewEntries else { return false }
     let section = context.outline.nodes[currentSection(context)].section
     return section.isOpen || !section.entries.isEmpty
   }

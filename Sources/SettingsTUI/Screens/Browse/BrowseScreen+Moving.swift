@@ -142,6 +142,28 @@ extension BrowseScreen {
     return result
   }
 
+  /// Lists other rows, and finds the focus and the closed sections again by their paths.
+  mutating func keepingPlace<Failure>(
+    _ context: ScreenContext, _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let old = context.outline
+    let focused = focusedEntry(context)?.path
+    try body()
+    func place(of node: Int) -> Int? { context.outline.node(at: old.nodes[node].path) }
+    section = old.ancestors(of: section).last { place(of: $0) != nil }.flatMap(place) ?? 0
+    closed = Set(closed.compactMap(place))
+    sectionFilter = nil
+    measured = nil
+    context.found = ([], 0)
+    context.knownRows = ScreenContext.KnownRows()
+    let rows = rows(context)
+    let position = focused.flatMap { context.index.position(of: $0) }
+    let row = position.flatMap { context.outline.row(ofSetting: $0) }
+    settings.move(to: row.map { $0 - rows.lowerBound } ?? settings.focus, of: rows.count)
+    settleFocus(from: settings.focus, context)
+    syncTree(context)
+  }
+
   /// Updates the rows after values have changed.
   mutating func update(_ context: ScreenContext) {
     guard context.core.staleRows != .none else { return }

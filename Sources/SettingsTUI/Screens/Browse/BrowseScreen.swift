@@ -153,13 +153,13 @@ struct BrowseScreen: Screen {
       let path = pane == .settings ? focusedEntry(context)?.path : context.outline.nodes[section].path
       return path.map { [.open(.why($0))] } ?? []
     case .goTo: return [.open(.goTo)]
-    case .add where context.core.listsNewEntries:
+    case .add:
       let section = currentSection(context)
       guard canAddKey(context) else {
         let title = context.outline.nodes[section].section.title
         return [.say(.init("The form lists all keys of \(title).", .secondary))]
       }
-      return [.open(.newKey(section: section))]
+      return [.open(.key(section: section, renaming: nil))]
     case .problems: return [.open(.problems)]
     case .layers where context.model.store.hasOtherLayers: return [.open(.layers)]
     case .layers: return [.say(.noOtherLayers)]
@@ -197,6 +197,18 @@ struct BrowseScreen: Screen {
     switch command {
     case .reset: return [.edit(.reset(entry))]
     case .unstage: return [.edit(.unstage(entry))]
+    case .remove: return [.edit(.remove(ValuePlace(entry)))]
+    case .store:
+      guard let value = context.model.value(at: entry.path), value != .null || entry.setting.isOptional else {
+        return [.say(.init("\(entry.setting.title) has no value to store.", .secondary))]
+      }
+      return [.edit(.store(value, at: ValuePlace(entry)))]
+    case .rename:
+      guard hasOpenKey(entry, context), let position = context.index.position(of: entry.path) else {
+        return []
+      }
+      let section = context.outline.sections[position]
+      return [.open(.key(section: section, renaming: entry.setting.key))]
     default: break
     }
     return field.open(for: context.core.result(of: command, on: ValuePlace(entry)), context.core)
@@ -220,6 +232,11 @@ struct BrowseScreen: Screen {
       }
     case .reset: return [.edit(.resetSection(node))]
     case .unstage: return [.edit(.unstageSection(node))]
+    case .remove: return [.edit(.removeSection(node))]
+    case .rename:
+      let section = context.outline.nodes[node].section
+      guard section.isUndescribed, let parent = context.outline.nodes[node].parent else { return [] }
+      return [.open(.key(section: parent, renaming: section.key))]
     case .toggle:
       guard !context.outline.nodes[node].children.isEmpty else { return [] }
       if closed.remove(node) == nil { closed.insert(node) }
@@ -242,6 +259,12 @@ struct BrowseScreen: Screen {
     default: break
     }
     return []
+  }
+
+  /// Whether the key of a setting can be changed: the form doesn't list it, and the file has it.
+  func hasOpenKey(_ entry: FormIndex.Entry, _ context: ScreenContext) -> Bool {
+    entry.setting.traits.contains(.listed) && !entry.setting.traits.contains(.readOnly)
+      && context.model.isSet(entry.path)
   }
 
   static let mostOpenSections = 60

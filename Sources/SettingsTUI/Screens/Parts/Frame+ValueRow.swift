@@ -31,6 +31,24 @@ extension ValueRow {
     Set(([new, state, problem].compactMap(\.self) + badges).map(\.text))
   }
 
+  /// Whether a value is set in the file.
+  enum State {
+    case unset
+    case set
+    case changed
+  }
+
+  /// Shows whether the value is set: by a mark, and by the color of the value.
+  mutating func show(_ state: State, _ glyphs: Glyphs) {
+    let role: Style.Role
+    switch state {
+    case .unset: role = .secondary
+    case .set: (role, self.state) = (.value, Span(String(glyphs.set), .text))
+    case .changed: (role, self.state) = (.changed, Span(String(glyphs.changed), .changed))
+    }
+    value = value.map { $0.role == .value ? Span($0.text, role) : $0 }
+  }
+
   /// Shows the problems of the value: a mark, the value in the color of problems, and the first reason.
   mutating func show(_ problems: [FormProblem], _ glyphs: Glyphs) {
     guard let first = problems.first(where: { $0.severity == .error }) ?? problems.first else { return }

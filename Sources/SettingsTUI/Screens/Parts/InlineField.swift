@@ -12,12 +12,18 @@ struct InlineField: Hashable, Sendable {
   private let original: String
   /// Whether there was no value yet.
   let isNew: Bool
+  /// Whether the file has no value, so that the field shows a default.
+  private let isUnset: Bool
+  /// Whether anything was typed.
+  private var isTyped = false
 
   @MainActor
   init(_ place: ValuePlace, _ core: EditorCore) {
     self.place = place
     let value = core.value(at: place)
     isNew = place.value(in: core.model.value(at: place.entry.path)) == nil
+    let own = core.model.isSet(place.entry.path) ? core.model.value(at: place.entry.path) : nil
+    isUnset = place.value(in: own) == nil
     original = place.isSecret ? "" : place.editingText(for: value)
     // Typing replaces a value that was only looked at, and the arrow keys edit it.
     line = LineEditor(original, isSelected: true)
@@ -25,8 +31,8 @@ struct InlineField: Hashable, Sendable {
 
   var isMasked: Bool { place.isSecret && !isRevealed }
 
-  /// Whether the text was changed.
-  var isChanged: Bool { line.text != original }
+  /// Whether the text was changed. The text of a default that was typed is a choice of the default.
+  var isChanged: Bool { line.text != original || isUnset && isTyped && !line.isEmpty && !place.isSecret }
 
   /// Returns the typed value, or its problem.
   @MainActor
@@ -35,10 +41,12 @@ struct InlineField: Hashable, Sendable {
     if case .string(let limits) = place.setting.kind, limits.format != .duration {
       // The typed text is the string, even if it is `null`, which on the command line means no value.
       value = .string(line.text)
+    } else if place.setting.kind.isAnything, line.text == "null" {
+      value = .null
     } else {
       do {
         value = try place.setting.value(parsing: line.text)
-      } catch _ where place.setting.kind == .anything {
+      } catch _ where place.setting.kind.isAnything {
         // As on the command line, what isn't JSON is text.
         value = .string(line.text)
       } catch {
@@ -69,7 +77,7 @@ struct InlineField: Hashable, Sendable {
     guard isChanged else { return true }
     switch read(core) {
     case .success(let value):
-      if value != core.value(at: place) { core.perform(.set(value, at: place)) }
+      if isUnset || value != core.value(at: place) { core.perform(.store(value, at: place)) }
       return true
     case .failure(let wrong):
       problem = wrong.sentence
@@ -98,7 +106,10 @@ struct InlineField: Hashable, Sendable {
       }
       check(core)
     default:
-      if line.perform(command) { check(core) }
+      if line.perform(command) {
+        isTyped = true
+        check(core)
+      }
     }
     return .open
   }
@@ -107,6 +118,7 @@ struct InlineField: Hashable, Sendable {
   @MainActor
   mutating func insert(_ text: String, _ core: EditorCore) {
     line.insert(text)
+    isTyped = true
     check(core)
   }
 }

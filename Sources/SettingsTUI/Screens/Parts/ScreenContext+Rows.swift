@@ -39,9 +39,7 @@ extension ScreenContext {
     var row = ValueRow(
       title: setting.title,
       value: valueSpans(model.value(at: entry.path), setting, glyphs))
-    let role: Style.Role =
-      model.isStaged(entry.path) ? .changed : model.isSet(entry.path) ? .value : .secondary
-    row.value = row.value.map { $0.role == .value ? Span($0.text, role) : $0 }
+    row.show(model.isStaged(entry.path) ? .changed : model.isSet(entry.path) ? .set : .unset, glyphs)
     if core.isNew(entry) { row.new = Span(String(glyphs.new), .match) }
     row.state = state(of: entry, glyphs)
     row.show(core.problems(at: entry.path), glyphs)

@@ -96,8 +96,9 @@ struct SettingNotes {
       case .derived: (glyphs.derived, .sideEffect)
       case .overridden: (glyphs.overridden, .changed)
       case .inherited: (glyphs.inherited, .secondary)
-      case .restart: (glyphs.restart, .restart)
-      case .sideEffects: (glyphs.sideEffect, .sideEffect)
+      // The marks of the row have the colors; here, they would be sent with each step through a list.
+      case .restart: (glyphs.restart, .text)
+      case .sideEffects: (glyphs.sideEffect, .text)
       case .deprecated: (glyphs.deprecated, .changed)
       }
     add("\(glyph) \(note.text)\(note.kind.isByRule ? explanation : "")", role)

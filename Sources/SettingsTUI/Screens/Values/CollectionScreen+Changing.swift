@@ -9,64 +9,81 @@ extension CollectionScreen {
 
   /// Begins the next element after one was typed, so that a list of words is typed word after word; an empty one ends that.
   mutating func addNext(after field: InlineField, _ context: ScreenContext) -> [EditorAction] {
-    guard case .list(_, let limits) = place.setting.kind, case .index(let index)? = field.place.steps.last,
-      field.place.steps.count == place.steps.count + 1, field.isNew, field.isChanged
-    else { return [] }
+    guard case .list(let kind, let limits) = place.setting.kind, field.isNew, field.isChanged else {
+      return []
+    }
     let count = rows(context).count
-    guard count == index + 1, limits.maxCount.map({ count < $0 }) ?? true else { return [] }
-    return add(context)
+    guard limits.maxCount.map({ count < $0 }) ?? true else { return [] }
+    switch field.place.steps.last {
+    case .index(let index)? where count == index + 1: return add(context)
+    case .before(let index)?: return type(place.element(.before(index + 1), kind: kind), context)
+    default: return []
+    }
   }
 
   /// Opens the field of a new element.
   mutating func type(_ new: ValuePlace, _ context: ScreenContext) -> [EditorAction] {
-    if case .index(let index)? = new.steps.last { list.state.move(to: index, of: index + 1) }
+    switch new.steps.last {
+    case .index(let index)?, .before(let index)?: list.state.move(to: index, of: index + 1)
+    case .key?, nil: break
+    }
     field = InlineField(new, context.core)
     return []
   }
 
   /// Adds an element, or asks for the key of a new entry.
-  mutating func add(_ context: ScreenContext) -> [EditorAction] {
+  ///
+  /// - Parameter row: The row before which an element is inserted; `nil` for the end of the list.
+  mutating func add(before row: Int? = nil, _ context: ScreenContext) -> [EditorAction] {
     guard !place.isReadOnly else {
       return [.say(.readOnly(place.setting.title))]
     }
+    if row != nil, hasFixedPlaces { return [.say(.fixedPlaces(place.setting.title))] }
     let count = rows(context).count
     list.clear(of: count)
-    switch place.setting.kind {
-    case .list(let kind, let limits):
-      if let most = limits.maxCount, count >= most {
-        return [.say(.init("There may be at most \(most) elements; remove one first.", .problem))]
-      }
-      return begin(place.element(.index(count), kind: kind), after: count, context)
-    case .dictionary: ask(for: .newEntry, context)
-    case .object(let section) where !section.entries.isEmpty: ask(for: .newEntry, context)
-    default: break
+    guard case .list(let kind, let limits) = place.setting.kind else {
+      if takesKeys { ask(for: .newEntry, context) }
+      return []
     }
-    return []
+    if let most = limits.maxCount, count >= most {
+      return [.say(.init("There may be at most \(most) elements; remove one first.", .problem))]
+    }
+    let step = row.map { ValuePlace.Step.before($0) } ?? .index(count)
+    return begin(place.element(step, kind: kind), at: row ?? count, context)
+  }
+
+  /// Whether each place of a list has a kind or a secrecy of its own, so that an element at another place would be another thing.
+  var hasFixedPlaces: Bool {
+    guard case .list(let kind, _) = place.setting.kind else { return false }
+    return kind.place(at: 0) != nil || place.setting.secrecy.dependsOnPosition
+  }
+
+  /// Whether the value is an object that can have other keys than those of its fields.
+  var takesKeys: Bool {
+    switch place.setting.kind {
+    case .dictionary: true
+    case .object(let section): !section.entries.isEmpty || section.isOpen
+    default: false
+    }
   }
 
   /// Begins a new value: one that is typed or chosen is added when it is accepted, any other one is added immediately and opened.
-  ///
-  /// - Parameter count: The number of rows above the new one.
-  private mutating func begin(
-    _ new: ValuePlace, after count: Int, _ context: ScreenContext
-  ) -> [EditorAction] {
-    list.state.move(to: count, of: count + 1)
-    awaitedRow = count
+  private mutating func begin(_ new: ValuePlace, at row: Int, _ context: ScreenContext) -> [EditorAction] {
+    list.state.move(to: row, of: row + 1)
+    awaitedRow = row
     if !new.setting.suggestions.isEmpty, case .list = place.setting.kind { return [.open(.suggested(new))] }
     switch new.setting.kind {
     case .integer, .number, .string: return type(new, context)
-    // The type of an element about which the form says nothing is that of what is typed.
-    case .anything where isList: return type(new, context)
+    // The type of a value about which the form says nothing is that of what is typed.
+    case .variants where new.setting.kind.isAnything: return type(new, context)
     case .choice(let choices): return choose(among: choices, for: new, context)
     case .variants, .recursive, .json: break
     default: context.core.perform(.set(NewValue.of(new.setting.kind), at: new))
     }
     // A Boolean value has nothing to open.
     if case .boolean = new.setting.kind { return [] }
-    return field.open(for: context.core.result(of: .activate, on: new), context.core)
+    return field.open(for: context.core.result(of: .activate, on: new.inserted), context.core)
   }
-
-  private var isList: Bool { if case .list = place.setting.kind { true } else { false } }
 
   /// Opens the choices for a new value; in a list without duplicates, only those that it doesn't have.
   private func choose(
@@ -82,23 +99,23 @@ extension CollectionScreen {
     return [.open(.picker(new, choices))]
   }
 
-  /// Removes an element or entry.
+  /// Removes an element, an entry or a field from the file.
   mutating func remove(_ row: Int, _ context: ScreenContext) {
     let rows = rows(context)
-    guard !place.isReadOnly, !rows.isField(row) else { return }
+    guard !place.isReadOnly, rows.ownValue(of: rows.place(at: row)) != nil,
+      !hasFixedPlaces || row == rows.count - 1
+    else { return }
     context.core.perform(.remove(rows.place(at: row)))
   }
 
   /// Adds a copy after an element, or asks for the key of an entry's copy.
   mutating func duplicate(_ row: Int, _ context: ScreenContext) {
     let rows = rows(context)
-    guard !place.isReadOnly, !rows.isField(row), let value = context.core.value(at: rows.place(at: row))
-    else {
-      return
-    }
+    guard !place.isReadOnly, let value = rows.ownValue(of: rows.place(at: row)) else { return }
     if case .key(let key)? = rows.place(at: row).steps.last {
+      guard takesKeys else { return }
       ask(for: .duplicate(key), context)
-    } else if case .array(var elements)? = context.core.value(at: place) {
+    } else if !hasFixedPlaces, case .array(var elements)? = context.core.value(at: place) {
       list.clear(of: elements.count)
       elements.insert(value, at: row + 1)
       context.core.perform(.set(.array(elements), at: place))
@@ -108,7 +125,7 @@ extension CollectionScreen {
 
   /// Moves an element among all others, those included that a query hides.
   mutating func moveElement(_ row: Int, by rows: Int, _ context: ScreenContext) {
-    guard !place.isReadOnly, case .list = place.setting.kind,
+    guard !place.isReadOnly, !hasFixedPlaces, case .list = place.setting.kind,
       case .array(var elements)? = context.core.value(at: place), elements.indices.contains(row + rows)
     else { return }
     list.clear(of: elements.count)
@@ -137,7 +154,7 @@ extension CollectionScreen {
     )
   }
 
-  /// Performs a command while a dictionary's key is typed.
+  /// Performs a command while a key is typed.
   mutating func performInKeyField(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
     guard let typed = keyField else { return [] }
     switch command {
@@ -173,19 +190,10 @@ extension CollectionScreen {
     keyField = nil
     switch purpose {
     case .newEntry:
-      let count = rows(context).count
-      let new = place.element(.key(key), kind: kind)
-      switch kind {
-      // An entry with an initial value has a row in which the value can be typed.
-      case .integer, .number, .string: context.core.perform(.set(NewValue.of(kind), at: new))
-      default: break
-      }
-      return begin(new, after: count, context)
+      return begin(place.element(.key(key), kind: kind), at: rows(context).count, context)
     case .rename(let old):
       guard old != key else { return [] }
-      var result = JSONObject()
-      for member in object.members { result[member.key == old ? key : member.key] = member.value }
-      context.core.perform(.set(.object(result), at: place))
+      context.core.perform(.rename(old, to: key, in: place))
     case .duplicate(let original):
       guard let value = object[original] else { return [] }
       context.core.perform(.set(value, at: place.element(.key(key), kind: kind)))
@@ -207,5 +215,11 @@ extension FormKind {
   /// Whether an object has a field with a key.
   fileprivate func hasField(_ key: String) -> Bool {
     if case .object(let section) = self { section.items.contains { $0.key == key } } else { false }
+  }
+}
+
+extension Message {
+  static func fixedPlaces(_ title: String) -> Message {
+    .init("Each place of \(title) has a meaning of its own, so its elements stay where they are.", .problem)
   }
 }

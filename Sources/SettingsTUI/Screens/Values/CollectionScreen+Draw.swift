@@ -8,8 +8,8 @@ extension CollectionScreen {
     let help = area.removeBottom(area.height >= 10 ? 4 : 2)
     let heading = area.removeTop(1)
     let rows = rows(context)
-    let isNew = field.map { rows.count == index(of: $0.place) } ?? false
-    let count = rows.count + (isNew ? 1 : 0)
+    let newRow = newRow(rows)
+    let count = rows.count + (newRow == nil ? 0 : 1)
     let noun = KindSummary.noun(place.setting.kind, count: count)
     let room = heading.width - 4 - frame.glyphs.visible.width(of: noun)
     frame.draw(
@@ -19,9 +19,10 @@ extension CollectionScreen {
       ],
       x: heading.x + 1, y: heading.y, columns: heading.width - 2)
     let query = area.removeTop(list.isActive ? 1 : 0)
-    drawRows(rows, count, in: area, &frame, context)
+    drawRows(rows, count, newRow, in: area, &frame, context)
     drawHelp(rows, in: help, &frame, context)
-    frame.drawHints(keyContext, context, covering: help.height - 1, in: hints)
+    frame.drawHints(
+      keyContext, context, without: unavailable(rows, context), covering: help.height - 1, in: hints)
     frame.drawQuery(list, of: count, in: query.inset(horizontally: 1))
     keyField?.field.draw(in: &frame, context)
   }
@@ -31,7 +32,7 @@ extension CollectionScreen {
     var secrecy = place.entry.setting.secrecy
     let steps = place.steps.map { step in
       switch step {
-      case .index(let index):
+      case .index(let index), .before(let index):
         secrecy = secrecy.element(index)
         return String(index)
       case .key(let key):
@@ -44,28 +45,41 @@ extension CollectionScreen {
       separator: " \(glyphs.separator) ")
   }
 
-  private func index(of place: ValuePlace) -> Int? {
-    if case .index(let index)? = place.steps.last { return index }
-    return nil
+  /// Returns the row of the new value that is typed; `nil` if an existing one is typed, or none.
+  private func newRow(_ rows: CollectionRows) -> Int? {
+    guard let place = field?.place, place.steps.count == self.place.steps.count + 1 else { return nil }
+    switch place.steps.last {
+    case .before(let index)?: return index
+    case .index(let index)?: return index == rows.count ? index : nil
+    case .key?: return rows.ownValue(of: place) == nil && !rows.hasField(place) ? rows.count : nil
+    case nil: return nil
+    }
   }
 
   private mutating func drawRows(
-    _ rows: CollectionRows, _ count: Int, in area: Rect, _ frame: inout Frame, _ context: ScreenContext
+    _ rows: CollectionRows, _ count: Int, _ newRow: Int?, in area: Rect, _ frame: inout Frame,
+    _ context: ScreenContext
   ) {
     let places = list.layOut(height: area.height, of: count).compactMap { shown in
       list.row(at: shown, of: count).map { row in
-        let place = rows.place(at: row)
-        return (shown: shown, place: place, label: rows.label(row, place))
+        if row == newRow, let place = field?.place {
+          return (shown: shown, place: place, label: rows.label(row, place))
+        }
+        let old = newRow.map { row > $0 ? row - 1 : row } ?? row
+        let place = rows.place(at: old)
+        return (shown: shown, place: place, label: rows.label(old, place))
       }
     }
     let widest = places.reduce(4) { max($0, frame.glyphs.visible.width(of: $1.label)) }
     let titleColumns = frame.titleColumns(for: widest, in: area)
     let problems = context.core.problems(at: self.place.entry.path)
+    let states = PartStates(of: self.place, context.core)
     for (shown, place, label) in places {
       let line = Rect(
         x: area.x, y: area.y + shown - list.state.top, width: area.width - 1, height: 1)
       var row = ValueRow(
         title: label, value: ValuePreview.spans(rows.value(of: place), place.setting, frame.glyphs))
+      row.show(states.state(of: place), frame.glyphs)
       if !problems.isEmpty { row.show(problems.filter { place.path.contains($0.path) }, frame.glyphs) }
       let isFocused = shown == list.state.focus
       frame.draw(
@@ -125,5 +139,26 @@ extension CollectionScreen {
     } else {
       frame.draw(lines, in: area.inset(horizontally: 1))
     }
+  }
+}
+
+/// Which parts of a value are set, and which are changed.
+@MainActor
+struct PartStates {
+  private let now: JSONValue?
+  private let saved: JSONValue?
+  private let isStaged: Bool
+
+  init(of place: ValuePlace, _ core: EditorCore) {
+    let path = place.entry.path
+    now = core.model.isSet(path) ? core.model.value(at: path) : nil
+    isStaged = core.model.isStaged(path)
+    saved = isStaged ? core.model.savedValue(at: path) : now
+  }
+
+  func state(of part: ValuePlace) -> ValueRow.State {
+    let value = part.value(in: now)
+    if isStaged, value != part.value(in: saved) { return .changed }
+    return value == nil ? .unset : .set
   }
 }

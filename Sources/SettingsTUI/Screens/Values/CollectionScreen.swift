@@ -41,7 +41,6 @@ struct CollectionScreen: Screen {
     switch place.setting.kind {
     case .list: return .list
     case .dictionary: return .dictionary
-    case .object(let section) where !section.entries.isEmpty: return .dictionary
     default: return .object
     }
   }
@@ -112,18 +111,22 @@ struct CollectionScreen: Screen {
     guard let row = list.focusedRow(of: rows.count) else { return [] }
     let focused = rows.place(at: row)
     switch command {
+    case .insertBefore: return add(before: row, context)
     case .remove: remove(row, context)
     case .duplicate: duplicate(row, context)
     case .moveElementUp, .moveElementDown:
       moveElement(row, by: command == .moveElementUp ? -1 : 1, context)
     case .rename:
-      guard !place.isReadOnly, !rows.isField(row) else { return [] }
+      guard !place.isReadOnly, rows.hasOpenKey(row) else { return [] }
       if case .key(let key)? = focused.steps.last {
         ask(for: .rename(key), context)
       }
-    case .reset:
-      guard !place.isReadOnly else { return [] }
-      context.core.perform(.remove(focused))
+    case .reset: remove(row, context)
+    case .store:
+      guard !place.isReadOnly, rows.ownValue(of: focused) == nil, let value = rows.value(of: focused) else {
+        return []
+      }
+      context.core.perform(.store(value, at: focused))
     default:
       return field.open(for: context.core.result(of: command, on: focused), context.core)
     }

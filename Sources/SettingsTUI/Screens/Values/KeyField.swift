@@ -113,19 +113,24 @@ struct KeyField {
   }
 }
 
-/// Adds an entry to a section: asks for its key, and says which keys are possible.
+/// Adds a member to a section, or gives one another key: asks for the key, and says which keys are possible.
 struct NewKeyScreen: Screen {
   private let section: SettingPath
   private var field: KeyField
+  /// The key that the person adds although it is probably misspelled.
+  private var confirmed: String?
+  /// The key of the member that gets another one; `nil` for a new member.
+  private let old: String?
 
   let name = "New key"
   let keyContext = KeyContext.key
 
-  init(in node: Int, _ context: ScreenContext) {
+  init(in node: Int, renaming old: String?, _ context: ScreenContext) {
     let node = context.outline.nodes[node]
     section = node.path
+    self.old = old
     field = KeyField(
-      line: LineEditor(), title: "New key of \(node.section.title)",
+      line: LineEditor(old ?? ""), title: old.map { "Rename \($0)" } ?? "New key of \(node.section.title)",
       possible: PossibleKeys(of: node.section.entries, keywords: node.section.otherKeywords),
       present: Set(node.section.items.map(\.key)))
   }
@@ -145,10 +150,18 @@ struct NewKeyScreen: Screen {
     let path = section.appending(key)
     if key.isEmpty {
       field.problem = "Type a key."
+    } else if key == old {
+      return [.pop]
     } else if let action = field.present.contains(key) ? context.action(goingTo: path) : nil {
       return [action, .say(.init("\(path) is there already.", .secondary))]
-    } else if let entry = context.core.newEntry(at: path) {
-      return [.list(entry)]
+    } else if context.index.unlistedMember(at: path) == path {
+      let similar = context.index.similarKey(toNewMemberAt: path, of: context.model.store.document)
+      guard let similar, confirmed != key else {
+        return [old.map { .rename(section.appending($0), to: path) } ?? .add(path)]
+      }
+      confirmed = key
+      let again = context.key(.accept, in: .key)
+      field.problem = "The form has \(similar.keys.last ?? "") instead; \(again) adds \(key) all the same."
     } else {
       let possible = field.possible.sentence(without: field.present)
       field.problem = ["The section can't have this key.", possible].compactMap(\.self).joined(separator: " ")
@@ -164,7 +177,7 @@ struct NewKeyScreen: Screen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     frame.dropTargets()
     frame.drawHints(
-      keyContext, context, naming: [.accept: "Add"],
+      keyContext, context, naming: [.accept: old == nil ? "Add" : "Rename"],
       in: Rect(x: 0, y: frame.area.maxY - 1, width: frame.area.width, height: 1))
     field.draw(in: &frame, context)
   }

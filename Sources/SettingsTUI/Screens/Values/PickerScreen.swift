@@ -39,8 +39,12 @@ struct PickerScreen: Screen {
   private func choose(_ context: ScreenContext) -> [EditorAction] {
     guard let row = list.focusedRow(of: choices.count) else { return [] }
     let value = choices[row].value
-    if value != current { context.core.perform(.set(value, at: place)) }
-    return [.pop] + context.core.actions(afterChoosing: value, at: place)
+    if value != current { context.core.perform(.store(value, at: place)) }
+    let isDefault = value == current && place.steps.isEmpty && !context.model.isSet(place.entry.path)
+    let hint = Message(
+      "\(place.setting.title) has this value by default; \(context.key(.store, in: .settings)) stores it in the file.",
+      .secondary)
+    return [.pop] + (isDefault ? [.say(hint)] : []) + context.core.actions(afterChoosing: value, at: place)
   }
 
   /// Filters the choices by what is typed.

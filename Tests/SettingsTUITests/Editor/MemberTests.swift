@@ -1,0 +1,315 @@
+import Settings
+import SettingsSchemas
+import TestSupport
+import Testing
+
+@testable import SettingsTUI
+
+/// A file is its owner's: the editor shows, edits, adds and removes also what no form describes.
+@MainActor
+@Suite("Members that no form describes")
+struct MemberTests {
+  private static let form = #"""
+    {"type": "object", "properties": {
+      "name": {"type": "string"}, "level": {"type": "string", "enum": ["info", "debug"], "default": "info"},
+      "group": {"type": "array", "items": {"type": "object", "properties": {"a": {"type": "integer", "default": 1}}}},
+      "either": {"oneOf": [{"type": "boolean"}, {"type": "object", "required": ["kind"], "properties": {"kind": {"const": "x"}}}]},
+      "free": {"type": "array"},
+      "closed": {"type": "object", "additionalProperties": false, "properties": {"in": {"type": "integer"}}}
+    }}
+    """#
+
+  private func driver(_ text: String, form: String? = Self.form, at path: SettingPath? = nil) throws
+    -> EditorDriver
+  {
+    try driver(MemoryStorage(text), text, form: form, at: path)
+  }
+
+  private func driver(
+    _ storage: MemoryStorage, _ text: String, form: String? = Self.form, at path: SettingPath? = nil
+  ) throws -> EditorDriver {
+    let index =
+      try form.map { try FormIndex(parsingSchema: Array($0.utf8)) }
+      ?? FormIndex(FormSchema(describingNothingIn: try JSONDocument(parsing: Array(text.utf8))))
+    let store = try UntypedStore(form: index, layers: SettingsLayers(storage: storage))
+    return EditorDriver(UntypedViewModel(store), size: Size(width: 100, height: 30), start: path)
+  }
+
+  private func text(_ driver: EditorDriver) throws -> String {
+    String(decoding: try driver.model.candidate(), as: UTF8.self)
+  }
+
+  // MARK: - Shown
+
+  @Test(
+    "Given an app's editor, then the members of the file have rows although the app's form doesn't list them")
+  func embedded() async throws {
+    let driver = try driver(#"{"name": "x", "mine": {"level": 3}, "other": [1]}"#)
+    #expect(driver.text.contains("mine") && driver.text.contains("level     3"))
+    await driver.press(Key("/"))
+    await driver.type("mine")
+    #expect(driver.text.contains("mine") && !driver.text.contains("nothing found"))
+  }
+
+  @Test(
+    "Keys that the form doesn't describe have rows in groups, alternatives and lists",
+    arguments: [
+      (#"{"group": [{"a": 2, "own": true}]}"#, ["group", "0", "own"]),
+      (#"{"either": {"kind": "x", "own": {"deep": 1}}}"#, ["either", "own", "deep"]),
+      (#"{"either": {"kind": "wrong", "own": 1}}"#, ["either", "own"]),
+      (#"{"free": [{"b": [1, {"c": 2}]}]}"#, ["free", "0", "b", "1", "c"]),
+      (#"{"mine": {"list": [[1], {"k": null}]}}"#, ["mine", "list", "1", "k"]),
+      (#"{"a.b": {"c.d": 1}}"#, ["a.b", "c.d"]),
+    ] as [(String, SettingPath)])
+  func parts(_ text: String, _ path: SettingPath) async throws {
+    let driver = try driver(text)
+    let position = try #require(driver.model.index.position(containing: path))
+    let entry = driver.model.index.settings[position]
+    #expect(
+      driver.editor.core.placesToOpen(for: path, of: entry).last?.part == (entry.path == path ? nil : path))
+    let opened = driver.editor.core.placesToOpen(for: path, of: entry)
+    _ = driver.editor.perform(.goPart(path, of: position))
+    #expect(driver.editor.screens.count == opened.count)
+    await driver.press(Key(.end))
+    let key = try #require(path.keys.last)
+    #expect(driver.text.contains(key), "\(driver.text)")
+  }
+
+  @Test("Given another process that adds, changes the type of and removes members, then the rows follow")
+  func outside() async throws {
+    let text = #"{"name": "x", "a": 1, "b": {"c": 1}, "d": 2}"#
+    let storage = MemoryStorage(text)
+    let driver = try driver(storage, text)
+    let document = try JSONDocument(parsing: Array(text.utf8))
+    let other = try UntypedStore(
+      form: FormIndex(FormSchema(describingNothingIn: document)).listing(.all, of: document),
+      layers: SettingsLayers(storage: storage))
+    var draft = other.draft()
+    draft.stage([StagedValue(try #require(other.index[["a"]]), ["k": true])])
+    _ = draft.removeUndescribed(at: ["b"])
+    try await other.apply(draft)
+    driver.editor.takeStored()
+    await driver.press(.control("l"))
+    #expect(driver.model.index.section(at: ["a"]) != nil && driver.model.index.section(at: ["b"]) == nil)
+    #expect(driver.text.contains("k ") && !driver.text.contains("c  "))
+    #expect(driver.model.value(at: ["d"]) == 2)
+  }
+
+  // MARK: - Changed
+
+  @Test("A key is added to a section that no form describes, and what is typed tells its type")
+  func adding() async throws {
+    let driver = try driver(#"{"mine": {"level": 3}}"#, at: ["mine", "level"])
+    for (key, typed) in [("t", "some text"), ("n", "12"), ("b", "true"), ("z", "null"), ("l", "[1]")] {
+      await driver.press(Key("A"))
+      await driver.type(key)
+      await driver.press(Key(.enter))
+      await driver.type(typed)
+      await driver.press(Key(.enter))
+    }
+    #expect(
+      try text(driver)
+        == #"{"mine": {"level": 3, "t": "some text", "n": 12, "b": true, "z": null, "l": [1]}}"#)
+    for _ in 0..<5 { await driver.press(Key("u")) }
+    #expect(!driver.model.hasChanges)
+  }
+
+  @Test("A key that is one keystroke away from a described one is added only after the person says so again")
+  func misspelled() async throws {
+    let driver = try driver("{}")
+    await driver.press(Key("A"))
+    await driver.type("nmae")
+    await driver.press(Key(.enter))
+    #expect(driver.words.contains("The form has name instead; Enter adds nmae all the same."))
+    await driver.press(Key(.enter))
+    await driver.type("x")
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["nmae"]) == "x")
+  }
+
+  @Test(
+    "One key removes a setting, a member, a section with everything in it, an entry and an element",
+    arguments: [
+      (["name"], [], #"{"mine": {"x": 1, "y": {"z": 2}}, "free": [1, 2]}"#),
+      (["mine", "x"], [], #"{"name": "n", "mine": {"y": {"z": 2}}, "free": [1, 2]}"#),
+      (["mine", "x"], [Key(.tab)], #"{"name": "n", "free": [1, 2]}"#),
+      (["free"], [Key(.enter)], #"{"name": "n", "mine": {"x": 1, "y": {"z": 2}}, "free": [2]}"#),
+    ] as [(SettingPath, [Key], String)])
+  func removing(_ path: SettingPath, _ keys: [Key], _ expected: String) async throws {
+    let driver = try driver(
+      #"{"name": "n", "mine": {"x": 1, "y": {"z": 2}}, "free": [1, 2]}"#, at: path)
+    for key in keys { await driver.press(key) }
+    await driver.press(Key("d"))
+    #expect(try text(driver) == expected)
+    await driver.press(Key("u"))
+    #expect(!driver.model.hasChanges)
+  }
+
+  @Test("After an apply, a removed member has no row, and the review undoes it byte for byte")
+  func removed() async throws {
+    let driver = try driver(#"{"name": "n", "mine": {"x": 1}}"#, at: ["mine", "x"])
+    await driver.press(Key(.tab), Key("d"), Key("s"), Key("s"))
+    #expect(!driver.model.hasChanges && driver.model.index.section(at: ["mine"]) == nil)
+    #expect(!driver.text.contains("mine"))
+  }
+
+  @Test("A member gets another key, in a section and in a value")
+  func renaming() async throws {
+    let driver = try driver(#"{"mine": {"x": 1, "y": 2}, "free": [{"k": 1, "m": 2}]}"#, at: ["mine", "x"])
+    await driver.press(Key(.function(2)), .control("u"))
+    await driver.type("first")
+    await driver.press(Key(.enter))
+    #expect(try text(driver) == #"{"mine": {"first": 1, "y": 2}, "free": [{"k": 1, "m": 2}]}"#)
+    let list = try self.driver(#"{"free": [{"k": 1, "m": 2}]}"#, at: ["free"])
+    await list.press(Key(.enter), Key(.enter), Key("N"), .control("u"))
+    await list.type("n")
+    await list.press(Key(.enter))
+    #expect(try text(list) == #"{"free": [{"n": 1, "m": 2}]}"#)
+  }
+
+  @Test(
+    "Elements of a list without a described type take the next value at once, and are inserted before others")
+  func untypedLists() async throws {
+    let driver = try driver(#"{"free": []}"#, at: ["free"])
+    await driver.press(Key(.enter), Key("a"))
+    for word in ["12", "text", "true", "null"] {
+      await driver.type(word)
+      await driver.press(Key(.enter))
+    }
+    await driver.press(Key(.escape), Key("g"), Key("i"))
+    await driver.type("first")
+    await driver.press(Key(.enter))
+    await driver.type("second")
+    await driver.press(Key(.enter), Key(.escape))
+    #expect(driver.model.value(at: ["free"]) == ["first", "second", 12, "text", true, .null])
+  }
+
+  @Test("A value of another type can be typed where no form describes one")
+  func otherType() async throws {
+    let driver = try driver(#"{"mine": {"x": 1}}"#, at: ["mine", "x"])
+    await driver.press(Key("t"))
+    await driver.type(#"{"k": [1]}"#)
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["mine", "x"]) == ["k": [1]])
+    await driver.press(Key("s"))
+    #expect(driver.words.contains("object"), "\(driver.text)")
+  }
+
+  // MARK: - Set values and defaults
+
+  @Test("The default is stored if it is typed or asked for, and told from a set value in groups, too")
+  func pinning() async throws {
+    let driver = try driver(#"{"group": [{}]}"#, at: ["level"])
+    await driver.press(Key("S"))
+    #expect(try text(driver) == #"{"level": "info", "group": [{}]}"#)
+    await driver.press(Key("u"))
+    _ = driver.editor.perform(
+      .goPart(["group", "0", "a"], of: try #require(driver.model.index.position(of: ["group"]))))
+    await driver.press(.control("l"))
+    #expect(!driver.focusedLine.contains("○") && !driver.focusedLine.contains("●"))
+    await driver.press(Key("S"))
+    #expect(driver.focusedLine.contains("●") && driver.model.value(at: ["group"]) == [["a": 1]])
+    await driver.press(Key("u"), Key(.enter))
+    await driver.type("1")
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["group"]) == [["a": 1]])
+  }
+
+  // MARK: - As text
+
+  @Test("Keys that were typed in the person's own editor are staged, and those that are missing are removed")
+  func asText() async throws {
+    let driver = try driver(#"{"name": "n", "mine": {"x": 1}, "gone": {"y": 1}, "kind": 5}"#)
+    await driver.press(Key("E"))
+    await driver.finishEditing(
+      #"{"name": "n", "mine": {"x": 1, "z": [true]}, "kind": {"now": "object"}, "quite.new": {"a": 1}}"#)
+    #expect(
+      try text(driver)
+        == #"{"name": "n", "mine": {"x": 1, "z": [true]}, "kind": {"now": "object"}, "quite.new": {"a": 1}}"#)
+    await driver.press(Key("u"))
+    #expect(!driver.model.hasChanges)
+  }
+
+  @Test("A key that can't be staged opens the text again with the reason")
+  func refusedInText() async throws {
+    let driver = try driver(#"{"closed": {"in": 1}}"#)
+    await driver.press(Key("E"))
+    await driver.finishEditing(#"{"closed": {"in": 1, "out": 2}}"#)
+    #expect(driver.words.contains("closed.out") && !driver.model.hasChanges)
+    await driver.press(Key("e"))
+    #expect(driver.given.contains(#""out": 2"#) && driver.given.contains("// ! "))
+  }
+
+  // MARK: - Public files
+
+  nonisolated static let files: [(schema: String, file: String)] = {
+    guard TestData.has("schemastore"), let folders = try? TestData.names(in: "schemastore/test") else {
+      return []
+    }
+    return folders.flatMap { folder in
+      ((try? TestData.names(in: "schemastore/test/" + folder)) ?? []).filter { $0.hasSuffix(".json") }.map {
+        ("schemastore/schemas/\(folder).json", "schemastore/test/\(folder)/\($0)")
+      }
+    }
+  }()
+
+  @Test(
+    "Given any public file with its schema, then each leaf of the file has a row",
+    .enabled(if: TestData.has("schemastore"), "the test data is missing"), arguments: [false, true])
+  func everyLeaf(hasForm: Bool) async throws {
+    #expect(!Self.files.isEmpty)
+    var count = 0
+    for (schema, file) in Self.files {
+      let bytes = try TestData.bytes(file)
+      let document = try JSONDocument(parsing: bytes)
+      let form = hasForm ? String(decoding: try TestData.bytes(schema), as: UTF8.self) : nil
+      let core = try driver(String(decoding: bytes, as: UTF8.self), form: form).editor.core
+      let shown = Self.shownPaths(core)
+      let leaves = Self.leaves(of: document.root.value, at: .root).filter { $0.keys != ["$schema"] }
+      let hidden = leaves.filter { !shown.contains($0) }
+      #expect(hidden.isEmpty, "\(file)")
+      count += leaves.count
+    }
+    #expect(count > 1000)
+  }
+
+  /// Returns the paths of all rows, those that open inside of values included.
+  private static func shownPaths(_ core: EditorCore) -> Set<SettingPath> {
+    var paths: Set<SettingPath> = []
+    func add(_ place: ValuePlace, _ value: JSONValue?) {
+      paths.insert(place.path)
+      guard let value else { return }
+      if case .flags = place.setting.kind, case .array(let elements) = value {
+        // The row shows all choices.
+        for index in elements.indices { paths.insert(place.path.appending(index)) }
+      }
+      let opened = place.opened(for: value)
+      let inner = opened.steps.count == place.steps.count ? value : core.value(at: opened)
+      let rows = CollectionRows(opened, inner, core.index.library)
+      for row in 0..<rows.count {
+        let part = rows.place(at: row)
+        add(part, rows.ownValue(of: part))
+      }
+    }
+    for row in core.outline.rows {
+      switch row {
+      case .setting(let position):
+        let entry = core.index.settings[position]
+        add(ValuePlace(entry), core.model.value(at: entry.path))
+      case .heading(let node): paths.insert(core.outline.nodes[node].path)
+      case .note, .app, .prefix: break
+      }
+    }
+    return paths
+  }
+
+  private static func leaves(of value: JSONValue, at path: SettingPath) -> [SettingPath] {
+    switch value {
+    case .object(let object) where !object.members.isEmpty:
+      object.members.flatMap { leaves(of: $0.value, at: path.appending($0.key)) }
+    case .array(let elements) where !elements.isEmpty:
+      elements.enumerated().flatMap { leaves(of: $0.element, at: path.appending($0.offset)) }
+    default: [path]
+    }
+  }
+}
