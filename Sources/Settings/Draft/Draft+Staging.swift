@@ -30,7 +30,7 @@ extension Draft {
   /// Unstages all changes as one undo step.
   @discardableResult
   package mutating func discard() -> [SettingPath] {
-    record(edits.map { EditHistory.Edit($0.path, from: $0.change, to: nil) })
+    record(edits.map { EditHistory.Edit($0.path, from: $0.change, to: nil) } + uncommenting)
   }
 }
 

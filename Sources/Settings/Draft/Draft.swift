@@ -52,10 +52,10 @@ package struct Draft: Sendable {
   package var revision: Revision? { base.revision }
 
   /// Whether there are no staged changes.
-  package var isEmpty: Bool { edits.isEmpty }
+  package var isEmpty: Bool { edits.isEmpty && comments.isEmpty }
 
-  /// The number of settings with a staged change.
-  package var count: Int { edits.count }
+  /// The number of settings with a staged change, and of members with another comment.
+  package var count: Int { edits.count + comments.keys.count { edits[$0] == nil } }
 
   /// Returns the staged value, or else the stored value, or else the default, derived or not; `nil` if the default is unknown.
   package func value(at path: SettingPath) -> JSONValue? {
@@ -160,14 +160,17 @@ package struct Draft: Sendable {
   }
 
   mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
-    let step = step.filter { $0.old != $0.new }
+    let step = step.filter(\.isEffective)
     guard !step.isEmpty else { return [] }
     history.record(step)
     return perform(step)
   }
 
   private mutating func perform(_ step: [EditHistory.Edit]) -> [SettingPath] {
-    for edit in step { replace(edit.new, at: edit.path) }
+    for edit in step {
+      replace(edit.new, at: edit.path)
+      if let comment = edit.comment { comments[edit.path] = comment.new }
+    }
     update(after: step.lazy.map(\.path))
     return step.map(\.path)
   }
@@ -226,6 +229,7 @@ package struct Draft: Sendable {
           theirs: theirs)
       }
     }
+    for (path, comment) in part?.comments ?? [:] where comments[path] == comment { comments[path] = nil }
     move(onto: newBase)
     // The old steps contain what was staged on the old content. Undoing one could stage it again without finding its conflict. But
     // what is still staged can be unstaged; a conflict is resolved instead.
@@ -296,6 +300,25 @@ extension Draft {
   /// Writes a comment above a member or an element, in place of the one that describes it.
   package mutating func comment(_ text: String, above path: SettingPath) {
     comments[path] = text
+  }
+
+  /// Stages a comment above a member or an element, as one undo step; an empty one removes the comment that describes it.
+  package mutating func stageComment(_ text: String, above path: SettingPath) -> [SettingPath] {
+    var edit = EditHistory.Edit(path, from: edits[path], to: edits[path])
+    edit.comment = (comments[path], text)
+    return record([edit])
+  }
+
+  /// The members and elements with staged comments, in the order of their paths.
+  var commentedPaths: [SettingPath] { comments.keys.sorted { $0.pointer < $1.pointer } }
+
+  /// Returns the edits that unstage all comments.
+  var uncommenting: [EditHistory.Edit] {
+    comments.map { path, comment in
+      var edit = EditHistory.Edit(path, from: edits[path], to: nil)
+      edit.comment = (comment, nil)
+      return edit
+    }
   }
 
   /// Whether the changes write comments that the stored content doesn't have.

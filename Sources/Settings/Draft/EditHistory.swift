@@ -5,6 +5,11 @@ struct EditHistory: Sendable {
     let path: SettingPath
     let old: JSONEdits.Change?
     let new: JSONEdits.Change?
+    /// The change of the comment above the value; `nil` for a change of the value alone.
+    var comment: (old: String?, new: String?)?
+
+    /// Whether the edit changes anything.
+    var isEffective: Bool { old != new || comment.map { $0.old != $0.new } ?? false }
 
     init(_ path: SettingPath, from old: JSONEdits.Change?, to new: JSONEdits.Change?) {
       self.path = path
@@ -12,7 +17,11 @@ struct EditHistory: Sendable {
       self.new = new
     }
 
-    var inverse: Edit { Edit(path, from: new, to: old) }
+    var inverse: Edit {
+      var inverse = Edit(path, from: new, to: old)
+      inverse.comment = comment.map { ($0.new, $0.old) }
+      return inverse
+    }
   }
 
   private var done: [[Edit]] = []

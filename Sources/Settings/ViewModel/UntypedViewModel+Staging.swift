@@ -28,6 +28,11 @@ extension UntypedViewModel {
     }
   }
 
+  /// Stages a comment above a member or an element, as one undo step.
+  package func stageComment(_ text: String, above path: SettingPath) {
+    change { $0.stageComment(text, above: path) }
+  }
+
   /// Resets settings to their defaults as one undo step.
   package func reset(_ entries: [FormIndex.Entry]) {
     change { $0.reset(entries) }

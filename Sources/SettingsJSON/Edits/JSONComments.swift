@@ -219,6 +219,45 @@ extension [UInt8] {
   }
 }
 
+// MARK: - Reading comments
+
+extension JSONNode {
+  /// The comments around a member or an element.
+  package struct Comments: Hashable, Sendable {
+    /// Those above it that describe something else: commented-out items and headings.
+    package var others = ""
+    /// Those above it that describe it.
+    package var own = ""
+    /// Those behind it on its line.
+    package var behind = ""
+
+    /// Creates no comments, or those that are given.
+    package init(others: String = "", own: String = "", behind: String = "") {
+      (self.others, self.own, self.behind) = (others, own, behind)
+    }
+
+    /// All of them, in the order of the text.
+    package var all: String { [others, own, behind].filter { !$0.isEmpty }.joined(separator: "\n") }
+  }
+
+  /// Returns the comments around a child of an object or an array.
+  package func comments(of child: JSONNode) -> Comments {
+    let item = kind == .object ? child.entry - 1 : child.entry
+    let slot = storage.slot(of: item, in: entry)
+    let trivia = storage.trivia
+    func text(_ range: Range<Int>) -> String {
+      JSONGap(range, in: trivia).comments.map { String(decoding: trivia.text(of: $0.range), as: UTF8.self) }
+        .joined(separator: "\n")
+    }
+    let end = slot.item.upperBound
+    return Comments(
+      others: text(min(slot.gapStart, slot.own.lowerBound)..<slot.own.lowerBound),
+      own: text(slot.own.lowerBound..<slot.item.lowerBound),
+      behind: text(end..<(slot.comma ?? slot.own.upperBound))
+        + (slot.comma.map { text(($0 + 1)..<max($0 + 1, slot.own.upperBound)) } ?? ""))
+  }
+}
+
 // MARK: - Writing comments
 
 extension JSONDocument {
@@ -238,7 +277,8 @@ extension JSONDocument {
         .map { $0.replacing("*/", with: "* /") }.filter { !$0.allSatisfy(\.isWhitespace) }
       guard slot.startsLine, let indent = storage.indentation(ofLineStartingAt: slot.own.lowerBound) else {
         let range = slot.own.lowerBound..<slot.item.lowerBound
-        splices.append(Splice(range: range, text: Array("/* \(lines.joined(separator: " ")) */ ".utf8)))
+        let text = lines.isEmpty ? "" : "/* \(lines.joined(separator: " ")) */ "
+        splices.append(Splice(range: range, text: Array(text.utf8)))
         continue
       }
       let text = lines.flatMap { Array("// \($0)".utf8) + style.newline + indent }

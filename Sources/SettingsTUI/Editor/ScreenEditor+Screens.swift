@@ -8,6 +8,8 @@ extension ScreenEditor {
     case .goTo: GoToScreen()
     case .key(let section, let old): NewKeyScreen(in: section, renaming: old, context)
     case .copy(let setting, let section): CopyScreen(setting, section, context)
+    case .copyPart(let path, let value): CopyScreen(path, value: value, context)
+    case .tree(let path): TreeScreen(context, at: path)
     case .layers: LayersScreen(context)
     case .problems: ProblemsScreen(context)
     case .filePath(let purpose): FilePathScreen(purpose)

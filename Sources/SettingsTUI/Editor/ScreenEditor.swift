@@ -280,6 +280,11 @@ final class ScreenEditor {
       context.message = .init(
         "Discarded; \(context.key(.undo, in: .settings)) asks again. The file is kept until the next apply.",
         .secondary)
+    case .printPath(let path):
+      core.printedPath = path
+      let effects = perform(EditorAction.quit)
+      if outcome == nil { core.printedPath = nil }
+      return effects
     case .quit:
       let running = core.appRows.running
       if !running.isEmpty { return askAboutActions(running) }

@@ -34,6 +34,8 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case rollback
   /// The problems of the file and of the staged changes.
   case problems
+  /// The document as it is.
+  case tree
   /// The layers that the values come from.
   case layers
   /// The reasons for a value or a state.
@@ -52,7 +54,7 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .field, .key, .text, .picker, .search, .filter, .goTo, .palette, .filePath, .message: true
     case .settings, .sections, .list, .dictionary, .object, .checklist, .copy, .review, .rollback, .history,
-      .problems, .layers, .why, .dialog, .reading:
+      .problems, .tree, .layers, .why, .dialog, .reading:
       false
     }
   }

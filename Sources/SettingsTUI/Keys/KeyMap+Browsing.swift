@@ -63,6 +63,7 @@ extension KeyMap {
     .init(.searchNext, [Key("n")], "Next setting found"),
     .init(.searchPrevious, [Key("N")], "Previous setting found"),
     .init(.goTo, [.control("g")], "Go to a setting by its path"),
+    .init(.tree, [Key("T")], "The file as it is: a tree with its comments", hint: "Tree"),
     .init(.problems, [Key("!")], "All problems, also those of unknown keys", hint: "Problems"),
     .init(.problemNext, [Key("p")], "Next setting with a problem"),
     .init(.problemPrevious, [Key("P")], "Previous setting with a problem"),

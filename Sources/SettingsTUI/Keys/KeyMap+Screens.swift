@@ -57,7 +57,7 @@ extension KeyMap {
         .init(.apply, [Key("s"), .control("s")], "Apply", hint: "Apply"),
         .init(
           .keepOrLeaveOut, [Key(" ")], "Keep the change or leave it out for now", hint: "Keep/leave out"),
-        .init(.drop, [Key("d"), Key(.delete)], "Unstage the change", hint: "Unstage"),
+        .init(.drop, [Key("R")], "Unstage the change", hint: "Unstage"),
         .init(.keepMine, [Key("m")], "Resolve the conflict: keep your value"),
         .init(.takeTheirs, [Key("t")], "Resolve the conflict: take the stored value"),
         .init(.undo, [Key("u")], "Undo", hint: "Undo"),
@@ -136,6 +136,26 @@ extension KeyMap {
         .init(.takeTheirs, [Key("t")], "Resolve the conflict: take the stored value"),
         .init(.back, leavingList + [Key("!")], "Back", hint: "Back"),
       ]), history, listed, rows, anywhere)
+
+  /// The document as it is. Left and Right fold and unfold, so they don't leave it.
+  static let tree = KeyMap(
+    Group(
+      "The value",
+      [
+        .init(.activate, [Key(.enter)], "Go to it among the settings, and change it", hint: "Change"),
+        .init(.forward, [Key(.right), Key("l")], "Unfold, or go to the first value inside", hint: "Unfold"),
+        .init(.backward, [Key(.left), Key("h")], "Fold, or go to the value around it", hint: "Fold"),
+        .init(.toggle, [Key(" ")], "Fold or unfold"),
+        .init(.foldAll, [Key("z")], "Fold or unfold everything"),
+        .init(.goTo, [.control("g")], "Go to a path"),
+        .init(.copy, [Key("c")], "Copy the path or the value", hint: "Copy"),
+        .init(.printPath, [Key("P")], "Leave, and print the path"),
+        .init(.comment, [Key("#")], "Edit the comment above it", hint: "Comment"),
+        .init(.remove, [Key("d"), Key(.delete)], "Remove from the file", hint: "Remove"),
+        .init(.review, [Key("s"), .control("s")], "Review and apply the changes", hint: "Review"),
+        .init(
+          .back, [Key(.escape), Key("q"), Key("T"), Key(.backspace), .control("c")], "Back", hint: "Back"),
+      ]), listed, history, rows, anywhere)
 
   static let layers = KeyMap(
     Group(

@@ -16,6 +16,7 @@ extension KeyMap {
     case .filter: filter
     case .problems: problems
     case .layers: layers
+    case .tree: tree
     case .goTo: goTo
     case .palette: palette
     case .filePath: filePath

@@ -11,6 +11,10 @@ enum Destination {
   case key(section: Int, renaming: String?)
   /// The paths and values of a setting or a section that can be copied.
   case copy(setting: SettingPath?, section: Int?)
+  /// The path and the value of a part of the file, with secrets masked.
+  case copyPart(SettingPath, value: String)
+  /// The document as it is, with the focus on a path.
+  case tree(SettingPath)
   /// Why a setting or a section has its value or state.
   case why(SettingPath)
   /// The layers that the values come from.

@@ -60,6 +60,8 @@ enum EditorAction {
   case discardRecovery(RecoveryOffer)
   /// Leaves the editor, or asks about staged changes first.
   case quit
+  /// Leaves the editor, which prints a path.
+  case printPath(SettingPath)
   /// Leaves the editor although a confirmation is pending; asks first about staged changes.
   case quitUnconfirmed
   /// Discards the draft and leaves the editor.

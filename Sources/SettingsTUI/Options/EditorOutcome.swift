@@ -27,6 +27,8 @@ public struct EditorOutcome: Sendable {
   package internal(set) var hasUnstagedText = false
   /// Whether the staged changes, without secrets, and the text were saved for the next start.
   public internal(set) var isKept = false
+  /// The path that the person asked to print; `nil` for none.
+  package internal(set) var printedPath: SettingPath?
   /// What the next editor opens with; `nil` if the person is done.
   var continuation: EditorContinuation?
   /// The model with the changes that are still staged; `nil` for the model of the caller.

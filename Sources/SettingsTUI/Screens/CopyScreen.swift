@@ -35,9 +35,22 @@ struct CopyScreen: Screen {
     } else if let section, section != 0 {
       offers.append(Offer(title: "Path", text: context.outline.nodes[section].path.description, note: nil))
     }
+    self.offers = offers + [Self.changes(context)]
+  }
+
+  /// Offers the path and the value of a part of the file, and all changes as a command.
+  @MainActor
+  init(_ path: SettingPath, value: String, _ context: ScreenContext) {
+    offers = [
+      Offer(title: "Path", text: path.description, note: nil), Offer(title: "Value", text: value, note: nil),
+      Self.changes(context),
+    ]
+  }
+
+  @MainActor
+  private static func changes(_ context: ScreenContext) -> Offer {
     let command = StagedCommand(context.model.review(), form: context.core.formPath)
-    offers.append(Offer(title: "Changes", text: command.text, note: command.note))
-    self.offers = offers
+    return Offer(title: "Changes", text: command.text, note: command.note)
   }
 
   mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {

@@ -105,7 +105,7 @@ extension FormIndex {
       guard traits(at: position).contains(.listed) else { return false }
       let entry = settings[position]
       guard let node = document.node(at: entry.path) else { return true }
-      guard entry.setting.traits.contains(.undescribed) else { return false }
+      guard entry.setting.traits.contains(.undescribed), !entry.setting.hidesKeys else { return false }
       return node.kind == .object && node.count > 0 && entry.path.keys.count <= MemberLister.maxDepth
         || entry.setting.kind
           != FormSetting.undescribed("", node.value, depth: entry.path.keys.count - 1).kind

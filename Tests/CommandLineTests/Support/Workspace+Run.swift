@@ -6,7 +6,10 @@ import Testing
 
 extension Workspace {
   /// Runs the program `settings-tui` in the folder.
-  func run(_ arguments: String...) throws -> Run {
+  func run(_ arguments: String...) throws -> Run { try run(arguments) }
+
+  /// Runs the program `settings-tui` in the folder.
+  func run(_ arguments: [String]) throws -> Run {
     try Run(BuiltPrograms.settingsTUI, arguments, in: folder)
   }
 

@@ -1,10 +1,14 @@
 import TestSupport
 
-/// A file of a well-known program, with a schema of its members that are edited every day.
+/// A file of a well-known program, with a schema of its members that are edited every day, or with none.
 struct EverydayFile: Sendable {
   let name: String
   let content: String
-  let schema: Schema
+  /// The schema; `nil` if the file has none.
+  let schema: Schema?
+
+  /// The options that name the schema.
+  var options: [String] { schema == nil ? [] : ["--schema", "form.json"] }
 
   enum Schema: Sendable {
     /// A schema in the test data.
@@ -124,6 +128,8 @@ extension EverydayFile {
     content: """
       {
         "editor.fontSize": 14,
+        "editor.tabSize": 4,
+        "workbench.colorTheme": "Default Dark+",
         "files.exclude": {
           "**/.git": true
         },
@@ -138,6 +144,7 @@ extension EverydayFile {
       ##"""
       {"type": "object", "properties": {
         "editor.fontSize": {"type": "number", "minimum": 6, "maximum": 100, "default": 14},
+        "editor.tabSize": {"type": "integer", "minimum": 1}, "workbench.colorTheme": {"type": "string"},
         "editor.wordWrap": {"$ref": "#/$defs/wrap"},
         "files.exclude": {"type": "object", "additionalProperties": {"anyOf": [
           {"type": "boolean"}, {"type": "object", "properties": {"when": {"type": "string"}}}]}}},
@@ -152,6 +159,8 @@ extension EverydayFile {
       {
         "defaultProfile": "{0caa0dad-35be-5f56-a8ff-afceeeaa6101}",
         "copyOnSelect": false,
+        "initialCols": 120,
+        "initialRows": 30,
         "profiles": {
           "list": [
             // The classic
@@ -176,6 +185,8 @@ extension EverydayFile {
         "log-opts": {
           "max-size": "10m"
         },
+        "dns": ["8.8.8.8"],
+        "live-restore": false,
         "debug": false
       }
 
@@ -231,4 +242,157 @@ extension EverydayFile {
         "display": {"type": "string", "enum": ["fullscreen", "standalone", "browser"]},
         "icons": {"type": "array", "items": {"$ref": "#/definitions/icon"}}}}
       """##))
+
+  static let renovate = EverydayFile(
+    name: "renovate.json",
+    content: """
+      {
+        "extends": ["config:recommended"],
+        "timezone": "Europe/Berlin",
+        "automerge": false,
+        "prHourlyLimit": 2,
+        // Groups
+        "packageRules": [
+          {
+            "matchPackageNames": ["eslint"],
+            "groupName": "linters",
+            "enabled": true
+          }
+        ]
+      }
+
+      """,
+    schema: .text(
+      ##"""
+      {"$schema": "http://json-schema.org/draft-04/schema#", "type": "object", "allOf": [{"$ref": "#/definitions/root"}],
+       "definitions": {"root": {"properties": {
+         "extends": {"type": "array", "items": {"type": "string"}},
+         "timezone": {"type": ["string", "null"]},
+         "automerge": {"type": "boolean", "default": false},
+         "prHourlyLimit": {"type": "integer", "default": 2},
+         "labels": {"oneOf": [{"type": "array", "items": {"type": "string"}}, {"type": "null"}]},
+         "packageRules": {"type": "array", "items": {"type": "object", "allOf": [{"properties": {
+           "matchPackageNames": {"oneOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]},
+           "groupName": {"type": ["string", "null"]}, "enabled": {"type": "boolean"}}}]}}}}}}
+      """##))
+
+  static let workflow = EverydayFile(
+    name: "workflow.json",
+    content: """
+      {
+        "name": "CI",
+        "on": {
+          "push": { "branches": ["main"] },
+          "pull_request": {}
+        },
+        "permissions": "read-all",
+        "jobs": {
+          "build": {
+            "runs-on": "ubuntu-22.04",
+            "timeout-minutes": 10, // minutes
+            "steps": [
+              { "uses": "actions/checkout@v4" },
+              {
+                "name": "Node",
+                "uses": "actions/setup-node@v4",
+                "with": { "node-version": "18" }
+              }
+            ]
+          }
+        }
+      }
+
+      """,
+    schema: .text(
+      ##"""
+      {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "additionalProperties": false, "required": ["on", "jobs"],
+       "definitions": {
+        "event": {"type": "string", "enum": ["push", "pull_request", "workflow_dispatch"]},
+        "branches": {"type": ["object", "null"], "properties": {"branches": {"type": "array", "items": {"type": "string"}}}},
+        "level": {"type": "string", "enum": ["read", "write", "none"]}},
+       "properties": {
+        "name": {"type": "string"},
+        "on": {"oneOf": [{"$ref": "#/definitions/event"}, {"type": "array", "items": {"$ref": "#/definitions/event"}},
+          {"type": "object", "additionalProperties": false, "properties": {"push": {"$ref": "#/definitions/branches"},
+            "pull_request": {"$ref": "#/definitions/branches"}, "workflow_dispatch": {"type": ["object", "null"]}}}]},
+        "permissions": {"oneOf": [{"type": "string", "enum": ["read-all", "write-all"]},
+          {"type": "object", "properties": {"contents": {"$ref": "#/definitions/level"}}}]},
+        "jobs": {"type": "object", "minProperties": 1, "patternProperties": {"^[_a-zA-Z][a-zA-Z0-9_-]*$": {"oneOf": [
+          {"type": "object", "required": ["runs-on"], "properties": {
+            "runs-on": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
+            "timeout-minutes": {"oneOf": [{"type": "number"}, {"type": "string", "pattern": "^\\$\\{\\{.*\\}\\}$"}]},
+            "steps": {"type": "array", "items": {"allOf": [{"oneOf": [
+              {"type": "object", "required": ["uses"], "properties": {"uses": {"type": "string"}}},
+              {"type": "object", "required": ["run"], "properties": {"run": {"type": "string"}}}]},
+              {"properties": {"name": {"type": "string"}, "with": {"type": "object", "additionalProperties": {
+                "type": ["string", "number", "boolean"]}}}}]}}}},
+          {"type": "object", "required": ["uses"], "properties": {"uses": {"type": "string"}}}]}}, "additionalProperties": false}}}
+      """##))
+
+  static let devcontainer = EverydayFile(
+    name: "devcontainer.json",
+    content: """
+      {
+        "name": "Web",
+        "image": "mcr.microsoft.com/devcontainers/base:bookworm",
+        "forwardPorts": [3000],
+        "remoteUser": "root",
+        "features": {
+          "ghcr.io/devcontainers/features/node:1": { "version": "18" }
+        },
+        "customizations": {
+          "vscode": {
+            "extensions": ["dbaeumer.vscode-eslint"]
+          }
+        }
+      }
+
+      """,
+    schema: .text(
+      ##"""
+      {"$schema": "https://json-schema.org/draft/2019-09/schema", "unevaluatedProperties": false,
+       "definitions": {
+        "common": {"type": "object", "properties": {
+          "name": {"type": "string"}, "remoteUser": {"type": "string"},
+          "features": {"type": "object", "additionalProperties": true},
+          "forwardPorts": {"type": "array", "items": {"oneOf": [{"type": "integer", "maximum": 65535, "minimum": 0},
+            {"type": "string", "pattern": "^([a-z0-9-]+):(\\d{1,5})$"}]}},
+          "customizations": {"type": "object"}}},
+        "nonCompose": {"type": "object", "properties": {"appPort": {"type": ["integer", "string"]}}},
+        "image": {"type": "object", "required": ["image"], "properties": {"image": {"type": "string"}}},
+        "docker": {"type": "object", "oneOf": [{"required": ["build"], "properties": {"build": {"type": "object",
+          "required": ["dockerfile"], "properties": {"dockerfile": {"type": "string"}}}}}, {"required": ["dockerFile"],
+          "properties": {"dockerFile": {"type": "string"}}}]},
+        "compose": {"type": "object", "required": ["dockerComposeFile", "service"], "properties": {
+          "dockerComposeFile": {"type": ["string", "array"]}, "service": {"type": "string"}}}},
+       "oneOf": [{"allOf": [{"oneOf": [
+         {"allOf": [{"oneOf": [{"$ref": "#/definitions/docker"}, {"$ref": "#/definitions/image"}]},
+           {"$ref": "#/definitions/nonCompose"}]}, {"$ref": "#/definitions/compose"}]},
+         {"$ref": "#/definitions/common"}]}, {"type": "object", "$ref": "#/definitions/common", "additionalProperties": false}]}
+      """##))
+
+  static let mcp = EverydayFile(
+    name: "mcp.json",
+    content: """
+      {
+        "mcpServers": {
+          "files": {
+            "command": "npx",
+            "args": ["-y", "server-filesystem", "/tmp"],
+            "env": { "ROOT": "/srv" }
+          },
+          // Repositories
+          "git": {
+            "command": "uvx",
+            "args": ["mcp-server-git"],
+            "disabled": false
+          }
+        }
+      }
+
+      """,
+    schema: nil)
+
+  /// The settings of VS Code without a schema.
+  static let codeAlone = EverydayFile(name: code.name, content: code.content, schema: nil)
 }

@@ -67,6 +67,13 @@ struct ForeignFileTests {
     #expect(driver.editor.screens.count == path.keys.count - setting.keys.count)
   }
 
+  @Test("What matches only because something inside of it does is left out")
+  func innermost() async throws {
+    let core = try driver().editor.core
+    #expect(core.find("src/").items.map { core.title(of: $0) } == ["0"])
+    #expect(core.find("Ada").items.map { core.title(of: $0) } == ["0  Ada", "name"])
+  }
+
   @Test("Names that equal the query or begin with it come first")
   func order() async throws {
     let driver = try driver()

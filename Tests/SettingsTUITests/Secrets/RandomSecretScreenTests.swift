@@ -35,7 +35,7 @@ struct RandomSecretScreenTests {
     let keys: [Key] = [
       Key(.enter), Key(.enter), Key(.enter), Key(.down), Key(.down), Key(.up), Key(.right), Key(.escape),
       Key(.tab), Key("w"), Key("i"), Key("c"), Key("s"), Key("H"), Key("e"), Key("u"), Key("a"), Key("n"),
-      Key("r"),
+      Key("r"), Key("T"),
     ]
     var plainCount = 0
     let seeds = SeededRandom.testSeeds(15)

@@ -8,11 +8,13 @@ extension Draft {
   package func review(of file: String = "settings.json") -> Review {
     let ordered = inFormOrder(edits.map { ($0.path, $0.change) }, path: \.0)
     let changes = ordered.map { path, change in self.change(at: path, change) }
-    return Review(
+    var review = Review(
       file: file, revision: revision, changes: changes, derivedChanges: derivedChanges,
       findings: findings,
       conflicts: inFormOrder(conflictsByPath.values, path: \.path),
       patchSteps: patchSteps(for: changes))
+    review.commentedPaths = commentedPaths
+    return review
   }
 
   /// Returns the bytes of the document with the changes; all other bytes are unchanged.

@@ -15,6 +15,8 @@ public struct Review: Equatable, Sendable {
   /// The symbolic links of other users on the path of the file, in the order in which they are followed: their owners decide
   /// which file is changed. Empty in the review of a draft without a store.
   package internal(set) var foreignLinks: [ForeignLink] = []
+  /// The members and elements whose comments change, in the order of their paths.
+  package internal(set) var commentedPaths: [SettingPath] = []
   /// The parts of the patch, in order.
   let patchSteps: [PatchStep]
   /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.

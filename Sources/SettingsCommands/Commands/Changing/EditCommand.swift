@@ -41,6 +41,7 @@ enum EditCommand: Command {
       let file = edited.identity == store.identity ? nil : edited.name
       if let pending = try edited.pending() { console.print(pending.notice(arguments, file: file)) }
     }
+    if let path = outcome.printedPath { console.print("\(path)") }
     try check(outcome, of: outcome.stores.last ?? store)
     let waiting = settingsToRestart(after: outcome.applied, in: store).map(\.description)
     if !waiting.isEmpty {

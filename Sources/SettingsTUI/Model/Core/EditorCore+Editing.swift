@@ -37,6 +37,12 @@ extension EditorCore {
       let message = stage(values)
       leaveOut(items)
       return message
+    case .comment(let text, let path):
+      model.stageComment(text, above: path)
+      noteChange()
+      return .init(
+        "The comment of \(path) is \(text.isEmpty ? "removed" : "staged"); \(name(of: .undo)) undoes it.",
+        .secondary)
     case .removeUnknownKey(let problem): return removeUnknownKey(problem)
     case .reset(let entry): return reset(entry)
     case .resetSection(let node): return reset(section: node)
@@ -229,7 +235,8 @@ extension EditorCore {
     case .unstageSection(let node):
       let title = outline.nodes[node].section.title
       return staged(in: node).isEmpty ? .init("\(title) has no staged changes.", .secondary) : nil
-    case .set, .store, .remove, .rename, .renameMember, .stage, .restore, .removeUnknownKey, .unstagePart,
+    case .set, .store, .remove, .rename, .renameMember, .comment, .stage, .restore, .removeUnknownKey,
+      .unstagePart,
       .unstageRemoval, .resolve,
       .discard:
       return nil

@@ -28,7 +28,7 @@ extension EditorCore {
     if let pattern = query.pattern { hits = findHits(pattern, among: hits) }
     var items = (hits ?? []).compactMap(item)
     if query.filters.isEmpty, query.pattern == nil, !query.words.isEmpty {
-      items = merged((hits ?? []).map(item), findParts(query.words))
+      items = innermost(merged((hits ?? []).map(item), findParts(query.words)), query)
     }
     let rows = query.pattern == nil && !query.words.isEmpty ? rows(query, passing) : []
     let words = query.words.lowercased()
@@ -46,6 +46,29 @@ extension EditorCore {
       items.append(.part(part))
     }
     return items + hits[next...].compactMap(\.self)
+  }
+
+  /// Leaves out what matches only because something inside of it does, which is found, too.
+  private func innermost(_ items: [FoundItem], _ query: SearchQuery) -> [FoundItem] {
+    var around: Set<SettingPath> = []
+    for case .part(let part) in items {
+      let outer = index.settings[part.position].path.keys.count
+      for count in outer..<part.path.keys.count {
+        around.insert(SettingPath(Array(part.path.keys.prefix(count))))
+      }
+    }
+    guard !around.isEmpty else { return items }
+    let words = SimilarRanking.spellings(of: query.words)
+    let matches = places(of: items, query)
+    return zip(items, matches).compactMap { item, match in
+      switch item {
+      case .setting(let position) where match == .value && around.contains(index.settings[position].path): nil
+      case .part(let part)
+      where around.contains(part.path) && !words.contains(where: { $0.place(in: part.title) != nil }):
+        nil
+      default: item
+      }
+    }
   }
 
   /// Returns the strings of results that a query matches; `nil` for a row of the app.

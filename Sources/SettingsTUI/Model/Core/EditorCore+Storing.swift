@@ -19,7 +19,9 @@ extension EditorCore {
     case .applied(.success(let outcome)):
       appliedContent = outcome.revision
       reviewChoices.finishApply(leaving: model.draft.review().changes)
-      return finish(outcome, "Applied \(Phrase.count(outcome.changes.count, "change")).")
+      let count = outcome.changes.count
+      return finish(
+        outcome, count == 0 ? "Applied the comments." : "Applied \(Phrase.count(count, "change")).")
     case .rolledBack(.success(let outcome)):
       appliedContent = nil
       return finish(outcome, "Rolled back: \(Phrase.count(outcome.changes.count, "change")).")
@@ -49,7 +51,7 @@ extension EditorCore {
   func outcome(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> EditorOutcome {
     EditorOutcome(
       ending: ending, applied: applied, wantsRestart: wantsRestart, stagedCount: model.stagedCount,
-      hasUnstagedText: unstagedText != nil, model: model)
+      hasUnstagedText: unstagedText != nil, printedPath: printedPath, model: model)
   }
 
   /// Returns the outcome that opens an editor of another layer.

@@ -39,6 +39,8 @@ final class EditorCore {
   var applied: [SettingChange] = []
   /// The content that the last apply of this editor has stored; `nil` before the first one, and after a rollback.
   var appliedContent: Revision?
+  /// The path that is printed after the editor was left; `nil` for none.
+  var printedPath: SettingPath?
   /// What the person chose in the review.
   var reviewChoices = ReviewChoices()
   /// Text from the person's own editor that can't be staged, until it is staged or discarded.

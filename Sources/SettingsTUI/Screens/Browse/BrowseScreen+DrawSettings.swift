@@ -12,7 +12,7 @@ extension BrowseScreen {
       switch context.outline.rows[rows.lowerBound + row] {
       case .setting, .app: 1
       case .heading: row == 0 ? 1 : 2
-      case .prefix: 1
+      case .prefix: row == 0 ? 1 : 2
       case .note(let node, let note): notes.lines(node, note, context).count
       }
     }
@@ -37,6 +37,8 @@ extension BrowseScreen {
         if row > 0, y > area.y { y += 1 }
         drawHeading(node, isFirst: row == 0, y: y, in: area, &frame, context)
       case .prefix(let prefix, _):
+        if row > 0, y > area.y { y += 1 }
+        guard y < area.maxY else { break }
         frame.draw(prefix, x: area.x + 1, y: y, columns: line.width - 2, Style(.heading))
       case .note(let node, let note):
         let lines = notes.lines(node, note, context)

@@ -153,6 +153,9 @@ struct BrowseScreen: Screen {
       let path = pane == .settings ? focusedEntry(context)?.path : context.outline.nodes[section].path
       return path.map { [.open(.why($0))] } ?? []
     case .goTo: return [.open(.goTo)]
+    case .tree:
+      let entry = pane == .settings ? focusedEntry(context) : nil
+      return [.open(.tree(entry?.path ?? context.outline.nodes[section].path))]
     case .add:
       let section = currentSection(context)
       guard canAddKey(context) else {

@@ -2,7 +2,7 @@ import Settings
 
 extension ReviewScreen {
   func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability {
-    if review.changes.isEmpty, Self.changingCommands.contains(command) {
+    if isEmpty, Self.changingCommands.contains(command) {
       return .refused(Message.nothingToApply.text)
     }
     switch command {

@@ -13,7 +13,7 @@ extension ReviewScreen {
     drawRows(in: area, &frame, context)
     var x = answers.x + 1
     for (index, button) in buttons.enumerated() {
-      let isApply = index < buttons.count - 1 && !review.changes.isEmpty
+      let isApply = index < buttons.count - 1 && !isEmpty
       x +=
         1
         + frame.drawButton(
@@ -21,7 +21,7 @@ extension ReviewScreen {
           isDisabled: isApply && !canApply, x: x, y: answers.y)
     }
     frame.drawHints(
-      keyContext, context, without: review.changes.isEmpty ? Self.changingCommands : [],
+      keyContext, context, without: isEmpty ? Self.changingCommands : [],
       naming: hintNames(columns: area.width), in: hints)
     frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
     if let messageLine {
@@ -71,6 +71,12 @@ extension ReviewScreen {
       lines += glyphs.visible.wrap("\(glyphs.problem) \(link)", columns: columns, atMost: 3).map {
         [Span($0, .problem)]
       }
+    }
+    if !review.commentedPaths.isEmpty {
+      let paths = review.commentedPaths.prefix(3).map(\.description).joined(separator: ", ")
+      let others = review.commentedPaths.count - 3
+      let text = "Comments change: \(paths)\(others > 0 ? " and \(others) more" : "")"
+      lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .changed)] }
     }
     let all = review.changes.count
     guard all > 0 else { return lines }

@@ -99,7 +99,12 @@ struct ReviewScreen: Screen {
   /// The problems that prevent an apply.
   var obstacles: [FormProblem] { keptReview.obstacles }
 
-  var canApply: Bool { !kept.isEmpty && keptReview.isApplicable }
+  var canApply: Bool { !isNothingKept && keptReview.isApplicable }
+
+  /// Whether there is nothing to review.
+  var isEmpty: Bool { review.changes.isEmpty && review.commentedPaths.isEmpty }
+
+  private var isNothingKept: Bool { kept.isEmpty && review.commentedPaths.isEmpty }
 
   enum Answer {
     case apply(AfterStoring)
@@ -109,7 +114,7 @@ struct ReviewScreen: Screen {
   var buttons: [(title: String, answer: Answer)] {
     var buttons: [(title: String, answer: Answer)]
     if case .version = subject { return [("Roll back", .apply(.stay)), ("Back", .back)] }
-    if review.changes.isEmpty { return [("Back", .back)] }
+    if isEmpty { return [("Back", .back)] }
     if takesRestart {
       buttons = [
         ("Apply & Restart", .apply(.restart)), ("Apply", .apply(thenLeave ? .leave : .stay)),
@@ -140,7 +145,7 @@ struct ReviewScreen: Screen {
     case .nextPane: button = button.map { $0 + 1 < buttons.count ? $0 + 1 : nil } ?? 0
     case .previousPane: button = button.map { $0 > 0 ? $0 - 1 : nil } ?? buttons.count - 1
     case .apply:
-      guard !review.changes.isEmpty else { return [.say(.nothingToApply)] }
+      guard !isEmpty else { return [.say(.nothingToApply)] }
       return press(0, context)
     case .message: messageLine = LineEditor(message)
     case .confirmWithin:
@@ -272,8 +277,8 @@ struct ReviewScreen: Screen {
 
   /// Returns why the review can't be applied; `nil` if it can.
   func refusal(_ context: ScreenContext) -> Message? {
-    guard !review.changes.isEmpty else { return .nothingToApply }
-    guard !kept.isEmpty else {
+    guard !isEmpty else { return .nothingToApply }
+    guard !isNothingKept else {
       let key = context.key(.keepOrLeaveOut, in: .review)
       return .init("Every change is left out; \(key) keeps the change of a row.", .problem)
     }

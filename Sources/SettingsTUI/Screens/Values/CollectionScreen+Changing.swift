@@ -75,7 +75,8 @@ extension CollectionScreen {
     switch new.setting.kind {
     case .integer, .number, .string: return type(new, context)
     // The type of a value about which the form says nothing is that of what is typed.
-    case .variants where new.setting.kind.isAnything: return type(new, context)
+    case .variants(let variants) where new.setting.kind.isAnything || variants.areTyped:
+      return type(new, context)
     case .choice(let choices): return choose(among: choices, for: new, context)
     case .variants, .recursive, .json: break
     default: context.core.perform(.set(NewValue.of(new.setting.kind), at: new))
@@ -199,6 +200,18 @@ extension CollectionScreen {
       context.core.perform(.set(value, at: place.element(.key(key), kind: kind)))
     }
     return []
+  }
+}
+
+extension [FormVariant] {
+  /// Whether all alternatives are numbers and text, which what is typed tells apart.
+  fileprivate var areTyped: Bool {
+    allSatisfy { variant in
+      switch variant.kind.resolved {
+      case .integer, .number, .string: variant.mark == .kind
+      default: false
+      }
+    }
   }
 }
 

@@ -94,6 +94,7 @@ struct CollectionScreen: Screen {
     case .add: return add(context)
     case .editExternally:
       return [context.core.editExternally(place)]
+    case .editAll: return [.editExternally(ExternalEdit(subject: .draft))]
     case .review: return [.open(.review(thenLeave: false))]
     case .showSet:
       let focused = list.focusedRow(of: rows.count).map { rows.place(at: $0).path }

@@ -1,0 +1,119 @@
+import Settings
+import SettingsSchemas
+import Testing
+
+@testable import SettingsTUI
+
+@MainActor
+@Suite("The file as a tree")
+struct TreeTests {
+  private static let text = """
+    {
+      // Look
+      "font": { "size": 14, "face": "Mono" }, // in px
+      "words": ["a", "b"],
+
+      /* Secrets */
+      "token": "QSEC"
+    }
+
+    """
+
+  private static let form = #"""
+    {"type": "object", "properties": {"font": {"type": "object", "properties": {"size": {"type": "integer"}}},
+      "token": {"type": "string", "writeOnly": true}}}
+    """#
+
+  private func driver(_ text: String = Self.text, size: Size = Size(width: 80, height: 24)) throws
+    -> EditorDriver
+  {
+    let store = try UntypedStore(
+      form: FormIndex(try FormSchema(parsingSchema: Array(Self.form.utf8))),
+      layers: SettingsLayers(storage: MemoryStorage(text)))
+    return EditorDriver(UntypedViewModel(store), size: size)
+  }
+
+  private func text(_ driver: EditorDriver) throws -> String {
+    String(decoding: try driver.model.candidate(), as: UTF8.self)
+  }
+
+  @Test(
+    "The tree has all members with their comments, and masks secrets",
+    arguments: [(40, 10), (80, 24), (160, 40)])
+  func screen(_ size: (Int, Int)) async throws {
+    let driver = try driver(size: Size(width: size.0, height: size.1))
+    await driver.press(Key("T"))
+    expectGolden("tree-\(size.0)x\(size.1)", driver)
+    #expect(!driver.text.contains("QSEC"))
+  }
+
+  @Test("Values are folded and unfolded, one by one and all")
+  func folding() async throws {
+    let driver = try driver()
+    await driver.press(Key("T"), Key("g"), Key(.down), Key(.left))
+    #expect(!driver.text.contains("face") && driver.text.contains("\"a\""))
+    await driver.press(Key(.right), Key(.right))
+    #expect(driver.focusedLine.contains("size  14"))
+    await driver.press(Key(.left))
+    #expect(driver.focusedLine.contains("font"))
+    await driver.press(Key("z"))
+    #expect(!driver.text.contains("face") && !driver.text.contains("\"a\""))
+    await driver.press(Key("z"))
+    #expect(driver.text.contains("face") && driver.text.contains("\"a\""))
+  }
+
+  @Test("A path is gone to, which unfolds what is around it, copied, and printed after leaving")
+  func paths() async throws {
+    let driver = try driver()
+    await driver.press(Key("T"), Key("z"), .control("g"))
+    await driver.type("words.7")
+    await driver.press(Key(.enter))
+    #expect(driver.words.contains("The file has no value at this path."))
+    await driver.press(.control("u"))
+    await driver.type("words.1")
+    await driver.press(Key(.enter))
+    #expect(driver.focusedLine.contains("1  \"b\""))
+    await driver.press(Key("c"), Key(.enter))
+    #expect(driver.effects.last == .copy("words.1"))
+    await driver.press(Key(.down), Key(.enter))
+    #expect(driver.effects.last == .copy("b"))
+    await driver.press(Key(.escape), Key("P"))
+    #expect(driver.editor.outcome?.printedPath == ["words", "1"])
+  }
+
+  @Test("A comment is edited, undone, reviewed and applied with nothing else")
+  func comments() async throws {
+    let driver = try driver()
+    await driver.press(Key("T"), Key("g"), Key(.down), Key(.down), Key("#"))
+    await driver.type("in points")
+    await driver.press(Key(.enter))
+    #expect(driver.words.contains("// in points") && driver.text.contains("● 1 change"))
+    await driver.press(Key("u"))
+    #expect(try text(driver) == Self.text && !driver.model.hasChanges)
+    await driver.press(.control("r"), Key("s"))
+    #expect(driver.words.contains("Comments change: font.size"))
+    await driver.press(Key("s"))
+    #expect(driver.words.contains("Applied the comments.") && !driver.model.hasChanges)
+    #expect(
+      String(decoding: driver.model.store.document.bytes, as: UTF8.self)
+        == Self.text.replacing("{ \"size\"", with: "{ /* in points */ \"size\""))
+  }
+
+  @Test("An empty comment removes the one that describes a value, and no heading")
+  func removingComment() async throws {
+    let driver = try driver("{\n  // Old\n  \"a\": 1, // behind\n  \"b\": 2\n}\n")
+    await driver.press(Key("T"), Key("g"), Key(.down), Key("#"), .control("u"), Key(.enter))
+    #expect(try text(driver) == "{\n  \"a\": 1, // behind\n  \"b\": 2\n}\n")
+  }
+
+  @Test("Enter goes to the value among the settings, and one key removes it")
+  func editing() async throws {
+    let driver = try driver()
+    await driver.press(Key("T"), Key("/"))
+    await driver.type("face")
+    await driver.press(Key(.enter), Key(.enter))
+    #expect(driver.editor.screens.isEmpty && driver.focusedLine.contains("face"))
+    await driver.press(Key("T"), Key("d"))
+    #expect(try text(driver).contains(#""font": { "size": 14 }"#))
+  }
+}
