@@ -61,7 +61,7 @@ public enum SettingsEditor {
   }
 
   /// Gives a model what the editor has stored and staged, if the editor has listed members of the file in a model of its own.
-  private static func takeBack(_ edited: UntypedViewModel?, into model: UntypedViewModel) {
+  static func takeBack(_ edited: UntypedViewModel?, into model: UntypedViewModel) {
     guard let edited, edited !== model else { return }
     // If the content can't be read, the model hears of it when it can be read again.
     _ = try? model.refresh()

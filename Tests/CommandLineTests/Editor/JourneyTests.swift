@@ -99,9 +99,9 @@ struct JourneyTests {
     try await journey.see("07-changed")
     try screen.press("f", "f")
     // 8. Reviewing, excluding, unstaging, applying.
-    try screen.press("s", "j", "Space", "G", "d")
+    try screen.press("s", "j", "Space", "G", "R")
     try await journey.see("08-review")
-    try screen.press("g", "d", "s")
+    try screen.press("g", "R", "s")
     try await journey.see("08-applied")
   }
 

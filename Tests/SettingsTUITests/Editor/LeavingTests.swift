@@ -86,7 +86,7 @@ struct LeavingTests {
     await driver.press(Key("+"), Key("j"), Key("+"), Key("s"), Key(" "), Key("s"))
     #expect(driver.model.isStaged(["calculation", "timePeriod"]))
     #expect(!driver.model.isStaged(["calculation", "damping"]))
-    await driver.press(Key("s"), Key("d"))
+    await driver.press(Key("s"), Key("R"))
     #expect(!driver.model.hasChanges)
     await driver.press(Key("u"))
     #expect(driver.model.stagedCount == 1)

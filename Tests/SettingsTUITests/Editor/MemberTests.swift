@@ -95,6 +95,25 @@ struct MemberTests {
     #expect(driver.model.value(at: ["d"]) == 2)
   }
 
+  @Test("When the editor has listed members, then the app's store and model have what it stored and staged")
+  func takingBack() async throws {
+    let storage = MemoryStorage(#"{"name": "x", "mine": {"level": 3}}"#)
+    let store = try UntypedStore(
+      form: FormIndex(parsingSchema: Array(Self.form.utf8)), layers: SettingsLayers(storage: storage),
+      refresh: .manual)
+    let model = UntypedViewModel(store)
+    let driver = EditorDriver(model, start: ["name"])
+    #expect(driver.model !== model)
+    await driver.press(Key(.enter))
+    await driver.type("y")
+    await driver.press(Key(.enter), Key("s"), Key("s"))
+    #expect(driver.words.contains("Applied 1 change."))
+    try driver.model.stage("debug", at: ["level"])
+    SettingsEditor.takeBack(driver.model, into: model)
+    #expect(model.savedValue(at: ["name"]) == "y" && model.value(at: ["level"]) == "debug")
+    #expect(model.review().changes.map(\.path) == [["level"]])
+  }
+
   // MARK: - Changed
 
   @Test("A key is added to a section that no form describes, and what is typed tells its type")

@@ -70,7 +70,7 @@ struct ProblemsTests {
     let driver = try driver()
     await driver.press(Key("!"), Key("G"), Key("d"), Key(.escape), Key("s"), Key(" "))
     #expect(driver.words.contains("0 of 1 change"))
-    await driver.press(Key("d"))
+    await driver.press(Key("R"))
     #expect(!driver.model.hasChanges)
   }
 

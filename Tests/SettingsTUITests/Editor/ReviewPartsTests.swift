@@ -69,7 +69,7 @@ struct ReviewPartsTests {
   func unstaging() async throws {
     let driver = try await review()
     while !driver.focusedLine.contains("africa") { await driver.press(Key("j")) }
-    await driver.press(Key("d"))
+    await driver.press(Key("R"))
     #expect(!driver.words.contains("africa added"))
     #expect(
       driver.model.value(at: ["display", "servers"]) == [

@@ -23,12 +23,21 @@ extension EditorCore {
       .question(
         Question(
           name: "Undo the apply",
-          text: "No edit is left to undo. The last apply, at \(applied.time.shortLocalText()), changed "
+          text: "\(undoneText) The last apply, at \(applied.time.shortLocalText()), changed "
             + "\(Self.enumeration(of: applied)). Roll it back? You review the rollback first.",
           buttons: [
             .init("Review the rollback", key: "r", [.open(.rollback(before, review))]),
             .init("Cancel", key: "c"),
           ])))
+  }
+
+  /// Says that undo has no edit left: there are none, or those that are staged were left out of the apply.
+  private var undoneText: String {
+    guard model.hasChanges else { return "No edit is left to undo." }
+    let count = model.stagedCount
+    return
+      "\(Phrase.count(count, "change that was", "changes that were")) left out \(count == 1 ? "is" : "are") still "
+      + "staged; \(name(of: .unstage)) unstages the one with the focus."
   }
 
   /// Returns the titles of the settings that a version changed; of many, the first ones and the number of the others.
