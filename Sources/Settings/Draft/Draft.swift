@@ -309,8 +309,10 @@ extension Draft {
     return record([edit])
   }
 
-  /// The members and elements with staged comments, in the order of their paths.
-  var commentedPaths: [SettingPath] { comments.keys.sorted { $0.pointer < $1.pointer } }
+  /// The staged comments, in the order of their paths.
+  var stagedComments: [Review.Comment] {
+    comments.map { Review.Comment($0.value, above: $0.key) }.sorted { $0.path.pointer < $1.path.pointer }
+  }
 
   /// Returns the edits that unstage all comments.
   var uncommenting: [EditHistory.Edit] {

@@ -7,6 +7,8 @@ struct RecoveryOffer {
   let leftover: RecoveryFolder.Leftover
   /// The changes that can be staged in this form and that aren't staged already.
   let values: [StagedValue]
+  /// The comments that aren't staged already.
+  let comments: [Review.Comment]
   /// What was left out of the review.
   let leftOut: [Review.Item]
   /// The edit of the text that couldn't be staged; otherwise `nil`.
@@ -37,15 +39,20 @@ struct RecoveryOffer {
     }
     let secrets = record.secrets.filter { core.index[$0] != nil && !model.isStaged($0) }
     edit = record.text.flatMap { core.edit(of: $0) }
-    guard !values.isEmpty || !secrets.isEmpty || edit != nil else { return nil }
-    let count = values.count + secrets.count
+    let stagedComments = model.review().comments
+    comments = record.comments.filter { !stagedComments.contains($0) }
+    guard !values.isEmpty || !secrets.isEmpty || !comments.isEmpty || edit != nil else { return nil }
+    let count = values.count + secrets.count + comments.count
     summary =
       count == 0
       ? ""
       : "\(Phrase.count(count, "unsaved change")) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
-        + "\(count == 1 ? "was" : "were") not applied\(values.isEmpty ? "." : ":")"
-    let shown = values.prefix(Self.mostChanges).map { Self.line(about: $0, model) }
-    changes = shown + (values.count > shown.count ? ["and \(values.count - shown.count) more"] : [])
+        + "\(count == 1 ? "was" : "were") not applied\(values.isEmpty && comments.isEmpty ? "." : ":")"
+    let lines =
+      values.prefix(Self.mostChanges).map { Self.line(about: $0, model) }
+      + comments.prefix(Self.mostChanges).map { "\($0.path): comment \(Phrase.shown($0.text))" }
+    let others = values.count + comments.count - lines.count
+    changes = lines + (others > 0 ? ["and \(others) more"] : [])
     var sentences: [String] = []
     if !secrets.isEmpty {
       sentences.append(
@@ -107,7 +114,8 @@ struct RecoveryOffer {
   }
 
   private var restoring: [EditorAction] {
-    [.edit(.restore(values, leavingOut: leftOut))] + (edit.map { [.editExternally($0)] } ?? [])
+    [.edit(.restore(values, leavingOut: leftOut))] + comments.map { .edit(.comment($0.text, above: $0.path)) }
+      + (edit.map { [.editExternally($0)] } ?? [])
       + [.removeRecovery(leftover)]
   }
 

@@ -24,6 +24,7 @@ extension PlainEditor {
     guard let offer = offers.first else { return ask([Self.noOffer], listing: false) }
     offers.removeFirst()
     core.perform(.restore(offer.values, leavingOut: offer.leftOut))
+    for comment in offer.comments { core.perform(.comment(comment.text, above: comment.path)) }
     var lines = ["Restored; \(changesText)."]
     if offer.edit != nil { lines.append("The text from your editor stays for the screen editor.") }
     var answer = ask(lines + offerLines(), listing: false)

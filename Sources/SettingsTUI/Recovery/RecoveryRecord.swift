@@ -22,18 +22,21 @@ struct RecoveryRecord: Equatable, Sendable {
   let secrets: [SettingPath]
   /// What was left out of the review of the changes.
   let leftOut: [Review.Item]
+  /// The comments that were staged.
+  let comments: [Review.Comment]
   /// Text that couldn't be staged.
   let text: UnstagedText?
 
   init(
     file: String, time: Int64, changes: [Change], secrets: [SettingPath], leftOut: [Review.Item] = [],
-    text: UnstagedText? = nil
+    comments: [Review.Comment] = [], text: UnstagedText? = nil
   ) {
     self.file = file
     self.time = time
     self.changes = changes
     self.secrets = secrets
     self.leftOut = leftOut
+    self.comments = comments
     self.text = text
   }
 
@@ -51,14 +54,15 @@ struct RecoveryRecord: Equatable, Sendable {
       secrets: review.changes.filter { !isKept($0) }.map(\.path),
       leftOut: draft.leftOut.isEmpty
         ? [] : review.changes.filter(isKept).flatMap { draft.leftOut.items(of: $0) },
-      text: draft.text)
+      comments: review.comments, text: draft.text)
   }
 
-  var isEmpty: Bool { changes.isEmpty && secrets.isEmpty && text == nil }
+  var isEmpty: Bool { changes.isEmpty && secrets.isEmpty && comments.isEmpty && text == nil }
 
   /// Whether another record has the same content, whenever it was written.
   func hasSameContent(as other: RecoveryRecord) -> Bool {
-    changes == other.changes && secrets == other.secrets && leftOut == other.leftOut && text == other.text
+    changes == other.changes && secrets == other.secrets && leftOut == other.leftOut
+      && comments == other.comments && text == other.text
   }
 
   // MARK: - JSON
@@ -76,6 +80,10 @@ struct RecoveryRecord: Equatable, Sendable {
       "secrets": .array(secrets.map { .string($0.pointer) }),
     ]
     if !leftOut.isEmpty { json["leftOut"] = .array(leftOut.map(\.json)) }
+    if !comments.isEmpty {
+      json["comments"] = .array(
+        comments.map { ["path": .string($0.path.pointer), "text": .string($0.text)] })
+    }
     if let text {
       var object: JSONObject = ["text": .string(text.text)]
       if let path = text.path { object["path"] = .string(path.pointer) }
@@ -101,6 +109,9 @@ struct RecoveryRecord: Equatable, Sendable {
       secrets: secrets.elements.compactMap { path($0) },
       leftOut: root["leftOut"]?.elements.compactMap { node in
         path(node["path"]).flatMap { Review.Item(at: $0, part: node["part"]?.string) }
+      } ?? [],
+      comments: root["comments"]?.elements.compactMap { node in
+        path(node["path"]).flatMap { path in node["text"]?.string.map { Review.Comment($0, above: path) } }
       } ?? [],
       text: root["unstaged"].flatMap { node in
         node["text"]?.string.map { UnstagedText(path: path(node["path"]), text: $0) }

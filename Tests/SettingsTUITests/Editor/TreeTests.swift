@@ -99,6 +99,21 @@ struct TreeTests {
         == Self.text.replacing("{ \"size\"", with: "{ /* in points */ \"size\""))
   }
 
+  @Test("A staged comment survives a crash")
+  func recovery() async throws {
+    let first = try driver()
+    await first.press(Key("T"), Key("g"), Key(.down), Key(.down), Key("#"))
+    await first.type("in points")
+    await first.press(Key(.enter))
+    let record = RecoveryRecord(first.editor.core.recoveryDraft, file: "/settings.json", time: 1_000_000)
+    let read = try #require(RecoveryRecord(record.bytes))
+    #expect(read == record)
+    let next = try driver()
+    #expect(next.editor.offer(RecoveryFolder.Leftover(path: "/a", record: read)))
+    await next.press(.control("l"), Key("r"))
+    #expect(try text(next).contains("/* in points */"))
+  }
+
   @Test("An empty comment removes the one that describes a value, and no heading")
   func removingComment() async throws {
     let driver = try driver("{\n  // Old\n  \"a\": 1, // behind\n  \"b\": 2\n}\n")

@@ -13,7 +13,7 @@ extension Draft {
       findings: findings,
       conflicts: inFormOrder(conflictsByPath.values, path: \.path),
       patchSteps: patchSteps(for: changes))
-    review.commentedPaths = commentedPaths
+    review.comments = stagedComments
     return review
   }
 

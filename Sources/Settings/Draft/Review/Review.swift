@@ -1,5 +1,16 @@
 /// The changes and problems of a draft before it is applied.
 public struct Review: Equatable, Sendable {
+  /// A comment above a member or an element; an empty one is removed.
+  package struct Comment: Hashable, Sendable {
+    package let path: SettingPath
+    package let text: String
+
+    package init(_ text: String, above path: SettingPath) {
+      self.path = path
+      self.text = text
+    }
+  }
+
   /// The name of the settings file.
   public let file: String
   /// The identity of the stored content that the changes are based on; `nil` if nothing is stored.
@@ -15,8 +26,8 @@ public struct Review: Equatable, Sendable {
   /// The symbolic links of other users on the path of the file, in the order in which they are followed: their owners decide
   /// which file is changed. Empty in the review of a draft without a store.
   package internal(set) var foreignLinks: [ForeignLink] = []
-  /// The members and elements whose comments change, in the order of their paths.
-  package internal(set) var commentedPaths: [SettingPath] = []
+  /// The comments that change, in the order of their paths.
+  package internal(set) var comments: [Comment] = []
   /// The parts of the patch, in order.
   let patchSteps: [PatchStep]
   /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.

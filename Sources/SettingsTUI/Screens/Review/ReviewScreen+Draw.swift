@@ -72,9 +72,9 @@ extension ReviewScreen {
         [Span($0, .problem)]
       }
     }
-    if !review.commentedPaths.isEmpty {
-      let paths = review.commentedPaths.prefix(3).map(\.description).joined(separator: ", ")
-      let others = review.commentedPaths.count - 3
+    if !review.comments.isEmpty {
+      let paths = review.comments.prefix(3).map(\.path.description).joined(separator: ", ")
+      let others = review.comments.count - 3
       let text = "Comments change: \(paths)\(others > 0 ? " and \(others) more" : "")"
       lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .changed)] }
     }

@@ -5,7 +5,7 @@ extension ReviewScreen {
     let count = rows.count
     guard count > 0 else {
       frame.draw(
-        review.commentedPaths.isEmpty ? Message.noChanges.text : "Only comments change.", x: area.x + 1,
+        review.comments.isEmpty ? Message.noChanges.text : "Only comments change.", x: area.x + 1,
         y: area.y + 1, columns: area.width - 2, Style(.secondary))
       frame.cursor = Point(x: area.x + 1, y: area.y + 1)
       return

@@ -102,9 +102,9 @@ struct ReviewScreen: Screen {
   var canApply: Bool { !isNothingKept && keptReview.isApplicable }
 
   /// Whether there is nothing to review.
-  var isEmpty: Bool { review.changes.isEmpty && review.commentedPaths.isEmpty }
+  var isEmpty: Bool { review.changes.isEmpty && review.comments.isEmpty }
 
-  private var isNothingKept: Bool { kept.isEmpty && review.commentedPaths.isEmpty }
+  private var isNothingKept: Bool { kept.isEmpty && review.comments.isEmpty }
 
   enum Answer {
     case apply(AfterStoring)
