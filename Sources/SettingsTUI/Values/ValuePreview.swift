@@ -53,9 +53,12 @@ enum ValuePreview {
       let members = object.members.prefix(most).map { "\($0.key) = \(inner($0.value))" }
       return list(object.members.count, "entry", members)
     case (.object(let section), .object(let object)):
-      let shown = section.items.prefix(most).compactMap { item -> String? in
-        guard case .setting(let setting) = item, !setting.isSecret else { return nil }
-        return object[setting.key].map { "\(setting.title) \(inner($0))" }
+      let shown = object.members.prefix(most).compactMap { member -> String? in
+        switch section.items.first(where: { $0.key == member.key }) {
+        case .setting(let setting)?: setting.isSecret ? nil : "\(setting.title) \(inner(member.value))"
+        case .section(let inner)?: "\(inner.title) {\(member.value.object?.members.count ?? 0)}"
+        case nil: "\(member.key) \(inner(member.value))"
+        }
       }
       return [
         Span(

@@ -214,6 +214,15 @@ struct MemberTests {
     #expect(driver.words.contains("object"), "\(driver.text)")
   }
 
+  @Test("A key of a field that isn't set leads to the field")
+  func keyOfField() async throws {
+    let driver = try driver(#"{"group": [{"own": 1}]}"#, at: ["group"])
+    await driver.press(Key("v"), Key(.enter), Key(.enter), Key("a"), Key("a"), Key(.enter))
+    await driver.type("7")
+    await driver.press(Key(.enter))
+    #expect(driver.model.value(at: ["group"]) == [["own": 1, "a": 7]])
+  }
+
   // MARK: - Set values and defaults
 
   @Test("The default is stored if it is typed or asked for, and told from a set value in groups, too")

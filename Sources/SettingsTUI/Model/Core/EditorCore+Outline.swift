@@ -4,8 +4,20 @@ extension EditorCore {
   /// Whether the form is a schema of somebody else that offers more settings than a screen shows, and the file sets some of them. Its
   /// first view is what the file has, because the rest is a reference rather than a form to fill in.
   var isLargeForeignForm: Bool {
-    index.form.source != nil && !index.form.describesNothing && index.settings.count > Self.screenful
+    index.form.source != nil && !index.form.describesNothing && hasMoreThanScreenful
       && !(Filter.set.settings(in: model) ?? []).isEmpty
+  }
+
+  /// Whether there are more settings than a screen shows, or a group of more fields.
+  private var hasMoreThanScreenful: Bool {
+    index.settings.count > Self.screenful
+      || index.settings.contains { entry in
+        if case .object(let section) = entry.setting.kind {
+          section.items.count > Self.screenful
+        } else {
+          false
+        }
+      }
   }
 
   private static let screenful = 40

@@ -182,6 +182,13 @@ extension CollectionScreen {
     }
     var object = JSONObject()
     if case .object(let old)? = context.core.value(at: place) { object = old }
+    if case .newEntry = purpose, object[key] == nil, place.setting.kind.hasField(key) {
+      // The filter may hide a field that isn't set.
+      keyField = nil
+      context.core.show(.all)
+      go(to: place.path.appending(key), context)
+      return perform(.activate, context)
+    }
     var isSame = false
     if case .rename(key) = purpose { isSame = true }
     if !isSame, object[key] != nil || place.setting.kind.hasField(key) {
