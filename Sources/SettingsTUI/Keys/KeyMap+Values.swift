@@ -101,6 +101,7 @@ extension KeyMap {
     .init(.editAll, [Key("E")], "Edit everything as text in your editor"),
     .init(.why, [Key("w")], "Show why: origin of the value, rules, conditions"),
     .init(.copy, [Key("c")], "Copy the path, the value, or all changes as a command"),
+    .init(.tree, [Key("T")], "The file as it is: a tree with its comments"),
     .init(.showSet, [Key("v")], "Show only what is set in the file, or everything"),
     .init(.review, [Key("s"), .control("s")], "Review and apply the changes", hint: "Review"),
   ]

@@ -99,6 +99,17 @@ struct TreeTests {
         == Self.text.replacing("{ \"size\"", with: "{ /* in points */ \"size\""))
   }
 
+  @Test("The tree opens at the value that has the focus, in lists, too")
+  func opening() async throws {
+    let driver = try driver()
+    _ = driver.editor.perform(
+      .goPart(["words", "1"], of: try #require(driver.model.index.position(of: ["words"]))))
+    await driver.press(Key("T"))
+    #expect(driver.focusedLine.contains("1  \"b\""))
+    await driver.press(Key("T"))
+    #expect(driver.editor.screens.last is CollectionScreen)
+  }
+
   @Test("A staged comment survives a crash")
   func recovery() async throws {
     let first = try driver()

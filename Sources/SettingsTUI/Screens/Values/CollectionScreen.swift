@@ -105,6 +105,9 @@ struct CollectionScreen: Screen {
       let row = focused.flatMap { path in (0..<shown.count).first { shown.place(at: $0).path == path } }
       list.move(to: row ?? 0, of: shown.count)
       return [.say(filter.message)]
+    case .tree:
+      let focused = list.focusedRow(of: rows.count).map { rows.place(at: $0).path }
+      return [.open(.tree(focused ?? place.path))]
     case .why: return [.open(.why(place.entry.path))]
     case .copy: return [.open(.copy(setting: place.entry.path, section: nil))]
     default: break
