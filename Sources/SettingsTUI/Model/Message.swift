@@ -39,6 +39,8 @@ extension Message {
   static let nothingStored = Message("Nothing has been stored yet.", .secondary)
   static let readable = Message("The file can be read again; it is as before.", .success)
   static let absent = Message("The file doesn't exist; all settings have their defaults.", .changed)
+  static let secretUnderKey = Message(
+    "The value has secrets that the other key wouldn't hide; type them again there.", .problem)
   static let secretKey = Message("The key may be a secret; remove it in the file.", .problem)
 
   static let noOtherLayers = Message(

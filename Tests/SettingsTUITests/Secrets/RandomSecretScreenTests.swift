@@ -35,7 +35,7 @@ struct RandomSecretScreenTests {
     let keys: [Key] = [
       Key(.enter), Key(.enter), Key(.enter), Key(.down), Key(.down), Key(.up), Key(.right), Key(.escape),
       Key(.tab), Key("w"), Key("i"), Key("c"), Key("s"), Key("H"), Key("e"), Key("u"), Key("a"), Key("n"),
-      Key("r"), Key("T"),
+      Key("r"), Key("T"), Key("d"), Key("D"), Key("S"), Key("v"), Key("z"), Key("t"), Key("<"),
     ]
     var plainCount = 0
     let seeds = SeededRandom.testSeeds(15)

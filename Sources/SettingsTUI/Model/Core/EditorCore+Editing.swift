@@ -141,6 +141,7 @@ extension EditorCore {
     guard let old = index[path], let new = index[target], let value = model.value(at: path) else {
       return .nothingChanged
     }
+    guard old.setting.masked(value) == new.setting.masked(value) else { return .secretUnderKey }
     model.stage([StagedValue(old, nil), StagedValue(new, value)], moving: path, to: target)
     noteChange()
     return .init("\(path) becomes \(target); \(name(of: .undo)) undoes it.", .secondary)

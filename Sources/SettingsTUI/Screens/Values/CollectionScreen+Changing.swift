@@ -195,6 +195,12 @@ extension CollectionScreen {
       keyField?.field.problem = "There is an entry with this key already; type another one."
       return []
     }
+    if let old = purpose.old, let value = object[old],
+      showsMore(of: value, at: old, under: key, kind, context)
+    {
+      keyField?.field.problem = Message.secretUnderKey.text
+      return []
+    }
     keyField = nil
     switch purpose {
     case .newEntry:
@@ -207,6 +213,28 @@ extension CollectionScreen {
       context.core.perform(.set(value, at: place.element(.key(key), kind: kind)))
     }
     return []
+  }
+}
+
+extension CollectionScreen {
+  /// Whether parts of a value are secret that wouldn't be secret under another key.
+  private mutating func showsMore(
+    of value: JSONValue, at old: String, under key: String, _ kind: FormKind, _ context: ScreenContext
+  ) -> Bool {
+    let rows = rows(context)
+    let places = (0..<rows.count).lazy.map { rows.place(at: $0) }
+    guard let source = places.first(where: { $0.steps.last == .key(old) }) else { return true }
+    return source.setting.masked(value) != place.element(.key(key), kind: kind).setting.masked(value)
+  }
+}
+
+extension CollectionScreen.KeyPurpose {
+  /// The key of the entry that is renamed or copied.
+  fileprivate var old: String? {
+    switch self {
+    case .newEntry: nil
+    case .rename(let key), .duplicate(let key): key
+    }
   }
 }
 
