@@ -203,6 +203,20 @@ struct MemberTests {
     #expect(driver.model.value(at: ["free"]) == ["first", "second", 12, "text", true, .null])
   }
 
+  @Test("A value with secrets gets no key that wouldn't hide them")
+  func secretKeys() async throws {
+    let form = #"""
+      {"type": "object", "properties": {"box": {"type": "array", "items": {"type": "object", "properties": {
+        "token": {"type": "string", "writeOnly": true}}}}}}
+      """#
+    let driver = try driver(#"{"box": [{"token": "QSEC"}]}"#, form: form, at: ["box"])
+    await driver.press(Key(.enter), Key(.enter), Key("D"))
+    await driver.type("2")
+    await driver.press(Key(.enter))
+    #expect(driver.words.contains("The value has secrets that the other key wouldn't hide"))
+    #expect(!driver.model.hasChanges && !driver.text.contains("QSEC"))
+  }
+
   @Test("A value of another type can be typed where no form describes one")
   func otherType() async throws {
     let driver = try driver(#"{"mine": {"x": 1}}"#, at: ["mine", "x"])
