@@ -76,7 +76,7 @@ def write_form(root, form_path, file_path):
         return {"type": "object", "title": section.title, "properties": properties}, values
 
     form, values = schema(root)
-    form = {"$schema": "https://json-schema.org/draft/2020-12/schema"} | form
+    form = {"$schema": "https://json-schema.org/draft/2020-12/schema", "x-form": 1} | form
     with open(form_path, "w", encoding="utf-8") as file:
         json.dump(form, file, indent=1)
     with open(file_path, "w", encoding="utf-8") as file:

@@ -62,6 +62,10 @@ extension FormIndex {
   /// named paths are read.
   package func listing(_ members: Members, of document: JSONDocument?) -> FormIndex {
     let root = document?.root
+    if members.named.isEmpty, !members.includesSecretKeys, form.rootSetting == nil {
+      // Most files have no member to list. To see that takes less time than to list them.
+      guard members.includesAll, let document, firstUnlistedMember(of: document) != nil else { return self }
+    }
     var lister = MemberLister(index: self, members: members)
     if let setting = form.rootSetting {
       // A schema that says nothing about the members is one setting without a document. The document decides what it is.
@@ -127,18 +131,22 @@ extension FormIndex {
 
   private func firstUnlistedMember(of object: JSONNode, in section: Int) -> SettingPath? {
     let showsKeys = !nodes[section].secrecy.hides(.object)
-    for (key, value) in object.members {
-      let path = nodes[section].path.appending(key)
-      switch nodes[section].keys[key] {
-      case .section(let inner)?:
-        if let found = firstUnlistedMember(of: value, in: inner) { return found }
-      case .setting?: break
-      case nil:
-        if section == 0, MemberLister.reservedKeys.contains(key) { break }
-        if showsKeys, entry(formerlyAt: path) == nil, !isFormerContainer(path) { return path }
+    let keys = nodes[section].keys
+    var first: SettingPath?
+    object.forEachMember(of: keys.table) { place, key, value in
+      guard first == nil else { return }
+      if let place {
+        if case .section(let inner) = keys.items[place].target {
+          first = firstUnlistedMember(of: value, in: inner)
+        }
+        return
       }
+      let key = key.text
+      guard showsKeys, section != 0 || !MemberLister.reservedKeys.contains(key) else { return }
+      let path = nodes[section].path.appending(key)
+      if entry(formerlyAt: path) == nil, !isFormerContainer(path) { first = path }
     }
-    return nil
+    return first
   }
 
   /// Returns the sections of the form that a document has as an object without members. No setting tells that they are there.
@@ -146,13 +154,16 @@ extension FormIndex {
   /// Cost: as ``firstUnlistedMember(of:)``.
   package func emptySections(of document: JSONDocument) -> [SettingPath] {
     var empty: [SettingPath] = []
-    func visit(_ object: JSONNode, _ section: Int) {
-      for (key, value) in object.members where value.kind == .object {
-        guard case .section(let inner)? = nodes[section].keys[key] else { continue }
-        if value.count == 0 { empty.append(nodes[inner].path) } else { visit(value, inner) }
+    func visit(_ object: JSONNode, in section: Int) {
+      let keys = nodes[section].keys
+      object.forEachMember(of: keys.table) { place, _, value in
+        guard let place, case .section(let inner) = keys.items[place].target, value.kind == .object else {
+          return
+        }
+        if value.count == 0 { empty.append(nodes[inner].path) } else { visit(value, in: inner) }
       }
     }
-    if form.rootSetting == nil, document.root.kind == .object { visit(document.root, 0) }
+    if form.rootSetting == nil, document.root.kind == .object { visit(document.root, in: 0) }
     return empty
   }
 
