@@ -85,7 +85,9 @@ indirect enum Proposal: Sendable {
       let bytes: [UInt8]
       do throws(JSONEditError) { bytes = try draft.candidate() } catch { throw .uneditable(error) }
       // While nothing is stored, the base is an empty document, which isn't stored unless a setting is set.
-      return bytes.hasSameBytes(as: draft.base.document.bytes) ? draft.base.content?.bytes : bytes
+      let read = draft.base.read
+      if draft.base.content == nil, bytes.hasSameBytes(as: read.document.bytes) { return nil }
+      return bytes.hasSameBytes(as: read.stored.bytes) ? draft.base.content?.bytes : bytes
     case .version(let restoration):
       return restoration.bytes
     }

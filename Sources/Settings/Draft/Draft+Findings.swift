@@ -17,7 +17,7 @@ extension Draft {
     }
     let document: JSONDocument
     do {
-      document = try JSONDocument(parsingStored: candidate())
+      document = try candidateDocument()
     } catch {
       return findings(changed, refusedBy: error)
     }
@@ -48,7 +48,7 @@ extension Draft {
 
   /// Whether the stored content and the staged values can be checked separately: only values of settings change, and no
   /// keyword of a section depends on them.
-  var isCheckedByParts: Bool { style == .sparse && index.checksSettingsAlone && !base.hasFormerKeys }
+  var isCheckedByParts: Bool { style == .sparse && index.checksSettingsAlone }
 
   /// Whether a change is in a section whose value isn't an object. Such a change can't be made.
   private func isAnyMisplaced(_ changed: Set<SettingPath>) -> Bool {
@@ -159,7 +159,7 @@ extension Draft {
 
   /// Returns the position of a value in the stored text; `nil` if it isn't there, or if nothing is stored.
   private func storedPosition(at path: SettingPath) -> SourcePosition? {
-    base.revision == nil ? nil : base.document.node(at: path)?.position
+    base.position(of: path)
   }
 
   /// The positions of the stored content's problems, by the problems without their positions.

@@ -36,9 +36,7 @@ extension Draft {
   /// The document with the changes, for reading without the form: with the values of other layers, with derived defaults, and with
   /// the keys of earlier versions renamed; `nil` if a change can't be made.
   var completeDocument: JSONDocument? {
-    guard let bytes = try? candidate(), let document = try? JSONDocument(parsingStored: bytes) else {
-      return nil
-    }
+    guard let document = try? candidateDocument() else { return nil }
     return document.withEffectiveValues(of: base.layers, rules, in: index)
   }
 }

@@ -326,7 +326,7 @@ extension Draft {
   /// Whether the changes write comments that the stored content doesn't have.
   package var changesComments: Bool {
     guard !comments.isEmpty, let bytes = try? candidate() else { return false }
-    return edits.isEmpty ? bytes != base.document.bytes : true
+    return edits.isEmpty ? bytes != base.read.stored.bytes : true
   }
 
   /// Whether the draft writes a comment into content that has been strict JSON so far.
@@ -336,7 +336,7 @@ extension Draft {
   func bytes(with edits: JSONEdits) throws(JSONEditError) -> [UInt8] {
     var edits = edits
     for (path, origin) in origins { edits.note(originOf: path, origin) }
-    let bytes = try base.document.bytes(applying: edits, keyOrder: index.keys)
+    let bytes = try base.document.bytes(applying: edits, keyOrder: index.keyOrder)
     guard !comments.isEmpty, let document = try? JSONDocument(parsing: bytes, insteadOf: base.document) else {
       return bytes
     }

@@ -10,6 +10,8 @@ final class StoreForm: Sendable {
   /// The error in the rules; `nil` for a form that is read on demand, which has no rules.
   let ruleError: FormSchemaError?
   private let outline: FormOutline?
+  /// The version of the documents that the outline describes.
+  private let documentVersion: Int
   private let lazyValidator = Lazy<FormValidator>()
   private let lazySecrecy = Lazy<Secrecy>()
   private let read: @Sendable () -> FormIndex
@@ -19,6 +21,7 @@ final class StoreForm: Sendable {
   /// - Parameter context: The values that rules read in addition to the settings.
   init(_ index: FormIndex, context: [String: JSONValue] = [:]) {
     outline = nil
+    documentVersion = index.form.documentVersion
     ruleError = index.ruleError
     switches = RuleSwitches(RuleConditions(context: context))
     read = { index }
@@ -30,9 +33,11 @@ final class StoreForm: Sendable {
   ///   - outline: The outline of the form, which has no rules.
   ///   - read: Returns the form. It is called once at most.
   init(
-    reading outline: FormOutline, context: [String: JSONValue], _ read: @escaping @Sendable () -> FormIndex
+    reading outline: FormOutline, documentVersion: Int, context: [String: JSONValue],
+    _ read: @escaping @Sendable () -> FormIndex
   ) {
     self.outline = outline
+    self.documentVersion = documentVersion
     self.read = read
     ruleError = nil
     switches = RuleSwitches(RuleConditions(context: context))
@@ -63,5 +68,6 @@ final class StoreForm: Sendable {
   /// reads it.
   func isKnownToAccept(_ document: JSONDocument) -> Bool {
     document.duplicateKeys.isEmpty && outline?.accepts(document) ?? false
+      && (documentVersion == 0 || document.root[FormMigration.versionKey]?.integer() == documentVersion)
   }
 }

@@ -47,7 +47,7 @@ struct Restoration: Sendable {
       findings: (formRefuses ? found : found.map(\.asWarning)) + refusals.map(ReviewFinding.obstacle),
       conflicts: [],
       patchSteps: isJSON
-        ? index.patch(from: base.document, to: version.document).map(PatchStep.operation) : [])
+        ? index.patch(from: base.read.stored, to: version.read.stored).map(PatchStep.operation) : [])
     if isJSON {
       review.transition = ContentTransition(from: base, to: version, in: index)
     } else {

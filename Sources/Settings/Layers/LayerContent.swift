@@ -1,7 +1,7 @@
 /// The content of one layer: of a file, the environment, the arguments, or a folder of secrets.
 struct LayerContent: Sendable {
   /// The document of a file, whose values are read when they are requested; `nil` for other sources.
-  private let document: JSONDocument?
+  private let document: MigratedDocument?
   let kind: LayerSummary.Kind
   /// The path of the file, or the name of the source.
   let name: String
@@ -15,7 +15,7 @@ struct LayerContent: Sendable {
   var otherArguments: [String] = []
 
   /// Creates the content of a file; without a document, of a file that is missing or can't be read.
-  init(ofFile path: String, _ document: JSONDocument? = nil) {
+  init(ofFile path: String, _ document: MigratedDocument? = nil) {
     kind = .file
     name = path
     self.document = document
@@ -32,13 +32,15 @@ struct LayerContent: Sendable {
   var errors: [LayerProblem] { problems.filter { $0.severity == .error } }
 
   /// Whether there are no values.
-  var isEmpty: Bool { values.isEmpty && document?.root.members.first { _ in true } == nil }
+  var isEmpty: Bool { values.isEmpty && document?.document.root.members.first { _ in true } == nil }
 
   /// Returns the value of a setting; `nil` if the layer doesn't set it.
   ///
   /// Cost: a lookup for each key of the path.
   func value(of entry: FormIndex.Entry) -> LayerValue? {
-    if let document { return document.node(of: entry).map { LayerValue($0, in: name) } }
+    if let document {
+      return document.document.node(of: entry).map { LayerValue($0, at: entry.path, of: document, in: name) }
+    }
     return values.isEmpty ? nil : values[entry.path]
   }
 
@@ -48,7 +50,7 @@ struct LayerContent: Sendable {
   func positions(in index: FormIndex) -> [Int] {
     guard let document else { return values.keys.compactMap(index.position(of:)) }
     var positions: [Int] = []
-    index.forEachValue(in: document) { position, _ in positions.append(position) }
+    index.forEachValue(in: document.document) { position, _ in positions.append(position) }
     return positions
   }
 }
@@ -57,14 +59,14 @@ struct LayerContent: Sendable {
 struct LayerValue: Sendable {
   private enum Content {
     /// A value of a document; it is decoded when it is requested.
-    case node(JSONNode, file: String)
+    case node(JSONNode, SettingPath, MigratedDocument, file: String)
     case value(JSONValue, SettingOrigin)
   }
 
   private let content: Content
 
-  init(_ node: JSONNode, in file: String) {
-    content = .node(node, file: file)
+  init(_ node: JSONNode, at path: SettingPath, of document: MigratedDocument, in file: String) {
+    content = .node(node, path, document, file: file)
   }
 
   init(_ value: JSONValue, _ origin: SettingOrigin) {
@@ -73,7 +75,7 @@ struct LayerValue: Sendable {
 
   var value: JSONValue {
     switch content {
-    case .node(let node, _): node.value
+    case .node(let node, _, _, _): node.value
     case .value(let value, _): value
     }
   }
@@ -81,7 +83,7 @@ struct LayerValue: Sendable {
   /// Cost: for a file, linear in the size of the text before the value.
   var origin: SettingOrigin {
     switch content {
-    case .node(let node, let file): .file(file, node.position)
+    case .node(_, let path, let document, let file): .file(file, document.position(of: path))
     case .value(_, let origin): origin
     }
   }

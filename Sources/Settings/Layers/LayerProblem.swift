@@ -10,6 +10,8 @@ public struct LayerProblem: Hashable, Sendable {
   public let path: SettingPath?
   /// One sentence that tells a person what to do. It never contains the value of a secret.
   public let message: String
+  /// The path that the value has in the layer, if it is of an earlier version; otherwise `nil`.
+  private var storedPath: SettingPath?
 
   init(
     _ message: String, in origin: SettingOrigin, at path: SettingPath? = nil,
@@ -34,6 +36,7 @@ public struct LayerProblem: Hashable, Sendable {
   /// Creates the problem of a value.
   init(_ problem: FormProblem, in origin: SettingOrigin) {
     self.init(problem.message, in: origin, at: problem.shownPath, severity: problem.severity)
+    storedPath = problem.storedPath
   }
 }
 
@@ -47,7 +50,8 @@ extension FormProblem {
 extension LayerProblem: CustomStringConvertible {
   /// The problem on one line: `/etc/xdg/trend/settings.json:3:7: error: width: Use 30 or less instead of 31.`
   public var description: String {
-    let name = path.map { $0.isRoot ? "" : "\($0): " } ?? ""
+    let now = storedPath.map { "\($0) (now \(path ?? $0))" } ?? path?.description
+    let name = path?.isRoot == false || storedPath != nil ? now.map { "\($0): " } ?? "" : ""
     return "\(origin): \(severity.rawValue): \(name)\(message)"
   }
 }

@@ -22,10 +22,11 @@ struct LayerReader {
       content.problems = [LayerProblem(error.message, in: .file(path, error.position))]
       return content
     }
-    var content = LayerContent(ofFile: path, document)
+    let read = validator.read(document)
+    var content = LayerContent(ofFile: path, read)
     let (locks, lockProblems) = LayerLocks.read(from: document, file: path, index)
     content.locks = locks
-    content.problems = (problems(in: document) + lockProblems).map {
+    content.problems = (problems(of: read) + lockProblems).map {
       LayerProblem($0, in: .file(path, $0.position))
     }
     return content
@@ -35,16 +36,17 @@ struct LayerReader {
   func content(of values: JSONValue, name: String) -> LayerContent {
     var content = LayerContent(named: name)
     guard let document = try? JSONDocument(parsing: Array(values.description.utf8)) else { return content }
-    content.problems = problems(in: document).map { LayerProblem($0, in: .values(name)) }
-    index.forEachValue(in: document) { position, node in
+    let read = validator.read(document, isVersioned: false)
+    content.problems = problems(of: read).map { LayerProblem($0, in: .values(name)) }
+    index.forEachValue(in: read.document) { position, node in
       content.values[index.settings[position].path] = LayerValue(node.value, .values(name))
     }
     return content
   }
 
   /// Returns the problems of values. A layer doesn't have to be complete, so a missing key isn't a problem.
-  private func problems(in document: JSONDocument) -> [FormProblem] {
-    validator.valueProblems(in: document).filter { problem in
+  private func problems(of document: MigratedDocument) -> [FormProblem] {
+    document.problems.filter { problem in
       !problem.isAboutMissingKey && problem.path != [LayerLocks.key]
     }
   }
@@ -71,7 +73,7 @@ struct LayerReader {
         if found.isFormer { content.problems.append(renamed(found.entry, to: current, origin)) }
         // The current name takes precedence over a former one.
         if found.isFormer, variables[current] != nil { continue }
-        add(text, of: found.entry, origin, to: &content)
+        add(text, of: found, origin, to: &content)
       } else if let ofFile {
         let current = start + ofFile.entry.path.variableName
         if ofFile.isFormer {
@@ -80,7 +82,7 @@ struct LayerReader {
         }
         // The variable itself takes precedence over the file.
         guard variables[current] == nil else { continue }
-        addText(ofFile: text, of: ofFile.entry, to: &content)
+        addText(ofFile: text, of: ofFile, to: &content)
       } else if !start.isEmpty, let nearest = nearestVariable(to: key) {
         // An app can have other variables with its prefix, so only a name like that of a setting is reported.
         content.problems.append(
@@ -126,7 +128,7 @@ struct LayerReader {
           content.problems.append(renamed(found.entry, to: found.entry.path.optionName, origin))
           if content.values[found.entry.path] != nil { continue }
         }
-        addText(ofFile: path, of: found.entry, to: &content)
+        addText(ofFile: path, of: found, to: &content)
       }
     } catch {
       guard error.isAbsence else {
@@ -163,13 +165,13 @@ struct LayerReader {
           content.problems.append(LayerProblem("Write a value after the option.", in: origin, at: entry.path))
           continue
         }
-        add(text, of: entry, origin, to: &content)
+        add(text, of: found, origin, to: &content)
       } else if let negated, negated.entry.setting.isFlag {
         if negated.isFormer {
           content.problems.append(
             renamed(negated.entry, to: "--no-\(negated.entry.path.optionName)", origin))
         }
-        add("false", of: negated.entry, origin, to: &content)
+        add("false", of: negated, origin, to: &content)
       } else {
         content.otherArguments += word.words
       }
@@ -196,7 +198,7 @@ struct LayerReader {
   /// A setting with `skipSetting` has no name, because only the app's code sets it.
   private func entry(
     named name: String, _ spelling: Spelling, _ origin: SettingOrigin, _ content: inout LayerContent
-  ) -> (entry: FormIndex.Entry, isFormer: Bool)? {
+  ) -> NamedSetting? {
     guard !name.isEmpty else { return nil }
     let paths =
       switch spelling {
@@ -204,20 +206,30 @@ struct LayerReader {
       case .option: index.form.root.settings(named: name, separator: "-", spelled: \.optionName)
       }
     let entries = paths.compactMap { index[$0] }.filter { !$0.setting.traits.contains(.skipped) }
-    if let entry = entries.first, entries.count == 1 { return (entry, isFormer: false) }
+    if let entry = entries.first, entries.count == 1 { return NamedSetting(entry: entry, former: nil) }
     guard entries.isEmpty else {
       content.problems.append(LayerProblem(Self.sameName(entries.map(\.path.description)), in: origin))
       return nil
     }
-    let former = index.renamed.lazy.map { index.settings[$0] }.first { entry in
-      !entry.setting.traits.contains(.skipped)
-        && entry.formerPaths.contains { spelling.name(of: $0) == name }
+    for entry in index.renamed.lazy.map({ index.settings[$0] }) where !entry.setting.traits.contains(.skipped) {
+      guard let path = entry.formerPaths.first(where: { spelling.name(of: $0) == name }) else { continue }
+      return NamedSetting(entry: entry, former: path)
     }
-    return former.map { ($0, isFormer: true) }
+    return nil
   }
 
-  private func addText(ofFile path: String, of entry: FormIndex.Entry, to content: inout LayerContent) {
+  /// A setting with the name of a variable, an option or a file.
+  private struct NamedSetting {
+    let entry: FormIndex.Entry
+    /// The path that has the name, if it is of an earlier version; otherwise `nil`.
+    let former: SettingPath?
+
+    var isFormer: Bool { former != nil }
+  }
+
+  private func addText(ofFile path: String, of named: NamedSetting, to content: inout LayerContent) {
     let origin = SettingOrigin.secretFile(path)
+    let entry = named.entry
     do throws(StorageError) {
       guard var bytes = try FileStorage(path).readBytes() else {
         content.problems.append(
@@ -230,7 +242,7 @@ struct LayerReader {
         content.problems.append(LayerProblem("Save the file as UTF-8.", in: origin, at: entry.path))
         return
       }
-      add(text, of: entry, origin, to: &content)
+      add(text, of: named, origin, to: &content)
     } catch {
       content.problems.append(LayerProblem("\(error)", in: origin, at: entry.path))
     }
@@ -238,12 +250,19 @@ struct LayerReader {
 
   /// Adds a value that is written as text. The elements of a list that is written several times are joined.
   private func add(
-    _ text: String, of entry: FormIndex.Entry, _ origin: SettingOrigin, to content: inout LayerContent
+    _ text: String, of named: NamedSetting, _ origin: SettingOrigin, to content: inout LayerContent
   ) {
+    let entry = named.entry
     var value: JSONValue
     do throws(ValueTextError) {
+      if let former = named.former, index.form.migrations.contains(where: { $0.reads.contains(former) }),
+        addConverted(text, at: former, origin, to: &content)
+      {
+        return
+      }
       value = try entry.setting.value(ofLayerText: text)
     } catch {
+      if addConverted(text, at: named.former ?? entry.path, origin, to: &content) { return }
       let message = entry.setting.holdsSecrets ? "Use a value of the setting's type." : "\(error)"
       content.problems.append(LayerProblem(message, in: origin, at: entry.path))
       return
@@ -254,6 +273,29 @@ struct LayerReader {
     let problems = validator.problems(of: value, at: entry.path)
     content.problems += problems.map { LayerProblem($0, in: origin) }
     content.values[entry.path] = LayerValue(value, origin)
+  }
+
+  /// Adds a value that has the type of an earlier version; returns `false` if it can't be converted.
+  private func addConverted(
+    _ text: String, at path: SettingPath, _ origin: SettingOrigin, to content: inout LayerContent
+  ) -> Bool {
+    let typed = (try? JSONDocument(parsing: Array(text.utf8)))?.root.value
+    for value in [typed, .string(text)].compactMap(\.self) {
+      var edits = JSONEdits()
+      edits.set(value, at: path)
+      guard let bytes = try? JSONDocument().bytes(applying: edits),
+        let document = try? JSONDocument(parsing: bytes)
+      else { continue }
+      let read = validator.read(document, isVersioned: false)
+      guard read.isMigrated, !read.problems.contains(where: { $0.severity == .error || $0.isAboutUnknownKey })
+      else { continue }
+      content.problems += read.problems.map { LayerProblem($0.message, in: origin, at: path, severity: .warning) }
+      index.forEachValue(in: read.document) { position, node in
+        content.values[index.settings[position].path] = LayerValue(node.value, origin)
+      }
+      return true
+    }
+    return false
   }
 }
 

@@ -23,6 +23,8 @@ public struct SettingsPlan: Hashable, Sendable {
   private let revision: Revision?
   /// The number of the last version on record when the plan was created; 0 if there was none.
   let version: Int
+  /// The version of the documents of the form; see ``FormMigration``.
+  private let documentVersion: Int
   private let changes: [SettingPath: Change]
   private let json: JSONValue
 
@@ -32,7 +34,10 @@ public struct SettingsPlan: Hashable, Sendable {
   ///   - identity: The identity of the place that the draft is for.
   ///   - form: The identity of the form.
   ///   - version: The number of the last version on record; 0 if there is none.
-  init(_ review: Review, for identity: String, form: Revision, version: Int) throws(PlanError) {
+  ///   - documentVersion: The version of the documents of the form.
+  init(
+    _ review: Review, for identity: String, form: Revision, version: Int, documentVersion: Int
+  ) throws(PlanError) {
     let secrets = review.changes.filter { $0.isSecret && $0.kind != .remove }.map(\.path)
     guard secrets.isEmpty else { throw .secret(secrets) }
     guard case .object(var object) = review.json else {
@@ -42,6 +47,7 @@ public struct SettingsPlan: Hashable, Sendable {
     object["form"] = .string(form.description)
     object["format"] = .string(Self.format)
     object["version"] = .number(JSONNumber(version))
+    if documentVersion > 0 { object["documentVersion"] = .number(JSONNumber(documentVersion)) }
     try self.init(.object(object))
   }
 
@@ -73,6 +79,7 @@ public struct SettingsPlan: Hashable, Sendable {
     }
     self.json = json
     self.version = version
+    documentVersion = if case .number(let number)? = object["documentVersion"] { number.integer() ?? 0 } else { 0 }
     self.file = file
     self.form = form
     var read: [SettingPath: Change] = [:]
@@ -104,8 +111,8 @@ public struct SettingsPlan: Hashable, Sendable {
   ///   - form: The identity of the form.
   func stage(in draft: inout Draft, for identity: String, form: Revision) throws(PlanError) {
     guard file == identity else { throw .otherFile(file) }
-    guard self.form == form else { throw .otherForm }
     guard draft.revision == revision else { throw .stale }
+    let changes = self.form == form ? changes : try migrated(by: draft.validator)
     do throws(UnknownSettingError) {
       for (path, change) in changes {
         switch change {
@@ -116,5 +123,34 @@ public struct SettingsPlan: Hashable, Sendable {
     } catch {
       throw .otherForm
     }
+  }
+
+  /// Returns the changes of an earlier version of the form as changes of this one.
+  private func migrated(by validator: FormValidator) throws(PlanError) -> [SettingPath: Change] {
+    let index = validator.index
+    var edits = JSONEdits()
+    var migrated: [SettingPath: Change] = [:]
+    for (path, change) in changes {
+      switch change {
+      case .set(let value): edits.set(value, at: path)
+      case .reset:
+        guard let current = index[path] ?? index.entry(formerlyAt: path) else { throw .otherForm }
+        migrated[current.path] = .reset
+      }
+    }
+    if documentVersion > 0 {
+      edits.set(.number(JSONNumber(documentVersion)), at: [FormMigration.versionKey])
+    }
+    guard let bytes = try? JSONDocument().bytes(applying: edits),
+      let document = try? JSONDocument(parsing: bytes)
+    else { throw .otherForm }
+    let read = validator.read(document)
+    guard !read.problems.contains(where: { $0.isAboutUnknownKey || $0.severity == .error }) else {
+      throw .otherForm
+    }
+    index.forEachValue(in: read.document) { position, node in
+      migrated[index.settings[position].path] = .set(node.value)
+    }
+    return migrated
   }
 }

@@ -55,7 +55,10 @@ extension SettingsRoot {
     defaults: LazyDefaults<Self>, keyPaths: LazyKeyPathTable<Self>, context: [String: JSONValue]
   ) throws(StoreError) -> StoreForm {
     if rules.isEmpty, let outline = FormOutline(parsing: formOutline), try outline.accepts(defaults) {
-      return StoreForm(reading: outline, context: context) { formOnDemand(defaults) }
+      let version = migrations.compactMap(\.version).max() ?? 0
+      return StoreForm(reading: outline, documentVersion: version, context: context) {
+        formOnDemand(defaults)
+      }
     }
     let form = try form(defaults: defaults.document(), keyPaths: keyPaths)
     return StoreForm(FormIndex(form), context: context)
@@ -87,6 +90,7 @@ extension SettingsRoot {
     var titles = DisplayTitles()
     addTitles(to: &titles)
     schema.root.take(titles)
+    do throws(FormSchemaError) { try schema.add(migrations, KeyPathTable(of: self)) } catch { throw .form(error) }
     return (schema, changed)
   }
 
@@ -99,6 +103,28 @@ extension SettingsRoot {
       return validator.problems(of: value, at: path)
     }.filter { $0.severity == .error }
     if !problems.isEmpty { throw .defaults(of: Self.self, problems) }
+  }
+}
+
+extension SettingsRoot {
+  /// Returns the text of a settings file as this version of the app reads it, and as the next apply stores it: for tests of migrations.
+  ///
+  /// ```swift
+  /// #expect(try AppSettings.migrated(#"{"timeout": 30}"#) == #"{"timeout": "PT30S"}"#)
+  /// ```
+  ///
+  /// Throws `StoreError` if the text isn't JSON, if the result isn't valid, or if a migration is faulty.
+  public static func migrated(_ text: String) throws(StoreError) -> String {
+    let form = try form(defaults: encodedDefaults(), keyPaths: LazyKeyPathTable())
+    let validator = FormValidator(FormIndex(form))
+    let content: Snapshot
+    do throws(JSONParseError) {
+      content = try Snapshot(parsing: Array(text.utf8), validator: validator)
+    } catch {
+      throw .malformed(file: "settings.json", error)
+    }
+    if let error = StoreError(invalid: content, in: validator.index, file: "settings.json") { throw error }
+    return String(decoding: content.document.bytes, as: UTF8.self)
   }
 }
 

@@ -32,6 +32,9 @@ public protocol SettingsRoot: SettingsGroup {
 
   /// Constraints, visibility and derived defaults; no rules by default.
   static var rules: RuleBook<Self> { get }
+
+  /// What the app changes in documents of its earlier versions, in this order; nothing by default.
+  static var migrations: [Migration<Self>] { get }
 }
 
 extension SettingsRoot {
@@ -45,6 +48,9 @@ extension SettingsRoot {
 
   /// No rules.
   public static var rules: RuleBook<Self> { RuleBook() }
+
+  /// No migrations.
+  public static var migrations: [Migration<Self>] { [] }
 }
 
 /// The hooks of a form that names no side effects.

@@ -1,17 +1,15 @@
 extension Snapshot {
-  /// Returns the document for reading without the form: with the values of other layers, with derived defaults, and with the keys
-  /// of earlier versions renamed.
+  /// Returns the document for reading without the form: with the values of other layers and with derived defaults.
   ///
   /// - Parameter index: The form, which is read only if the document isn't complete by itself.
   func complete(in index: @autoclosure () -> FormIndex) -> JSONDocument {
-    if layers.isEmpty, !hasFormerKeys, !rules.derivesDefaults { return document }
+    if layers.isEmpty, !rules.derivesDefaults { return document }
     return document.withEffectiveValues(of: layers, rules, in: index())
   }
 }
 
 extension JSONDocument {
-  /// Returns the document with the effective values of other layers, with the derived defaults of settings that aren't set, and
-  /// with values moved from keys of earlier versions.
+  /// Returns the document with the effective values of other layers, and with the derived defaults of settings that aren't set.
   ///
   /// Returns the document unchanged if the value of a section isn't an object. That is reported as a problem.
   func withEffectiveValues(of layers: LayerStack, _ rules: RuleState, in index: FormIndex) -> JSONDocument {
@@ -21,13 +19,8 @@ extension JSONDocument {
       guard node(of: entry) == nil, let value = rules.derivedValue(at: entry.path) else { continue }
       edits.set(value, at: entry.path)
     }
-    for position in index.renamed {
-      let entry = index.settings[position]
-      guard node(at: entry.path) == nil, let value = node(of: entry)?.value else { continue }
-      edits.set(value, at: entry.path)
-    }
     if !layers.isEmpty { replaceValues(of: layers, rules, in: index, with: &edits) }
-    guard !edits.isEmpty, let bytes = try? bytes(applying: edits, keyOrder: index.keys),
+    guard !edits.isEmpty, let bytes = try? bytes(applying: edits, keyOrder: index.keyOrder),
       let document = try? JSONDocument(parsingStored: bytes)
     else { return self }
     return document

@@ -4,16 +4,14 @@ import SettingsSystem
 ///
 /// It is a class, because drafts, applies and stores copy it often.
 final class Snapshot: Sendable {
-  /// The document; an empty one if nothing is stored, or if the stored content is malformed.
-  let document: JSONDocument
+  /// The document as it is stored, and as this version reads it; an empty one if nothing is stored, or if the stored content is malformed.
+  let read: MigratedDocument
   /// The stored content if it isn't JSON; `nil` if the document is the stored content.
   let malformed: MalformedContent?
   /// The identity of the stored content; `nil` if nothing is stored.
   let revision: Revision?
   /// The problems of single values, in form order.
   let valueProblems: [FormProblem]
-  /// Whether the document has keys of an earlier version. An apply renames them, so their values are checked again.
-  let hasFormerKeys: Bool
   /// The keys that objects of the document have more than once.
   let duplicateKeys: [JSONDocument.DuplicateKey]
   /// The values of the other layers.
@@ -27,22 +25,22 @@ final class Snapshot: Sendable {
   /// The rules that values of other layers break, each at the highest of these values.
   let layerViolations: [LayerProblem]
 
-  /// Checks a document and evaluates the rules.
+  /// Reads a document that is stored, checks it and evaluates the rules.
   convenience init(
     _ document: JSONDocument, _ revision: Revision?, layers: LayerStack, validator: FormValidator
   ) {
-    self.init(
-      document, revision, valueProblems: validator.valueProblems(in: document), layers: layers,
-      validator: validator)
+    let read = validator.read(document)
+    self.init(read, revision, valueProblems: read.problems, layers: layers, validator: validator)
   }
 
   private init(
-    _ document: JSONDocument, _ revision: Revision?, malformed: MalformedContent? = nil,
+    _ read: MigratedDocument, _ revision: Revision?, malformed: MalformedContent? = nil,
     valueProblems: [FormProblem], layers: LayerStack, validator: FormValidator
   ) {
-    self.document = document
+    self.read = read
     self.malformed = malformed
     self.revision = revision
+    let document = read.document
     duplicateKeys = document.duplicateKeys
     let index = validator.index
     let valueProblems = layers.leavingOutSetKeys(valueProblems, in: index)
@@ -55,9 +53,6 @@ final class Snapshot: Sendable {
       self.layers = layers.around(own.locks)
       self.valueProblems = valueProblems.filter { $0.path != [LayerLocks.key] } + own.problems
     }
-    hasFormerKeys = index.renamed.contains { position in
-      index.settings[position].formerPaths.contains { document.node(at: $0) != nil }
-    }
     let stack = self.layers
     rules = RuleState(index.rules, validator.switches.conditions) { position in
       let entry = index.settings[position]
@@ -67,7 +62,7 @@ final class Snapshot: Sendable {
     let (rules, isStored) = (rules, revision != nil)
     // While nothing is stored, there is no text with positions.
     func position(_ path: SettingPath) -> SourcePosition? {
-      isStored ? document.positionOfNearest(to: path) : nil
+      isStored ? read.position(of: path) : nil
     }
     problems = rules.problems(with: found, in: index, position: position)
     var blamed: [(rule: Int, problem: LayerProblem)] = []
@@ -87,7 +82,7 @@ final class Snapshot: Sendable {
   static func valid(
     _ document: JSONDocument, _ revision: Revision?, layers: LayerStack, validator: FormValidator
   ) -> Snapshot {
-    Snapshot(document, revision, valueProblems: [], layers: layers, validator: validator)
+    Snapshot(MigratedDocument(document), revision, valueProblems: [], layers: layers, validator: validator)
   }
 
   /// Creates the snapshot of a document that is known to have no problem, of a form without rules, and with layers that have no
@@ -96,13 +91,12 @@ final class Snapshot: Sendable {
     withoutProblems document: JSONDocument, _ revision: Revision?, layers: LayerStack,
     _ conditions: RuleConditions
   ) {
-    self.document = document
+    read = MigratedDocument(document)
     self.revision = revision
     self.layers = layers
     malformed = nil
     duplicateKeys = []
     valueProblems = []
-    hasFormerKeys = false
     rules = RuleState(RuleEngine(), conditions) { _ in nil }
     problems = []
     ownProblems = []
@@ -112,7 +106,7 @@ final class Snapshot: Sendable {
   /// Creates the snapshot of content that isn't JSON, so that it can be compared with other versions and replaced.
   convenience init(_ malformed: MalformedContent, layers: LayerStack, validator: FormValidator) {
     self.init(
-      JSONDocument(), Revision(of: malformed.bytes), malformed: malformed,
+      MigratedDocument(JSONDocument()), Revision(of: malformed.bytes), malformed: malformed,
       valueProblems: [malformed.problem], layers: layers, validator: validator)
   }
 
@@ -125,7 +119,7 @@ final class Snapshot: Sendable {
   /// Returns the same content with other layers.
   func with(_ layers: LayerStack, _ validator: FormValidator) -> Snapshot {
     Snapshot(
-      document, revision, malformed: malformed, valueProblems: valueProblems, layers: layers,
+      read, revision, malformed: malformed, valueProblems: valueProblems, layers: layers,
       validator: validator)
   }
 
@@ -140,7 +134,7 @@ final class Snapshot: Sendable {
   var identity: Identity { Identity(revision: revision, layers: layers.number) }
 
   /// The stored content; `nil` if nothing is stored.
-  var content: StoredContent? { revision.map { StoredContent(malformed?.bytes ?? document.bytes, $0) } }
+  var content: StoredContent? { revision.map { StoredContent(malformed?.bytes ?? read.stored.bytes, $0) } }
 
   /// Whether the stored content consists of the given bytes. `nil` stands for no content.
   func holds(_ bytes: [UInt8]?) -> Bool {
@@ -148,7 +142,23 @@ final class Snapshot: Sendable {
     return bytes.hasSameBytes(as: stored)
   }
 
-  /// Returns the node of a setting, also under a key of an earlier version; `nil` if the setting isn't set.
+  /// The document as this version reads it, which edits change.
+  var document: JSONDocument { read.document }
+
+  /// Returns the position of a value in the stored text; `nil` if it isn't there.
+  func position(of path: SettingPath) -> SourcePosition? {
+    revision == nil || document.node(at: path) == nil ? nil : read.position(of: path)
+  }
+
+  /// Returns a decoding error with the place that the value has in the stored text.
+  func placing(_ error: SettingsDecodingError) -> SettingsDecodingError {
+    let stored = read.storedPath(of: error.path)
+    return SettingsDecodingError(
+      path: error.path, position: position(of: error.path), reason: error.reason,
+      storedPath: stored == error.path ? nil : stored)
+  }
+
+  /// Returns the node of a setting; `nil` if the setting isn't set.
   func node(of entry: FormIndex.Entry) -> JSONNode? { document.node(of: entry) }
 
   /// Returns the value that is set; `nil` if a default applies.
@@ -184,8 +194,9 @@ final class Snapshot: Sendable {
   ///   - file: The name of the stored content.
   func origin(of entry: FormIndex.Entry, at part: SettingPath? = nil, file: String) -> SettingOrigin {
     if let value = layers.overriding(entry) { return value.origin }
-    if let node = node(of: entry), layers.lock(of: entry) == nil {
-      return .file(file, (part.flatMap { document.node(at: $0) } ?? node).position)
+    if node(of: entry) != nil, layers.lock(of: entry) == nil {
+      let place = part.flatMap { document.node(at: $0) == nil ? nil : $0 } ?? entry.path
+      return .file(file, read.position(of: place))
     }
     if let value = layers.inherited(entry) { return value.origin }
     return rules.derivedValue(at: entry.path) == nil ? .defaultValue : .rule

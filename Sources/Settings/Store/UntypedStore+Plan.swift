@@ -10,7 +10,8 @@ extension SettingsPlan {
       throw .storage(error)
     }
     try self.init(
-      draft.review(of: store.name), for: store.identity, form: store.formRevision, version: version)
+      draft.review(of: store.name), for: store.identity, form: store.formRevision, version: version,
+      documentVersion: store.index.form.documentVersion)
   }
 }
 

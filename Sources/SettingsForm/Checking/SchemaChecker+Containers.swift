@@ -64,7 +64,7 @@ extension SchemaChecker {
         let key = key.text
         guard let places = places(of: patterns, in: key), places.isEmpty, !isSchemaKey(key) else { return }
         if others.isNever {
-          reportUnknown(key, value, .error, among: properties)
+          reportUnknown(key, value, .error, among: properties.table.keys)
         } else {
           inside(key, isNamed: false) { $0.check(value, others) }
         }
@@ -115,35 +115,23 @@ extension SchemaChecker {
       evaluated?.insert(properties.table.keys[place])
     }
     for (key, value) in unknown where !isSchemaKey(key) {
-      reportUnknown(key, value, .warning, among: properties)
+      reportUnknown(key, value, .warning, among: properties.table.keys)
     }
   }
 
-  /// Whether a key is `$schema` at the root, with which a settings file names its form.
+  /// Whether a key at the root belongs to the reader of the file: with `$schema`, it names its form.
   func isSchemaKey(_ key: String) -> Bool {
-    keys.isEmpty && key == "$schema"
+    keys.isEmpty && FormSchema.readerKeys.contains(key)
   }
 
-  /// Reports an unknown key, with the name of the property that it had in an earlier version or that was probably meant.
-  private mutating func reportUnknown(
-    _ key: String, _ value: some SchemaInstance, _ severity: FormProblem.Severity,
-    among properties: CompiledSchema.Properties
-  ) {
-    let names = properties.table.keys
-    let former = properties.schemas.firstIndex { $0.formerKeys.contains(key) }
-    reportUnknown(key, value, severity, former: former.map { names[$0] }, among: names)
-  }
-
+  /// Reports an unknown key, with the name of the property that was probably meant.
   mutating func reportUnknown(
-    _ key: String, _ value: some SchemaInstance, _ severity: FormProblem.Severity, former: String? = nil,
-    among names: [String]
+    _ key: String, _ value: some SchemaInstance, _ severity: FormProblem.Severity, among names: [String]
   ) {
     guard notesProblem(severity, at: value.keyTextPosition ?? value.textPosition) else { return }
     let path = SettingPath(keys)
     let reason: FormProblem.Reason
-    if let former {
-      reason = .formerKey(current: path.appending(former))
-    } else if !secrecy.hides(.object), suggestionBudget >= names.count {
+    if !secrecy.hides(.object), suggestionBudget >= names.count {
       suggestionBudget -= names.count
       let nearest = EditDistance.nearest(to: key, among: names)
       reason = .unknownKey(nearest: nearest.map(path.appending))
@@ -161,7 +149,7 @@ extension SchemaChecker {
     guard !isPart, instance.kind == .object else { return }
     let keys = known.keys
     for (key, value) in instance.memberList where !keys.contains(key) && !isSchemaKey(key) {
-      reportUnknown(key, value, .warning, former: keys.former[ExactText(key)], among: keys.names)
+      reportUnknown(key, value, .warning, among: keys.names)
     }
   }
 

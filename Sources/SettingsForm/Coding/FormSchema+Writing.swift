@@ -21,6 +21,10 @@ extension FormSchema {
     if !rules.isEmpty {
       members.append(JSONObject.Member(key: Self.rulesKeyword, value: .array(rules.map(\.json))))
     }
+    if !migrations.isEmpty {
+      members.append(
+        JSONObject.Member(key: FormMigration.keyword, value: .array(migrations.map(\.json))))
+    }
     if let layers { members.append(JSONObject.Member(key: FormLayers.keyword, value: layers.json)) }
     return .object(JSONObject(distinct: members))
   }

@@ -52,6 +52,8 @@ public struct FormSchemaError: Error, Hashable, Sendable {
     case repeatedChoice
     /// Two items of a section have the same key.
     case repeatedKey(String)
+    /// A migration of the app is faulty; what to do.
+    case migration(String)
     /// A rule is faulty; the source is where it was written, if known.
     case rule(RuleFault, source: String?)
   }
@@ -86,6 +88,7 @@ extension FormSchemaError: CustomStringConvertible {
     case .noChoices: "Give \(keyword) at least one choice."
     case .repeatedChoice: "Remove the duplicate choice."
     case .repeatedKey(let key): "Rename one of the items with the key \"\(key)\"; keys differ in a section."
+    case .migration(let text): text
     case .rule(let fault, _): fault.message(at: keyword)
     }
   }

@@ -34,7 +34,7 @@ extension JSONSchema {
 
   /// The keys that the setting had in earlier versions.
   var formerKeys: [String] {
-    for case .setting(let setting) in keywords { return setting.was }
+    for case .setting(let setting) in keywords { return setting.was.compactMap(\.text) }
     return []
   }
 

@@ -23,7 +23,8 @@ package struct SettingKeyword: Hashable, Sendable {
   package var unit: String?
   /// The name of the hook that offers values.
   package var choices: String?
-  package var was: [String] = []
+  /// Former keys; at a choice, former values.
+  package var was: [JSONValue] = []
   /// Words that a search finds the setting or section by.
   package var keywords: [String] = []
   package var advanced = false
@@ -70,7 +71,7 @@ package struct SettingKeyword: Hashable, Sendable {
     json["step"] = step.map(JSONValue.number) ?? times.step.map(JSONValue.string)
     json["unit"] = unit.map(JSONValue.string)
     json["choices"] = choices.map(JSONValue.string)
-    if !was.isEmpty { json["was"] = .array(was.map(JSONValue.string)) }
+    if !was.isEmpty { json["was"] = .array(was) }
     if !keywords.isEmpty { json["keywords"] = .array(keywords.map(JSONValue.string)) }
     if advanced { json["advanced"] = .bool(true) }
     if multiline { json["multiline"] = .bool(true) }

@@ -8,6 +8,8 @@ public struct FormSchema: Equatable, Sendable {
   package var rootSetting: FormSetting?
   /// Constraints, visibility and derived defaults over several settings. Of equal rules, the first takes precedence.
   package var rules: [FormRule]
+  /// What the app changes in documents of its earlier versions, in this order.
+  package var migrations: [FormMigration] = []
   /// The layers of the app; `nil` if the form names none.
   package var layers: FormLayers?
   /// The schemas that the JSON of the form has once, under `$defs`, by name. They are only a way to write the form.
@@ -29,6 +31,7 @@ extension FormSchema {
   public static func == (left: FormSchema, right: FormSchema) -> Bool {
     left.root == right.root && left.rootSetting == right.rootSetting && left.rules == right.rules
       && left.source == right.source && left.layers == right.layers
+      && left.migrations == right.migrations
   }
 }
 
@@ -59,6 +62,9 @@ extension FormSchema {
 
   /// The version of the format that this library writes, and the latest that it reads.
   package static let version: JSONNumber = 1
+
+  /// The keys at the root of a document that belong to its reader rather than to the settings: the name of its schema and its version.
+  package static let readerKeys: Set<String> = ["$schema", FormMigration.versionKey]
 
   /// The keyword of the rules, at the root.
   package static let rulesKeyword = "x-rules"

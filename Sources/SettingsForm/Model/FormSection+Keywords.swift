@@ -5,7 +5,7 @@ extension FormSection {
     if !help.isEmpty { keywords.append(.description(help)) }
     keywords.append(.type([.object]))
     var setting = SettingKeyword()
-    setting.was = formerKeys
+    setting.was = formerKeys.map(JSONValue.string)
     setting.keywords = self.keywords
     setting.order = order
     setting.details = details

@@ -32,7 +32,7 @@ extension FormSetting {
     extras.sideEffects = sideEffects
     extras.unit = unit
     extras.choices = choicesHook
-    extras.was = formerKeys
+    extras.was = formerKeys.map(JSONValue.string)
     extras.keywords = keywords
     extras.order = order
     extras.object = objectMarker

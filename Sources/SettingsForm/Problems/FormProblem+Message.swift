@@ -78,7 +78,7 @@ extension FormProblem: CustomStringConvertible {
   /// The problem on one line: `3:7: error: calculation.timePeriod: Use 30 or less instead of 31.`
   public var description: String {
     let place = position.map { "\($0): " } ?? ""
-    let name = path.isRoot ? "" : "\(shownPath): "
+    let name = path.isRoot ? "" : "\(placeText): "
     return "\(place)\(severity.rawValue): \(name)\(message)"
   }
 

@@ -10,6 +10,8 @@ public struct FormProblem: Hashable, Sendable {
 
   /// The path of the value or key.
   public package(set) var path: SettingPath
+  /// The path that the value has in the text, if it is of an earlier version; otherwise `nil`.
+  package var storedPath: SettingPath?
   /// The severity.
   public package(set) var severity: Severity
   /// The kind of problem, with the limit that is exceeded.
@@ -58,6 +60,12 @@ extension FormProblem {
 
   /// The path with secret keys masked.
   package var shownPath: SettingPath { path.masking(hiddenKeys) }
+
+  /// The path in messages: the one that the text has, and the setting's if that is another.
+  package var placeText: String {
+    guard let storedPath else { return "\(shownPath)" }
+    return "\(storedPath) (now \(shownPath))"
+  }
 
   /// Returns a path in the same object as the problem's, with secret keys masked.
   func shown(_ neighbor: SettingPath) -> SettingPath {

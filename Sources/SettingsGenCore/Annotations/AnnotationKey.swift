@@ -35,10 +35,11 @@ enum AnnotationKey: String, CaseIterable, Sendable {
       default: false
       }
     case .enumeration, .optionSet: self == .optionsBinding
-    case .enumCase: self == .title || self == .deprecated || self == .skipSetting || self == .secret
+    case .enumCase: 
+      self == .title || self == .deprecated || self == .skipSetting || self == .secret || self == .was
     case .associatedValue:
       switch self {
-      case .title, .secret, .range, .step, .unit, .pattern, .length, .multiline: true
+      case .title, .secret, .range, .step, .unit, .pattern, .length, .multiline, .was: true
       default: false
       }
     }

@@ -221,7 +221,7 @@ struct SourceFormReader {
       case .writeOnly(true): setting.traits.insert(.secret)
       case .deprecated(true): setting.traits.insert(.deprecated)
       case .setting(let extras):
-        setting.formerKeys = extras.was
+        setting.formerKeys = extras.was.compactMap(\.text)
         setting.keywords = extras.keywords
         setting.sideEffects = extras.sideEffects
         if extras.requiresRestart { setting.traits.insert(.requiresRestart) }

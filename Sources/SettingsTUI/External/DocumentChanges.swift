@@ -41,7 +41,7 @@ struct DocumentChanges {
         sentence: "\(document.root.position): The document must be an object with all settings.")
     }
     problems = core.validator.problems(in: document)
-    let root = document.root.value
+    let root = core.validator.read(document).document.root.value
     let model = core.model
     var walk = MemberWalk(index: core.index, removesOthers: scope == .all)
     walk.compare(document.root, withSection: 0)
@@ -56,7 +56,7 @@ struct DocumentChanges {
         let old = model.isSet(entry.path) ? model.value(at: entry.path) : nil
         return new == old ? nil : StagedValue(entry, new)
       case .present:
-        guard let new = root.value(of: entry), new != model.value(at: entry.path) else { return nil }
+        guard let new = root.value(at: entry.path), new != model.value(at: entry.path) else { return nil }
         return StagedValue(entry, new)
       }
     }

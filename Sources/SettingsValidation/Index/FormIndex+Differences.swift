@@ -2,15 +2,12 @@ extension FormIndex {
   /// Returns the positions of the settings whose text differs between two documents, in form order. Equal values can have
   /// different text.
   ///
-  /// A value at a former path belongs to the setting. Cost: a comparison of bytes; only sections that differ are searched.
+  /// Cost: a comparison of bytes; only sections that differ are searched.
   package func settings(differingBetween old: JSONDocument, and new: JSONDocument) -> [Int] {
     if form.rootSetting != nil { return JSONNode.haveSameText(old.root, new.root) ? [] : [0] }
     var differing: [Int] = []
     collect(differingBetween: old.root, and: new.root, section: 0, into: &differing)
-    let moved = renamed.filter { position in
-      settings[position].formerPaths.contains { !JSONNode.haveSameText(old.node(at: $0), new.node(at: $0)) }
-    }
-    return moved.isEmpty ? differing : Set(differing + moved).sorted()
+    return differing
   }
 
   private func collect(
@@ -99,10 +96,8 @@ extension FormIndex {
     into differing: inout [OtherDifference]
   ) {
     guard !JSONNode.haveSameText(pair.old, pair.new) else { return }
-    // A value at a former path is that of a setting.
-    if hasFormerPaths, entry(formerlyAt: path) != nil { return }
     let areObjects = [pair.old, pair.new].allSatisfy { $0?.kind == .object }
-    if areObjects || hasFormerPaths && isFormerContainer(path), !secrecy.hides(.object) {
+    if areObjects, !secrecy.hides(.object) {
       var members = MemberPairs()
       pair.old?.forEachMember { key, value in members.addOld(value, key.text) }
       pair.new?.forEachMember { key, value in members.addNew(value, key.text) }

@@ -8,6 +8,11 @@ extension FormIndex {
   /// Whether settings had other paths in earlier versions.
   var hasFormerPaths: Bool { !former.positions.isEmpty }
 
+  /// Whether a document has a value at a former path of a setting. Cost: a lookup for each former path.
+  func hasFormerValue(in document: JSONDocument) -> Bool {
+    renamed.contains { settings[$0].formerPaths.contains { document.node(at: $0) != nil } }
+  }
+
   /// Whether an object at a path can hold values at former paths, and isn't a section.
   func isFormerContainer(_ path: SettingPath) -> Bool {
     former.containers.contains(path) && sectionPosition(at: path) == nil

@@ -19,7 +19,7 @@ package struct FormIndex: Sendable {
     /// The titles of the sections around the setting, outermost first, without that of the form.
     package let sections: [String]
     /// The paths of the value in documents of earlier versions, the latest first.
-    package let formerPaths: [SettingPath]
+    package fileprivate(set) var formerPaths: [SettingPath]
 
     /// The path of the value in the document. Cost: linear in the number of its keys.
     package var path: SettingPath { section?.appending(setting.key) ?? .root }
@@ -108,6 +108,7 @@ package struct FormIndex: Sendable {
       let item = SectionKeys.Item(target: .setting(0), shape: entry.setting.shape.unretained)
       nodes[0].keys = SectionKeys([""], [item])
     }
+    addMigratedPaths()
     guard !form.rules.isEmpty else { return }
     do throws(FormSchemaError) {
       rules = try RuleEngine(form.rules, self, library)
@@ -130,6 +131,21 @@ package struct FormIndex: Sendable {
       } catch {
         return false
       }
+    }
+  }
+
+  /// Adds the paths whose values migrations convert to settings: they are as secret as these, and name them in other layers.
+  private mutating func addMigratedPaths() {
+    for migration in form.migrations {
+      guard let position = migration.writes.first.flatMap(position(of:)) else { continue }
+      let paths = migration.reads.filter { path in
+        !path.isRoot && !path.keys.contains("*") && !migration.writes.contains(path)
+          && self[path] == nil && section(at: path) == nil && former.positions[path] == nil
+      }
+      if paths.isEmpty { continue }
+      if settings[position].formerPaths.isEmpty { renamed.append(position) }
+      settings[position].formerPaths += paths
+      former.add(paths, of: position)
     }
   }
 

@@ -74,6 +74,13 @@ extension FormSchema {
     return try reader.rules(value)
   }
 
+  /// Removes the keyword of the migrations from the outermost schema.
+  static func takeMigrations(from object: inout JSONObject) throws(FormSchemaError) -> [FormMigration] {
+    guard let value = object[FormMigration.keyword] else { return [] }
+    object[FormMigration.keyword] = nil
+    return try FormMigration.migrations(value)
+  }
+
   /// Removes the keyword of the layers from the outermost schema.
   static func takeLayers(from object: inout JSONObject) throws(FormSchemaError) -> FormLayers? {
     guard let value = object[FormLayers.keyword] else { return nil }

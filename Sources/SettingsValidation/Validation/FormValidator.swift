@@ -29,7 +29,7 @@ package final class FormValidator: Sendable {
     self.switches = switches
   }
 
-  /// Returns the problems of a detached document, in form order.
+  /// Returns the problems of a detached document of this version, in form order.
   ///
   /// Cost: linear in the size of the document.
   package func problems(in value: JSONValue) -> [FormProblem] {
@@ -37,7 +37,7 @@ package final class FormValidator: Sendable {
     guard !index.rules.isEmpty else { return problems }
     // Capture no more than necessary, because the optimizer copies captures for each expression of a rule.
     let settings = index.settings
-    let state = RuleState(index.rules, switches.conditions) { value.value(of: settings[$0]) }
+    let state = RuleState(index.rules, switches.conditions) { value.value(at: settings[$0].path) }
     return state.problems(with: problems, in: index) { _ in nil }
   }
 
@@ -89,12 +89,5 @@ extension JSONSchema {
       return variants.all.first { $0.key == key }?.schema.part(key)
     }
     return types.contains(.array) ? items : additionalProperties
-  }
-}
-
-extension JSONValue {
-  /// Returns a setting's value in a document, even at a former path; `nil` if it isn't in the document.
-  package func value(of entry: FormIndex.Entry) -> JSONValue? {
-    ([entry.path] + entry.formerPaths).lazy.compactMap { value(at: $0) }.first
   }
 }

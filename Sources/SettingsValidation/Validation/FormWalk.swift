@@ -50,10 +50,10 @@ struct FormWalk {
     var unknown: [FormProblem] = []
     let keys = index.nodes[position].keys
     // A million unknown keys are only counted, without reading them.
-    let mayCount = !index.hasFormerPaths && !keys.constrainsOthers
+    let mayCount = !keys.constrainsOthers
     instance.forEachMember(of: keys.table) { place, key, value in
       guard let place, !keys.items[place].isUndescribed else {
-        if mayCount, unknownKeys.areEnough, position > 0 || key.text != "$schema" {
+        if mayCount, unknownKeys.areEnough, position > 0 || !FormSchema.readerKeys.contains(key.text) {
           unknownKeys.addOther(value)
         } else {
           unknown += unknownKey(key.text, value, in: position)
@@ -93,16 +93,12 @@ struct FormWalk {
   private mutating func unknownKey(
     _ key: String, _ value: some SchemaInstance, in position: Int
   ) -> [FormProblem] {
-    if position == 0, key == "$schema" { return [] }
+    if position == 0, FormSchema.readerKeys.contains(key) { return [] }
     let node = index.nodes[position]
     let isSecret = node.secrecy.hides(.object)
     let path = node.path.appending(key)
     let reason: FormProblem.Reason
-    if let current = index.entry(formerlyAt: path) {
-      reason = .formerKey(current: current.path)
-    } else if index.isFormerContainer(path), value.kind == .object {
-      return formerMembers(of: value, at: path)
-    } else if node.keys.constrainsOthers {
+    if node.keys.constrainsOthers {
       return []
     } else if unknownKeys.areEnough {
       unknownKeys.addOther(value)
@@ -118,25 +114,6 @@ struct FormWalk {
     if isSecret { problem.hiddenKeys = [node.path.keys.count] }
     if problem.isAboutUnknownKey { unknownKeys.reported += 1 }
     return [problem]
-  }
-
-  /// Returns the warnings about the members of an object that was a section in an earlier version.
-  private func formerMembers(of object: some SchemaInstance, at path: SettingPath) -> [FormProblem] {
-    var problems: [FormProblem] = []
-    object.forEachMember { key, value in
-      let path = path.appending(key.text)
-      if index.entry(formerlyAt: path) == nil, index.isFormerContainer(path), value.kind == .object {
-        problems += formerMembers(of: value, at: path)
-        return
-      }
-      let current = index.entry(formerlyAt: path)?.path
-      problems.append(
-        FormProblem(
-          path: path, severity: .warning,
-          reason: current.map { .formerKey(current: $0) } ?? .unknownKey(nearest: nil),
-          position: value.keyTextPosition ?? value.textPosition))
-    }
-    return problems
   }
 }
 

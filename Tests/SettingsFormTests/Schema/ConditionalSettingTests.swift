@@ -9,7 +9,7 @@ struct ConditionalSettingTests {
   private func hidden(_ schema: String, _ document: JSONValue) throws -> [String] {
     let index = try FormIndex(parsingSchema: Array(schema.utf8))
     let state = RuleState(index.rules, RuleConditions(context: [:])) { position in
-      document.value(of: index.settings[position])
+      document.value(at: index.settings[position].path)
     }
     return index.settings.map(\.path).filter { state.isRestricted($0, .hidden, in: index) }.map(\.description)
   }

@@ -49,15 +49,15 @@ struct FormerPathTests {
   }
 
   @Test("A check names the current path of each former one, and the unknown keys beside them")
-  func check() {
-    let problems = FormValidator(index).problems(in: document)
+  func check() throws {
+    let problems = FormValidator(index).problems(in: try parsed(document))
     #expect(problems.allSatisfy { $0.severity == .warning })
     #expect(
       problems.map { "\($0.path): \($0.reason)" } == [
+        "net: \(FormProblem.Reason.unknownKey(nearest: nil))",
         "net.port: \(FormProblem.Reason.formerKey(current: ["network", "port"]))",
         "net.key: \(FormProblem.Reason.formerKey(current: ["network", "token"]))",
         "net.width: \(FormProblem.Reason.formerKey(current: ["display", "size"]))",
-        "net.zzz: \(FormProblem.Reason.unknownKey(nearest: nil))",
         "old.web.host: \(FormProblem.Reason.formerKey(current: ["network", "host"]))",
         "size: \(FormProblem.Reason.formerKey(current: ["display", "size"]))",
       ])
@@ -83,7 +83,7 @@ struct FormerPathTests {
   func values() throws {
     func values(_ document: JSONValue) throws -> [String: JSONValue] {
       var found: [String: JSONValue] = [:]
-      index.forEachValue(in: try parsed(document)) { position, node in
+      index.forEachValue(in: try FormValidator(index).read(parsed(document)).document) { position, node in
         let path = index.settings[position].path.description
         #expect(found[path] == nil)
         found[path] = node.value
@@ -103,7 +103,9 @@ struct FormerPathTests {
     let other: JSONValue = [
       "net": ["port": 5, "key": "s3cret", "width": 3], "old": ["web": ["host": 2]], "size": 4,
     ]
-    let differing = index.settings(differingBetween: try parsed(document), and: try parsed(other))
+    let validator = FormValidator(index)
+    let differing = index.settings(
+      differingBetween: try validator.read(parsed(document)).document, and: try validator.read(parsed(other)).document)
     #expect(differing.map { index.settings[$0].path } == [["network", "port"]])
   }
 

@@ -84,7 +84,7 @@ struct PlanTests {
     let (store, storage) = try SmallForm.store(#"{"a": 1}"#)
     let plan = try plan(store)
     let form = try FormSchema(
-      written: Array(#"{"type": "object", "properties": {"a": {"type": "integer"}}}"#.utf8))
+      written: Array(#"{"type": "object", "properties": {"other": {"type": "integer"}}}"#.utf8))
     let other = try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: storage))
     await #expect(throws: ApplyError.plan(.otherForm)) { try await other.apply(plan) }
   }

@@ -37,7 +37,7 @@ struct FormerPathStoreTests {
     #expect(store.problems.isEmpty)
   }
 
-  @Test("A former section keeps the keys that the form doesn't know")
+  @Test("A former section moves with the keys that the form doesn't know")
   func unknownKeys() async throws {
     let (store, storage) = try store(#"{"net": {"port": 1, "mine": true}}"#)
     var draft = store.draft()
@@ -45,7 +45,7 @@ struct FormerPathStoreTests {
     try await store.apply(draft)
     #expect(
       try JSONValue(parsing: try #require(storage.text)) == [
-        "net": ["mine": true], "network": ["port": 1], "display": ["color": "green"],
+        "network": ["port": 1, "mine": true], "display": ["color": "green"],
       ])
   }
 

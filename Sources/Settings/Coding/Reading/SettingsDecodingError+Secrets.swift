@@ -16,7 +16,8 @@ extension SettingsDecodingError {
       !index.secrecy(at: shown).isWhole
       && !root.secrets(in: document.root.value).contains { reason.contains($0) }
     return SettingsDecodingError(
-      path: shown, position: position, reason: isSafe ? reason : "has a secret value that the app refuses.")
+      path: shown, position: position, reason: isSafe ? reason : "has a secret value that the app refuses.",
+      storedPath: shown == path ? storedPath : nil)
   }
 }
 

@@ -6,11 +6,13 @@ public struct SettingsDecodingError: Error, Hashable, Sendable {
   public let position: SourcePosition?
   /// The predicate of a sentence: what was expected and what was found.
   public let reason: String
+  /// The path that the value has in the file, if it is of an earlier version; otherwise `nil`.
+  var storedPath: SettingPath?
 }
 
 extension SettingsDecodingError: CustomStringConvertible {
   /// One sentence that describes the error and what to correct.
   public var description: String {
-    "‘\(path)’ \(reason)"
+    "‘\(storedPath ?? path)’\(storedPath == nil ? "" : " (now ‘\(path)’)") \(reason)"
   }
 }

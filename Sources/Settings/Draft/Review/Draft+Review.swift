@@ -17,45 +17,23 @@ extension Draft {
     return review
   }
 
-  /// Returns the bytes of the document with the changes; all other bytes are unchanged.
-  ///
-  /// A value at a path of an earlier version moves to the setting's path when anything is applied, with its text and its comments.
+  /// Returns the bytes of the document, as this version reads it, with the changes; all other bytes are unchanged.
   func candidate() throws(JSONEditError) -> [UInt8] {
-    guard !edits.isEmpty || hasComments || style == .full else { return base.document.bytes }
+    guard !edits.isEmpty || hasComments || style == .full else { return base.read.stored.bytes }
     var edits = complete(edits)
-    var moved: Set<SettingPath> = []
-    for position in index.renamed {
-      let entry = index.settings[position]
-      let former = entry.formerPaths.filter { base.document.node(at: $0) != nil }
-      guard let latest = former.first else { continue }
-      if edits[entry.path] == nil {
-        guard base.document.node(at: entry.path) == nil, let value = base.document.node(at: latest)?.value
-        else { continue }
-        edits.set(value, at: entry.path)
+    // A value that stayed at a former place because the setting had another would be in effect after a reset.
+    for position in index.renamed where edits[index.settings[position].path] == .remove {
+      for path in index.settings[position].formerPaths where base.document.node(at: path) != nil {
+        edits.remove(at: path)
       }
-      edits.note(originOf: entry.path, latest)
-      // A former value that stayed in the file would be in effect again after a reset.
-      moved.formUnion(former)
     }
-    for path in emptied(by: moved) { edits.remove(at: path) }
     return try bytes(with: edits)
   }
 
-  /// Returns the paths to remove when values have moved: former sections that lose all their members, and the values in others.
-  private func emptied(by moved: Set<SettingPath>) -> Set<SettingPath> {
-    var removed = moved
-    for path in moved {
-      var container = path.parent
-      while let next = container, !next.isRoot, index.section(at: next) == nil,
-        let members = base.document.node(at: next)?.members,
-        members.allSatisfy({ removed.contains(next.appending($0.key)) })
-      {
-        for member in members { removed.remove(next.appending(member.key)) }
-        removed.insert(next)
-        container = next.parent
-      }
-    }
-    return removed
+  /// Returns the document with the changes, as this version reads it.
+  func candidateDocument() throws -> JSONDocument {
+    guard !edits.isEmpty || hasComments || style == .full else { return base.document }
+    return try JSONDocument(parsingStored: candidate())
   }
 
   /// Sorts elements by the form order of their settings; the order of elements of the same setting is kept.
@@ -103,9 +81,9 @@ extension Draft {
 
   /// Returns the changes as operations on the stored document, including those that add missing sections.
   private func patchSteps(for changes: [SettingChange]) -> [PatchStep] {
-    // An apply also moves values from keys of an earlier version, or writes the values that aren't set.
-    if base.hasFormerKeys || style == .full, let document = try? JSONDocument(parsingStored: candidate()) {
-      return index.patch(from: base.document, to: document).map(PatchStep.operation)
+    // An apply also stores what was migrated, or writes the values that aren't set.
+    if base.read.isMigrated || style == .full, let document = try? candidateDocument() {
+      return index.patch(from: base.read.stored, to: document).map(PatchStep.operation)
     }
     var added: Set<SettingPath> = []
     return changes.flatMap { change -> [PatchStep] in

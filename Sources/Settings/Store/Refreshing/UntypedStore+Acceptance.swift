@@ -101,7 +101,7 @@ extension UntypedStore {
       try check?(content.complete(in: index))
       return nil
     } catch {
-      return .undecodable(file: name, error.hidingSecrets(of: content.document, in: index))
+      return .undecodable(file: name, content.placing(error.hidingSecrets(of: content.document, in: index)))
     }
   }
 

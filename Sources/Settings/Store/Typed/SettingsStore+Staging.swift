@@ -47,7 +47,7 @@ extension SettingsStore {
       return (json(of: values.root), json(of: new))
     }
     return untyped.index.settings.compactMap { entry in
-      let (before, after) = (old.value(of: entry), new.value(of: entry))
+      let (before, after) = (old.value(at: entry.path), new.value(at: entry.path))
       guard before != after else { return nil }
       return StagedValue(
         entry, exactly: after, insteadOf: before, over: draft.effectiveValue(at: entry.path))

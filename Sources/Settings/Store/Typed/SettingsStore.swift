@@ -140,7 +140,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       usedValues = Mutex(KnownValues(saved, of: atStart))
       savedValues = Mutex(KnownValues(saved, of: atStart))
     } catch {
-      throw .undecodable(file: untyped.name, error.hidingSecrets(of: atStart.document, in: untyped.index))
+      throw .undecodable(
+        file: untyped.name, atStart.placing(error.hidingSecrets(of: atStart.document, in: untyped.index)))
     }
   }
 
@@ -323,6 +324,6 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
     guard !edits.isEmpty else { return nil }
     let document = snapshot.complete(in: index)
-    return try JSONDocument(parsingStored: document.bytes(applying: edits, keyOrder: index.keys))
+    return try JSONDocument(parsingStored: document.bytes(applying: edits, keyOrder: index.keyOrder))
   }
 }

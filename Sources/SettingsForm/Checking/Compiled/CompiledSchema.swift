@@ -139,8 +139,6 @@ package final class CompiledSchema: Sendable {
   let checks: [Check]
   /// The values that the schema lists. They are reported for a value of a wrong type, too.
   let choices: [JSONValue]?
-  /// The keys that the setting had in earlier versions.
-  let formerKeys: [String]
   /// Whether the schema is `false`.
   let isNever: Bool
   /// `nil` if the schema has no messages.
@@ -165,7 +163,6 @@ package final class CompiledSchema: Sendable {
       checks = warns ? own + [.unknownKeys(LazyKnownKeys(schema, context))] : own
     }
     choices = schema.listedValues
-    formerKeys = schema.formerKeys
     isNever = schema == .never
     messages = context.library.formats == .annotations ? Messages(schema) : nil
   }

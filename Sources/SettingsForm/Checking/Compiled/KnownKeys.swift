@@ -4,8 +4,6 @@ import Synchronization
 struct KnownKeys: Sendable {
   private(set) var names: [String] = []
   private var known: Set<ExactText> = []
-  /// The keys of properties in earlier versions, with the current keys.
-  private(set) var former: [ExactText: String] = [:]
   private var patterns: [TextPattern] = []
   private var patternKeys = TextPatternSet([])
   /// Whether a schema describes every other key, too.
@@ -27,9 +25,6 @@ struct KnownKeys: Sendable {
       switch keyword {
       case .properties(let properties):
         add(properties.map(\.name))
-        for property in properties {
-          for key in property.schema.formerKeys { former[ExactText(key)] = property.name }
-        }
       case .required(let keys): add(keys)
       case .dependentRequired(let dependencies): add(dependencies.flatMap { [$0.key] + $0.required })
       case .patternProperties(let properties):

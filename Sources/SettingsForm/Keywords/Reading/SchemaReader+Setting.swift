@@ -19,7 +19,8 @@ extension SchemaReader {
         }
       case "unit": setting.unit = try string(member.value)
       case "choices": setting.choices = try string(member.value)
-      case "was": setting.was = try stringOrStrings(member.value)
+      case "was": 
+        setting.was = if case .array(let values) = member.value { values } else { [member.value] }
       case "keywords": setting.keywords = try stringOrStrings(member.value)
       case "advanced": setting.advanced = try bool(member.value)
       case "multiline": setting.multiline = try bool(member.value)

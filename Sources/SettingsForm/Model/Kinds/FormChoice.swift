@@ -8,12 +8,18 @@ package struct FormChoice: Hashable, Sendable {
   package var help: String
   /// Whether the choice still works but is deprecated.
   package var isDeprecated: Bool
+  /// The values that the choice had in earlier versions.
+  package var formerValues: [JSONValue]
 
   /// Creates a choice.
-  package init(value: JSONValue, title: String, help: String = "", isDeprecated: Bool = false) {
+  package init(
+    value: JSONValue, title: String, help: String = "", isDeprecated: Bool = false,
+    formerValues: [JSONValue] = []
+  ) {
     self.value = value
     self.title = title
     self.help = help
     self.isDeprecated = isDeprecated
+    self.formerValues = formerValues
   }
 }

@@ -91,6 +91,11 @@ extension FormChoice {
     var keywords: [SchemaKeyword] = [.const(value), .title(title)]
     if !help.isEmpty { keywords.append(.description(help)) }
     if isDeprecated { keywords.append(.deprecated(true)) }
+    if !formerValues.isEmpty {
+      var setting = SettingKeyword()
+      setting.was = formerValues
+      keywords.append(.setting(setting))
+    }
     return JSONSchema(keywords: keywords)
   }
 }
@@ -101,6 +106,11 @@ extension FormVariant {
     var keywords: [SchemaKeyword] = [.title(title)]
     if !help.isEmpty { keywords.append(.description(help)) }
     if isDeprecated { keywords.append(.deprecated(true)) }
+    if !formerKeys.isEmpty {
+      var setting = SettingKeyword()
+      setting.was = formerKeys.map(JSONValue.string)
+      keywords.append(.setting(setting))
+    }
     return JSONSchema(keywords: keywords + kind.schema.keywords)
   }
 }

@@ -18,6 +18,8 @@ package struct FormVariant: Hashable, Sendable {
   package var help: String
   /// Whether the alternative still works but is deprecated.
   package var isDeprecated: Bool
+  /// The keys that the alternative had in earlier versions.
+  package var formerKeys: [String] = []
   /// The kind of the whole value in this alternative.
   package var kind: FormKind
 

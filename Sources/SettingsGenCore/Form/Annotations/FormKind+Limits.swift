@@ -1,6 +1,9 @@
 import SettingsForm
 
 extension FormKind {
+  /// Whether the value, or each value in the list or dictionary, is a duration.
+  var isDuration: Bool { textLimits?.format == .duration }
+
   /// The limits of a number, or of the numbers in a list or dictionary; `nil` for any other kind.
   var numberLimits: NumberLimits? {
     get {

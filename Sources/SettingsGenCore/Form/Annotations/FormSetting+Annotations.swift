@@ -34,7 +34,13 @@ extension FormSetting {
       kind.numberLimits?.step = try annotations.step(annotation, isInteger: isInteger)
     case .unit:
       let unit = try annotations.text(.unit)
-      guard kind.numberLimits != nil else {
+      if kind.isDuration {
+        guard unit.flatMap(QuantityUnit.init)?.dimension == .time else {
+          throw annotations.error(
+            "'unit' of a duration says what a number in a document of an earlier version counts: unit = seconds",
+            at: annotation)
+        }
+      } else if kind.numberLimits == nil {
         return try refuse(annotation, "says what a number counts", annotations)
       }
       self.unit = unit

@@ -38,7 +38,17 @@ extension FormBuilder {
     return FormChoice(
       value: value, title: strings.title ?? SettingTitle.words(name),
       help: strings.help ?? table.program.documentation(of: declaration.comments, in: file),
-      isDeprecated: isDeprecated(annotations, declaration.prefix))
+      isDeprecated: isDeprecated(annotations, declaration.prefix),
+      formerValues: names(.was, annotations).map { Self.formerValue($0, like: value) })
+  }
+
+  /// Returns a value of earlier versions that is written like the current one.
+  private static func formerValue(_ name: String, like value: JSONValue) -> JSONValue {
+    switch value {
+    case .number: (try? JSONDocument(parsing: Array(name.utf8)))?.root.value ?? .string(name)
+    case .object: .object([name: [:]])
+    default: .string(name)
+    }
   }
 
   /// Keeps the choices of a type; reports a type without choices.
@@ -47,6 +57,8 @@ extension FormBuilder {
       diagnostics.error(
         "'\(table[use.id].description)' has no case that can be chosen", at: table.location(of: use.id))
     }
+    refuseFormerNames(
+      found.flatMap { $0.formerValues.map(\.description) }, among: found.map(\.value.description), of: use.id)
     choices[use] = found
     return found
   }

@@ -14,6 +14,31 @@ extension FormBuilder {
     }
   }
 
+  /// Reports former names inside a value that is edited as JSON: a form can't say where in the JSON they are.
+  mutating func refuseFormerNames(inside kind: FormKind, _ type: ValueType, at location: SourceLocation) {
+    switch kind {
+    case .json, .list(.json, _), .dictionary(.json): break
+    default: return
+    }
+    guard AnnotationFinder.finds(.was, in: type, of: table) else { return }
+    diagnostics.error(
+      "'was' has no effect inside of this value, which is edited as JSON; write a migration", at: location)
+  }
+
+  /// Reports names that two cases of an enum had, or that one has and another had.
+  mutating func refuseFormerNames(_ former: [String], among current: [String], of id: TypeTable.ID) {
+    var seen = Set(current)
+    for name in former where !seen.insert(name).inserted {
+      diagnostics.error(
+        "two cases of '\(table[id].description)' have or had the name '\(name)'", at: table.location(of: id))
+    }
+  }
+
+  /// Whether a case had other names.
+  func isFormer(_ declaration: CaseDeclaration, in file: Int) -> Bool {
+    table.program.annotations(of: declaration, in: file).contains { $0.key == AnnotationKey.was.rawValue }
+  }
+
   /// Reports former paths that other settings have or had.
   mutating func checkFormerPaths(_ section: FormSection) {
     let all = Self.settings(of: section, at: [.root])

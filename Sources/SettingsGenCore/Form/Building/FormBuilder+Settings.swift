@@ -60,6 +60,7 @@ extension FormBuilder {
     setting.formerKeys = names(.was, annotations)
     setting.keywords = searchKeywords(ofType, annotations)
     if context.isElement { checkFormerKeysOfElement(annotations) }
+    if !context.isSkipped { refuseFormerNames(inside: kind, type, at: location) }
     applyLimits(annotations, to: &setting)
     if let hook = setting.choicesHook { hooks.add(.choices, hook, for: path) }
     let isRequired = isRequired(annotations, path, in: context)
@@ -151,7 +152,7 @@ extension FormBuilder {
     in context: Context, at location: SourceLocation
   ) {
     guard case .json = setting.kind, !setting.traits.contains(.secret),
-      coded(property, as: type, in: context).contains(where: { SecretFinder.finds(in: $0, of: table) })
+      coded(property, as: type, in: context).contains(where: { AnnotationFinder.finds(.secret, in: $0, of: table) })
     else { return }
     setting.traits.insert(.secret)
     if setting.traits.contains(.skipped) { return }

@@ -21,6 +21,7 @@ extension FormBuilder {
     var inner = innerContext(property, id, arguments, in: context)
     (inner.properties, inner.isElement, inner.requiresRestart, inner.requiresKeys) = (nil, true, false, true)
     let variants = shape.cases.compactMap { variant($0, property, in: inner) }
+    refuseFormerNames(variants.flatMap(\.formerKeys), among: variants.map(\.name), of: id)
     // Forms don't describe values that contain values of their own type.
     if recursiveEnums.contains(id) { return nil }
     if variants.isEmpty {
@@ -46,11 +47,13 @@ extension FormBuilder {
       return member(value, titled: name, isSecret: isSecret, property, in: context)
     }
     let types = coded.map { table.resolve($0.type, in: context.scope) }
-    return FormVariant(
+    var variant = FormVariant(
       key: item.key, title: title(annotations) ?? SettingTitle.words(item.name),
       help: table.program.documentation(of: item.declaration.comments, in: file),
       isDeprecated: isDeprecated(annotations, item.declaration.prefix), members: members,
       required: zip(coded, types).compactMap { $1.isOptional ? nil : $0.key })
+    variant.formerKeys = names(.was, annotations)
+    return variant
   }
 
   private mutating func member(
@@ -72,7 +75,11 @@ extension FormBuilder {
       isOptional: type.isOptional, otherKeywords: keywords)
     if isSecret { setting.traits.insert(.secret) }
     applyLimits(annotations, to: &setting)
-    if case .json = kind, SecretFinder.finds(in: type, of: table) { setting.traits.insert(.secret) }
+    if case .json = kind, AnnotationFinder.finds(.secret, in: type, of: table) { setting.traits.insert(.secret) }
+    setting.formerKeys = names(.was, annotations)
+    checkFormerKeysOfElement(annotations)
+    refuseFormerNames(
+      inside: kind, type, at: SourceLocation(file: file, offset: value.declaration.range.start))
     let initial = value.initial.flatMap { Evaluator(table, in: context.scope).value(of: $0, as: type) }
     setting.defaultValue = type.isOptional ? .null : initial
     checkLimits(
@@ -83,6 +90,7 @@ extension FormBuilder {
     section.title = ownTitle ?? section.title
     if !setting.help.isEmpty { section.help = setting.help }
     section.otherKeywords = keywords
+    section.formerKeys = setting.formerKeys
     return .section(section)
   }
 
@@ -97,6 +105,13 @@ extension FormBuilder {
       let keywords = section.otherKeywords
       section.otherKeywords = [:]
       return (.object(section), keywords)
+    }
+    if case .declared(let id, _) = key,
+      table.declaration(of: id)?.cases.contains(where: { isFormer($0, in: table[id].place.file) }) == true
+    {
+      diagnostics.error(
+        "'was' can't rename the keys of the dictionary '\(property.name)'; write a migration",
+        at: table.location(of: id))
     }
     let inner = kind(of: value, property, in: context)
     if case .json = inner, value != .other { return (.json, [:]) }

@@ -75,6 +75,7 @@ package enum ChoiceReader {
       case .title(let text): choice.title = text
       case .description(let text): choice.help = text
       case .deprecated(let flag): choice.isDeprecated = flag
+      case .setting(let setting): choice.formerValues = setting.was
       default: return nil
       }
     }

@@ -103,12 +103,14 @@ struct FormReader {
     var (object, properties) = split(root, without: SharedSchemas.keyword)
     isMarked = try FormSchema.takeVersion(from: &object)
     let rules = try FormSchema.takeRules(from: &object)
+    let migrations = try FormSchema.takeMigrations(from: &object)
     let layers = try FormSchema.takeLayers(from: &object)
     var section = try settingReader.root(try schemaReader.schema(.object(object)))
     note(section.isComplete)
     if let properties { section.items = try items(properties) }
     var form = FormSchema(root: section, rules: rules)
     form.definitions = definitions
+    form.migrations = migrations
     form.layers = layers
     return form
   }

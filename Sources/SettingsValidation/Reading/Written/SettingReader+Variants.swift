@@ -35,6 +35,8 @@ extension SettingReader {
       case .title(let text): variant.title = text
       case .description(let text): variant.help = text
       case .deprecated(let flag): variant.isDeprecated = flag
+      case .setting(let setting) where !setting.was.isEmpty:
+        variant.formerKeys = setting.was.compactMap(\.text)
       default: rest.keywords.append(keyword)
       }
     }

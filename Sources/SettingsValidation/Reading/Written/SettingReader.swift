@@ -37,7 +37,7 @@ package struct SettingReader {
         section.details = setting.details
         section.actions = setting.actions
         section.order = setting.order
-        section.formerKeys = setting.was
+        section.formerKeys = setting.was.compactMap(\.text)
         section.keywords = setting.keywords
         (setting.header, setting.footer, setting.order, setting.was) = (nil, nil, nil, [])
         (setting.details, setting.actions, setting.keywords) = ([], [], [])
@@ -91,7 +91,7 @@ package struct SettingReader {
     values.sideEffects = extras.sideEffects
     values.unit = extras.unit
     values.choicesHook = extras.choices
-    values.formerKeys = extras.was
+    values.formerKeys = extras.was.compactMap(\.text)
     values.keywords = extras.keywords
     values.order = extras.order
 

@@ -1,18 +1,19 @@
-/// Finds secrets in values that are edited as JSON.
+/// Finds annotations in values that are edited as JSON.
 ///
-/// A form can't express where in the JSON a secret is, so the whole value has to be secret.
-struct SecretFinder {
+/// A form can't express where in the JSON a secret is, so the whole value has to be secret; nor where a value was in earlier versions.
+struct AnnotationFinder {
   let table: TypeTable
+  private let key: AnnotationKey
   private var seen: Set<TypeTable.ID> = []
 
-  /// Whether a value of a type can contain something that is annotated as secret.
-  static func finds(in type: ValueType, of table: TypeTable) -> Bool {
-    var finder = SecretFinder(table: table)
+  /// Whether a value of a type can contain something with an annotation.
+  static func finds(_ key: AnnotationKey, in type: ValueType, of table: TypeTable) -> Bool {
+    var finder = AnnotationFinder(table: table, key: key)
     return finder.finds(in: type)
   }
 
-  private init(table: TypeTable) {
-    self.table = table
+  private init(table: TypeTable, key: AnnotationKey) {
+    (self.table, self.key) = (table, key)
   }
 
   private mutating func finds(in type: ValueType) -> Bool {
@@ -32,12 +33,12 @@ struct SecretFinder {
       let scope = table.scope(of: id, in: file)
       for property in type.properties
       where !property.prefix.isStatic && table.program.isActive(property.clause, in: file) {
-        if isSecret(property, in: file) { return true }
+        if isAnnotated(property, in: file) { return true }
         if let type = Evaluator(table, in: scope).type(of: property), finds(in: type) { return true }
         if finds(inNamesOf: property.type, in: scope) { return true }
       }
       for item in type.cases where table.program.isActive(item.clause, in: file) {
-        if isSecret(item, in: file) || item.values?.contains(where: { isSecret($0, in: file) }) ?? false
+        if isAnnotated(item, in: file) || item.values?.contains(where: { isAnnotated($0, in: file) }) ?? false
           || finds(inNamesOf: item.associated, in: scope)
         {
           return true
@@ -47,7 +48,7 @@ struct SecretFinder {
     return false
   }
 
-  /// Whether a type that is named anywhere in a range of the source contains a secret.
+  /// Whether a type that is named anywhere in a range of the source contains the annotation.
   private mutating func finds(inNamesOf range: SourceRange, in scope: TypeScope) -> Bool {
     for name in table.program.files[scope.file].names(range) {
       if let id = table.entry(named: [name], from: scope.type, in: scope.file), finds(in: id) { return true }
@@ -55,9 +56,9 @@ struct SecretFinder {
     return false
   }
 
-  private func isSecret(_ declaration: some AnnotatedDeclaration, in file: Int) -> Bool {
+  private func isAnnotated(_ declaration: some AnnotatedDeclaration, in file: Int) -> Bool {
     table.program.annotations(of: declaration, in: file).contains { annotation in
-      annotation.key == AnnotationKey.secret.rawValue && annotation.value != .bool(false)
+      annotation.key == key.rawValue && annotation.value != .bool(false)
     }
   }
 }

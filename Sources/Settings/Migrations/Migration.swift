@@ -1,0 +1,219 @@
+import SettingsForm
+
+/// One change that an app makes to documents of its earlier versions.
+///
+/// A root lists its migrations; they run in this order. They run on what was read, before it is checked, in the settings file and the layers
+/// around it, in plans, and in the versions of the history. The next apply stores the result, together with the comments.
+///
+/// ```swift
+/// extension AppSettings {
+///   static let migrations: [Migration<AppSettings>] = [
+///     .convert(\.timeout) { (seconds: Int) in .seconds(seconds) },
+///     .split("address", into: \.host, \.port) { (address: String) in
+///       let parts = address.split(separator: ":")
+///       return (String(parts[0]), Int(parts.last ?? "") ?? 80)
+///     },
+///     .remove("legacyMode"),
+///   ]
+/// }
+/// ```
+///
+/// A setting that only has another name or another place needs none: write `was` above it.
+///
+/// A migration runs again at each read until its result is stored. One that converts values of a type to the same type, such as seconds to
+/// milliseconds, can't tell old values from new ones; give it the version of the document `before` which it runs. A document of an app with
+/// such migrations has its version as `"$version"`; without that key, it is 0.
+///
+/// A path is a setting's path in the document, such as `"server.port"`. In `"servers.*.timeout"`, `*` stands for each element of a list or
+/// each entry of a dictionary.
+public struct Migration<Root: SettingsGroup>: Sendable {
+  /// Where a value is, as the app writes it.
+  enum Place: Sendable {
+    case path(String)
+    case keyPath(@Sendable (KeyPathTable<Root>) -> SettingPath?)
+  }
+
+  enum Action: Sendable {
+    case convert(from: [Place], to: [Place], FormMigration.Conversion?)
+    case move(String, to: Place)
+  }
+
+  let action: Action
+  let version: Int?
+}
+
+extension Migration {
+  /// Moves the value at a path of earlier versions to a setting or section, which may also have its own `was`.
+  public static func move<Value>(
+    _ path: String, to keyPath: any WritableKeyPath<Root, Value> & Sendable
+  ) -> Migration {
+    Migration(action: .move(path, to: .to(keyPath)), version: nil)
+  }
+
+  /// Removes a value that the app doesn't use any more.
+  ///
+  /// - Parameter version: The version of the documents that can have such a key again, with another meaning.
+  public static func remove(_ path: String, before version: Int? = nil) -> Migration {
+    Migration(action: .convert(from: [.path(path)], to: [], nil), version: version)
+  }
+
+  /// Converts a setting's value that has the type of earlier versions.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the documents that have new values only. Without it, a value that is valid today isn't converted.
+  ///   - convert: Returns the new value; `nil` to leave the value as it is.
+  public static func convert<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
+    _ keyPath: any WritableKeyPath<Root, New> & Sendable, before version: Int? = nil,
+    _ convert: @escaping @Sendable (Old) throws -> New?
+  ) -> Migration {
+    let place = Place.to(keyPath)
+    return Migration(action: .convert(from: [place], to: [place], single(convert)), version: version)
+  }
+
+  /// Converts the value at a path of earlier versions to that of a setting.
+  public static func convert<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
+    _ path: String, to keyPath: any WritableKeyPath<Root, New> & Sendable, before version: Int? = nil,
+    _ convert: @escaping @Sendable (Old) throws -> New?
+  ) -> Migration {
+    Migration(action: .convert(from: [.path(path)], to: [.to(keyPath)], single(convert)), version: version)
+  }
+
+  /// Converts the values at a path, which may be inside lists and dictionaries, such as `"servers.*.timeout"`.
+  public static func convert<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
+    _ path: String, before version: Int? = nil, _ convert: @escaping @Sendable (Old) throws -> New?
+  ) -> Migration {
+    Migration(action: .convert(from: [.path(path)], to: [.path(path)], single(convert)), version: version)
+  }
+
+  /// Makes the values of two settings from one value of earlier versions.
+  public static func split<
+    Old: Decodable & SendableMetatype, First: Encodable & SendableMetatype, Second: Encodable & SendableMetatype
+  >(
+    _ path: String, into first: any WritableKeyPath<Root, First> & Sendable,
+    _ second: any WritableKeyPath<Root, Second> & Sendable, before version: Int? = nil,
+    _ split: @escaping @Sendable (Old) throws -> (First, Second)?
+  ) -> Migration {
+    Migration(
+      action: .convert(from: [.path(path)], to: [.to(first), .to(second)]) { values in
+        guard let old = decoded(Old.self, values[0]), let new = try split(old) else { return nil }
+        return [try SettingsEncoder().encode(new.0), try SettingsEncoder().encode(new.1)]
+      }, version: version)
+  }
+
+  /// Makes the value of a setting from two values of earlier versions. A type that is an optional allows that its value is missing.
+  public static func merge<
+    First: Decodable & SendableMetatype, Second: Decodable & SendableMetatype, New: Encodable & SendableMetatype
+  >(
+    _ first: String, _ second: String, into keyPath: any WritableKeyPath<Root, New> & Sendable,
+    before version: Int? = nil, _ merge: @escaping @Sendable (First, Second) throws -> New?
+  ) -> Migration {
+    Migration(
+      action: .convert(from: [.path(first), .path(second)], to: [.to(keyPath)]) { values in
+        guard let first = decoded(First.self, values[0]), let second = decoded(Second.self, values[1]),
+          let new = try merge(first, second)
+        else { return nil }
+        return [try SettingsEncoder().encode(new)]
+      }, version: version)
+  }
+
+  /// Changes a whole document of earlier versions in any way. What stays the same keeps its text and its comments.
+  public static func edit(
+    before version: Int, _ edit: @escaping @Sendable (inout JSONValue) throws -> Void
+  ) -> Migration {
+    Migration(
+      action: .convert(from: [.path("")], to: [.path("")]) { values in
+        guard var document = values[0] else { return nil }
+        try edit(&document)
+        return [document]
+      }, version: version)
+  }
+
+  private static func single<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
+    _ convert: @escaping @Sendable (Old) throws -> New?
+  ) -> FormMigration.Conversion {
+    { values in
+      guard let old = decoded(Old.self, values[0]), let new = try convert(old) else { return nil }
+      return [try SettingsEncoder().encode(new)]
+    }
+  }
+
+  /// Decodes a value; returns `nil` for a value of another type. A missing value is `null`.
+  private static func decoded<Old: Decodable>(_ type: Old.Type, _ value: JSONValue?) -> Old? {
+    guard let document = try? JSONDocument(parsing: (value ?? .null).bytes()) else { return nil }
+    return try? SettingsDecoder(document).decode(type)
+  }
+}
+
+extension Migration.Place {
+  static func to<Value>(_ keyPath: any WritableKeyPath<Root, Value> & Sendable) -> Self {
+    .keyPath { $0[keyPath] }
+  }
+
+  /// Returns the path in the document.
+  fileprivate func path(_ keyPaths: KeyPathTable<Root>) throws(FormSchemaError) -> SettingPath {
+    switch self {
+    case .path(""): return .root
+    case .path(let text):
+      if let path = try? SettingPath(parsing: text) { return path }
+      throw .migration("Correct the path \(Phrase.excerpt(.string(text))) of the migration.")
+    case .keyPath(let find):
+      if let path = find(keyPaths) { return path }
+      throw .migration("Use the key path of a setting or section in the migration.")
+    }
+  }
+}
+
+extension FormSchema {
+  /// Adds the migrations of an app.
+  mutating func add<Root>(
+    _ migrations: [Migration<Root>], _ keyPaths: @autoclosure () -> KeyPathTable<Root>
+  ) throws(FormSchemaError) {
+    if migrations.isEmpty { return }
+    let keyPaths = keyPaths()
+    for migration in migrations {
+      switch migration.action {
+      case .move(let name, let place):
+        let former = try Migration<Root>.Place.path(name).path(keyPaths)
+        let path = try place.path(keyPaths)
+        guard root.addFormerPath(former, at: path.keys[...]) else {
+          throw .migration("Move \(former) to a setting or section of the form, which \(path) is not.")
+        }
+      case .convert(let from, let to, let convert):
+        var (reads, writes): ([SettingPath], [SettingPath]) = ([], [])
+        for place in from { reads.append(try place.path(keyPaths)) }
+        for place in to { writes.append(try place.path(keyPaths)) }
+        self.migrations.append(
+          FormMigration(reading: reads, writing: writes, before: migration.version, convert))
+      }
+    }
+  }
+}
+
+extension FormSection {
+  /// Adds a former path to a setting or section; returns `false` if there is none at its path.
+  fileprivate mutating func addFormerPath(_ former: SettingPath, at keys: ArraySlice<String>) -> Bool {
+    guard let key = keys.first, let position = items.firstIndex(where: { $0.key == key }) else {
+      return false
+    }
+    switch items[position] {
+    case .section(var section):
+      if keys.count > 1 {
+        guard section.addFormerPath(former, at: keys.dropFirst()) else { return false }
+      } else {
+        section.formerKeys.append(former.pointer)
+      }
+      items[position] = .section(section)
+    case .setting(var setting):
+      guard keys.count == 1 else { return false }
+      setting.formerKeys.append(former.pointer)
+      items[position] = .setting(setting)
+    }
+    return true
+  }
+}
+
+extension FormSchemaError {
+  fileprivate static func migration(_ text: String) -> FormSchemaError {
+    FormSchemaError(path: .root, reason: .migration(text))
+  }
+}

@@ -1,0 +1,92 @@
+/// A change that an app makes to documents of its earlier versions, apart from the new places of values, which the settings themselves
+/// name (`was`).
+///
+/// A path can have `*` in place of the keys or the indices of a dictionary's or a list's parts; `*` stands for the same ones in all paths of
+/// a migration.
+package struct FormMigration: Sendable {
+  /// The code of an app: returns the values at the places that it writes, `nil` for none, from those at the places that it reads; returns
+  /// `nil` if they aren't of the version that it converts.
+  package typealias Conversion = @Sendable ([JSONValue?]) throws -> [JSONValue?]?
+
+  /// The places whose values it reads. Those that it doesn't write are removed.
+  package var reads: [SettingPath]
+  /// The places whose values it writes; empty for a migration that only removes.
+  package var writes: [SettingPath]
+  /// The version of the documents that don't need the migration any more; `nil` if the values themselves say whether they need it.
+  package var before: Int?
+  /// The code; `nil` for a migration that only removes, and in a form that was read from JSON.
+  package var convert: Conversion?
+
+  package init(
+    reading reads: [SettingPath], writing writes: [SettingPath] = [], before: Int? = nil,
+    _ convert: Conversion? = nil
+  ) {
+    (self.reads, self.writes, self.before, self.convert) = (reads, writes, before, convert)
+  }
+
+  /// Whether only the app can run it.
+  package var needsApp: Bool { !writes.isEmpty && convert == nil }
+}
+
+extension FormMigration: Equatable {
+  /// Whether both change the same places. Code can't be compared.
+  package static func == (left: FormMigration, right: FormMigration) -> Bool {
+    left.reads == right.reads && left.writes == right.writes && left.before == right.before
+  }
+}
+
+extension FormMigration {
+  /// The keyword, at the root of the form.
+  package static let keyword = "x-migrations"
+
+  /// The key of a document's version, at its root.
+  package static let versionKey = "$version"
+
+  package var json: JSONValue {
+    var json = JSONObject()
+    json["read"] = .array(reads.map { .string($0.description) })
+    if !writes.isEmpty { json["write"] = .array(writes.map { .string($0.description) }) }
+    json["before"] = before.map { .number(JSONNumber($0)) }
+    return .object(json)
+  }
+
+  /// Reads the keyword of a form.
+  package static func migrations(_ value: JSONValue) throws(FormSchemaError) -> [FormMigration] {
+    guard case .array(let elements) = value else {
+      throw FormSchemaError(path: [keyword], reason: .wrongValue(expected: "a list of migrations"))
+    }
+    var migrations: [FormMigration] = []
+    for (position, element) in elements.enumerated() {
+      guard let migration = FormMigration(element) else {
+        throw FormSchemaError(
+          path: [keyword, String(position)],
+          reason: .wrongValue(expected: "an object with lists of paths as \"read\" and \"write\""))
+      }
+      migrations.append(migration)
+    }
+    return migrations
+  }
+
+  private init?(_ json: JSONValue) {
+    guard case .object(let object) = json, let reads = Self.paths(object["read"]), !reads.isEmpty,
+      let writes = Self.paths(object["write"] ?? [])
+    else { return nil }
+    self.init(reading: reads, writing: writes)
+    guard let number = object["before"] else { return }
+    guard case .number(let number) = number, let version = number.integer(as: Int.self), version > 0 else {
+      return nil
+    }
+    before = version
+  }
+
+  private static func paths(_ json: JSONValue?) -> [SettingPath]? {
+    guard case .array(let elements)? = json else { return nil }
+    let paths = elements.compactMap { $0.text.flatMap { $0.isEmpty ? .root : try? SettingPath(parsing: $0) } }
+    return paths.count == elements.count ? paths : nil
+  }
+}
+
+extension FormSchema {
+  /// The version of the documents that this form describes: the latest before which a migration runs; 0 if versions aren't counted.
+  package var documentVersion: Int { migrations.compactMap(\.before).max() ?? 0 }
+}
