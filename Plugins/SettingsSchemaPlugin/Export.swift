@@ -41,6 +41,36 @@ struct Export {
     return outdated
   }
 
+  /// Prints what an upgrade from the files in a revision of Git does to the files of users; returns whether a change is breaking.
+  func compare() throws -> Bool {
+    let roots = try roots()
+    try build()
+    let exporter = try Exporter(target, configuration: request.configuration, in: context)
+    let git = Tool(url: URL(filePath: "/usr/bin/env"))
+    let generator = Tool(url: try context.tool(named: "settings-gen").url)
+    var isBreaking = false
+    for root in roots {
+      let name = request.file ?? root.file
+      let file = URL(filePath: name, relativeTo: context.package.directoryURL)
+      let (folder, revision) = (file.deletingLastPathComponent().path, request.revision ?? "HEAD")
+      let shown = try git.run(["git", "-C", folder, "show", "\(revision):./\(file.lastPathComponent)"])
+      guard shown.status == 0 else { throw Refusal("\(revision) has no \(name): \(shown.errors)") }
+      let (old, new) = (work("old"), work("new"))
+      try shown.output.write(to: old)
+      try exporter.form(of: root).text.write(to: new)
+      let result = try generator.run(["--compare", old.path, new.path])
+      print("\(name), from \(revision) to the built program:")
+      print(String(decoding: result.output, as: UTF8.self), terminator: "")
+      guard result.status <= 1 else { throw Refusal(result.errors) }
+      isBreaking = isBreaking || result.status == 1
+    }
+    return isBreaking
+  }
+
+  private func work(_ name: String) -> URL {
+    context.pluginWorkDirectoryURL.appending(path: "\(target.name)-\(name).schema.json")
+  }
+
   /// Returns the roots in the sources, or the requested one.
   private func roots() throws -> [TargetRoot] {
     let tool = Tool(url: try context.tool(named: "settings-gen").url)

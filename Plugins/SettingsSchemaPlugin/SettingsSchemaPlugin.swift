@@ -14,7 +14,7 @@ struct SettingsSchemaPlugin: CommandPlugin {
     let request = Request(
       root: rest.extractOption(named: "root").last, file: rest.extractOption(named: "output").last,
       configuration: rest.extractOption(named: "configuration").last ?? "debug",
-      isCheck: rest.extractFlag(named: "check") > 0)
+      isCheck: rest.extractFlag(named: "check") > 0, revision: rest.extractOption(named: "compare").last)
     if let unknown = rest.remainingArguments.first {
       throw Refusal("'\(unknown)' is unknown; see swift package settings-schema --help")
     }
@@ -25,6 +25,13 @@ struct SettingsSchemaPlugin: CommandPlugin {
     if modules.isEmpty { throw Refusal("no target uses Settings; name one with --target") }
     if modules.count > 1, request.file != nil {
       throw Refusal("--output needs a single target; name it with --target")
+    }
+    if request.revision != nil {
+      let breaking = try modules.filter { try Export(request, of: $0, in: context, packageManager).compare() }
+      if !breaking.isEmpty {
+        throw Refusal("the upgrade breaks files of users; write 'was' or migrations for what it says")
+      }
+      return
     }
     let outdated = try modules.flatMap { try Export(request, of: $0, in: context, packageManager).run() }
     if !outdated.isEmpty {
@@ -39,13 +46,16 @@ struct SettingsSchemaPlugin: CommandPlugin {
 
     USAGE
       swift package --allow-writing-to-package-directory settings-schema
-        [--target NAME] [--root TYPE] [--output FILE] [--check] [--configuration debug|release]
+        [--target NAME] [--root TYPE] [--output FILE] [--check|--compare REVISION]
+        [--configuration debug|release]
 
     It builds the targets and doesn't run the program. Without --target, it writes the
     forms of each target that depends on Settings. The default file is TARGET.schema.json
     in the folder of the package, or TARGET.TYPE.schema.json if the target has several
     roots; the target's settings-gen-config.json can name other files. With --check, it
-    writes nothing, and fails if a file isn't up to date.
+    writes nothing, and fails if a file isn't up to date. With --compare, it writes nothing,
+    prints what an upgrade from the file in a revision of Git does to the files of users,
+    and fails if a change is breaking.
     """
 }
 
@@ -56,6 +66,8 @@ struct Request {
   /// The build configuration, `debug` or `release`.
   var configuration: String
   var isCheck: Bool
+  /// The revision of Git to compare with.
+  var revision: String?
 }
 
 extension SwiftSourceModuleTarget {

@@ -13,6 +13,8 @@ struct CommandOptions: Equatable {
   var schema: String?
   /// The file for the Swift code; `-` is the standard output.
   var swift: String?
+  /// The form of an earlier version, to compare with.
+  var compare: String?
   /// Whether to report outdated outputs instead of writing them.
   var isCheck = false
   /// Whether to print the declarations.
@@ -46,7 +48,7 @@ struct CommandOptions: Equatable {
   }
 
   private enum Option: String, CaseIterable {
-    case root, schema, swift, check, dump, roots, target, package, config, module, help, version
+    case root, schema, swift, compare, check, dump, roots, target, package, config, module, help, version
     case everyRoot = "every-root"
     case allowNone = "allow-none"
 
@@ -54,7 +56,7 @@ struct CommandOptions: Equatable {
 
     var takesValue: Bool {
       switch self {
-      case .root, .schema, .swift, .target, .package, .config, .module: true
+      case .root, .schema, .swift, .compare, .target, .package, .config, .module: true
       default: false
       }
     }
@@ -96,6 +98,7 @@ extension CommandOptions {
       case .root: root = try requiredValue()
       case .schema: schema = try requiredValue()
       case .swift: swift = try requiredValue()
+      case .compare: compare = try requiredValue()
       case .check: isCheck = true
       case .dump: isDump = true
       case .everyRoot: isForEveryRoot = true
@@ -125,6 +128,9 @@ extension CommandOptions {
     if (paths + modules.flatMap(\.paths)).contains("-") {
       throw UsageError(message: "sources are read from files only, not from '-'")
     }
+    if compare != nil, isDump || isCheck || isForEveryRoot || listsRoots || schema != nil || swift != nil {
+      throw UsageError(message: "--compare only prints what an upgrade does; leave out the output options")
+    }
     if isDump, isCheck || schema != nil || swift != nil {
       throw UsageError(message: "--dump prints declarations only; leave out the other output options")
     }
@@ -150,7 +156,7 @@ extension CommandOptions {
     if schema == "-", swift == "-" {
       throw UsageError(message: "only one output can be the standard output")
     }
-    for path in [schema, swift, root, target, package, config] + modules.map(\.name)
+    for path in [schema, swift, compare, root, target, package, config] + modules.map(\.name)
     where path?.isEmpty == true {
       throw UsageError(message: "a name on the command line is empty")
     }

@@ -10,6 +10,7 @@ enum FormDifference {
   static func first(between form: GeneratedForm, and exported: JSONObject) -> SettingPath? {
     guard case .object(var exported)? = try? ReferenceInliner.inline(.object(exported)) else { return .root }
     exported["x-rules"] = nil
+    exported[FormMigration.keyword] = nil
     let differences = form.everyVariant.map { variant -> SettingPath? in
       var plain = variant.schema.exported
       plain.definitions = [:]
@@ -23,7 +24,8 @@ enum FormDifference {
   private static func difference(
     of schema: JSONObject, from exported: JSONObject, at path: SettingPath
   ) -> SettingPath? {
-    var (own, other) = (schema, exported)
+    // Migrations of the app can add former places.
+    var (own, other) = (schema.withoutFormerNames, exported.withoutFormerNames)
     if own["default"] == nil { other["default"] = nil }
     guard case .object(let items)? = own["properties"], case .object(let otherItems)? = other["properties"]
     else {
@@ -85,6 +87,15 @@ extension JSONObject {
       guard case .object(let object) = inner else { return inner }
       return .object(object.leavingOut(choice))
     }
+  }
+
+  /// The schema of a section or setting without its former places.
+  fileprivate var withoutFormerNames: JSONObject {
+    guard case .object(var extras)? = self[SettingKeyword.name] else { return self }
+    var schema = self
+    extras["was"] = nil
+    schema[SettingKeyword.name] = extras.members.isEmpty ? nil : .object(extras)
+    return schema
   }
 
   /// Changes the schema of a section or setting at a path.

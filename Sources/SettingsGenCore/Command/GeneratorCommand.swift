@@ -24,7 +24,7 @@ package enum GeneratorCommand {
     do {
       options = try CommandOptions(arguments)
     } catch {
-      let usage = "usage: settings-gen [--root TYPE] [--schema FILE|-] [--swift FILE|-] [--check] PATH..."
+      let usage = "usage: settings-gen [--root TYPE] [--schema FILE|-] [--swift FILE|-] [--check|--compare FILE] PATH..."
       return Result(exitStatus: .usage, output: "", errors: "settings-gen: \(error.message)\n\(usage)\n")
     }
     switch options.information {
@@ -33,11 +33,38 @@ package enum GeneratorCommand {
     case nil: break
     }
     do {
+      if let old = options.compare, options.paths.count == 1, options.paths[0].hasSuffix(".json") {
+        return compare(try form(old), try form(options.paths[0]), old)
+      }
       let files = try SourceTree.read(options.paths, of: options.modules)
       return try run(options, files)
     } catch {
       return Result(
         exitStatus: error.exitStatus, output: "", errors: "settings-gen: error: \(error.message)\n")
+    }
+  }
+
+  /// Reads a form; `nil` if the file isn't one.
+  private static func form(_ path: String) throws(SourceTree.Failure) -> JSONObject? {
+    guard let bytes = try SourceTree.read(ifPresent: path) else {
+      throw SourceTree.Failure(exitStatus: .noInput, message: "'\(path)' does not exist")
+    }
+    guard case .object(let form)? = (try? JSONDocument(parsing: bytes))?.root.value, form["properties"] != nil
+    else { return nil }
+    return form
+  }
+
+  /// Says what an upgrade from one form to another does to the files of users. The exit status is 1 if a change is breaking.
+  private static func compare(_ old: JSONObject?, _ new: JSONObject?, _ path: String) -> Result {
+    do throws(FormSchemaError) {
+      guard let old, let new else {
+        throw FormSchemaError(path: .root, reason: .wrongValue(expected: "an object with the properties of a form"))
+      }
+      let comparison = try FormComparison(of: old, with: new)
+      return Result(
+        exitStatus: comparison.isBreaking ? .refused : .done, output: comparison.text, errors: "")
+    } catch {
+      return Result(exitStatus: .dataError, output: "", errors: "\(path): error: \(error)\n")
     }
   }
 
@@ -62,6 +89,12 @@ package enum GeneratorCommand {
     if diagnostics.hasErrors {
       result.exitStatus = .refused
       return result
+    }
+    if let old = options.compare, let form = forms.first {
+      guard case .object(let schema) = form.schema.exported.json else { return result }
+      var compared = compare(try self.form(old), schema, old)
+      compared.errors = result.errors + compared.errors
+      return compared
     }
     if let target {
       if options.listsRoots { return target.list(forms) }

@@ -5,6 +5,8 @@ enum HelpText {
 
     USAGE
       settings-gen [--root TYPE] [--schema FILE|-] [--swift FILE|-] [--check] PATH...
+      settings-gen --compare OLD.schema.json NEW.schema.json
+      settings-gen --compare OLD.schema.json [--root TYPE] PATH...
       settings-gen --dump PATH...
       settings-gen --roots --target NAME --package FOLDER [--config FILE] PATH...
 
@@ -20,6 +22,11 @@ enum HelpText {
       --schema FILE     Write the form's JSON Schema to FILE; '-' is the standard output.
       --swift FILE      Write the Swift code to FILE; '-' is the standard output.
       --check           Write nothing; exit with 1 if an output is out of date.
+      --compare FILE    Print what an upgrade from the exported form FILE to another one, or
+                        to that of the sources, does to the files of users, change by
+                        change: safe, converted, migrated (by 'was' or by the app), or
+                        breaking; exit with 1 if a change is breaking. The sources alone
+                        don't show the app's migrations; its exported form does.
       --every-root      With --swift: write code for each struct that can be the root.
       --allow-none      Accept sources without settings; the outputs are empty.
       --target NAME     The target of a package that the sources belong to. With --every-root,
@@ -54,7 +61,7 @@ enum HelpText {
                         was = "oldKey"   keywords = "net"   skipSetting
       at the root       app = "trend"
       at an enum        OptionsBinding
-      at a case         title   deprecated   skipSetting
+      at a case         title   deprecated   skipSetting   was = "oldCase"
 
       'setting:begin: …' applies to all declarations up to 'setting:end', and
       'setting:file: …' to all below. The documentation comment of a declaration is its
@@ -62,8 +69,10 @@ enum HelpText {
 
     EXIT STATUS
       0   success
-      1   the sources have errors, or, with --check, an output is out of date
+      1   the sources have errors; with --check, an output is out of date; with --compare,
+          a change is breaking
       64  the command line isn't valid
+      65  with --compare, a file isn't a form
       66  a PATH does not exist, or there are no Swift files
       74  reading or writing failed
 

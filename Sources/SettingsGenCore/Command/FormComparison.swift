@@ -1,0 +1,353 @@
+import SettingsForm
+
+/// What an upgrade of an app does to the files of its users: the differences between the form of an earlier version and today's.
+struct FormComparison {
+  /// What an upgrade does to a value, from the best to the worst.
+  enum Effect: String, CaseIterable {
+    /// Each value stays what it is.
+    case safe
+    /// The library converts the value, without loss.
+    case converted
+    /// The app says what to do: by `was` or by a migration.
+    case migrated
+    /// A value can be refused, or have no effect any more.
+    case breaking
+  }
+
+  struct Change: Equatable {
+    var effect: Effect
+    var path: String
+    var text: String
+  }
+
+  private(set) var changes: [Change] = []
+  private let migrations: [FormMigration]
+  /// The current path for each former one.
+  private var current: [SettingPath: SettingPath] = [:]
+  private var new: [SettingPath: JSONObject] = [:]
+
+  /// Compares two forms, each as JSON Schema.
+  init(of old: JSONObject, with form: JSONObject) throws(FormSchemaError) {
+    guard case .object(let old) = try ReferenceInliner.inline(.object(old)),
+      case .object(let form) = try ReferenceInliner.inline(.object(form))
+    else { throw FormSchemaError(path: .root, reason: .wrongValue(expected: "an object")) }
+    let known = try old[FormMigration.keyword].map { json throws(FormSchemaError) in
+      try FormMigration.migrations(json)
+    }
+    migrations = try form[FormMigration.keyword].map { json throws(FormSchemaError) in
+      try FormMigration.migrations(json)
+    } ?? []
+    collect(form, at: [.root])
+    compareSection(old, at: .root)
+    let former = Self.items(of: old, at: .root)
+    let oldPaths = Set(former.map(\.path))
+    let reached = Set(current.filter { oldPaths.contains($0.key) }.values)
+    for (path, schema) in Self.items(of: form, at: .root)
+    where !oldPaths.contains(path) && !reached.contains(path) && !isWritten(path) {
+      let parent = path.parent.flatMap { self.new[$0] } ?? form
+      let isRequired = parent["required"]?.contains(path.keys.last ?? "") ?? false
+      if schema["properties"] == nil || isRequired {
+        add(isRequired ? .breaking : .safe, path, isRequired ? "new, and has to be set in every file" : "new")
+      }
+    }
+    for migration in migrations where !(known ?? []).contains(migration) {
+      for path in migration.reads where !changes.contains(where: { $0.path == path.description }) {
+        add(.migrated, path, migration.before.map { "converted by the app before version \($0)" } ?? "converted by the app")
+      }
+    }
+  }
+
+  /// Whether a value of a user can be refused or have no effect.
+  var isBreaking: Bool { changes.contains { $0.effect == .breaking } }
+
+  /// One line for each change, the worst ones last.
+  var text: String {
+    let width = Effect.allCases.map(\.rawValue.count).max() ?? 0
+    let lines = Effect.allCases.flatMap { effect in
+      changes.filter { $0.effect == effect }.map { change in
+        change.effect.rawValue + String(repeating: " ", count: width - change.effect.rawValue.count + 2)
+          + "\(change.path): \(change.text)\n"
+      }
+    }
+    return lines.isEmpty ? "nothing changes for the files of users\n" : lines.joined()
+  }
+
+  private mutating func add(_ effect: Effect, _ path: SettingPath, _ text: String) {
+    changes.append(Change(effect: effect, path: path.isRoot ? "the form" : path.description, text: text))
+  }
+
+  // MARK: - Items
+
+  /// Returns the sections and settings of a form, in its order.
+  private static func items(of section: JSONObject, at path: SettingPath) -> [(path: SettingPath, schema: JSONObject)] {
+    section.properties.flatMap { key, schema -> [(path: SettingPath, schema: JSONObject)] in
+      let inner = path.appending(key)
+      return [(inner, schema)] + (schema.isSection ? items(of: schema, at: inner) : [])
+    }
+  }
+
+  private mutating func collect(_ section: JSONObject, at places: [SettingPath]) {
+    for (key, schema) in section.properties {
+      let paths = FormerPlace.paths(of: key, named: schema.formerNames.compactMap(\.text), in: places)
+      new[paths[0]] = schema
+      for former in paths.dropFirst() where current[former] == nil { current[former] = paths[0] }
+      if schema.isSection { collect(schema, at: paths) }
+    }
+  }
+
+  /// Whether a migration writes the value, or one inside it.
+  private func isWritten(_ path: SettingPath) -> Bool { migrations.contains { $0.writes.contains { path.contains($0) } } }
+
+  private func isRead(_ path: SettingPath) -> FormMigration? {
+    migrations.first { migration in migration.reads.contains { !$0.isRoot && $0.matches(path) } }
+  }
+
+  private mutating func compareSection(_ section: JSONObject, at path: SettingPath) {
+    for (key, schema) in section.properties {
+      let old = path.appending(key)
+      let place = new[old] == nil ? current[old] : old
+      if let place, let schemaNow = new[place] {
+        if place != old, !schema.isSection { add(.migrated, old, "is \(place) now") }
+        if schema.isSection && schemaNow.isSection {
+          compareSection(schema, at: old)
+        } else {
+          compare(schema, schemaNow, at: old)
+        }
+      } else if let migration = isRead(old) {
+        add(.migrated, old, migration.writes.isEmpty ? "removed by the app" : "converted by the app")
+      } else if schema.isSection {
+        compareSection(schema, at: old)
+      } else {
+        add(.breaking, old, "its value has no effect any more; write 'was' at its successor, or a migration")
+      }
+    }
+  }
+
+  // MARK: - Values
+
+  /// Compares the schemas of a value.
+  private mutating func compare(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
+    if isRead(path) != nil {
+      return add(.migrated, path, "converted by the app")
+    }
+    compareTypes(old, new, at: path)
+    if let (before, after) = old.differing(from: new, "default"), let after {
+      let text = before.map { "\($0)" } ?? "no default"
+      add(.safe, path, "files that don't set it use \(after) instead of \(text)")
+    }
+  }
+
+  private mutating func compareTypes(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
+    if let choices = new.choices { return compareChoices(old, choices, new, at: path) }
+    if let variants = new.variants { return compareVariants(old, variants, at: path) }
+    let (before, after) = (old.typeNames, new.typeNames)
+    if before.contains("null"), !after.isEmpty, !after.contains("null") {
+      add(.breaking, path, "null is refused")
+    }
+    let lost = before.filter { type in
+      !after.isEmpty && type != "null" && !after.contains(type) && !(type == "integer" && after.contains("number"))
+    }
+    if before.contains("integer"), !before.contains("number"), after.contains("number"), !after.contains("integer") {
+      add(.converted, path, "whole numbers are decimals")
+    }
+    if before.isEmpty, !after.isEmpty { add(.breaking, path, "other values than \(after.joined(separator: " or ")) are refused") }
+    for type in lost {
+      if after.contains("array"), case .object(let items)? = new["items"], Self.fits(type, old, items) {
+        add(.converted, path, "one value becomes a list of one")
+      } else if ["integer", "number"].contains(type), new["format"] == "duration",
+        let unit = new.extras["unit"]?.text
+      {
+        add(.converted, path, "a number of \(unit) becomes a duration")
+      } else if type == "number", after.contains("integer") {
+        add(.breaking, path, "decimals are refused; whole numbers stay")
+      } else {
+        add(.breaking, path, "\(type) becomes \(after.joined(separator: " or ")); write a migration")
+      }
+    }
+    guard lost.isEmpty else { return }
+    compareLimits(old, new, at: path)
+    compareParts(old, new, at: path)
+  }
+
+  /// Whether a value of a type can be the element of a list.
+  private static func fits(_ type: String, _ old: JSONObject, _ items: JSONObject) -> Bool {
+    if let choices = items.choices {
+      return old.choices?.allSatisfy { choices.has($0.value) } ?? false
+    }
+    return items.typeNames.contains(type) || type == "integer" && items.typeNames.contains("number")
+  }
+
+  private mutating func compareChoices(
+    _ old: JSONObject, _ choices: [JSONObject.Choice], _ new: JSONObject, at path: SettingPath
+  ) {
+    guard let before = old.choices else {
+      return add(.breaking, path, "other values than its choices are refused; write a migration")
+    }
+    for choice in before where !choices.contains(where: { $0.value == choice.value }) {
+      if let now = choices.first(where: { $0.former.contains(choice.value) }) {
+        add(.converted, path, "\(choice.value) is \(now.value) now")
+      } else {
+        add(.breaking, path, "\(choice.value) is refused; write 'was' at its successor")
+      }
+    }
+    if old.allowsNull, !new.allowsNull { add(.breaking, path, "null is refused") }
+  }
+
+  private mutating func compareVariants(
+    _ old: JSONObject, _ variants: [JSONObject.Variant], at path: SettingPath
+  ) {
+    guard let before = old.variants else {
+      return add(.breaking, path, "other values than its alternatives are refused; write a migration")
+    }
+    for variant in before {
+      if let now = variants.first(where: { $0.key == variant.key }) {
+        compareMembers(variant.members, now.members, at: path.appending(variant.key))
+      } else if let now = variants.first(where: { $0.former.contains(.string(variant.key)) }) {
+        add(.converted, path, "\"\(variant.key)\" is \"\(now.key)\" now")
+        compareMembers(variant.members, now.members, at: path.appending(variant.key))
+      } else {
+        add(.breaking, path, "\"\(variant.key)\" is refused; write 'was' at its successor")
+      }
+    }
+  }
+
+  /// Compares what is inside a list, a dictionary or a struct.
+  private mutating func compareParts(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
+    for keyword in ["items", "additionalProperties"] {
+      if case .object(let before)? = old[keyword], case .object(let after)? = new[keyword] {
+        compareTypes(before, after, at: path.appending("*"))
+      }
+    }
+    if old["properties"] != nil, new["properties"] != nil { compareMembers(old, new, at: path) }
+  }
+
+  private mutating func compareMembers(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
+    var known: Set<String> = []
+    for (key, schema) in old.properties {
+      let inner = path.appending(key)
+      let now =
+        new.properties.first { $0.key == key }
+        ?? new.properties.first { $0.schema.formerNames.contains(.string(key)) }
+      if let now {
+        known.insert(now.key)
+        if now.key != key { add(.migrated, inner, "is \(now.key) now") }
+        if isRead(inner) != nil { add(.migrated, inner, "converted by the app") } else { compareTypes(schema, now.schema, at: inner) }
+      } else if isRead(inner) != nil {
+        add(.migrated, inner, "converted by the app")
+      } else {
+        add(.breaking, inner, "its value has no effect any more; write 'was' at its successor, or a migration")
+      }
+    }
+    for (key, _) in new.properties where !known.contains(key) {
+      let isRequired = new["required"]?.contains(key) ?? false
+      add(
+        isRequired ? .breaking : .safe, path.appending(key),
+        isRequired ? "new, and has no default: values without it are refused" : "new")
+    }
+  }
+
+  private mutating func compareLimits(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
+    for object in [(old, new), (old.extras, new.extras)] {
+      for keyword in ["minimum", "exclusiveMinimum", "minLength", "minItems", "maximum", "exclusiveMaximum", "maxLength", "maxItems"] {
+        guard let (before, after) = object.0.differing(from: object.1, keyword), let after else { continue }
+        if case .number(let after) = after, case .number(let before)? = before,
+          keyword.lowercased().hasSuffix("minimum") || keyword.hasPrefix("min") ? after <= before : after >= before
+        {
+          add(.safe, path, "\(keyword) is \(after) instead of \(before)")
+        } else {
+          add(.breaking, path, "\(keyword) is \(after) instead of \(before.map { "\($0)" } ?? "none"), so values beyond are refused")
+        }
+      }
+    }
+    for keyword in ["pattern", "format", "multipleOf", "uniqueItems", "contentEncoding"] {
+      guard let (_, after) = old.differing(from: new, keyword), let after else { continue }
+      add(.breaking, path, "\(keyword) is \(after) now, so other values are refused")
+    }
+  }
+}
+
+extension SettingPath {
+  /// Whether this path, in which `*` stands for any key, is the other one.
+  fileprivate func matches(_ other: SettingPath) -> Bool {
+    keys.count == other.keys.count && zip(keys, other.keys).allSatisfy { $0 == "*" || $1 == "*" || $0 == $1 }
+  }
+}
+
+extension JSONValue {
+  fileprivate func contains(_ key: String) -> Bool {
+    if case .array(let elements) = self { elements.contains(.string(key)) } else { false }
+  }
+}
+
+extension JSONObject {
+  fileprivate struct Choice {
+    var value: JSONValue
+    var former: [JSONValue]
+  }
+
+  fileprivate struct Variant {
+    var key: String
+    var former: [JSONValue]
+    var members: JSONObject
+  }
+
+  /// The members of a struct or section, in order.
+  fileprivate var properties: [(key: String, schema: JSONObject)] {
+    guard case .object(let properties)? = self["properties"] else { return [] }
+    return properties.members.compactMap { member in
+      if case .object(let schema) = member.value { (member.key, schema) } else { nil }
+    }
+  }
+
+  fileprivate var extras: JSONObject {
+    if case .object(let extras)? = self[SettingKeyword.name] { extras } else { [:] }
+  }
+
+  fileprivate var formerNames: [JSONValue] {
+    if case .array(let names)? = extras["was"] { names } else { extras["was"].map { [$0] } ?? [] }
+  }
+
+  fileprivate var isSection: Bool { self["properties"] != nil && extras["object"] == nil }
+
+  fileprivate var typeNames: [String] {
+    if case .array(let types)? = self["type"] { types.compactMap(\.text) } else { self["type"]?.text.map { [$0] } ?? [] }
+  }
+
+  private var alternatives: [JSONObject]? {
+    guard case .array(let schemas)? = self["oneOf"] else { return nil }
+    return schemas.compactMap { if case .object(let schema) = $0 { schema } else { nil } }
+  }
+
+  fileprivate var allowsNull: Bool {
+    typeNames.contains("null") || alternatives?.contains { $0["const"] == .null } ?? false
+  }
+
+  /// The choices; `nil` if the value isn't one of several.
+  fileprivate var choices: [Choice]? {
+    guard let alternatives, alternatives.allSatisfy({ $0["const"] != nil }) else { return nil }
+    return alternatives.compactMap { schema in
+      guard let value = schema["const"], value != .null else { return nil }
+      return Choice(value: value, former: schema.formerNames)
+    }
+  }
+
+  /// The alternatives that a key tells apart; `nil` for a value without them.
+  fileprivate var variants: [Variant]? {
+    guard let alternatives, choices == nil else { return nil }
+    return alternatives.compactMap { schema in
+      guard let (key, members) = schema.properties.first else { return nil }
+      return Variant(key: key, former: schema.formerNames, members: members)
+    }
+  }
+
+  /// Returns the values of a keyword if they differ.
+  fileprivate func differing(from other: JSONObject, _ keyword: String) -> (JSONValue?, JSONValue?)? {
+    self[keyword] == other[keyword] ? nil : (self[keyword], other[keyword])
+  }
+}
+
+extension [JSONObject.Choice] {
+  fileprivate func has(_ value: JSONValue) -> Bool {
+    contains { $0.value == value || $0.former.contains(value) }
+  }
+}
