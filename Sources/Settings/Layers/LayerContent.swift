@@ -7,12 +7,17 @@ struct LayerContent: Sendable {
   let name: String
   /// The values of a source that isn't a file.
   var values: [SettingPath: LayerValue] = [:]
+  /// Values at places of earlier versions, before they are converted.
+  var unconverted: [Unconverted] = []
   /// The locked settings and sections with the place of each lock, in the order of the list.
   var locks: [SettingLock] = []
   /// The problems, in the order of the layer.
   var problems: [LayerProblem] = []
   /// The arguments that aren't settings.
   var otherArguments: [String] = []
+
+  /// A value as text, at the place that it had in an earlier version.
+  typealias Unconverted = (path: SettingPath, text: String, origin: SettingOrigin)
 
   /// Creates the content of a file; without a document, of a file that is missing or can't be read.
   init(ofFile path: String, _ document: MigratedDocument? = nil) {

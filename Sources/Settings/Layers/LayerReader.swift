@@ -91,7 +91,7 @@ struct LayerReader {
             severity: .warning))
       }
     }
-    return content
+    return convert(content)
   }
 
   /// Returns the name, without the prefix, of the variable that was probably meant by another; `nil` if none is similar.
@@ -136,7 +136,7 @@ struct LayerReader {
         return content
       }
     }
-    return content
+    return convert(content)
   }
 
   /// Reads options; other arguments are kept.
@@ -176,7 +176,7 @@ struct LayerReader {
         content.otherArguments += word.words
       }
     }
-    return content
+    return convert(content)
   }
 
   /// How the names of settings are spelled outside of files.
@@ -255,14 +255,14 @@ struct LayerReader {
     let entry = named.entry
     var value: JSONValue
     do throws(ValueTextError) {
-      if let former = named.former, index.form.migrations.contains(where: { $0.reads.contains(former) }),
-        addConverted(text, at: former, origin, to: &content)
-      {
+      if let former = named.former, index.form.migrations.contains(where: { $0.reads.contains(former) }) {
+        // A migration can read several values, so they are converted together.
+        content.unconverted.append((former, text, origin))
         return
       }
       value = try entry.setting.value(ofLayerText: text)
     } catch {
-      if addConverted(text, at: named.former ?? entry.path, origin, to: &content) { return }
+      if addConverted([(named.former ?? entry.path, text, origin)], to: &content) { return }
       let message = entry.setting.holdsSecrets ? "Use a value of the setting's type." : "\(error)"
       content.problems.append(LayerProblem(message, in: origin, at: entry.path))
       return
@@ -271,31 +271,54 @@ struct LayerReader {
       value = .array(last + next)
     }
     let problems = validator.problems(of: value, at: entry.path)
+    if !problems.isEmpty, addConverted([(entry.path, text, origin)], to: &content) { return }
     content.problems += problems.map { LayerProblem($0, in: origin) }
     content.values[entry.path] = LayerValue(value, origin)
   }
 
-  /// Adds a value that has the type of an earlier version; returns `false` if it can't be converted.
-  private func addConverted(
-    _ text: String, at path: SettingPath, _ origin: SettingOrigin, to content: inout LayerContent
-  ) -> Bool {
-    let typed = (try? JSONDocument(parsing: Array(text.utf8)))?.root.value
-    for value in [typed, .string(text)].compactMap(\.self) {
+  /// Adds values that have the types of an earlier version; returns `false` if they can't be converted.
+  private func addConverted(_ values: [LayerContent.Unconverted], to content: inout LayerContent) -> Bool {
+    for isTyped in [true, false] {
       var edits = JSONEdits()
-      edits.set(value, at: path)
+      for value in values {
+        let typed = isTyped ? (try? JSONDocument(parsing: Array(value.text.utf8)))?.root.value : nil
+        edits.set(typed ?? .string(value.text), at: value.path)
+      }
       guard let bytes = try? JSONDocument().bytes(applying: edits),
         let document = try? JSONDocument(parsing: bytes)
       else { continue }
       let read = validator.read(document, isVersioned: false)
       guard read.isMigrated, !read.problems.contains(where: { $0.severity == .error || $0.isAboutUnknownKey })
       else { continue }
-      content.problems += read.problems.map { LayerProblem($0.message, in: origin, at: path, severity: .warning) }
+      func origin(of path: SettingPath) -> SettingOrigin {
+        let stored = read.storedPath(of: path)
+        return (values.first { $0.path == stored } ?? values[0]).origin
+      }
+      content.problems += read.problems.map {
+        LayerProblem($0.message, in: origin(of: $0.path), at: $0.path, severity: .warning)
+      }
       index.forEachValue(in: read.document) { position, node in
-        content.values[index.settings[position].path] = LayerValue(node.value, origin)
+        let path = index.settings[position].path
+        content.values[path] = LayerValue(node.value, origin(of: path))
       }
       return true
     }
     return false
+  }
+
+  /// Converts the values at places of earlier versions.
+  private func convert(_ content: LayerContent) -> LayerContent {
+    var content = content
+    let values = content.unconverted
+    content.unconverted = []
+    if values.isEmpty || addConverted(values, to: &content) { return content }
+    for value in values where !addConverted([value], to: &content) {
+      content.problems.append(
+        LayerProblem(
+          "Use today's setting instead; the app can't convert this value of an earlier version.",
+          in: value.origin, at: value.path))
+    }
+    return content
   }
 }
 

@@ -215,6 +215,12 @@ public final class UntypedStore: Sendable {
   /// A rule that a value of another layer breaks is a problem of that layer; see `SettingsStore.layerProblems`.
   public var problems: [FormProblem] { snapshot.ownProblems }
 
+  /// The settings that have to be set and that no layer sets, in form order.
+  package var unsetRequired: [SettingPath] {
+    let missing = problems.filter(\.isAboutMissingKey)
+    return missing.isEmpty ? [] : snapshot.layers.placingMissingSettings(missing, in: index).map(\.path)
+  }
+
   /// The stored document when it was last read; an empty one if nothing is stored or if the content isn't JSON.
   package var document: JSONDocument { snapshot.document }
 

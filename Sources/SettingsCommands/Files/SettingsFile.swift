@@ -238,8 +238,10 @@ struct SettingsFile {
     guard let found = search.found, let read else {
       return try withoutForm(document, ifAbsent: absence, notices, console)
     }
+    // What a member of an earlier version became is a setting, so it isn't listed.
+    let values = (try? document.get()).map { FormValidator(read).read($0).document }
     // The file may have been stored with another form, by which something else was secret.
-    let index = read.hiding(place.storage.recordedSecrecy).listing(members, of: try? document.get())
+    let index = read.hiding(place.storage.recordedSecrecy).listing(members, of: values)
     if notices == .all {
       for warning in index.form.warnings {
         // A warning about another document begins with that document's address.

@@ -73,7 +73,7 @@ struct FormComparison {
   }
 
   private mutating func add(_ effect: Effect, _ path: SettingPath, _ text: String) {
-    changes.append(Change(effect: effect, path: path.isRoot ? "the form" : path.description, text: text))
+    changes.append(Change(effect: effect, path: path.isRoot ? "the form" : path.description.replacing("\"*\"", with: "*"), text: text))
   }
 
   // MARK: - Items

@@ -25,9 +25,11 @@ final class ScreenEditor {
     core.listMembers()
     let startsWithSet = options.start == nil && core.isLargeForeignForm
     if startsWithSet { core.show(.set) }
-    browse = BrowseScreen(context, at: options.start)
+    let unset = core.unsetRequired
+    browse = BrowseScreen(context, at: options.start ?? unset.first)
     context.message =
-      core.refusal.map { .init($0.description, .problem) } ?? .notice(
+      core.refusal.map { .init($0.description, .problem) } ?? .needed(unset) ?? .unused(model.store.lastRejected)
+      ?? .notice(
         about: core.index.form, warning: options.formWarning)
       ?? core.newSettings.sentence.map {
         .init("\($0); \(context.key(.search, in: .settings)) finds them by @new.", .match)

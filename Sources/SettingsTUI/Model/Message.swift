@@ -24,6 +24,19 @@ struct Message: Hashable, Sendable {
       ? Message("No form was found; the types are inferred from the values.", .changed) : nil
   }
 
+  /// Returns the message that settings have to be set; `nil` if there are none.
+  static func needed(_ paths: [SettingPath]) -> Message? {
+    guard let first = paths.first else { return nil }
+    let others = paths.count == 1 ? "" : " and \(Phrase.count(paths.count - 1, "other setting"))"
+    return Message("Set \(first)\(others): without a value, the app can't use the file.", .problem)
+  }
+
+  /// Returns the message that the app uses other values than those of the file, because they have errors; `nil` if it uses them.
+  static func unused(_ content: RejectedContent?) -> Message? {
+    content == nil
+      ? nil : Message("The app uses other values than this file, until its errors are corrected.", .problem)
+  }
+
   /// The recovery file can't be written.
   static let cannotKeep = Message(
     "Staged changes can't be saved for recovery: the recovery folder is not writable.", .problem)

@@ -60,6 +60,17 @@ private struct DocumentMigrator {
 
   /// Applies edits; returns whether they can be made.
   private mutating func apply(_ edits: JSONEdits, _ made: [MigratedDocument.Move]) -> Bool {
+    // A value takes its comments along only into an object that is there already.
+    var parents = JSONEdits()
+    for move in made {
+      if let parent = move.to.parent, document.node(at: parent) == nil { parents.set([:], at: parent) }
+    }
+    if !parents.isEmpty {
+      guard let bytes = try? document.bytes(applying: parents, keyOrder: index.keyOrder),
+        let prepared = try? JSONDocument(parsingStored: bytes)
+      else { return false }
+      document = prepared
+    }
     guard !edits.isEmpty, let bytes = try? document.bytes(applying: edits, keyOrder: index.keyOrder),
       bytes != document.bytes, let edited = try? JSONDocument(parsingStored: bytes)
     else { return false }

@@ -60,11 +60,12 @@ struct MigratedDocumentTests {
       storage.text == """
         // mine
         {
+
           // who
           "name": "b",
           "server": {
             // behind the proxy
-            "port": 8 // for now
+            "port": 8 /* for now */
           }
         }
         """)
@@ -154,7 +155,7 @@ struct MigratedDocumentTests {
         == #"{"tags": ["x"], "timeout": "PT1.5S", "times": ["PT120S"], "plain": 3, "count": 3.0, "ratio": 3}"#)
     let told = store.problems.map(\.description)
     #expect(told.contains("1:9: error: tag (now tags.0): Use at least 2 characters instead of 1."))
-    #expect(told.contains { $0.hasPrefix("1:65: error: plain: Use a duration such as") }, "\(told)")
+    #expect(told.contains { $0.hasPrefix("1:52: error: plain: Use a duration in weeks") }, "\(told)")
     #expect(told.contains { $0.hasPrefix("1:14: warning: timeout: This number counts ms") }, "\(told)")
     #expect(told.count { $0.contains("error") } == 2, "\(told)")
   }

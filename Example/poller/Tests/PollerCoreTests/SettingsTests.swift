@@ -20,6 +20,12 @@ import Testing
     #expect(options.count == 44)
   }
 
+  @Test("The quiet hours of earlier versions, two settings, become one")
+  func quietHours() throws {
+    let text = try PollerSettings.migrated(#"{"alerts": {"quiet": {"from": 1, "to": 5}}, "request": {"agent": "p"}}"#)
+    #expect(text == #"{"alerts": {"quiet": {"hours": [1, 5]}}, "request": {"userAgent": "p"}}"#)
+  }
+
   @Test("Intervals must be possible: minimum ≤ interval ≤ backoff, timeout ≤ interval, slow ≤ timeout")
   func intervals() throws {
     #expect(

@@ -46,6 +46,9 @@ extension EditorCore {
   /// Whether there is a problem or a conflict.
   var hasProblems: Bool { problemCount > 0 || !summary.allConflicts.isEmpty }
 
+  /// The settings of an app's form that have to be set and aren't, in form order.
+  var unsetRequired: [SettingPath] { index.form.source == nil ? model.store.unsetRequired : [] }
+
   /// The number of all problems, those of other layers included.
   var problemCount: Int { summary.allProblems.count + layerProblems.count }
 

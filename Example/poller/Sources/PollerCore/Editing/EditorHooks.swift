@@ -1,17 +1,25 @@
 import Foundation
 import Settings
+import Synchronization
 
 /// The editor's view of the daemon, which is another process: the editor reads the daemon's status file, and sends it signals.
-package struct EditorHooks: PollerSettingsHooks {
+package final class EditorHooks: PollerSettingsHooks {
   /// There is no daemon to act.
   struct NoDaemon: Error, CustomStringConvertible {
     var description: String { "`poller run` isn't running" }
   }
 
   private let place: Place
+  /// The targets that the editor's own store has.
+  private let targets = Mutex<@Sendable () -> [PollerSettings.Target]>({ [] })
 
   package init(place: Place) {
     self.place = place
+  }
+
+  /// Offers the targets of a store as choices.
+  package func offerTargets(of store: SettingsStore<PollerSettings>) {
+    targets.withLock { $0 = { [weak store] in store?.saved.targets ?? [] } }
   }
 
   // The daemon runs the side effects of the editor's changes.
@@ -19,10 +27,8 @@ package struct EditorHooks: PollerSettingsHooks {
   package func reopenLog(_ changes: [SettingChange]) async throws {}
   package func countAgain(_ changes: [SettingChange]) async throws {}
 
-  package func targetNames() throws -> [SettingsChoice] {
-    let targets = try SettingsStore<PollerSettings>(place.settings.layers, hooks: nil, refresh: .manual).saved
-      .targets
-    return targets.map { SettingsChoice($0.name, help: $0.url) }
+  package func targetNames() -> [SettingsChoice] {
+    targets.withLock { $0 }().map { SettingsChoice($0.name, help: $0.url) }
   }
 
   package func lastPoll() -> String {

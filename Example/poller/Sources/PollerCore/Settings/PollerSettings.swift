@@ -19,6 +19,14 @@ package struct PollerSettings: SettingsGroup {
   package var fleet = ""
 
   package init() {}
+
+  /// What earlier versions stored otherwise.
+  package static let migrations: [Migration<PollerSettings>] = [
+    // Quiet hours were two settings.
+    .merge("alerts.quiet.from", "alerts.quiet.to", into: \.alerts.quiet.hours) { (first: Int, last: Int) in
+      first <= last ? first...last : nil
+    }
+  ]
 }
 
 extension PollerSettings {

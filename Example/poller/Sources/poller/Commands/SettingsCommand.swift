@@ -8,14 +8,15 @@ import SettingsTUI
 enum SettingsCommand {
   @MainActor static func run(style: EditorStyle, address: String?) async throws {
     let place = try Place(environment: ProcessInfo.processInfo.environment, address: address)
+    let hooks = EditorHooks(place: place)
     let store: SettingsStore<PollerSettings>
     do throws(StoreError) {
       store = try SettingsStore(
-        place.settings.layers, hooks: EditorHooks(place: place),
-        participants: participants(at: place))
+        place.settings.layers, hooks: hooks, participants: participants(at: place))
     } catch {
       throw Failure(.badData, "\(error)")
     }
+    hooks.offerTargets(of: store)
     let outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped), style: style)
 
     let running = DaemonStatus.ofRunningDaemon(at: place)

@@ -1,0 +1,74 @@
+import SettingsForm
+import Testing
+
+@testable import SettingsGenCore
+
+@Suite("Former names, wherever a name can stand")
+struct FormerNameTests {
+  @Test("Cases, associated values and members of elements keep their former names in the form")
+  func everywhere() throws {
+    let made = Generated(
+      """
+      enum Level: String, CaseIterable, Codable {
+        case low
+        // setting: was = ["high", "top"]
+        case urgent
+      }
+      enum Code: Int, CaseIterable, Codable {
+        // setting: was = "7"
+        case one = 1
+      }
+      enum Target: Codable {
+        case none
+        // setting: was = "file"
+        case disk(
+          // setting: was = "path"
+          place: String)
+      }
+      struct App: SettingsGroup {
+        var level = Level.low
+        var code = Code.one
+        var target = Target.none
+      }
+      """)
+    let form = try #require(made.form?.schema, "\(made.text)")
+    let settings = form.root.items.compactMap { if case .setting(let setting) = $0 { setting } else { nil } }
+    guard case .choice(let levels) = settings[0].kind, case .choice(let codes) = settings[1].kind,
+      case .variants(let targets) = settings[2].kind
+    else {
+      Issue.record("\(settings.map(\.kind))")
+      return
+    }
+    #expect(levels[1].formerValues == ["high", "top"])
+    #expect(codes[0].formerValues == [7])
+    #expect(targets[1].formerKeys == ["file"])
+    #expect(targets[1].members?.section.items.first?.key == "place")
+    let written = String(decoding: form.bytes, as: UTF8.self)
+    #expect(written.contains(#""was": ["#) || written.contains(#""was": "#))
+  }
+
+  @Test(
+    "Where a former name can't be read, it is an error",
+    arguments: [
+      (
+        "enum Level: String, CaseIterable, Codable { case low\n// setting: was = \"low\"\ncase high }\nstruct App: SettingsGroup { var a = Level.low }",
+        "two cases of 'Level' have or had the name '\"low\"'"
+      ),
+      (
+        "struct Odd: Codable { \n// setting: was = \"y\"\nvar x = 1\ninit(from decoder: any Decoder) throws {} }\nstruct App: SettingsGroup {\n// setting: json\nvar a: Odd? = nil }",
+        "'was' has no effect inside of this value, which is edited as JSON; write a migration"
+      ),
+      (
+        "enum Key: String, CaseIterable, Codable, CodingKeyRepresentable { case low\n// setting: was = \"top\"\ncase high }\nstruct App: SettingsGroup { var a: [Key: Int] = [:] }",
+        "'was' can't rename the keys of the dictionary 'a'; write a migration"
+      ),
+      (
+        "struct Item: SettingsGroup {\n// setting: was = \"a.b\"\nvar x = 1 }\nstruct App: SettingsGroup { var a: [Item] = [] }",
+        "inside of a value, 'was' needs a key, not a path"
+      ),
+    ])
+  func refused(source: String, message: String) throws {
+    let made = Generated(source)
+    #expect(made.messages.contains { $0.contains("error: ") && $0.contains(message) }, "\(made.messages)")
+  }
+}

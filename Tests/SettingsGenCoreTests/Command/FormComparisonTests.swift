@@ -1,0 +1,117 @@
+import Foundation
+import SettingsForm
+import TestSupport
+import Testing
+
+@testable import SettingsGenCore
+
+@Suite("What an upgrade does to the files of users")
+struct FormComparisonTests {
+  private func changes(
+    _ old: String, _ new: String, migrations: [FormMigration] = []
+  ) throws -> [String] {
+    let forms = try [old, new].map { source in
+      let made = Generated("struct App: SettingsGroup {\n\(source)\n}", root: "App")
+      var schema = try #require(made.form?.schema, "\(made.text)")
+      if source == new { schema.migrations = migrations }
+      guard case .object(let object) = schema.exported.json else { throw FormSchemaError(path: .root, reason: .otherSchema) }
+      return object
+    }
+    return try FormComparison(of: forms[0], with: forms[1]).changes.map { "\($0.effect) \($0.path): \($0.text)" }
+  }
+
+  @Test(
+    "Each change of a setting",
+    arguments: [
+      ("var a = 1", "var a = 1", []),
+      ("var a = 1", "var a = 1\nvar b = 2", ["safe b: new"]),
+      ("var a = 1", "var a = 2", ["safe a: files that don't set it use 2 instead of 1"]),
+      ("var a = 1", "// setting: was = \"a\"\nvar b = 1", ["migrated a: is b now"]),
+      ("var a = 1", "var b = 1", ["breaking a: its value has no effect any more; write 'was' at its successor, or a migration", "safe b: new"]),
+      ("var a = 1", "var a = 1.0", ["converted a: whole numbers are decimals"]),
+      ("var a = 1.0", "var a = 1", ["breaking a: decimals are refused; whole numbers stay"]),
+      ("var a = \"x\"", "var a = [\"x\"]", ["converted a: one value becomes a list of one"]),
+      ("var a = 1", "// setting: unit = seconds\nvar a = Duration.seconds(1)", ["converted a: a number of seconds becomes a duration"]),
+      ("var a = 1", "var a = Duration.seconds(1)", ["breaking a: integer becomes string; write a migration"]),
+      ("var a = 1", "// setting: range = 1...30\nvar a = 1", [
+        "breaking a: minimum is 1 instead of none, so values beyond are refused",
+        "breaking a: maximum is 30 instead of none, so values beyond are refused",
+      ]),
+      ("// setting: range = 1...30\nvar a = 1", "// setting: range = 0...60\nvar a = 1", [
+        "safe a: minimum is 0 instead of 1", "safe a: maximum is 60 instead of 30",
+      ]),
+      ("var a = 1", "var a = 1\n// setting: required\nvar b = \"\"", ["breaking b: new, and has to be set in every file"]),
+    ])
+  func settings(old: String, new: String, expected: [String]) throws {
+    #expect(try changes(old, new).filter { !$0.contains("files that don't set it") || expected.contains($0) } == expected)
+  }
+
+  @Test("Cases, alternatives, and members of lists")
+  func insides() throws {
+    let old = """
+      enum Mode: String, CaseIterable, Codable { case low, high, odd }
+      enum Target: Codable { case file(path: String), none }
+      struct Server: SettingsGroup { var name = ""; var size = 1; var old = 1 }
+      var mode = Mode.low
+      var target = Target.none
+      var servers: [Server] = []
+      """
+    let new = """
+      enum Mode: String, CaseIterable, Codable { case low
+        // setting: was = "high"
+        case urgent }
+      enum Target: Codable { case none
+        // setting: was = "file"
+        case disk(path: String) }
+      struct Server: SettingsGroup { var name = ""
+        // setting: was = "size"
+        var capacity = 1 }
+      var mode = Mode.low
+      var target = Target.none
+      var servers: [Server] = []
+      """
+    #expect(
+      try changes(old, new) == [
+        "converted mode: \"high\" is \"urgent\" now",
+        "breaking mode: \"odd\" is refused; write 'was' at its successor",
+        "converted target: \"file\" is \"disk\" now", "migrated servers.*.size: is capacity now",
+        "breaking servers.*.old: its value has no effect any more; write 'was' at its successor, or a migration",
+      ])
+  }
+
+  @Test("What a migration of the app reads is migrated")
+  func migrations() throws {
+    let migrations = [
+      FormMigration(reading: [["a"]], writing: [["b"]]), FormMigration(reading: [["c"]]),
+      FormMigration(reading: [["d"]], writing: [["d"]], before: 1),
+    ]
+    #expect(
+      try changes("var a = 1\nvar c = 1\nvar d = 1", "var b = \"\"\nvar d = 1", migrations: migrations) == [
+        "migrated a: converted by the app", "migrated c: removed by the app", "migrated d: converted by the app",
+      ])
+  }
+
+  @Test("The command prints the worst changes last, and its status is 1 for a breaking one")
+  func command() throws {
+    let workspace = try Workspace()
+    func path(_ name: String) -> String { workspace.folder + "/" + name }
+    func write(_ text: String, _ name: String) throws {
+      try text.write(toFile: path(name), atomically: false, encoding: .utf8)
+    }
+    try write(#"{"properties": {"a": {"type": "integer"}}}"#, "old.json")
+    try write(#"{"properties": {"a": {"type": "integer", "maximum": 5}, "b": {"type": "string"}}}"#, "new.json")
+    let result = GeneratorCommand.run(arguments: ["--compare", path("old.json"), path("new.json")])
+    #expect(result.exitStatus == .refused)
+    #expect(
+      result.output == """
+        safe       b: new
+        breaking   a: maximum is 5 instead of none, so values beyond are refused
+
+        """)
+    let same = GeneratorCommand.run(arguments: ["--compare", path("old.json"), path("old.json")])
+    #expect(same.exitStatus == .done)
+    #expect(same.output == "nothing changes for the files of users\n")
+    let missing = GeneratorCommand.run(arguments: ["--compare", path("no.json"), path("new.json")])
+    #expect(missing.exitStatus == .noInput)
+  }
+}
