@@ -25,7 +25,7 @@ struct Export {
     let exporter = try Exporter(target, configuration: request.configuration, in: context)
     var outdated: [String] = []
     for root in roots {
-      let form = try exporter.form(of: root)
+      guard let form = try form(of: root, by: exporter) else { continue }
       let name = request.file ?? root.file
       let file = URL(filePath: name, relativeTo: context.package.directoryURL)
       let isCurrent = (try? Data(contentsOf: file)) == form.text
@@ -55,9 +55,10 @@ struct Export {
       let (folder, revision) = (file.deletingLastPathComponent().path, request.revision ?? "HEAD")
       let shown = try git.run(["git", "-C", folder, "show", "\(revision):./\(file.lastPathComponent)"])
       guard shown.status == 0 else { throw Refusal("\(revision) has no \(name): \(shown.errors)") }
+      guard let form = try form(of: root, by: exporter) else { continue }
       let (old, new) = (work("old"), work("new"))
       try shown.output.write(to: old)
-      try exporter.form(of: root).text.write(to: new)
+      try form.text.write(to: new)
       let result = try generator.run(["--compare", old.path, new.path])
       print("\(name), from \(revision) to the built program:")
       print(String(decoding: result.output, as: UTF8.self), terminator: "")
@@ -65,6 +66,16 @@ struct Export {
       isBreaking = isBreaking || result.status == 1
     }
     return isBreaking
+  }
+
+  /// Returns the form of a root. A target that isn't named may lend its types to others only, without code of its own.
+  private func form(of root: TargetRoot, by exporter: Exporter) throws -> Exporter.Form? {
+    if let form = try exporter.form(of: root) { return form }
+    guard request.isNamed else {
+      print("skipped '\(root.name)' of '\(target.name)', which has no generated code")
+      return nil
+    }
+    throw Refusal("'\(root.name)' has no generated code; add SettingsGenPlugin to the plugins of its target")
   }
 
   private func work(_ name: String) -> URL {

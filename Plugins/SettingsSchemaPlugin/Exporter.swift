@@ -41,8 +41,8 @@ struct Exporter {
     }
   }
 
-  /// Returns the form of a root.
-  func form(of root: TargetRoot) throws -> Form {
+  /// Returns the form of a root; `nil` if the target has no generated code, because it only lends its types.
+  func form(of root: TargetRoot) throws -> Form? {
     // In a mangled name, an identifier follows its length (docs/ABI/Mangling.rst in the Swift project). `_typeByName` reads such
     // names, without the prefix of symbols.
     let name = "\(module.utf8.count)\(module)\(root.symbol)"
@@ -53,6 +53,7 @@ struct Exporter {
       throw Refusal(
         "the form of '\(root.name)' can't be made: exit status \(result.status)\n\(result.errors)")
     }
+    if line.hasPrefix("none: ") { return nil }
     guard line.hasPrefix("form: ") else { throw Refusal(line) }
     return Form(text: result.output[end...].dropFirst(), summary: String(line.dropFirst(6)))
   }
@@ -76,7 +77,7 @@ struct Exporter {
         print("the form of '\(name)' can't be made: \("\(error)".replacing("\n", with: "; "))")
       }
     } else {
-      print("'\(name)' has no generated code; add SettingsGenPlugin to the plugins of its target")
+      print("none: '\(name)' has no generated code")
     }
     """#
 }

@@ -14,7 +14,8 @@ struct SettingsSchemaPlugin: CommandPlugin {
     let request = Request(
       root: rest.extractOption(named: "root").last, file: rest.extractOption(named: "output").last,
       configuration: rest.extractOption(named: "configuration").last ?? "debug",
-      isCheck: rest.extractFlag(named: "check") > 0, revision: rest.extractOption(named: "compare").last)
+      isCheck: rest.extractFlag(named: "check") > 0, revision: rest.extractOption(named: "compare").last,
+      isNamed: !names.isEmpty)
     if let unknown = rest.remainingArguments.first {
       throw Refusal("'\(unknown)' is unknown; see swift package settings-schema --help")
     }
@@ -68,6 +69,8 @@ struct Request {
   var isCheck: Bool
   /// The revision of Git to compare with.
   var revision: String?
+  /// Whether the command line names the targets.
+  var isNamed: Bool
 }
 
 extension SwiftSourceModuleTarget {

@@ -68,6 +68,6 @@ final class StoreForm: Sendable {
   /// reads it.
   func isKnownToAccept(_ document: JSONDocument) -> Bool {
     document.duplicateKeys.isEmpty && outline?.accepts(document) ?? false
-      && (documentVersion == 0 || document.root[FormMigration.versionKey]?.integer() == documentVersion)
+      && (documentVersion == 0 || document.root[JSONSchema.versionKey]?.integer() == documentVersion)
   }
 }

@@ -211,7 +211,8 @@ struct LayerReader {
       content.problems.append(LayerProblem(Self.sameName(entries.map(\.path.description)), in: origin))
       return nil
     }
-    for entry in index.renamed.lazy.map({ index.settings[$0] }) where !entry.setting.traits.contains(.skipped) {
+    for entry in index.renamed.lazy.map({ index.settings[$0] }) where !entry.setting.traits.contains(.skipped)
+    {
       guard let path = entry.formerPaths.first(where: { spelling.name(of: $0) == name }) else { continue }
       return NamedSetting(entry: entry, former: path)
     }

@@ -87,7 +87,8 @@ extension Migration {
 
   /// Makes the values of two settings from one value of earlier versions.
   public static func split<
-    Old: Decodable & SendableMetatype, First: Encodable & SendableMetatype, Second: Encodable & SendableMetatype
+    Old: Decodable & SendableMetatype, First: Encodable & SendableMetatype,
+    Second: Encodable & SendableMetatype
   >(
     _ path: String, into first: any WritableKeyPath<Root, First> & Sendable,
     _ second: any WritableKeyPath<Root, Second> & Sendable, before version: Int? = nil,
@@ -102,7 +103,8 @@ extension Migration {
 
   /// Makes the value of a setting from two values of earlier versions. A type that is an optional allows that its value is missing.
   public static func merge<
-    First: Decodable & SendableMetatype, Second: Decodable & SendableMetatype, New: Encodable & SendableMetatype
+    First: Decodable & SendableMetatype, Second: Decodable & SendableMetatype,
+    New: Encodable & SendableMetatype
   >(
     _ first: String, _ second: String, into keyPath: any WritableKeyPath<Root, New> & Sendable,
     before version: Int? = nil, _ merge: @escaping @Sendable (First, Second) throws -> New?

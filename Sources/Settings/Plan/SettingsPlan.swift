@@ -79,7 +79,8 @@ public struct SettingsPlan: Hashable, Sendable {
     }
     self.json = json
     self.version = version
-    documentVersion = if case .number(let number)? = object["documentVersion"] { number.integer() ?? 0 } else { 0 }
+    documentVersion =
+      if case .number(let number)? = object["documentVersion"] { number.integer() ?? 0 } else { 0 }
     self.file = file
     self.form = form
     var read: [SettingPath: Change] = [:]
@@ -139,7 +140,7 @@ public struct SettingsPlan: Hashable, Sendable {
       }
     }
     if documentVersion > 0 {
-      edits.set(.number(JSONNumber(documentVersion)), at: [FormMigration.versionKey])
+      edits.set(.number(JSONNumber(documentVersion)), at: [JSONSchema.versionKey])
     }
     guard let bytes = try? JSONDocument().bytes(applying: edits),
       let document = try? JSONDocument(parsing: bytes)

@@ -90,7 +90,9 @@ extension SettingsRoot {
     var titles = DisplayTitles()
     addTitles(to: &titles)
     schema.root.take(titles)
-    do throws(FormSchemaError) { try schema.add(migrations, KeyPathTable(of: self)) } catch { throw .form(error) }
+    do throws(FormSchemaError) { try schema.add(migrations, KeyPathTable(of: self)) } catch {
+      throw .form(error)
+    }
     return (schema, changed)
   }
 

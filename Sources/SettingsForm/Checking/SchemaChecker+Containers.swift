@@ -121,7 +121,7 @@ extension SchemaChecker {
 
   /// Whether a key at the root belongs to the reader of the file: with `$schema`, it names its form.
   func isSchemaKey(_ key: String) -> Bool {
-    keys.isEmpty && FormSchema.readerKeys.contains(key)
+    keys.isEmpty && JSONSchema.readerKeys.contains(key)
   }
 
   /// Reports an unknown key, with the name of the property that was probably meant.

@@ -1,4 +1,10 @@
 extension JSONSchema {
+  /// The key of a document's version for the migrations of its app, at its root.
+  package static let versionKey = "$version"
+
+  /// The keys at the root of a document that belong to its reader rather than to the settings: the name of its schema and its version.
+  package static let readerKeys: Set<String> = ["$schema", versionKey]
+
   /// The allowed types; empty if any type is allowed.
   package var types: [JSONType] {
     for case .type(let types) in keywords { return types }

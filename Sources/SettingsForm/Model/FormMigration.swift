@@ -39,9 +39,6 @@ extension FormMigration {
   /// The keyword, at the root of the form.
   package static let keyword = "x-migrations"
 
-  /// The key of a document's version, at its root.
-  package static let versionKey = "$version"
-
   package var json: JSONValue {
     var json = JSONObject()
     json["read"] = .array(reads.map { .string($0.description) })

@@ -63,9 +63,6 @@ extension FormSchema {
   /// The version of the format that this library writes, and the latest that it reads.
   package static let version: JSONNumber = 1
 
-  /// The keys at the root of a document that belong to its reader rather than to the settings: the name of its schema and its version.
-  package static let readerKeys: Set<String> = ["$schema", FormMigration.versionKey]
-
   /// The keyword of the rules, at the root.
   package static let rulesKeyword = "x-rules"
 }

@@ -62,7 +62,7 @@ package struct FormOutline: Sendable {
       if let item = items.find(keyOf: value) {
         isAccepted = accepts(value, item: item, &probe)
       } else {
-        isAccepted = isRoot && (key.isText("$schema") || key.isText(FormMigration.versionKey))
+        isAccepted = isRoot && (key.isText("$schema") || key.isText(JSONSchema.versionKey))
       }
     }
     return isAccepted

@@ -35,7 +35,7 @@ enum AnnotationKey: String, CaseIterable, Sendable {
       default: false
       }
     case .enumeration, .optionSet: self == .optionsBinding
-    case .enumCase: 
+    case .enumCase:
       self == .title || self == .deprecated || self == .skipSetting || self == .secret || self == .was
     case .associatedValue:
       switch self {

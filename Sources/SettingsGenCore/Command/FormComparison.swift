@@ -34,9 +34,10 @@ struct FormComparison {
     let known = try old[FormMigration.keyword].map { json throws(FormSchemaError) in
       try FormMigration.migrations(json)
     }
-    migrations = try form[FormMigration.keyword].map { json throws(FormSchemaError) in
-      try FormMigration.migrations(json)
-    } ?? []
+    migrations =
+      try form[FormMigration.keyword].map { json throws(FormSchemaError) in
+        try FormMigration.migrations(json)
+      } ?? []
     collect(form, at: [.root])
     compareSection(old, at: .root)
     let former = Self.items(of: old, at: .root)
@@ -52,7 +53,9 @@ struct FormComparison {
     }
     for migration in migrations where !(known ?? []).contains(migration) {
       for path in migration.reads where !changes.contains(where: { $0.path == path.description }) {
-        add(.migrated, path, migration.before.map { "converted by the app before version \($0)" } ?? "converted by the app")
+        add(
+          .migrated, path,
+          migration.before.map { "converted by the app before version \($0)" } ?? "converted by the app")
       }
     }
   }
@@ -73,13 +76,18 @@ struct FormComparison {
   }
 
   private mutating func add(_ effect: Effect, _ path: SettingPath, _ text: String) {
-    changes.append(Change(effect: effect, path: path.isRoot ? "the form" : path.description.replacing("\"*\"", with: "*"), text: text))
+    changes.append(
+      Change(
+        effect: effect, path: path.isRoot ? "the form" : path.description.replacing("\"*\"", with: "*"),
+        text: text))
   }
 
   // MARK: - Items
 
   /// Returns the sections and settings of a form, in its order.
-  private static func items(of section: JSONObject, at path: SettingPath) -> [(path: SettingPath, schema: JSONObject)] {
+  private static func items(of section: JSONObject, at path: SettingPath) -> [(
+    path: SettingPath, schema: JSONObject
+  )] {
     section.properties.flatMap { key, schema -> [(path: SettingPath, schema: JSONObject)] in
       let inner = path.appending(key)
       return [(inner, schema)] + (schema.isSection ? items(of: schema, at: inner) : [])
@@ -96,7 +104,9 @@ struct FormComparison {
   }
 
   /// Whether a migration writes the value, or one inside it.
-  private func isWritten(_ path: SettingPath) -> Bool { migrations.contains { $0.writes.contains { path.contains($0) } } }
+  private func isWritten(_ path: SettingPath) -> Bool {
+    migrations.contains { $0.writes.contains { path.contains($0) } }
+  }
 
   private func isRead(_ path: SettingPath) -> FormMigration? {
     migrations.first { migration in migration.reads.contains { !$0.isRoot && $0.matches(path) } }
@@ -145,12 +155,17 @@ struct FormComparison {
       add(.breaking, path, "null is refused")
     }
     let lost = before.filter { type in
-      !after.isEmpty && type != "null" && !after.contains(type) && !(type == "integer" && after.contains("number"))
+      !after.isEmpty && type != "null" && !after.contains(type)
+        && !(type == "integer" && after.contains("number"))
     }
-    if before.contains("integer"), !before.contains("number"), after.contains("number"), !after.contains("integer") {
+    if before.contains("integer"), !before.contains("number"), after.contains("number"),
+      !after.contains("integer")
+    {
       add(.converted, path, "whole numbers are decimals")
     }
-    if before.isEmpty, !after.isEmpty { add(.breaking, path, "other values than \(after.joined(separator: " or ")) are refused") }
+    if before.isEmpty, !after.isEmpty {
+      add(.breaking, path, "other values than \(after.joined(separator: " or ")) are refused")
+    }
     for type in lost {
       if after.contains("array"), case .object(let items)? = new["items"], Self.fits(type, old, items) {
         add(.converted, path, "one value becomes a list of one")
@@ -231,11 +246,16 @@ struct FormComparison {
       if let now {
         known.insert(now.key)
         if now.key != key { add(.migrated, inner, "is \(now.key) now") }
-        if isRead(inner) != nil { add(.migrated, inner, "converted by the app") } else { compareTypes(schema, now.schema, at: inner) }
+        if isRead(inner) != nil {
+          add(.migrated, inner, "converted by the app")
+        } else {
+          compareTypes(schema, now.schema, at: inner)
+        }
       } else if isRead(inner) != nil {
         add(.migrated, inner, "converted by the app")
       } else {
-        add(.breaking, inner, "its value has no effect any more; write 'was' at its successor, or a migration")
+        add(
+          .breaking, inner, "its value has no effect any more; write 'was' at its successor, or a migration")
       }
     }
     for (key, _) in new.properties where !known.contains(key) {
@@ -248,14 +268,21 @@ struct FormComparison {
 
   private mutating func compareLimits(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
     for object in [(old, new), (old.extras, new.extras)] {
-      for keyword in ["minimum", "exclusiveMinimum", "minLength", "minItems", "maximum", "exclusiveMaximum", "maxLength", "maxItems"] {
+      for keyword in [
+        "minimum", "exclusiveMinimum", "minLength", "minItems", "maximum", "exclusiveMaximum", "maxLength",
+        "maxItems",
+      ] {
         guard let (before, after) = object.0.differing(from: object.1, keyword), let after else { continue }
         if case .number(let after) = after, case .number(let before)? = before,
-          keyword.lowercased().hasSuffix("minimum") || keyword.hasPrefix("min") ? after <= before : after >= before
+          keyword.lowercased().hasSuffix("minimum") || keyword.hasPrefix("min")
+            ? after <= before : after >= before
         {
           add(.safe, path, "\(keyword) is \(after) instead of \(before)")
         } else {
-          add(.breaking, path, "\(keyword) is \(after) instead of \(before.map { "\($0)" } ?? "none"), so values beyond are refused")
+          add(
+            .breaking, path,
+            "\(keyword) is \(after) instead of \(before.map { "\($0)" } ?? "none"), so values beyond are refused"
+          )
         }
       }
     }
@@ -310,7 +337,11 @@ extension JSONObject {
   fileprivate var isSection: Bool { self["properties"] != nil && extras["object"] == nil }
 
   fileprivate var typeNames: [String] {
-    if case .array(let types)? = self["type"] { types.compactMap(\.text) } else { self["type"]?.text.map { [$0] } ?? [] }
+    if case .array(let types)? = self["type"] {
+      types.compactMap(\.text)
+    } else {
+      self["type"]?.text.map { [$0] } ?? []
+    }
   }
 
   private var alternatives: [JSONObject]? {

@@ -17,6 +17,7 @@ enum Generator {
   ) throws(TargetConfiguration.Failure) -> [GeneratedForm] {
     guard let program = program(of: files, root: options.root, &diagnostics) else { return [] }
     if program.readFiles.isEmpty, options.allowsNone, configured == nil { return [] }
+    if configured?.isEmpty == true { return [] }
     let table = TypeTable(program)
     var names: [String] = []
     if let configured {

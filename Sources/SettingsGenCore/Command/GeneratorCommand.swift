@@ -24,7 +24,8 @@ package enum GeneratorCommand {
     do {
       options = try CommandOptions(arguments)
     } catch {
-      let usage = "usage: settings-gen [--root TYPE] [--schema FILE|-] [--swift FILE|-] [--check|--compare FILE] PATH..."
+      let usage =
+        "usage: settings-gen [--root TYPE] [--schema FILE|-] [--swift FILE|-] [--check|--compare FILE] PATH..."
       return Result(exitStatus: .usage, output: "", errors: "settings-gen: \(error.message)\n\(usage)\n")
     }
     switch options.information {
@@ -58,7 +59,8 @@ package enum GeneratorCommand {
   private static func compare(_ old: JSONObject?, _ new: JSONObject?, _ path: String) -> Result {
     do throws(FormSchemaError) {
       guard let old, let new else {
-        throw FormSchemaError(path: .root, reason: .wrongValue(expected: "an object with the properties of a form"))
+        throw FormSchemaError(
+          path: .root, reason: .wrongValue(expected: "an object with the properties of a form"))
       }
       let comparison = try FormComparison(of: old, with: new)
       return Result(

@@ -18,7 +18,7 @@ struct TargetConfiguration {
     var message: String
   }
 
-  /// The roots; `nil` for all roots of the sources.
+  /// The roots; `nil` for all roots of the sources. A target without any only lends its types to others.
   private(set) var roots: [Root]?
 
   /// Creates the configuration of a target without a file.
@@ -49,8 +49,8 @@ struct TargetConfiguration {
   }
 
   private static func roots(_ list: JSONNode) throws(Failure) -> [Root] {
-    guard list.kind == .array, list.count > 0 else {
-      throw Failure(position: list.position, message: "'roots' isn't a list of at least one root")
+    guard list.kind == .array else {
+      throw Failure(position: list.position, message: "'roots' isn't a list of roots")
     }
     var roots: [Root] = []
     for element in list.elements {

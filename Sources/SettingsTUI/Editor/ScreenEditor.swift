@@ -28,7 +28,8 @@ final class ScreenEditor {
     let unset = core.unsetRequired
     browse = BrowseScreen(context, at: options.start ?? unset.first)
     context.message =
-      core.refusal.map { .init($0.description, .problem) } ?? .needed(unset) ?? .unused(model.store.lastRejected)
+      core.refusal.map { .init($0.description, .problem) } ?? .needed(unset) ?? .unused(
+        model.store.lastRejected)
       ?? .notice(
         about: core.index.form, warning: options.formWarning)
       ?? core.newSettings.sentence.map {

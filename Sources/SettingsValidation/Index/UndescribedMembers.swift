@@ -244,7 +244,7 @@ private struct MemberLister {
   /// The deepest undescribed section. The members of objects inside it are parts of a setting.
   fileprivate static let maxDepth = 32
   /// Keys of the root that belong to the reader of a file, not to its settings: the name of its schema, and the locks of layers.
-  fileprivate static let reservedKeys: Set<String> = FormSchema.readerKeys.union(["$locked"])
+  fileprivate static let reservedKeys: Set<String> = JSONSchema.readerKeys.union(["$locked"])
 
   let index: FormIndex
   let members: FormIndex.Members

@@ -96,7 +96,7 @@ private struct DocumentMigrator {
   // MARK: - Migrations of the app
 
   mutating func runMigrations(isVersioned: Bool) {
-    let key: SettingPath = [FormMigration.versionKey]
+    let key: SettingPath = [JSONSchema.versionKey]
     let current = index.form.documentVersion
     let version = document.node(at: key)?.integer(as: Int.self) ?? 0
     if version > current, current > 0 {
@@ -150,7 +150,8 @@ private struct DocumentMigrator {
       .message(
         writes.isEmpty
           ? "The app doesn't use this value any more; the next apply removes it."
-          : "The app converts this value of an earlier version; the next apply stores the result."), at: place)
+          : "The app converts this value of an earlier version; the next apply stores the result."), at: place
+    )
     notices = notes.notices
     return true
   }
@@ -211,8 +212,9 @@ private struct DocumentMigrator {
       var edits = JSONEdits()
       var made: [MigratedDocument.Move] = []
       for update in updates
-      where !update.paths.contains(where: { path in touched.contains { $0.contains(path) || path.contains($0) } })
-      {
+      where !update.paths.contains(where: { path in
+        touched.contains { $0.contains(path) || path.contains($0) }
+      }) {
         touched += update.paths
         switch update {
         case .move(let from, let to):
@@ -227,7 +229,9 @@ private struct DocumentMigrator {
           if inside != nil { made.append(MigratedDocument.Move(from: path, to: path.appending(0))) }
         }
       }
-      for path in emptied(by: Set(made.filter { !$0.from.contains($0.to) }.map(\.from))) { edits.remove(at: path) }
+      for path in emptied(by: Set(made.filter { !$0.from.contains($0.to) }.map(\.from))) {
+        edits.remove(at: path)
+      }
       guard apply(edits, made) else { break }
       hasChanged = true
     }
@@ -239,7 +243,8 @@ private struct DocumentMigrator {
     var removed = moved
     for path in moved {
       var container = path.parent
-      while let next = container, !next.isRoot, index.section(at: next) == nil, index.entry(containing: next) == nil,
+      while let next = container, !next.isRoot, index.section(at: next) == nil,
+        index.entry(containing: next) == nil,
         let members = document.node(at: next)?.members,
         members.allSatisfy({ removed.contains(next.appending($0.key)) })
       {
@@ -378,6 +383,6 @@ extension FormIndex {
   /// Returns the keys of the object at a path in the order in which documents have them.
   package func keyOrder(at path: SettingPath) -> [String] {
     let keys = keys(at: path)
-    return path.isRoot && form.documentVersion > 0 ? ["$schema", FormMigration.versionKey] + keys : keys
+    return path.isRoot && form.documentVersion > 0 ? ["$schema", JSONSchema.versionKey] + keys : keys
   }
 }

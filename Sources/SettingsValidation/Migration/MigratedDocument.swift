@@ -62,7 +62,8 @@ package struct MigratedDocument: Sendable {
       return node.members.allSatisfy { isTold(path.appending($0.key), $0.value) }
     }
     let told = found.filter { problem in
-      problem.severity == .error || !problem.isAboutUnknownKey || places.isEmpty || !isTold(problem.path, document.node(at: problem.path))
+      problem.severity == .error || !problem.isAboutUnknownKey || places.isEmpty
+        || !isTold(problem.path, document.node(at: problem.path))
     }
     problems += told.map { problem in
       var problem = problem

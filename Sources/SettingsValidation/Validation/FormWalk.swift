@@ -53,7 +53,7 @@ struct FormWalk {
     let mayCount = !keys.constrainsOthers
     instance.forEachMember(of: keys.table) { place, key, value in
       guard let place, !keys.items[place].isUndescribed else {
-        if mayCount, unknownKeys.areEnough, position > 0 || !FormSchema.readerKeys.contains(key.text) {
+        if mayCount, unknownKeys.areEnough, position > 0 || !JSONSchema.readerKeys.contains(key.text) {
           unknownKeys.addOther(value)
         } else {
           unknown += unknownKey(key.text, value, in: position)
@@ -93,7 +93,7 @@ struct FormWalk {
   private mutating func unknownKey(
     _ key: String, _ value: some SchemaInstance, in position: Int
   ) -> [FormProblem] {
-    if position == 0, FormSchema.readerKeys.contains(key) { return [] }
+    if position == 0, JSONSchema.readerKeys.contains(key) { return [] }
     let node = index.nodes[position]
     let isSecret = node.secrecy.hides(.object)
     let path = node.path.appending(key)

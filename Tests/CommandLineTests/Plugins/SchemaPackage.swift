@@ -42,6 +42,12 @@ struct SchemaPackage {
     try swift("package", ["--allow-writing-to-package-directory", "settings-schema"] + arguments)
   }
 
+  /// Runs Git in the folder.
+  func git(_ arguments: [String]) throws -> Run {
+    let person = ["-c", "user.name=test", "-c", "user.email=test@localhost"]
+    return try Run("/usr/bin/env", ["git", "-C", folder.path] + person + arguments)
+  }
+
   /// Runs `swift build`.
   func build(_ target: String) throws -> Run {
     try swift("build", ["--target", target])

@@ -51,6 +51,30 @@ extension PackageTests {
         check.errors.contains("error: tool.schema.json is out of date; run swift package"), "\(check.errors)")
     }
 
+    @Test("settings-schema --compare says what an upgrade from a revision of Git does to users' files")
+    func comparison() throws {
+      let package = try SchemaPackage()
+      #expect(try package.export("--target", "tool").status == 0)
+      for arguments in [["init", "-q"], ["add", "tool.schema.json"], ["commit", "-qm", "1"]] {
+        let run = try package.git(arguments)
+        try #require(run.status == 0, "\(run.errors)")
+      }
+      let same = try package.export("--target", "tool", "--compare", "HEAD")
+      #expect(same.status == 0, "\(same.errors)")
+      #expect(same.output.hasSuffix("nothing changes for the files of users\n"))
+      let source = try package.read("Sources/tool/Tool.swift")
+      try package.write(
+        source.replacing(
+          "SettingsGroup {",
+          with: "SettingsGroup {\n    // setting: required\n    var name = \"\"\n    var more = 1"),
+        "Sources/tool/Tool.swift")
+      let changed = try package.export("--target", "tool", "--compare", "HEAD")
+      #expect(changed.status == 1)
+      #expect(
+        changed.output.contains(
+          "safe       more: new\nbreaking   name: new, and has to be set in every file\n"), "\(changed.output)")
+    }
+
     @Test("What can't be exported is refused in a sentence")
     func refusals() throws {
       let package = try SchemaPackage()

@@ -86,10 +86,10 @@ import Testing
     #expect(result.errors.contains("another file"))
   }
 
-  @Test("A plan is refused after the form has changed")
+  @Test("A plan is refused after the form has changed, if it doesn't allow the value any more")
   func otherForm() async throws {
     try await savePlan("network.port=9001")
-    try Workspace.form.replacing("65535", with: "32767")
+    try Workspace.form.replacing("65535", with: "9000")
       .write(toFile: workspace.folder + "/server.form.json", atomically: false, encoding: .utf8)
     let result = await workspace.run("apply", "settings.json", "plan.json")
     #expect(result.status == 1)

@@ -105,7 +105,8 @@ struct FormerPathTests {
     ]
     let validator = FormValidator(index)
     let differing = index.settings(
-      differingBetween: try validator.read(parsed(document)).document, and: try validator.read(parsed(other)).document)
+      differingBetween: try validator.read(parsed(document)).document,
+      and: try validator.read(parsed(other)).document)
     #expect(differing.map { index.settings[$0].path } == [["network", "port"]])
   }
 

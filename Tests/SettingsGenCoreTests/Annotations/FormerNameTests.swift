@@ -1,4 +1,5 @@
 import SettingsForm
+import SettingsValidation
 import Testing
 
 @testable import SettingsGenCore
@@ -55,7 +56,7 @@ struct FormerNameTests {
         "two cases of 'Level' have or had the name '\"low\"'"
       ),
       (
-        "struct Odd: Codable { \n// setting: was = \"y\"\nvar x = 1\ninit(from decoder: any Decoder) throws {} }\nstruct App: SettingsGroup {\n// setting: json\nvar a: Odd? = nil }",
+        "struct Odd: Codable { \n// setting: was = \"y\"\nvar x = 1\nfunc encode(to encoder: any Encoder) throws {} }\nstruct App: SettingsGroup {\n// setting: json\nvar a: Odd? = nil }",
         "'was' has no effect inside of this value, which is edited as JSON; write a migration"
       ),
       (

@@ -1,5 +1,6 @@
 import Foundation
 import SettingsForm
+import SettingsSystem
 import TestSupport
 import Testing
 
@@ -14,10 +15,14 @@ struct FormComparisonTests {
       let made = Generated("struct App: SettingsGroup {\n\(source)\n}", root: "App")
       var schema = try #require(made.form?.schema, "\(made.text)")
       if source == new { schema.migrations = migrations }
-      guard case .object(let object) = schema.exported.json else { throw FormSchemaError(path: .root, reason: .otherSchema) }
+      guard case .object(let object) = schema.exported.json else {
+        throw FormSchemaError(path: .root, reason: .otherSchema)
+      }
       return object
     }
-    return try FormComparison(of: forms[0], with: forms[1]).changes.map { "\($0.effect) \($0.path): \($0.text)" }
+    return try FormComparison(of: forms[0], with: forms[1]).changes.map {
+      "\($0.effect) \($0.path): \($0.text)"
+    }
   }
 
   @Test(
@@ -27,23 +32,43 @@ struct FormComparisonTests {
       ("var a = 1", "var a = 1\nvar b = 2", ["safe b: new"]),
       ("var a = 1", "var a = 2", ["safe a: files that don't set it use 2 instead of 1"]),
       ("var a = 1", "// setting: was = \"a\"\nvar b = 1", ["migrated a: is b now"]),
-      ("var a = 1", "var b = 1", ["breaking a: its value has no effect any more; write 'was' at its successor, or a migration", "safe b: new"]),
+      (
+        "var a = 1", "var b = 1",
+        [
+          "breaking a: its value has no effect any more; write 'was' at its successor, or a migration",
+          "safe b: new",
+        ]
+      ),
       ("var a = 1", "var a = 1.0", ["converted a: whole numbers are decimals"]),
       ("var a = 1.0", "var a = 1", ["breaking a: decimals are refused; whole numbers stay"]),
       ("var a = \"x\"", "var a = [\"x\"]", ["converted a: one value becomes a list of one"]),
-      ("var a = 1", "// setting: unit = seconds\nvar a = Duration.seconds(1)", ["converted a: a number of seconds becomes a duration"]),
+      (
+        "var a = 1", "// setting: unit = seconds\nvar a = Duration.seconds(1)",
+        ["converted a: a number of seconds becomes a duration"]
+      ),
       ("var a = 1", "var a = Duration.seconds(1)", ["breaking a: integer becomes string; write a migration"]),
-      ("var a = 1", "// setting: range = 1...30\nvar a = 1", [
-        "breaking a: minimum is 1 instead of none, so values beyond are refused",
-        "breaking a: maximum is 30 instead of none, so values beyond are refused",
-      ]),
-      ("// setting: range = 1...30\nvar a = 1", "// setting: range = 0...60\nvar a = 1", [
-        "safe a: minimum is 0 instead of 1", "safe a: maximum is 60 instead of 30",
-      ]),
-      ("var a = 1", "var a = 1\n// setting: required\nvar b = \"\"", ["breaking b: new, and has to be set in every file"]),
+      (
+        "var a = 1", "// setting: range = 1...30\nvar a = 1",
+        [
+          "breaking a: minimum is 1 instead of none, so values beyond are refused",
+          "breaking a: maximum is 30 instead of none, so values beyond are refused",
+        ]
+      ),
+      (
+        "// setting: range = 1...30\nvar a = 1", "// setting: range = 0...60\nvar a = 1",
+        [
+          "safe a: minimum is 0 instead of 1", "safe a: maximum is 60 instead of 30",
+        ]
+      ),
+      (
+        "var a = 1", "var a = 1\n// setting: required\nvar b = \"\"",
+        ["breaking b: new, and has to be set in every file"]
+      ),
     ])
   func settings(old: String, new: String, expected: [String]) throws {
-    #expect(try changes(old, new).filter { !$0.contains("files that don't set it") || expected.contains($0) } == expected)
+    #expect(
+      try changes(old, new).filter { !$0.contains("files that don't set it") || expected.contains($0) }
+        == expected)
   }
 
   @Test("Cases, alternatives, and members of lists")
@@ -87,7 +112,8 @@ struct FormComparisonTests {
     ]
     #expect(
       try changes("var a = 1\nvar c = 1\nvar d = 1", "var b = \"\"\nvar d = 1", migrations: migrations) == [
-        "migrated a: converted by the app", "migrated c: removed by the app", "migrated d: converted by the app",
+        "migrated a: converted by the app", "migrated c: removed by the app",
+        "migrated d: converted by the app",
       ])
   }
 
@@ -99,7 +125,8 @@ struct FormComparisonTests {
       try text.write(toFile: path(name), atomically: false, encoding: .utf8)
     }
     try write(#"{"properties": {"a": {"type": "integer"}}}"#, "old.json")
-    try write(#"{"properties": {"a": {"type": "integer", "maximum": 5}, "b": {"type": "string"}}}"#, "new.json")
+    try write(
+      #"{"properties": {"a": {"type": "integer", "maximum": 5}, "b": {"type": "string"}}}"#, "new.json")
     let result = GeneratorCommand.run(arguments: ["--compare", path("old.json"), path("new.json")])
     #expect(result.exitStatus == .refused)
     #expect(

@@ -65,6 +65,10 @@ import Testing
     #expect(configured.output == "3AppV\tApp\tForms/app.json\n")
     try package.write("struct App: SettingsGroup { var a = 1 }", "App.swift")
     #expect(package.run("--roots").output == "3AppV\tApp\tapp.schema.json\n")
+    // A target that only lends its types has no root.
+    try package.write(#"{"roots": []}"#, "settings-gen-config.json")
+    let lender = package.run("--roots", "--config", package.folder.path + "/settings-gen-config.json")
+    #expect(lender.exitStatus == .done && lender.output == "")
     try package.write("struct Größe: SettingsGroup { var a = 1 }", "App.swift")
     let other = package.run("--roots")
     #expect(other.exitStatus == .refused)
@@ -77,7 +81,7 @@ import Testing
       (#"{"roots": [}"#, "1:12: error: "),
       (#"[]"#, "1:1: error: this isn't an object, '{ … }'"),
       (#"{"root": []}"#, "1:2: error: the key 'root' is unknown; did you mean 'roots'?"),
-      (#"{"roots": []}"#, "1:11: error: 'roots' isn't a list of at least one root"),
+      (#"{"roots": {}}"#, "1:11: error: 'roots' isn't a list of roots"),
       (#"{"roots": ["App"]}"#, "1:12: error: this isn't an object, '{ … }'"),
       (#"{"roots": [{}]}"#, "1:12: error: the root has no 'type', the name of its struct"),
       (

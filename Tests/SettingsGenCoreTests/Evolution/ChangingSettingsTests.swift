@@ -6,7 +6,9 @@ import Testing
 @testable import SettingsGenCore
 
 /// The examples of the page about changed settings do what the page says: each document becomes the one after it.
-@Suite("The page about changing settings", .enabled(if: Compiler() != nil, "the built modules are not beside the tests"))
+@Suite(
+  "The page about changing settings",
+  .enabled(if: Compiler() != nil, "the built modules are not beside the tests"))
 struct ChangingSettingsTests {
   @Test("Each document of an earlier version becomes the one after it")
   func examples() throws {

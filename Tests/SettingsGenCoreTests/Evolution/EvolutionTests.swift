@@ -6,7 +6,8 @@ import Testing
 @testable import SettingsGenCore
 
 /// No upgrade of an app loses a value or replaces one: of a file, of the versions in its history, of a plan, or of the environment.
-@Suite("An app in a dozen versions", .enabled(if: Compiler() != nil, "the built modules are not beside the tests"))
+@Suite(
+  "An app in a dozen versions", .enabled(if: Compiler() != nil, "the built modules are not beside the tests"))
 struct EvolutionTests {
   /// The answers of the program that consists of all versions, by their questions.
   private static let answers = Result { try run() }
@@ -182,7 +183,8 @@ struct EvolutionTests {
     try #require(!answer.hasPrefix("error"), "\(question): \(answer)")
     return Dictionary(
       answer.split(separator: ";").map { fact in
-        let parts = fact.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = fact.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+          String.init)
         return (parts[0], parts[1])
       }, uniquingKeysWith: { first, _ in first })
   }
@@ -198,7 +200,9 @@ struct EvolutionTests {
     #expect(try Self.facts("file \(pair[0]) \(pair[1])") == own)
   }
 
-  @Test("An apply stores them for this version, and the old version of the file comes back to the byte", arguments: pairs)
+  @Test(
+    "An apply stores them for this version, and the old version of the file comes back to the byte",
+    arguments: pairs)
   func applies(pair: [Int]) throws {
     var own = try Self.facts("file \(pair[0]) \(pair[0])")
     #expect(try Self.facts("returned \(pair[0]) \(pair[1])") == own)

@@ -33,7 +33,8 @@ enum EvolvingApp {
         var theme = Theme()
         """,
       types: types(
-        server: "var size = 0", limit: "var most = 0", low: "case low, high", target: "case file(path: String)",
+        server: "var size = 0", limit: "var most = 0", low: "case low, high",
+        target: "case file(path: String)",
         palette: "case red, green", theme: "var accent = \"\""),
       setting: """
         $0.port = 8080; $0.host = "example.org"; $0.address = "db:5432"; $0.timeout = 30; $0.mode = "LOUD"
@@ -102,7 +103,9 @@ enum EvolvingApp {
         "case file(path: String)",
         "// setting: was = \"file\"\ncase disk(\n// setting: was = \"path\"\nplace: String)")
       $0.replace("$0.target = .file(path: \"/x\")", "$0.target = .disk(place: \"/x\")")
-      $0.replace("\"target\": \"\\(app.target)\"", "\"target\": \"\\(app.target)\".replacing(\"disk(place\", with: \"file(path\")")
+      $0.replace(
+        "\"target\": \"\\(app.target)\"",
+        "\"target\": \"\\(app.target)\".replacing(\"disk(place\", with: \"file(path\")")
       $0.replace("case red, green", "case red\n// setting: was = \"green\"\ncase lime")
       $0.replace("$0.colors = [.green]", "$0.colors = [.lime]")
       $0.replace("app.colors.contains(.green)", "app.colors.contains(.lime)")
@@ -136,7 +139,8 @@ enum EvolvingApp {
       $0.replace("var interval = 1", "var interval = 1000")
       $0.replace("var legacy = false\n", "")
       $0.replace("var host = \"\"", "var host = \"localhost\"")
-      $0.version.migrations += ".convert(\\.interval, before: 1) { (old: Int) in old * 1000 },\n.remove(\"legacy\"),\n"
+      $0.version.migrations +=
+        ".convert(\\.interval, before: 1) { (old: Int) in old * 1000 },\n.remove(\"legacy\"),\n"
       $0.replace("$0.interval = 3", "$0.interval = 3000")
       $0.replace("; $0.legacy = true", "")
       $0.replace("\\(app.interval * 1000) ms", "\\(app.interval) ms")

@@ -28,7 +28,8 @@ struct MigratedDocumentTests {
       "port": {"type": "integer", "minimum": 1, "maximum": 100, "default": 80, "x-setting": {"was": "/port"}}}}
     """
 
-  @Test("A value at a former place is checked there, with its key and its position, and prevents no other apply")
+  @Test(
+    "A value at a former place is checked there, with its key and its position, and prevents no other apply")
   func checked() async throws {
     let (store, storage) = try store(Self.server, "{\n  \"port\": 500\n}")
     #expect(
@@ -80,7 +81,9 @@ struct MigratedDocumentTests {
       "label": {"type": "string", "default": "", "x-setting": {"was": "name"}}}}}
     """
 
-  @Test("Members of structs in lists and dictionaries move, and unknown members and other elements stay as they are")
+  @Test(
+    "Members of structs in lists and dictionaries move, and unknown members and other elements stay as they are"
+  )
   func members() async throws {
     let (store, storage) = try store(
       Self.lists,
@@ -95,7 +98,8 @@ struct MigratedDocumentTests {
     )
   }
 
-  @Test("If both places have a value, an unrelated apply keeps both, and a reset of the current one removes both")
+  @Test(
+    "If both places have a value, an unrelated apply keeps both, and a reset of the current one removes both")
   func both() async throws {
     let (store, storage) = try store(Self.server, #"{"port": 1, "server": {"port": 2}}"#)
     #expect(store.draft().value(at: ["server", "port"]) == 2)
@@ -149,10 +153,12 @@ struct MigratedDocumentTests {
 
   @Test("What loses nothing is converted and told; nothing else is")
   func conversions() throws {
-    let (store, _) = try store(Self.types, #"{"tag": "x", "timeout": 1500, "times": 2, "plain": 3, "count": 3.0, "ratio": 3}"#)
+    let (store, _) = try store(
+      Self.types, #"{"tag": "x", "timeout": 1500, "times": 2, "plain": 3, "count": 3.0, "ratio": 3}"#)
     #expect(
       String(decoding: store.document.bytes, as: UTF8.self)
-        == #"{"tags": ["x"], "timeout": "PT1.5S", "times": ["PT120S"], "plain": 3, "count": 3.0, "ratio": 3}"#)
+        == #"{"tags": ["x"], "timeout": "PT1.5S", "times": ["PT120S"], "plain": 3, "count": 3.0, "ratio": 3}"#
+    )
     let told = store.problems.map(\.description)
     #expect(told.contains("1:9: error: tag (now tags.0): Use at least 2 characters instead of 1."))
     #expect(told.contains { $0.hasPrefix("1:52: error: plain: Use a duration in weeks") }, "\(told)")
@@ -163,7 +169,8 @@ struct MigratedDocumentTests {
   @Test("A foreign schema converts nothing")
   func foreign() throws {
     let form = try FormSchema(
-      written: Array(#"{"type": "object", "properties": {"tags": {"type": "array", "items": {"type": "string"}}}}"#.utf8))
+      written: Array(
+        #"{"type": "object", "properties": {"tags": {"type": "array", "items": {"type": "string"}}}}"#.utf8))
     var index = FormIndex(form)
     #expect(FormValidator(index).read(try JSONDocument(parsing: Array(#"{"tags": "x"}"#.utf8))).isMigrated)
     var other = form
@@ -196,7 +203,8 @@ struct MigratedDocumentTests {
   @Test("A program other than the app removes what the form says, and says what only the app converts")
   func withoutApp() async throws {
     let (store, storage) = try store(
-      Self.migrated, #"{"legacy": 1, "address": "a:2", "interval": 3, "old": {"k": {"x": 1}}}"#, root: Self.migrations)
+      Self.migrated, #"{"legacy": 1, "address": "a:2", "interval": 3, "old": {"k": {"x": 1}}}"#,
+      root: Self.migrations)
     let told = store.problems.map(\.description)
     #expect(told.contains { $0.contains("warning: legacy: The app doesn't use this value") }, "\(told)")
     #expect(told.contains { $0.contains("warning: address: Start the app once") }, "\(told)")
@@ -227,7 +235,10 @@ struct MigratedDocumentTests {
   func variables() throws {
     let (store, _) = try store(
       Self.types + "," + Self.choices, "{}",
-      above: [.environment(prefix: "APP", variables: ["APP_TAG": "one", "APP_TIMEOUT": "2000", "APP_LEVEL": "high"])])
+      above: [
+        .environment(
+          prefix: "APP", variables: ["APP_TAG": "one", "APP_TIMEOUT": "2000", "APP_LEVEL": "high"])
+      ])
     let draft = store.draft()
     #expect(draft.effectiveValue(at: ["tags"]) == ["one"])
     #expect(draft.effectiveValue(at: ["timeout"]) == "PT2S")

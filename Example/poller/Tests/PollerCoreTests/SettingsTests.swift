@@ -22,7 +22,8 @@ import Testing
 
   @Test("The quiet hours of earlier versions, two settings, become one")
   func quietHours() throws {
-    let text = try PollerSettings.migrated(#"{"alerts": {"quiet": {"from": 1, "to": 5}}, "request": {"agent": "p"}}"#)
+    let text = try PollerSettings.migrated(
+      #"{"alerts": {"quiet": {"from": 1, "to": 5}}, "request": {"agent": "p"}}"#)
     #expect(text == #"{"alerts": {"quiet": {"hours": [1, 5]}}, "request": {"userAgent": "p"}}"#)
   }
 

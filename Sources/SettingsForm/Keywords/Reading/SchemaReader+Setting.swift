@@ -19,7 +19,7 @@ extension SchemaReader {
         }
       case "unit": setting.unit = try string(member.value)
       case "choices": setting.choices = try string(member.value)
-      case "was": 
+      case "was":
         setting.was = if case .array(let values) = member.value { values } else { [member.value] }
       case "keywords": setting.keywords = try stringOrStrings(member.value)
       case "advanced": setting.advanced = try bool(member.value)

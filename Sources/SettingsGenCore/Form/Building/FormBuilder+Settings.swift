@@ -152,7 +152,9 @@ extension FormBuilder {
     in context: Context, at location: SourceLocation
   ) {
     guard case .json = setting.kind, !setting.traits.contains(.secret),
-      coded(property, as: type, in: context).contains(where: { AnnotationFinder.finds(.secret, in: $0, of: table) })
+      coded(property, as: type, in: context).contains(where: {
+        AnnotationFinder.finds(.secret, in: $0, of: table)
+      })
     else { return }
     setting.traits.insert(.secret)
     if setting.traits.contains(.skipped) { return }

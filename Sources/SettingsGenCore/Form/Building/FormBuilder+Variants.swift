@@ -75,7 +75,9 @@ extension FormBuilder {
       isOptional: type.isOptional, otherKeywords: keywords)
     if isSecret { setting.traits.insert(.secret) }
     applyLimits(annotations, to: &setting)
-    if case .json = kind, AnnotationFinder.finds(.secret, in: type, of: table) { setting.traits.insert(.secret) }
+    if case .json = kind, AnnotationFinder.finds(.secret, in: type, of: table) {
+      setting.traits.insert(.secret)
+    }
     setting.formerKeys = names(.was, annotations)
     checkFormerKeysOfElement(annotations)
     refuseFormerNames(
