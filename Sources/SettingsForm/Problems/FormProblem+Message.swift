@@ -64,9 +64,9 @@ extension FormProblem: CustomStringConvertible {
     case .moreProblems(let count):
       severity == .error
         ? "Correct \(Phrase.count(count, "more error"))." : "Check \(Phrase.count(count, "more value"))."
-    // The checker doesn't know whether the current place has a value, which is the one that counts then.
-    case .formerKey(let current):
-      "Rename the key \(lastKey) to \(shown(current)), its name in this version, or remove it if that has a value already."
+    case .formerKey(let current): "It is \(shown(current)) in this version; the next apply moves it."
+    case .unusedFormerKey(let current):
+      "Remove the key \(lastKey), which isn't used, because \(shown(current)) has a value."
     case .deprecated(nil): "Stop using \(found ?? "this setting"), which is deprecated."
     case .deprecated(let reason?): "Stop using \(found ?? "this setting"), which is deprecated: \(reason)"
     case .tooComplex: "Check the value yourself, because the form is too complex to check it completely."

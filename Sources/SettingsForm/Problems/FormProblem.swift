@@ -135,6 +135,8 @@ extension FormProblem {
     case moreProblems(Int)
     /// The key is from an earlier version; the value now belongs to another path.
     case formerKey(current: SettingPath)
+    /// The key is from an earlier version, and the current path has a value of its own.
+    case unusedFormerKey(current: SettingPath)
     /// The setting, or the choice, still works but is deprecated; the text says why, if the form does.
     case deprecated(String?)
     /// The value of a member that no form describes gets another type.

@@ -41,6 +41,10 @@ extension Secrecy {
       default: others += keyword.schemasInPlace.map { Secrecy($0, definitions) }
       }
     }
+    // An alternative that had another key.
+    if let required = schema.required, required.count == 1 {
+      for key in schema.formerKeys { parts.formerKeys[ExactText(key), default: []].append(required[0]) }
+    }
     if unevaluated.holdsSecrets { parts.contained = Secrecy.any(of: [parts.contained, unevaluated]) }
     let types = schema.possibleTypes(definitions)
     var alternatives = [Alternative(types: types, parts: parts)]

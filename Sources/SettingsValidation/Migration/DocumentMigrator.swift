@@ -278,7 +278,7 @@ private struct DocumentMigrator {
         let place = value == nil ? former.first : nil
         if let place { updates.append(.move(from: place, to: current)) }
         // The value that counts takes precedence, and the other ones stay until a person decides.
-        for other in former where other != place { note(.formerKey(current: current), at: other) }
+        for other in former where other != place { note(.unusedFormerKey(current: current), at: other) }
       }
       switch item {
       case .section(let inner):

@@ -59,7 +59,7 @@ struct FormerPathTests {
         "net.key: \(FormProblem.Reason.formerKey(current: ["network", "token"]))",
         "net.width: \(FormProblem.Reason.formerKey(current: ["display", "size"]))",
         "old.web.host: \(FormProblem.Reason.formerKey(current: ["network", "host"]))",
-        "size: \(FormProblem.Reason.formerKey(current: ["display", "size"]))",
+        "size: \(FormProblem.Reason.unusedFormerKey(current: ["display", "size"]))",
       ])
   }
 

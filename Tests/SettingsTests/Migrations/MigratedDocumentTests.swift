@@ -35,7 +35,7 @@ struct MigratedDocumentTests {
     #expect(
       store.problems.map(\.description) == [
         "2:11: error: port (now server.port): Use 100 or less instead of 500.",
-        "2:3: warning: port: Rename the key \"port\" to server.port, its name in this version, or remove it if that has a value already.",
+        "2:3: warning: port: It is server.port in this version; the next apply moves it.",
       ])
     #expect(store.origin(at: ["server", "port"])?.description == "settings.json:2:11")
     try await apply([(["name"], "x")], to: store)
@@ -90,7 +90,7 @@ struct MigratedDocumentTests {
       #"{"items": [{"name": "precious", "x": 1}, {"label": "b"}], "byKey": {"k": {"name": "c", "y": []}}}"#)
     let draft = store.draft()
     #expect(draft.value(at: ["items"]) == [["label": "precious", "x": 1], ["label": "b"]])
-    #expect(store.problems.count { $0.description.contains("items.0.name: Rename") } == 1)
+    #expect(store.problems.count { $0.description.contains("items.0.name: It is items.0.label") } == 1)
     try await apply([(["items"], [["label": "precious", "x": 1, "size": 4], ["label": "b"]])], to: store)
     #expect(
       storage.text
@@ -186,6 +186,23 @@ struct MigratedDocumentTests {
       #"{"key": "s3cret"}"#)
     #expect(store.problems.count == 2)
     #expect(!store.problems.contains { $0.description.contains("s3cret") })
+  }
+
+  @Test("The secret of an alternative with another key stays secret in the stored text")
+  func secretAlternative() throws {
+    let form = try FormSchema(
+      written: Array(
+        #"""
+        {"x-form": 1, "type": "object", "properties": {"login": {"type": "object", "oneOf": [
+          {"title": "Token", "x-setting": {"was": "key"}, "type": "object", "required": ["token"],
+            "additionalProperties": false, "properties": {"token": {"title": "Token", "type": "object", "properties": {
+              "value": {"title": "Value", "type": "string", "writeOnly": true}}}}},
+          {"title": "None", "type": "object", "required": ["none"], "additionalProperties": false,
+            "properties": {"none": {"title": "None", "type": "object", "properties": {}}}}]}}}
+        """#.utf8))
+    let secrecy = FormIndex(form).secrecy(at: .root)
+    #expect(secrecy.hidesPart(of: ["login": ["key": ["value": "s3cret"]]]))
+    #expect(!secrecy.hidesPart(of: ["login": ["none": ["value": "x"]]]))
   }
 
   // MARK: - Migrations

@@ -81,6 +81,7 @@ extension Draft {
 
   /// Returns the changes as operations on the stored document, including those that add missing sections.
   private func patchSteps(for changes: [SettingChange]) -> [PatchStep] {
+    if edits.isEmpty, style == .sparse { return [] }
     // An apply also stores what was migrated, or writes the values that aren't set.
     if base.read.isMigrated || style == .full, let document = try? candidateDocument() {
       return index.patch(from: base.read.stored, to: document).map(PatchStep.operation)
