@@ -16,6 +16,7 @@ PROGRAMS = sys.argv[1]
 APPLIES = 300
 WATCHERS = 100
 FORM = {
+    "x-form": 1,
     "type": "object", "title": "Numbers",
     "properties": {name: {"type": "integer", "title": name, "default": -1} for name in ("shared", "own0", "own1")},
 }

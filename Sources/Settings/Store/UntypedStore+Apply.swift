@@ -140,7 +140,7 @@ extension UntypedStore {
     let persisting = try await preparing.prepare()
     let step = LogStep(
       proposal.kind, to: preparing.bytes, changes: preparing.review.changes,
-      secrets: form.secretPaths(in: preparing.document), from: base.content, state: state,
+      secrets: form.secretPaths(in: preparing.version?.read.stored ?? preparing.document), from: base.content, state: state,
       external: confirmations.externalChanges(to: base.content, since: state), options: options,
       environment: environment, form: form)
     guard let committing = try await persisting.persist(step, in: storage) else { return nil }
@@ -225,7 +225,7 @@ extension UntypedStore {
     _ previous: Snapshot, after committing: ApplyPhase.Committing, _ pending: PendingConfirmation?
   ) -> Bool {
     let header = LogHeader(
-      .revert, previous.revision, [], secrets: form.secretPaths(in: previous.document),
+      .revert, previous.revision, [], secrets: form.secretPaths(in: previous.read.stored),
       at: environment.now().wall, by: Login.name, message: nil,
       confirmation: pending)
     let bytes = previous.content?.bytes

@@ -119,9 +119,9 @@ extension SchemaChecker {
     }
   }
 
-  /// Whether a key at the root belongs to the reader of the file: with `$schema`, it names its form.
+  /// Whether a key is `$schema` at the root, with which a settings file names its form.
   func isSchemaKey(_ key: String) -> Bool {
-    keys.isEmpty && JSONSchema.readerKeys.contains(key)
+    keys.isEmpty && key == "$schema"
   }
 
   /// Reports an unknown key, with the name of the property that was probably meant.

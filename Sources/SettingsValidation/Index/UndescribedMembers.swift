@@ -142,7 +142,7 @@ extension FormIndex {
         return
       }
       let key = key.text
-      guard showsKeys, section != 0 || !MemberLister.reservedKeys.contains(key) else { return }
+      guard showsKeys, section != 0 || !reservedKeys.contains(key) else { return }
       let path = nodes[section].path.appending(key)
       if entry(formerlyAt: path) == nil, !isFormerContainer(path) { first = path }
     }
@@ -169,7 +169,7 @@ extension FormIndex {
 
   /// Whether a path names a member that belongs to the reader of a file, not to its settings.
   package static func isReserved(_ path: SettingPath) -> Bool {
-    path.keys.count == 1 && path.keys.first.map(MemberLister.reservedKeys.contains) == true
+    path.keys.count == 1 && path.keys.first.map(everyReader.contains) == true
   }
 
   /// Returns the path of the new member at or around a path that ``listing(_:of:)`` would list, although no document has it; `nil` if the
@@ -239,12 +239,21 @@ extension SourceSchema {
     root: JSONSchema(keywords: [.other("$comment", "No form describes this file.")]))
 }
 
+extension FormIndex {
+  /// Keys of the root that belong to the reader of a file, not to its settings: the name of its schema, the locks of layers, and, with an
+  /// app's form, the version of the document.
+  fileprivate var reservedKeys: Set<String> {
+    let isOfApp = form.source == nil && !form.describesNothing
+    return isOfApp ? Self.everyReader.union(JSONSchema.readerKeys) : Self.everyReader
+  }
+
+  private static let everyReader: Set<String> = ["$schema", "$locked"]
+}
+
 /// Lists members of a document in copies of the form's sections.
 private struct MemberLister {
   /// The deepest undescribed section. The members of objects inside it are parts of a setting.
   fileprivate static let maxDepth = 32
-  /// Keys of the root that belong to the reader of a file, not to its settings: the name of its schema, and the locks of layers.
-  fileprivate static let reservedKeys: Set<String> = JSONSchema.readerKeys.union(["$locked"])
 
   let index: FormIndex
   let members: FormIndex.Members
@@ -309,7 +318,7 @@ private struct MemberLister {
     let path = index.nodes[position].path
     var added: Set<ExactText> = []
     func isNew(_ key: String) -> Bool {
-      index.nodes[position].keys[key] == nil && !(position == 0 && Self.reservedKeys.contains(key))
+      index.nodes[position].keys[key] == nil && !(position == 0 && index.reservedKeys.contains(key))
         && added.insert(ExactText(key)).inserted
     }
     // Inside a secret, the keys that a person has chosen are secret, too.
@@ -339,7 +348,7 @@ private struct MemberLister {
   /// Returns the kind of a member that the document doesn't have; `nil` if the form doesn't allow it.
   func kind(ofNew key: String, in position: Int, of node: JSONNode?) -> FormKind? {
     let section = index.nodes[position].section
-    guard members.new != .none, position > 0 || !Self.reservedKeys.contains(key) else { return nil }
+    guard members.new != .none, position > 0 || !index.reservedKeys.contains(key) else { return nil }
     if let kind = section.kind(ofEntry: key) { return kind }
     guard section.isOpen, members.new != .described,
       members.new == .allowed || index.similarKey(to: key, in: position, of: node) == nil

@@ -72,7 +72,8 @@ extension PackageTests {
       #expect(changed.status == 1)
       #expect(
         changed.output.contains(
-          "safe       more: new\nbreaking   name: new, and has to be set in every file\n"), "\(changed.output)")
+          "safe       more: new\nbreaking   name: new, and has to be set in every file\n"),
+        "\(changed.output)")
     }
 
     @Test("What can't be exported is refused in a sentence")

@@ -44,7 +44,8 @@ struct RandomSecretsTests {
   }
 
   private func draft(of text: String, over store: UntypedStore) throws -> Draft {
-    let document = try JSONDocument(parsing: Array(text.utf8))
+    // A value at a former place is that of the setting.
+    let document = store.validator.read(try JSONDocument(parsing: Array(text.utf8))).document
     var draft = store.draft()
     for entry in store.index.settings {
       if let value = document.node(of: entry)?.value { try draft.stage(value, at: entry.path) }

@@ -181,8 +181,8 @@ extension CompiledSchema.Messages {
     switch reason {
     case .pattern: pattern ?? any
     // Unknown and deprecated keys aren't invalid, and an inner schema's message is more precise.
-    case .deprecated, .unknownKey, .moreUnknownKeys, .moreProblems, .duplicateKey, .formerKey, .unusedFormerKey, .message,
-      .tooComplex:
+    case .deprecated, .unknownKey, .moreUnknownKeys, .moreProblems, .duplicateKey, .formerKey, .unusedFormerKey,
+      .message, .tooComplex:
       nil
     default: any
     }
