@@ -43,7 +43,11 @@ final class Snapshot: Sendable {
     let document = read.document
     duplicateKeys = document.duplicateKeys
     let index = validator.index
-    let valueProblems = layers.leavingOutSetKeys(valueProblems, in: index)
+    // While nothing is stored, there is no text with positions.
+    var valueProblems = layers.leavingOutSetKeys(valueProblems, in: index)
+    if revision == nil {
+      for place in valueProblems.indices { valueProblems[place].position = nil }
+    }
     if layers.isNone {
       self.layers = layers
       self.valueProblems = valueProblems
@@ -60,7 +64,6 @@ final class Snapshot: Sendable {
     }
     let found = self.valueProblems + stack.lockProblems(in: document)
     let (rules, isStored) = (rules, revision != nil)
-    // While nothing is stored, there is no text with positions.
     func position(_ path: SettingPath) -> SourcePosition? {
       isStored ? read.position(of: path) : nil
     }
