@@ -1,2 +1,22 @@
+// # SettingsValidation
+//
+// From the file of a form to the form, and from a document to its problems. Rules are compiled and evaluated here.
+//
+// **What it promises.** Opening is linear in the size of the form. A change of one setting checks that setting, and the rules that read it;
+// the others keep their results. Each problem has a path and, in a document, a position.
+//
+// **Its central types.** `FormIndex` numbers the settings and sections of a form, and finds them by path. Inside, everything uses the
+// numbers. `FormIndex.listing(_:of:)` adds the members of a document that the form doesn't describe. `FormValidator` checks documents.
+// `RuleEngine` has the compiled rules, and `RuleState` their results for given values. `ValueDifference` tells how two values differ inside.
+//
+// **How data flows.**
+//
+//     JSON Schema → FormReader → FormSchema → FormIndex
+//     document + FormIndex → FormValidator → FormProblem
+//     values + RuleEngine → RuleState → hidden, disabled, derived, violated
+//
+// **What must never happen.** A form hides a member of the file. A rule that can't be evaluated counts as met without a word. A form with
+// rules is used without its rules.
+
 // The signatures of the validation API contain forms.
 @_exported public import SettingsForm

@@ -114,3 +114,180 @@ extension FormIndex {
     return values
   }
 }
+
+/// Members that the form doesn't describe. They stay in the document unless a person removes them.
+extension Draft {
+  /// Stages the removal of a member that the form doesn't describe, with everything in it, as one undo step. Does nothing for other paths.
+  ///
+  /// The member doesn't have to be listed in the form. If it is listed as a section, this also unstages the changes inside it.
+  package mutating func removeUndescribed(at path: SettingPath) -> [SettingPath] {
+    guard isUndescribed(path) else { return [] }
+    let inside = edits.filter { $0.path != path && path.contains($0.path) }
+    return record(
+      inside.map { EditHistory.Edit($0.path, from: $0.change, to: nil) }
+        + [EditHistory.Edit(path, from: edits[path], to: .remove)])
+  }
+
+  /// Whether the stored document has a member at a path, and the form doesn't describe it.
+  private func isUndescribed(_ path: SettingPath) -> Bool {
+    guard !path.isRoot, path != ["$schema"], base.document.node(at: path) != nil else { return false }
+    if let section = index.section(at: path) { return section.isUndescribed }
+    guard let entry = index.entry(containing: path) else { return true }
+    return entry.path == path && entry.setting.traits.contains(.undescribed)
+  }
+
+  /// Whether the stored document has a value at a path.
+  package func hasStoredMember(at path: SettingPath) -> Bool {
+    base.document.node(at: path) != nil
+  }
+
+  /// The sections that the stored document has without members.
+  package var emptySections: [SettingPath] { index.emptySections(of: base.document) }
+
+  /// Whether a section around a setting is removed, with the setting's stored value.
+  func isRemovedWithSection(_ path: SettingPath) -> Bool {
+    !removedSections.isEmpty && removedSections.contains { $0 != path && $0.contains(path) }
+  }
+
+  /// Returns the change that removes a member that isn't listed as a setting.
+  func removal(ofUndescribed path: SettingPath) -> SettingChange {
+    let value = base.document.node(at: path)?.value
+    let setting = FormSetting.undescribed(path.keys.last ?? "", value ?? .null)
+    return SettingChange(
+      path: path, setting: setting.inheriting(index.secrecy(at: path)), kind: .remove, old: value, new: nil)
+  }
+
+  /// Returns warnings about undescribed members whose values have another type with the changes. No form tells whether that is a mistake.
+  func typeChanges() -> [FormProblem] {
+    edits.compactMap { path, change in
+      guard case .set(let new) = change, let entry = index[path], entry.setting.traits.contains(.undescribed),
+        let old = base.node(of: entry)?.value, old.kind != new.kind, old != .null
+      else { return nil }
+      return FormProblem(
+        path: path, severity: .warning, reason: .typeChange(from: JSONType(of: old), to: JSONType(of: new)))
+    }
+  }
+}
+
+extension Draft {
+  /// Returns the draft without some of its changes, to apply the others.
+  ///
+  /// A changed element that is left out keeps its old value; a removed or moved one keeps its place among the elements that stay.
+  /// Changes that the draft doesn't have are ignored.
+  ///
+  /// ```swift
+  /// let added = draft.review().changes.flatMap(\.parts).filter { $0.kind == .add }
+  /// let rest = draft.leavingOut(Set(added.map { .part($0.id) }))
+  /// ```
+  package func leavingOut(_ items: Set<Review.Item>) -> Draft {
+    let rest = changes(leavingOut: items)
+    guard !rest.isEmpty else { return self }
+    var part = self
+    for (path, change) in rest { part.replace(change, at: path) }
+    part.update(after: rest.map(\.path))
+    return part
+  }
+
+  /// Unstages the changes of some settings, and of some parts of values, as one undo step.
+  @discardableResult
+  package mutating func unstage(_ items: Set<Review.Item>) -> [SettingPath] {
+    record(changes(leavingOut: items).map { EditHistory.Edit($0.path, from: edits[$0.path], to: $0.change) })
+  }
+
+  /// Returns the staged changes that remain without some items, for each setting that the items concern; the change is `nil` if
+  /// nothing of the setting remains staged.
+  private func changes(leavingOut items: Set<Review.Item>) -> [(path: SettingPath, change: JSONEdits.Change?)]
+  {
+    var parts: [SettingPath: Set<PartChange.ID>] = [:]
+    var changes: [(path: SettingPath, change: JSONEdits.Change?)] = []
+    for item in items {
+      switch item {
+      case .setting(let path): if edits[path] != nil { changes.append((path, nil)) }
+      case .part(let part):
+        guard let path = index.entry(containing: part.path)?.path, !items.contains(.setting(path)) else {
+          continue
+        }
+        parts[path, default: []].insert(part)
+      }
+    }
+    for (path, parts) in parts {
+      guard let entry = index[path], let staged = edits[path], let old = base.value(of: entry),
+        let new = value(at: path), let difference = ValueDifference(old, new, entry.setting)
+      else { continue }
+      let rest = difference.value(leavingOut: parts, at: path)
+      changes.append((path, rest == old ? nil : rest == new ? staged : .set(rest)))
+    }
+    return changes
+  }
+}
+
+/// The undo and redo stacks of a draft.
+struct EditHistory: Sendable {
+  /// The change of what is staged for one setting.
+  struct Edit: Sendable {
+    let path: SettingPath
+    let old: JSONEdits.Change?
+    let new: JSONEdits.Change?
+    /// The change of the comment above the value; `nil` for a change of the value alone.
+    var comment: (old: String?, new: String?)?
+
+    /// Whether the edit changes anything.
+    var isEffective: Bool { old != new || comment.map { $0.old != $0.new } ?? false }
+
+    init(_ path: SettingPath, from old: JSONEdits.Change?, to new: JSONEdits.Change?) {
+      self.path = path
+      self.old = old
+      self.new = new
+    }
+
+    var inverse: Edit {
+      var inverse = Edit(path, from: new, to: old)
+      inverse.comment = comment.map { ($0.new, $0.old) }
+      return inverse
+    }
+  }
+
+  private var done: [[Edit]] = []
+  private var undone: [[Edit]] = []
+
+  var canUndo: Bool { !done.isEmpty }
+  var canRedo: Bool { !undone.isEmpty }
+
+  /// The settings that any step is about.
+  var paths: Set<SettingPath> { Set((done + undone).lazy.joined().map(\.path)) }
+
+  mutating func record(_ step: [Edit]) {
+    done.append(step)
+    undone = []
+  }
+
+  /// Forgets all steps. Each one that staged what is still staged becomes a step that undoing unstages.
+  ///
+  /// For example, if a list of steps set `a`, then `b` and `c`, then `a` again, and `b` isn't staged anymore, undoing first unstages
+  /// `a`, then `c`.
+  mutating func restart(with staged: [(path: SettingPath, change: JSONEdits.Change)]) {
+    var last: [SettingPath: Int] = [:]
+    for (step, edits) in done.enumerated() { for edit in edits { last[edit.path] = step } }
+    var steps = Array(repeating: [Edit](), count: done.count + 1)
+    // What was staged without a step comes first, so that it is unstaged last.
+    for (path, change) in staged {
+      steps[last[path].map { $0 + 1 } ?? 0].append(Edit(path, from: nil, to: change))
+    }
+    done = steps.filter { !$0.isEmpty }
+    undone = []
+  }
+
+  /// Returns the edits that undo the last step.
+  mutating func undo() -> [Edit] {
+    guard let step = done.popLast() else { return [] }
+    undone.append(step)
+    return step.reversed().map(\.inverse)
+  }
+
+  /// Returns the edits that redo the last undone step.
+  mutating func redo() -> [Edit] {
+    guard let step = undone.popLast() else { return [] }
+    done.append(step)
+    return step
+  }
+}

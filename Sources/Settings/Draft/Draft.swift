@@ -346,3 +346,115 @@ extension Draft {
   /// Whether comments are staged.
   var hasComments: Bool { !comments.isEmpty }
 }
+
+extension Draft {
+  /// Returns the change that resets a setting to its default; `nil` if it has its default.
+  func changeForReset(of entry: FormIndex.Entry) -> JSONEdits.Change? {
+    guard let stored = base.node(of: entry) else { return nil }
+    guard let value = writtenDefault(of: entry) ?? wholeDocument(of: entry, stored) else { return .remove }
+    return stored.value == value ? nil : .set(value)
+  }
+
+  /// Returns the default of a setting that is the whole document, which can't be removed; `nil` if an empty object is its default.
+  private func wholeDocument(of entry: FormIndex.Entry, _ stored: JSONNode) -> JSONValue? {
+    guard entry.path.isRoot else { return nil }
+    return entry.setting.defaultValue ?? (stored.kind == .array ? [] : nil)
+  }
+
+  /// Adds edits that write the defaults of missing settings, if the file's style requires it.
+  func complete(_ edits: JSONEdits) -> JSONEdits {
+    guard style == .full else { return edits }
+    var edits = edits
+    for entry in index.settings where edits[entry.path] == nil && base.node(of: entry) == nil {
+      if let value = writtenDefault(of: entry) { edits.set(value, at: entry.path) }
+    }
+    return edits
+  }
+
+  /// Returns the default that is written to the file; `nil` if a setting with its default has no key.
+  private func writtenDefault(of entry: FormIndex.Entry) -> JSONValue? {
+    guard style == .full, !index.rules.derives(entry.path) else { return nil }
+    // A default in the file would override the value of a layer below.
+    guard base.layers.inherited(entry) == nil, base.layers.lock(of: entry) == nil else { return nil }
+    return entry.setting.defaultValue
+  }
+}
+
+/// Which settings a settings file contains.
+public enum FileStyle: Hashable, Sendable {
+  /// Settings that are set. A missing key means the default, and a reset removes the key.
+  case sparse
+  /// All settings, for files that are also edited by hand. An apply, even of an empty draft, adds the defaults of missing
+  /// settings, and a reset writes the default.
+  ///
+  /// A setting whose default is unknown to the form, or derived by rules, isn't added, because a value in the file would
+  /// override it.
+  case full
+}
+
+extension Draft {
+  /// Returns the values that aren't defaults of the form, by the settings' positions in the index: those that are set, stored
+  /// or staged, those of other layers, and those that rules derive.
+  ///
+  /// Cost: linear in the size of the stored content and in the number of staged and derived values, not in the size of
+  /// the form.
+  package func ownValues() -> [Int: JSONValue] {
+    var values: [Int: JSONValue] = [:]
+    index.forEachValue(in: base.document) { position, node in values[position] = node.value }
+    for (path, change) in edits {
+      guard let position = index.position(of: path) else { continue }
+      switch change {
+      case .set(let value): values[position] = value
+      case .remove: values[position] = nil
+      }
+    }
+    for position in base.layers.positions {
+      values[position] = value(at: index.settings[position].path)
+    }
+    for position in rules.derivedPositions where values[position] == nil {
+      values[position] = value(at: index.settings[position].path)
+    }
+    return values
+  }
+}
+
+/// The error of a path that doesn't name a setting.
+public struct UnknownSettingError: Error, Hashable, Sendable {
+  /// Why a path names no setting.
+  public enum Reason: Hashable, Sendable {
+    /// The form has no such setting. `nearest` is the path of the setting or section that was probably meant.
+    case notInForm(nearest: SettingPath?)
+    /// The path leads into the value of a setting, which can only be staged as a whole.
+    case inside(SettingPath)
+    /// The path names a section, whose value is an object.
+    case section
+  }
+
+  /// The path.
+  public let path: SettingPath
+  /// Why it names no setting.
+  public let reason: Reason
+
+  init(_ path: SettingPath, _ reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  init(_ path: SettingPath, in index: FormIndex) {
+    let setting = index.entry(containing: path)?.path
+    self.init(path, setting.map(Reason.inside) ?? .notInForm(nearest: index.nearest(to: path)))
+  }
+}
+
+extension UnknownSettingError: CustomStringConvertible {
+  /// A sentence about the path.
+  public var description: String {
+    switch reason {
+    case .notInForm(let nearest):
+      "There is no setting \(path)\(Phrase.didYouMean(nearest))."
+    case .inside(let setting):
+      "\(path) is inside the setting \(setting); stage the whole value of \(setting)."
+    case .section: "\(path) is a section; stage an object, or name one of its settings."
+    }
+  }
+}

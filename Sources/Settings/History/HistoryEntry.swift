@@ -76,3 +76,120 @@ extension HistoryEntry {
     return entry
   }
 }
+
+extension HistoryEntry: CustomStringConvertible {
+  /// The number, the time, the author, what was stored and the message, then one line for each change; secrets are masked.
+  ///
+  /// ```text
+  /// 5: 2026-11-25 02:39:52, ada, 2 changes: Greet Ada
+  ///   name: "world" → "Ada"
+  ///   times: 1 → 3
+  /// ```
+  public var description: String {
+    // The time in a damaged record isn't known.
+    let words = kind == .damaged ? [summary] : [time.localText, author, summary].filter { !$0.isEmpty }
+    var lines = ["\(id): " + words.joined(separator: ", ") + (message.map { ": \($0)" } ?? "")]
+    lines += changes.map { "  \($0.path.name): \($0.old) → \($0.new)" }
+    if changeCount > changes.count { lines.append("  and \(changeCount - changes.count) more") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension HistoryEntry.Change {
+  /// Returns the values, compared inside by a form. The record may have been written by another form.
+  package func comparison(in index: FormIndex) -> ValueComparison {
+    let setting =
+      index[path]?.setting
+      ?? FormSetting(key: path.keys.last ?? "", title: title, kind: .json).inheriting(index.secrecy(at: path))
+    // A record has null also for a value that isn't known.
+    let isUnknown = setting.defaultValue == nil
+    return ValueComparison(
+      isUnknown && kind == .add && old == .null ? nil : old,
+      isUnknown && kind == .remove && new == .null ? nil : new, setting, at: path)
+  }
+
+  /// Returns the change as JSON, with the changes of its parts.
+  package func json(in index: FormIndex) -> JSONValue {
+    guard case .object(var object) = json else { return json }
+    object["pointer"] = .string(path.pointer)
+    if let unit = index[path]?.setting.unit { object["unit"] = .string(unit) }
+    let parts = comparison(in: index).parts
+    if !parts.isEmpty { object["parts"] = .array(parts.map(\.json)) }
+    return .object(object)
+  }
+}
+
+extension [HistoryEntry] {
+  /// The version before the last apply that is still in effect. Reverted and damaged versions are skipped.
+  package var beforeLast: HistoryEntry? {
+    let kept = filter { !$0.isDamaged || $0.id == first?.id }
+    guard let now = kept.first else { return nil }
+    return kept.before(now)
+  }
+
+  private func before(_ now: HistoryEntry) -> HistoryEntry? {
+    var position = startIndex
+    while position < endIndex {
+      let entry = self[position]
+      if entry.kind == .revert {
+        // A revert undoes all versions since the content that it restores. Continue with the last version before it with that content.
+        let rest = self[index(after: position)...]
+        guard let origin = rest.firstIndex(where: { $0.revision == entry.revision }) else { return nil }
+        position = origin
+      } else if entry.revision != now.revision {
+        return entry
+      } else {
+        position = index(after: position)
+      }
+    }
+    return nil
+  }
+}
+
+extension HistoryEntry {
+  /// The origin of the version, the number of its changes, and its conditions: `another program, 2 changes, not confirmed`.
+  package var summary: String {
+    let showsCount = kind == .apply || kind == .outside && revision != nil && changeCount > 0
+    let words = [origin, showsCount ? Phrase.count(changeCount, "change") : nil].compactMap(\.self)
+    return (words + conditions).joined(separator: ", ")
+  }
+
+  /// How the version came about, in a few words; `nil` for an apply.
+  package var origin: String? {
+    switch kind {
+    case .apply: nil
+    case .rollback: "rolled back"
+    case .revert: "rolled back, unconfirmed"
+    case .damaged: "damaged record"
+    case .outside: revision == nil ? nil : "another program"
+    }
+  }
+
+  /// What is special about the version, in a few words each.
+  package var conditions: [String] {
+    [
+      (revision == nil && kind != .damaged, "no file"), (confirmation != nil, "not confirmed"),
+      (isDamaged && kind != .damaged, "damaged"),
+    ].filter(\.0).map(\.1)
+  }
+}
+
+/// The lines in which two documents differ, for content that isn't JSON and whose secrets are therefore unknown.
+enum ChangedLines {
+  /// Returns the lines of the new document, counted from 1, between the lines that both documents begin and end with; `nil` if they are
+  /// equal. Where lines were only removed, returns the line that is there now.
+  static func range(from old: [UInt8], to new: [UInt8]) -> ClosedRange<Int>? {
+    guard old != new else { return nil }
+    let (old, new) = (lines(of: old), lines(of: new))
+    let common = min(old.count, new.count)
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+    let last = new.count - min(end, common - start)
+    let first = min(start + 1, max(1, new.count))
+    return first...max(first, last)
+  }
+
+  private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  }
+}

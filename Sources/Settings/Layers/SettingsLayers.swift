@@ -75,3 +75,174 @@ public struct SettingsLayers: Sendable {
     return SettingsLayers(below: below, file: file, above: above)
   }
 }
+
+/// Values that a store reads below or above those of its settings file.
+///
+/// ```swift
+/// let defaults = SettingsLayer.file("/etc/xdg/trend/settings.json")
+/// let variables = SettingsLayer.environment(prefix: "TREND")
+/// ```
+public struct SettingsLayer: Sendable {
+  enum Source: Hashable {
+    case file(String)
+    case folder(String, LayerFileNames)
+    case secrets(folder: String)
+    case environment(prefix: String, [String: String])
+    case arguments([String])
+    case values(JSONValue, name: String)
+  }
+
+  let source: Source
+
+  /// Whether the layer is a file of settings.
+  package var isFile: Bool {
+    if case .file = source { true } else { false }
+  }
+
+  /// A file of settings, which doesn't have to exist. Changes of the file are noticed.
+  public static func file(_ path: String) -> SettingsLayer { SettingsLayer(source: .file(path)) }
+
+  /// The files of settings in a folder whose names end with `.json`; later names take precedence. The folder doesn't have to
+  /// exist. Changes of the files are noticed.
+  public static func folder(_ path: String) -> SettingsLayer {
+    SettingsLayer(source: .folder(path, LayerFileNames()))
+  }
+
+  /// The files in a folder that are named as options, without the hyphens at the start, and whose text is the value:
+  /// `database-password`. Other files are ignored.
+  ///
+  /// systemd keeps credentials in such a folder, and container engines keep secrets in one.
+  public static func secrets(folder: String) -> SettingsLayer {
+    SettingsLayer(source: .secrets(folder: folder))
+  }
+
+  /// Environment variables: `TREND_CALCULATION_TIME_PERIOD` for `calculation.timePeriod`.
+  ///
+  /// The name of a variable consists of the prefix and the words of the keys, in capitals and joined with underscores. If
+  /// another variable has this name with `_FILE` at its end, it is the path of a file whose text is the value. A list is written
+  /// with commas between its elements, or as JSON; a dictionary or a struct is written as JSON.
+  ///
+  /// - Parameters:
+  ///   - prefix: The words before the name, without the underscore; all variables are considered if it is empty.
+  ///   - variables: The variables; by default, those of the process.
+  public static func environment(
+    prefix: String, variables: [String: String]? = nil
+  ) -> SettingsLayer {
+    SettingsLayer(
+      source: .environment(prefix: prefix, variables ?? EnvironmentVariables.all(withPrefix: prefix)))
+  }
+
+  /// Command-line options: `--calculation-time-period 14`, or with `=` before the value.
+  ///
+  /// An option without a value sets a Boolean setting to `true`, and `--no-NAME` sets it to `false`. A list is written like in
+  /// the environment, or as an option for each element. Other arguments are ignored; see ``SettingsStore/remainingArguments``.
+  ///
+  /// - Parameter arguments: The arguments; by default, those of the process without its name.
+  public static func arguments(
+    _ arguments: [String] = Array(CommandLine.arguments.dropFirst())
+  ) -> SettingsLayer {
+    SettingsLayer(source: .arguments(arguments))
+  }
+
+  /// Values of the app.
+  ///
+  /// - Parameters:
+  ///   - values: An object with sections and settings, as in a file.
+  ///   - name: The name in messages.
+  public static func values(_ values: JSONValue, name: String = "the app") -> SettingsLayer {
+    SettingsLayer(source: .values(values, name: name))
+  }
+}
+
+extension SettingsLayers {
+  /// Returns the same layers with another one of their files as the written layer; `nil` if it isn't among them.
+  package func writing(_ path: String) -> SettingsLayers? {
+    let identity = FileStorage(path).identity
+    guard identity != written.identity else { return self }
+    // A storage that isn't a file can't be a layer of another file.
+    guard written is FileStorage else { return nil }
+    // The schema's path is relative to the file that it was given for.
+    let own = [SettingsLayer.file(written.name)]
+    for (index, layer) in below.enumerated() {
+      guard let (lower, upper) = layer.split(at: path, identity) else { continue }
+      return SettingsLayers(
+        below: below[..<index] + lower, file: path, above: upper + below[(index + 1)...] + own + above)
+    }
+    for (index, layer) in above.enumerated() {
+      guard let (lower, upper) = layer.split(at: path, identity) else { continue }
+      return SettingsLayers(
+        below: below + own + above[..<index] + lower, file: path, above: upper + above[(index + 1)...])
+    }
+    return nil
+  }
+}
+
+extension SettingsLayer {
+  /// Returns the parts of the layer below and above a file in it; `nil` if the layer doesn't have the file.
+  fileprivate func split(
+    at path: String, _ identity: String
+  ) -> (lower: [SettingsLayer], upper: [SettingsLayer])? {
+    switch source {
+    case .file(let file):
+      return FileStorage(file).identity == identity ? ([], []) : nil
+    case .folder(let folder, let names):
+      guard let name = path.split(separator: "/").last.map(String.init), names.contains(name),
+        FileStorage("\(folder)/\(name)").identity == identity
+      else { return nil }
+      var (lower, upper) = (names, names)
+      (lower.end, upper.start) = (name, name)
+      return (
+        [SettingsLayer(source: .folder(folder, lower))], [SettingsLayer(source: .folder(folder, upper))]
+      )
+    case .secrets, .environment, .arguments, .values: return nil
+    }
+  }
+}
+
+/// The names of the files in a folder that are a layer.
+struct LayerFileNames: Hashable {
+  /// The name before the first one; `nil` for no bound.
+  var start: String?
+  /// The name after the last one; `nil` for no bound.
+  var end: String?
+
+  /// Whether a file is part of the layer: it is named `*.json`, isn't hidden, and is between the bounds.
+  func contains(_ name: String) -> Bool {
+    name.hasSuffix(".json") && !name.hasPrefix(".") && start.map { $0 < name } ?? true
+      && end.map { name < $0 } ?? true
+  }
+}
+
+/// A layer of a store, as a person chooses one.
+package struct LayerSummary: Hashable, Sendable {
+  /// The kind of a layer.
+  package enum Kind: Hashable, Sendable {
+    /// The layer that the store writes.
+    case written
+    /// A file of settings, which another store can write.
+    case file
+    /// Another source of values.
+    case other
+  }
+
+  package let kind: Kind
+  /// The path of the file, or the name of the source.
+  package let name: String
+  /// The number of settings that have a value in the layer.
+  package let valueCount: Int
+  /// The number of settings and sections that the layer locks.
+  package let lockCount: Int
+
+  init(_ kind: Kind, name: String, valueCount: Int, lockCount: Int) {
+    self.kind = kind
+    self.name = name
+    self.valueCount = valueCount
+    self.lockCount = lockCount
+  }
+
+  init(_ content: LayerContent, _ index: FormIndex) {
+    self.init(
+      content.kind, name: content.name, valueCount: content.positions(in: index).count,
+      lockCount: content.locks.count)
+  }
+}

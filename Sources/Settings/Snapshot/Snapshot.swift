@@ -205,3 +205,183 @@ final class Snapshot: Sendable {
     return rules.derivedValue(at: entry.path) == nil ? .defaultValue : .rule
   }
 }
+
+extension Snapshot {
+  /// Returns the changes since older content, in form order, and then those of members that the form doesn't describe. Stored values
+  /// that another layer overrides are marked.
+  ///
+  /// Cost: a comparison of the bytes; linear in the number of changed settings.
+  func changes(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
+    changesOfSettings(since: old, in: index)
+      + index.othersDiffering(between: old.document, and: document).map(SettingChange.init)
+  }
+
+  private func changesOfSettings(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
+    var positions = index.settings(differingBetween: old.document, and: document)
+    if !layers.isSame(as: old.layers) {
+      positions = Set(positions + layers.positions + old.layers.positions).sorted()
+    }
+    return positions.compactMap { position in
+      let entry = index.settings[position]
+      let (before, after) = (old.storedValue(of: entry), storedValue(of: entry))
+      let kind: SettingChange.Kind =
+        switch (before, after) {
+        case (nil, .some): .add
+        case (.some, nil): .remove
+        default: .replace
+        }
+      if old.layers.isEmpty, layers.isEmpty {
+        guard before != after else { return nil }
+        return SettingChange(
+          path: entry.path, setting: entry.setting, kind: kind, old: before ?? old.value(of: entry),
+          new: after ?? value(of: entry))
+      }
+      return change(of: entry, since: old, kind, isStored: before != after)
+    }
+  }
+
+  /// Returns the change of a setting's effective value, or else of its stored value without an effect; `nil` if neither changed.
+  private func change(
+    of entry: FormIndex.Entry, since old: Snapshot, _ kind: SettingChange.Kind, isStored: Bool
+  ) -> SettingChange? {
+    let (before, after) = (old.value(of: entry), value(of: entry))
+    guard before == after else {
+      return SettingChange(path: entry.path, setting: entry.setting, kind: kind, old: before, new: after)
+    }
+    guard isStored, let origin = layers.overrider(of: entry) else { return nil }
+    return SettingChange(
+      path: entry.path, setting: entry.setting, kind: kind, old: old.editedValue(of: entry),
+      new: editedValue(of: entry), overriddenBy: origin)
+  }
+
+  /// Returns the changes that rules have derived since older content in settings that aren't set, in form order.
+  func derivedChanges(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
+    Set(rules.derivedPositions + old.rules.derivedPositions).sorted().compactMap { position in
+      let entry = index.settings[position]
+      guard !isSet(entry), !old.isSet(entry) else { return nil }
+      return SettingChange(derived: entry, from: old.value(of: entry), to: value(of: entry))
+    }
+  }
+}
+
+extension Snapshot {
+  /// Returns the content of a storage.
+  ///
+  /// After the content was removed, the name of its schema is kept, so that an apply that creates the content again stores the name, too.
+  /// Before it is created, the name of the schema is that of the layers.
+  /// An app's form is read only if it has to describe something: a problem, a value of another layer, or the result of a rule.
+  ///
+  /// - Parameters:
+  ///   - layers: The values of the other layers.
+  ///   - malformed: What to do with content that isn't JSON.
+  ///   - schema: The name of the schema of content that doesn't exist yet.
+  ///   - last: The last snapshot, which is returned if the content hasn't changed.
+  ///   - freshness: How current the content has to be.
+  static func read(
+    _ storage: any SettingsStorage, layers: LayerStack, form: StoreForm,
+    malformed: MalformedContentPolicy, schema: String? = nil, last: Snapshot? = nil,
+    _ freshness: ContentFreshness = .now
+  ) throws(StoreError) -> Snapshot {
+    let content: StoredContent?
+    do throws(StorageError) { content = try storage.read(freshness) } catch { throw .storage(error) }
+    if let last, last.revision == content?.revision {
+      return last.layers.number == layers.number ? last : last.with(layers, form.validator)
+    }
+    do throws(JSONParseError) {
+      let stored = try content.map { content throws(JSONParseError) in
+        try JSONDocument(parsingStored: content.bytes, insteadOf: last?.document)
+      }
+      let document =
+        stored ?? last?.document.onlySchemaName ?? schema.flatMap(JSONDocument.init(onlySchemaName:))
+        ?? JSONDocument()
+      if layers.isEmpty, form.isKnownToAccept(document) {
+        return Snapshot(
+          withoutProblems: document, content?.revision, layers: layers, form.switches.conditions)
+      }
+      return Snapshot(document, content?.revision, layers: layers, validator: form.validator)
+    } catch {
+      guard malformed == .allowRollback, let content else {
+        throw .malformed(file: storage.name, error)
+      }
+      return Snapshot(
+        MalformedContent(bytes: content.bytes, error: error), layers: layers, validator: form.validator)
+    }
+  }
+
+  /// Parses content. Pass `nil` if nothing is stored.
+  convenience init(
+    parsing bytes: [UInt8]?, layers: LayerStack = .none, validator: FormValidator
+  ) throws(JSONParseError) {
+    let document = try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsingStored: bytes) }
+    self.init(
+      document ?? JSONDocument(), bytes.map(Revision.init(of:)), layers: layers, validator: validator)
+  }
+
+  /// Reads the content of a version, which another program may have stored, so that it may be malformed.
+  convenience init(ofVersion bytes: [UInt8]?, layers: LayerStack, validator: FormValidator) {
+    do throws(JSONParseError) {
+      try self.init(parsing: bytes, layers: layers, validator: validator)
+    } catch {
+      self.init(MalformedContent(bytes: bytes ?? [], error: error), layers: layers, validator: validator)
+    }
+  }
+}
+
+extension JSONDocument {
+  /// A document with nothing but the name of the schema; `nil` if this one has none.
+  fileprivate var onlySchemaName: JSONDocument? {
+    root["$schema"]?.string.flatMap(JSONDocument.init(onlySchemaName:))
+  }
+
+  /// Creates a document with nothing but the name of a schema.
+  fileprivate init?(onlySchemaName name: String) {
+    try? self.init(parsing: Array("{\n  \"$schema\": \(JSONValue.string(name))\n}\n".utf8))
+  }
+}
+
+extension Snapshot {
+  /// Returns the document for reading without the form: with the values of other layers and with derived defaults.
+  ///
+  /// - Parameter index: The form, which is read only if the document isn't complete by itself.
+  func complete(in index: @autoclosure () -> FormIndex) -> JSONDocument {
+    if layers.isEmpty, !rules.derivesDefaults { return document }
+    return document.withEffectiveValues(of: layers, rules, in: index())
+  }
+}
+
+extension JSONDocument {
+  /// Returns the document with the effective values of other layers, and with the derived defaults of settings that aren't set.
+  ///
+  /// Returns the document unchanged if the value of a section isn't an object. That is reported as a problem.
+  func withEffectiveValues(of layers: LayerStack, _ rules: RuleState, in index: FormIndex) -> JSONDocument {
+    var edits = JSONEdits()
+    for position in rules.derivedPositions {
+      let entry = index.settings[position]
+      guard node(of: entry) == nil, let value = rules.derivedValue(at: entry.path) else { continue }
+      edits.set(value, at: entry.path)
+    }
+    if !layers.isEmpty { replaceValues(of: layers, rules, in: index, with: &edits) }
+    guard !edits.isEmpty, let bytes = try? bytes(applying: edits, keyOrder: index.keyOrder),
+      let document = try? JSONDocument(parsingStored: bytes)
+    else { return self }
+    return document
+  }
+
+  private func replaceValues(
+    of layers: LayerStack, _ rules: RuleState, in index: FormIndex, with edits: inout JSONEdits
+  ) {
+    let locked = layers.lockedPaths.flatMap { index.settingPaths(at: $0) }.compactMap(index.position(of:))
+    for position in Set(layers.positions + locked) {
+      let entry = index.settings[position]
+      let written = node(of: entry)?.value
+      let effective =
+        layers.effectiveValue(of: entry, written: written) ?? rules.derivedValue(at: entry.path)
+      guard effective != written else { continue }
+      if let effective {
+        edits.set(effective, at: entry.path)
+      } else {
+        edits.remove(at: entry.path)
+      }
+    }
+  }
+}

@@ -1,3 +1,6 @@
+import SettingsForm
+import SettingsJSON
+
 /// A storage of this package, with operations that make a store faster or more informative, and that other storages don't need.
 package protocol BuiltInStorage: SettingsStorage {
   /// Returns the content as it was at the last element of ``changes()``, or later; `nil` if nothing is stored.
@@ -83,4 +86,58 @@ extension BuiltInStorage {
 extension SettingsStorage {
   /// The storage as one of this package; `nil` for one of an app.
   package var builtIn: (any BuiltInStorage)? { self as? any BuiltInStorage }
+}
+
+/// How current content that is read has to be.
+enum ContentFreshness: Comparable {
+  /// It includes everything that was stored before the call, as far as the status of the content shows that. A change within the same
+  /// tick of the clock may be missing, so this is for a commit, which compares the content itself.
+  case asKnown
+  /// It includes everything that was stored before the last element of the storage's `changes()`.
+  case asSignaled
+  /// It includes everything that was stored before the call.
+  case now
+}
+
+extension SettingsStorage {
+  /// Returns the stored content; `nil` if nothing is stored.
+  func read(_ freshness: ContentFreshness) throws(StorageError) -> StoredContent? {
+    guard freshness != .now, let builtIn else { return try read() }
+    return try freshness == .asKnown ? builtIn.readAsKnown() : builtIn.readAsSignaled()
+  }
+}
+
+/// The settings that a form has, as a storage records them.
+///
+/// A later form is compared with them, so that editors can mark the settings that an update of the app has added.
+package struct KnownSettings: Hashable, Sendable {
+  /// One line for each setting: its JSON Pointer (RFC 6901), or, if that contains control characters, the pointer as a JSON
+  /// string. Each line ends with a line feed.
+  package let bytes: [UInt8]
+  /// The identity of the settings.
+  package let revision: Revision
+
+  /// Creates settings from their lines. Cost: linear in the number of bytes.
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    revision = Revision(of: bytes)
+  }
+
+  /// The lines, without their ends.
+  var lines: Set<ArraySlice<UInt8>> { Set(bytes.split(separator: Self.lineFeed)) }
+
+  static let lineFeed = UInt8(ascii: "\n")
+
+  /// Returns the line of a setting.
+  static func line(of path: SettingPath) -> [UInt8] {
+    var line: [UInt8] = []
+    for key in path.keys { SettingPath.appendPointer(toKey: key, to: &line) }
+    return escaped(line)
+  }
+
+  /// Returns a JSON Pointer as a line.
+  static func escaped(_ pointer: [UInt8]) -> [UInt8] {
+    guard pointer.contains(where: { $0 < 0x20 }) else { return pointer }
+    return Array(JSONValue.string(String(decoding: pointer, as: UTF8.self)).text().utf8)
+  }
 }

@@ -105,3 +105,116 @@ extension StorageError {
     }
   }
 }
+
+/// An error of a storage that isn't a file on this machine.
+///
+/// Nothing was changed, except after an error of the kind ``Kind/unknownOutcome``, after which the content may have been changed.
+public struct RemoteStorageError: Error, Hashable, Sendable {
+  /// The kind of an error, which determines what a caller can do.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The storage didn't reply in time. A later attempt can succeed.
+    case unreachable
+    /// Other processes changed the content during every attempt. A later attempt can succeed.
+    case busy
+    /// A commit was sent, but whether it was done can't be determined. Read the content before the next commit.
+    case unknownOutcome = "unknown-outcome"
+    /// The content is larger than the storage accepts.
+    case tooLarge = "too-large"
+    /// The storage has no space left.
+    case full
+    /// The user is unknown, or lacks the permission.
+    case denied
+    /// The stored data has a format that this version doesn't know.
+    case incompatible
+    /// The storage refused the request for another reason.
+    case refused
+    /// The program that connects to the storage can't be started, or doesn't follow the protocol.
+    case helperFailed = "helper-failed"
+  }
+
+  /// The kind of the error.
+  public let kind: Kind
+  /// A sentence that describes the error and what to do. It contains no credentials.
+  public let reason: String
+
+  /// Creates an error.
+  public init(_ kind: Kind, _ reason: String) {
+    self.kind = kind
+    self.reason = reason
+  }
+}
+
+extension RemoteStorageError: CustomStringConvertible {
+  /// The reason.
+  public var description: String { reason }
+}
+
+/// A symbolic link of another user on the path of a settings file. That user can replace it with a link to another file.
+///
+/// Links of root are trusted, because root can replace the file itself.
+package struct ForeignLink: Hashable, Sendable {
+  /// The path of the link.
+  package let path: String
+  /// The target of the link.
+  package let target: String
+  /// The owner's user ID.
+  package let owner: UInt32
+
+  /// A component of the path.
+  struct Step: Hashable, Sendable {
+    let owner: UInt32
+    /// The target of the link; `nil` if it isn't a link.
+    let target: String?
+  }
+
+  /// The maximum number of links, at least that of the system.
+  private static let maxLinks = 40
+
+  /// Returns the foreign links of a path in order, those of its folders included.
+  ///
+  /// - Parameters:
+  ///   - path: The path from the user.
+  ///   - user: The user who follows it.
+  ///   - status: Returns the kind of a path without following its last link; `nil` if it doesn't exist or can't be read.
+  static func links(on path: String, for user: UInt32, _ status: (String) -> Step?) -> [ForeignLink] {
+    var found: [ForeignLink] = []
+    var reached = path.hasPrefix("/") ? "/" : ""
+    var rest = names(of: path)[...]
+    var linkCount = 0
+    while let name = rest.popFirst() {
+      let place = reached.isEmpty || reached.hasSuffix("/") ? reached + name : "\(reached)/\(name)"
+      guard let step = status(place) else { break }
+      guard let target = step.target else {
+        reached = place
+        continue
+      }
+      linkCount += 1
+      guard linkCount <= maxLinks else { break }
+      if step.owner != user, step.owner != 0 {
+        found.append(ForeignLink(path: place, target: target, owner: step.owner))
+      }
+      if target.hasPrefix("/") { reached = "/" }
+      rest = names(of: target)[...] + rest
+    }
+    return found
+  }
+
+  private static func names(of path: String) -> [String] {
+    path.split(separator: "/").filter { $0 != "." }.map(String.init)
+  }
+}
+
+extension ForeignLink: CustomStringConvertible {
+  /// One sentence, without its period.
+  package var description: String {
+    let user = Login.name(of: owner) ?? "\(owner)"
+    return "\(path) is a symbolic link of user \(user) to \(target)"
+  }
+
+  var json: JSONValue {
+    [
+      "path": .string(path), "target": .string(target), "owner": .number(JSONNumber(Int(owner))),
+      "ownerName": Login.name(of: owner).map(JSONValue.string) ?? .null,
+    ]
+  }
+}

@@ -140,7 +140,8 @@ extension UntypedStore {
     let persisting = try await preparing.prepare()
     let step = LogStep(
       proposal.kind, to: preparing.bytes, changes: preparing.review.changes,
-      secrets: form.secretPaths(in: preparing.version?.read.stored ?? preparing.document), from: base.content, state: state,
+      secrets: form.secretPaths(in: preparing.version?.read.stored ?? preparing.document), from: base.content,
+      state: state,
       external: confirmations.externalChanges(to: base.content, since: state), options: options,
       environment: environment, form: form)
     guard let committing = try await persisting.persist(step, in: storage) else { return nil }
@@ -285,5 +286,90 @@ extension UntypedStore {
   func restartIfNeeded(for outcome: ApplyOutcome) async {
     guard sideEffects != nil, outcome.requiresRestart, outcome.isDurable else { return }
     await hooks?.restart(for: outcome.changesForRestart)
+  }
+}
+
+extension UntypedStore {
+  /// Checks content that another process is about to store, and asks participants of this process to prepare for it.
+  ///
+  /// The participants aren't those of the store. Throws `ApplyError` if the content isn't valid for this process, or if a participant
+  /// vetoes; the participants have dropped what they had prepared by then. Canceling the task cancels a participant that prepares.
+  package func prepare(
+    for content: [UInt8], _ participants: [any SettingsParticipant]
+  ) async throws(ApplyError) -> RemoteApply {
+    do throws(StoreError) { try refresh() } catch { throw .storage(error) }
+    let base = snapshot
+    let change = Restoration(content, over: base, validator: validator)
+    if let malformed = change.version.malformed {
+      throw .storage(.malformed(file: name, malformed.error))
+    }
+    var review = change.review(of: name, formRefuses: true)
+    guard review.isApplicable else { throw .invalid(review.obstacles) }
+    do throws(SettingsDecodingError) {
+      try check?(change.version.complete(in: index))
+    } catch {
+      throw .undecodable(error.hidingSecrets(of: change.version.document, in: index))
+    }
+    review.candidate = content
+    var rollback = Restoration(base, over: change.version, validator: validator).review(of: name)
+    rollback.candidate = base.content?.bytes ?? []
+
+    let group = ParticipantGroup(
+      members: participants, environment: environment, observers: progressObservers)
+    if let veto = await group.prepare(review) {
+      await group.abort(review, first: veto.callCount)
+      throw Task.isCancelled ? .canceled : .vetoed(veto.failure)
+    }
+    return RemoteApply(review: review, rollback: rollback, participants: group)
+  }
+}
+
+extension SettingsPlan {
+  /// Creates a plan of the changes that a draft makes to a store's content.
+  ///
+  /// Throws `PlanError.secret` if the draft changes secrets.
+  package init(_ draft: Draft, for store: UntypedStore) throws(PlanError) {
+    let version: Int
+    do throws(StorageError) { version = try store.log.state().version?.number ?? 0 } catch {
+      throw .storage(error)
+    }
+    try self.init(
+      draft.review(of: store.name), for: store.identity, form: store.formRevision, version: version,
+      documentVersion: store.index.form.documentVersion)
+  }
+}
+
+extension UntypedStore {
+  /// The identity of the form in plans.
+  fileprivate var formRevision: Revision { Revision(of: Array(index.form.exported.json.description.utf8)) }
+
+  /// Reviews the changes that a plan makes.
+  ///
+  /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.
+  package func review(_ plan: SettingsPlan) throws(ApplyError) -> Review {
+    review(try draft(of: plan))
+  }
+
+  /// Applies a plan.
+  ///
+  /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.
+  @discardableResult
+  package func apply(
+    _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    let draft = try draft(of: plan)
+    return try await apply(options) { .plan(draft, version: plan.version) }
+  }
+
+  private func draft(of plan: SettingsPlan) throws(ApplyError) -> Draft {
+    do throws(StoreError) { try refresh() } catch { throw .storage(error) }
+    var draft = draft()
+    do throws(PlanError) {
+      try plan.stage(in: &draft, for: identity, form: formRevision)
+    } catch {
+      throw .plan(error)
+    }
+    guard try logState(.now).version?.number ?? 0 == plan.version else { throw .plan(.stale) }
+    return draft
   }
 }

@@ -1,4 +1,5 @@
 import SettingsForm
+import Synchronization
 
 extension UntypedStore {
   /// Returns the versions of the content, newest first; the first is the stored content.
@@ -85,5 +86,106 @@ extension UntypedStore {
     }
     guard let content else { throw .noVersion }
     return content
+  }
+}
+
+extension UntypedStore {
+  /// Returns the settings that the form has and the form of the last apply didn't have: those that an update of the app has added.
+  ///
+  /// A setting at a new path (`was`) isn't new. Nothing is new if no apply has been recorded, if there is no form,
+  /// or if no setting of the last form is left. A key that a section allows by a pattern is never new.
+  ///
+  /// ```swift
+  /// let paths = store.newSettings()
+  /// for entry in store.index.settings where paths.contains(entry.path) { print(entry.setting.title) }
+  /// ```
+  ///
+  /// Cost: linear in the number of settings.
+  package func newSettings() -> Set<SettingPath> {
+    guard formSettings.isRecordable,
+      let recorded = storage.builtIn?.recordedSettings(otherThan: formSettings.known.revision)
+    else { return [] }
+    return formSettings.settings(newSince: recorded)
+  }
+
+  /// Records the form's settings after an apply that has succeeded.
+  ///
+  /// An apply that the history doesn't record keeps the marks of new settings, because no person has seen these settings then. So does
+  /// a rollback of an apply that expired or was canceled.
+  func recordSettings(appliedBy step: LogStep) {
+    guard !step.commit.records.isEmpty, formSettings.isRecordable else { return }
+    storage.builtIn?.recordSettings(formSettings.known)
+  }
+}
+
+/// The settings of a form, to be compared with those of the form of the last apply.
+///
+/// Settings that depend on the document aren't among them: members that no form describes, and the keys that a section's pattern
+/// allows. Nor are the settings that only the app's code uses, so that the app and other programs record the same settings.
+final class FormSettings: Sendable {
+  private let form: StoreForm
+  private var index: FormIndex { form.index }
+  private let lines = Mutex<KnownSettings?>(nil)
+
+  init(_ form: StoreForm) {
+    self.form = form
+  }
+
+  /// Whether the form's settings are its own, rather than the keys of a document.
+  var isRecordable: Bool {
+    let form = index.form
+    return !form.describesNothing && form.rootSetting == nil
+  }
+
+  /// The settings as a storage records them. Cost: linear in the number of settings, the first time.
+  var known: KnownSettings {
+    lines.withLock { lines in
+      if let lines { return lines }
+      var bytes: [UInt8] = []
+      forEachLine { _, line in
+        bytes += line
+        bytes.append(KnownSettings.lineFeed)
+      }
+      let known = KnownSettings(bytes)
+      lines = known
+      return known
+    }
+  }
+
+  /// Returns the settings that are not among others, not even at a path of an earlier version.
+  ///
+  /// If the form has none of the others, it isn't a later version of their form, and nothing is new.
+  func settings(newSince others: KnownSettings) -> Set<SettingPath> {
+    let (old, index) = (others.lines, index)
+    var new: Set<SettingPath> = []
+    var isLaterVersion = false
+    forEachLine { position, line in
+      let entry = index.settings[position]
+      if old.contains(line[...])
+        || entry.formerPaths.contains(where: { old.contains(KnownSettings.line(of: $0)[...]) })
+      {
+        isLaterVersion = true
+      } else {
+        new.insert(entry.path)
+      }
+    }
+    return isLaterVersion ? new : []
+  }
+
+  /// Calls the body with the position and the line of each setting, in the same order for equal forms.
+  private func forEachLine(_ body: (Int, [UInt8]) -> Void) {
+    let index = index
+    for node in index.nodes where node.section.entries.isEmpty {
+      var section: [UInt8] = []
+      for key in node.path.keys { SettingPath.appendPointer(toKey: key, to: &section) }
+      node.forEachItem { item in
+        guard case .setting(let position) = item else { return }
+        let setting = index.settings[position].setting
+        guard setting.traits.isDisjoint(with: [.skipped, .undescribed]) else { return }
+        var line = section
+        SettingPath.appendPointer(toKey: setting.key, to: &line)
+        body(position, KnownSettings.escaped(line))
+      }
+    }
   }
 }

@@ -1,4 +1,6 @@
+import Settings
 import SettingsForm
+import SettingsSystem
 import SettingsTUI
 
 /// The list of settings files that have a form in a catalog. A person chooses from it after naming no file.
@@ -48,5 +50,106 @@ struct FileOffer {
       throw .usage("\(line) is not a number of the list; name a file with settings-tui FILE.")
     }
     return shown[number - 1].path
+  }
+}
+
+/// The settings file of an app, which a person names by the name of the app.
+struct AppFile {
+  /// The path of the file, which doesn't have to exist.
+  let path: String
+
+  /// Finds an app in the catalogs by the layers that its form names; returns `nil` if there is no such app, or if there is a file with
+  /// the name.
+  ///
+  /// Cost: reads the form that the catalog has under the name.
+  init?(named name: String, _ catalogs: SchemaCatalogs) {
+    guard FormLayers.isName(name), !POSIXFileSystem().exists(name) else { return nil }
+    for catalog in catalogs.all {
+      for entry in catalog.entries where entry.canBeForm(ofApp: name) {
+        guard let file = catalog.file(at: entry.address),
+          let bytes = (try? FileStorage(file).readBytes()) ?? nil,
+          let document = try? JSONDocument(parsing: bytes),
+          let keyword = document.root[FormLayers.keyword]?.value, let layers = try? FormLayers(keyword),
+          layers.app == name
+        else { continue }
+        path = SettingsLayers.standard(app: layers.app, arguments: []).written.name
+        return
+      }
+    }
+    return nil
+  }
+}
+
+extension SchemaCatalog.Entry {
+  /// Whether the entry may be the form of an app, by the entry's name or its patterns. This avoids reading all forms of a catalog.
+  fileprivate func canBeForm(ofApp app: String) -> Bool {
+    name.lowercased() == app.lowercased() || patterns.contains { $0.hasSuffix("/\(app)/settings.json") }
+  }
+}
+
+/// The file in which a person reassigns the editor's keys.
+enum KeysFile {
+  /// The file's name in the help.
+  static let name = "$XDG_CONFIG_HOME/settings-tui/keys.json"
+
+  /// Reads the file; returns the standard keys if there is none.
+  static func read() throws(Failure) -> EditorKeys {
+    guard let path else { return .standard }
+    let content: StoredContent?
+    do throws(StorageError) { content = try FileStorage(path).read() } catch { throw Failure(error) }
+    guard let content else { return .standard }
+    do throws(EditorKeysError) {
+      return try EditorKeys(parsing: content.bytes)
+    } catch {
+      throw Failure(.dataError, "\(path):\(error)")
+    }
+  }
+
+  /// The path; `nil` without a home folder.
+  private static var path: String? { BaseFolders().configuration.map { $0 + "/settings-tui/keys.json" } }
+}
+
+/// The file of a saved plan; `-` is the standard input or output.
+struct PlanFile {
+  let path: String
+
+  var isStandardStream: Bool { path == "-" }
+
+  /// Reads the plan.
+  func read(_ console: Console) throws(Failure) -> SettingsPlan {
+    guard !path.isEmpty else { throw .usage("The plan's name is empty; name a plan that --plan has saved.") }
+    let bytes = try isStandardStream ? console.readInput(path) : readFile()
+    do throws(PlanError) { return try SettingsPlan(parsing: bytes) } catch {
+      throw Failure(.dataError, "\(path): \(error)")
+    }
+  }
+
+  private func readFile() throws(Failure) -> [UInt8] {
+    do throws(SystemError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
+      throw error.isAbsence
+        ? Failure(.noInput, "\(path): no such file; name a plan that --plan has saved.")
+        : .unreadable(path, error)
+    }
+  }
+
+  /// Throws an error if saving the plan would replace one of the files that the plan is about.
+  func checkIsApart(from others: [String]) throws(Failure) {
+    let files = POSIXFileSystem()
+    guard !isStandardStream, let own = try? files.resolvedStatus(atPath: path).identity else { return }
+    for other in others where (try? files.resolvedStatus(atPath: other).identity) == own {
+      throw .usage("--plan \(path) would replace \(other); name another file.")
+    }
+  }
+
+  /// Writes the plan so that only its owner can read it, and replaces an existing file as a whole.
+  func write(_ plan: SettingsPlan, _ console: Console) throws(Failure) {
+    if isStandardStream { return console.printExact(String(decoding: plan.bytes.dropLast(), as: UTF8.self)) }
+    do throws(SystemError) {
+      try POSIXFileSystem().replaceFile(atPath: path, with: plan.bytes)
+    } catch {
+      throw Failure(
+        error.isWriteFailure ? .ioError : .cannotCreate,
+        "\(path) can't be written (\(error)); nothing was changed.")
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Settings
 import SettingsSystem
+import Synchronization
 
 /// A catalog of schemas on this machine: a folder with a `catalog.json` in SchemaStore's format, and the schemas beside it.
 struct SchemaCatalog: Sendable {
@@ -107,5 +108,337 @@ struct SchemaCatalogError: Error, CustomStringConvertible {
     case .missing:
       "\(path): the folder has no \(SchemaCatalog.fileName); correct $\(SchemaCatalogFolders.variable)."
     }
+  }
+}
+
+/// The catalogs on this machine, which are read when they are first needed.
+final class SchemaCatalogs: Sendable {
+  /// The catalogs that were read, and the errors in others.
+  private struct Content {
+    var catalogs: [SchemaCatalog] = []
+    var errors: [SchemaCatalogError] = []
+  }
+
+  private let folders: @Sendable () -> [SchemaCatalogFolders.Folder]
+  private let content = Mutex<Content?>(nil)
+
+  /// Creates the catalogs in folders; by default those of this user and machine.
+  init(_ folders: @escaping @Sendable () -> [SchemaCatalogFolders.Folder] = SchemaCatalogFolders.all) {
+    self.folders = folders
+  }
+
+  /// The catalogs that can be used, in the order of their precedence.
+  var all: [SchemaCatalog] { read().catalogs }
+
+  /// The errors of catalogs that can't be used.
+  var errors: [SchemaCatalogError] { read().errors }
+
+  /// The errors of the catalogs that were read; empty if none was needed.
+  var knownErrors: [SchemaCatalogError] { content.withLock { $0?.errors ?? [] } }
+
+  /// Returns the file of the first catalog that has the schema at an address; `nil` if none has it.
+  func file(at address: String) -> (file: String, catalog: SchemaCatalog)? {
+    guard CatalogAddress(address) != nil else { return nil }
+    for catalog in all {
+      if let file = catalog.file(at: address) { return (file, catalog) }
+    }
+    return nil
+  }
+
+  private func read() -> Content {
+    content.withLock { content in
+      if let content { return content }
+      var read = Content()
+      var seen: Set<String> = []
+      for folder in folders() where seen.insert(folder.path).inserted {
+        do throws(SchemaCatalogError) {
+          if let catalog = try SchemaCatalog(inFolder: folder.path) {
+            read.catalogs.append(catalog)
+          } else if folder.isNamed {
+            read.errors.append(SchemaCatalogError(path: folder.path, reason: .missing))
+          }
+        } catch {
+          read.errors.append(error)
+        }
+      }
+      content = read
+      return read
+    }
+  }
+}
+
+/// The folders that can be catalogs, in the order in which they are searched.
+enum SchemaCatalogFolders {
+  /// The variable with additional folders, separated by colons.
+  static let variable = "SETTINGS_CATALOGS"
+  /// The variables with paths in which catalogs are found.
+  static let variables = [variable, "XDG_DATA_HOME", "XDG_DATA_DIRS"]
+
+  /// A folder, and whether it must be a catalog.
+  struct Folder: Hashable {
+    let path: String
+    /// Whether a person has named the folder, so that it is an error if it isn't a catalog.
+    let isNamed: Bool
+  }
+
+  /// Returns the folders of this user and machine.
+  static func all() -> [Folder] {
+    let listed = (EnvironmentVariables.value(variable) ?? "").split(separator: ":").map(String.init)
+    let named = listed.flatMap { path in
+      let isCatalog = POSIXFileSystem().exists(FileLocation(in: path, SchemaCatalog.fileName).path)
+      let inner = isCatalog ? [] : subfolders(of: path)
+      return inner.isEmpty ? [Folder(path: path, isNamed: true)] : inner
+    }
+    let folders = BaseFolders()
+    return named
+      + ([folders.data].compactMap(\.self) + folders.sharedData).flatMap {
+        subfolders(of: $0 + "/settings/catalogs")
+      }
+  }
+
+  /// Returns the folders in a folder that have a catalog, sorted by name.
+  private static func subfolders(of path: String) -> [Folder] {
+    let names = (try? POSIXFileSystem().names(inFolder: path)) ?? []
+    return names.sorted().map { FileLocation(in: path, $0).path }.filter {
+      POSIXFileSystem().exists(FileLocation(in: $0, SchemaCatalog.fileName).path)
+    }.map { Folder(path: $0, isNamed: false) }
+  }
+}
+
+/// The files with the schemas of a catalog, in its folder.
+///
+/// The schema at `https://HOST/PATH/NAME` is in the first of these files that exists:
+/// 1. `schemas/HOST/PATH/NAME`;
+/// 2. `schemas/NAME`, `schemas/json/NAME`, or `NAME`, also with `.json` at the end. The folder of the address must be the folder of an
+///    address in the catalog. If several addresses in the catalog have the same name, the file is that of SchemaStore's own schema;
+/// 3. a file of these folders whose `$id` is the address.
+///
+/// A relative address is a path in the catalog's folder.
+final class SchemaCatalogFiles: Sendable {
+  private let folder: String
+  private let index = Mutex<Index?>(nil)
+  /// The files that were looked for.
+  private let known = Mutex<[CatalogAddress: String?]>([:])
+
+  /// The addresses of the catalog.
+  private struct Index {
+    var addresses: Set<CatalogAddress> = []
+    var folders: Set<String> = []
+    /// The addresses with each name.
+    var names: [String: [CatalogAddress]] = [:]
+
+    init(_ entries: some Sequence<SchemaCatalog.Entry>) {
+      for address in entries.lazy.flatMap(\.addresses).compactMap(CatalogAddress.init)
+      where addresses.insert(address).inserted {
+        folders.insert(address.folder)
+        names[address.name, default: []].append(address)
+      }
+    }
+
+    /// Whether a file with the last part of an address as its name has the schema at that address.
+    func names(_ address: CatalogAddress) -> Bool {
+      guard folders.contains(address.folder) else { return false }
+      let others = names[address.name] ?? []
+      return address.isSchemaStore || others.isEmpty || others == [address]
+    }
+  }
+
+  init(folder: String) {
+    self.folder = folder
+  }
+
+  /// Returns the file with the schema at an address; `nil` if there is none.
+  func file(at text: String, among entries: () -> some Sequence<SchemaCatalog.Entry>) -> String? {
+    guard let address = CatalogAddress(text) else { return Self.isInside(text) ? existing([text]) : nil }
+    if let known = known.withLock({ $0[address] }) { return known }
+    let file = exact(address) ?? named(address, among: entries) ?? identified(address)
+    known.withLock { $0[address] = file }
+    return file
+  }
+
+  private func exact(_ address: CatalogAddress) -> String? {
+    Self.isInside(address.text) ? existing(["schemas/" + address.text]) : nil
+  }
+
+  private func named(
+    _ address: CatalogAddress, among entries: () -> some Sequence<SchemaCatalog.Entry>
+  ) -> String? {
+    let isNamed = index.withLock { index in
+      let known = index ?? Index(entries())
+      index = known
+      return known.names(address)
+    }
+    guard isNamed, Self.isInside(address.name) else { return nil }
+    let names = address.name.hasSuffix(".json") ? [address.name] : [address.name, address.name + ".json"]
+    return existing(names.flatMap { name in Self.folders.map { $0 + name } })
+  }
+
+  /// Looks for the address in the schemas themselves. Cost: reads the start of each schema.
+  private func identified(_ address: CatalogAddress) -> String? {
+    for folder in Self.folders {
+      let path = folder.isEmpty ? self.folder : FileLocation(in: self.folder, String(folder.dropLast())).path
+      let names = (try? POSIXFileSystem().names(inFolder: path)) ?? []
+      for name in names.sorted() where name.hasSuffix(".json") && name != SchemaCatalog.fileName {
+        let file = FileLocation(in: path, name).path
+        if SchemaIdentity.isAddress(address, ofSchemaAt: file) { return file }
+      }
+    }
+    return nil
+  }
+
+  /// The folders with schemas, relative to the catalog's.
+  private static let folders = ["schemas/", "schemas/json/", ""]
+
+  /// Whether a path is that of a file in the folder.
+  private static func isInside(_ path: String) -> Bool {
+    !path.isEmpty && !path.hasPrefix("/") && !path.hasSuffix("/")
+      && !path.split(separator: "/").contains("..")
+  }
+
+  private func existing(_ paths: [String]) -> String? {
+    paths.lazy.map { FileLocation(in: self.folder, $0).path }.first(where: POSIXFileSystem().isFile)
+  }
+}
+
+/// The address of a schema for comparisons: without its scheme and its fragment.
+///
+/// SchemaStore serves each of its schemas at several addresses; they are equal.
+struct CatalogAddress: Hashable {
+  /// The host and the folders, with a slash at the end.
+  let folder: String
+  /// The last component of the path; may be empty.
+  let name: String
+
+  /// Creates an address; returns `nil` for text without a scheme and a host, such as a path.
+  init?(_ text: String) {
+    guard let start = text.firstRange(of: "://")?.upperBound else { return nil }
+    let rest = text[start...].prefix { $0 != "#" }
+    guard let slash = rest.firstIndex(of: "/"), slash > rest.startIndex,
+      let last = rest.lastIndex(of: "/")
+    else { return nil }
+    let host = rest[..<slash].lowercased()
+    let folder = host + rest[slash...last]
+    let name = String(rest[rest.index(after: last)...])
+    guard Self.isSchemaStore(host, folder) else {
+      self.folder = folder
+      self.name = name
+      return
+    }
+    self.folder = Self.schemaStore
+    self.name = name.hasSuffix(".json") ? name : name + ".json"
+  }
+
+  var text: String { folder + name }
+
+  /// The part that each spelling of the address has.
+  var path: String {
+    isSchemaStore
+      ? String(name.dropLast(".json".count)) : String(folder.drop { $0 != "/" }) + name
+  }
+
+  /// Whether SchemaStore has the schema.
+  var isSchemaStore: Bool { folder == Self.schemaStore }
+
+  /// The folder of all addresses of SchemaStore.
+  private static let schemaStore = "www.schemastore.org/"
+
+  private static func isSchemaStore(_ host: String, _ folder: String) -> Bool {
+    switch host {
+    case "json.schemastore.org", "www.schemastore.org", "schemastore.org":
+      folder.utf8.count == host.utf8.count + 1
+    case "schemastore.azurewebsites.net": folder.hasSuffix("/schemas/json/")
+    case "raw.githubusercontent.com":
+      folder.hasPrefix("raw.githubusercontent.com/SchemaStore/schemastore/")
+        && folder.hasSuffix("/src/schemas/json/")
+    default: false
+    }
+  }
+}
+
+/// The settings files on this machine that have a form in a catalog: those in the current folder, and those of apps in their usual
+/// places.
+struct CatalogedFiles {
+  struct File: Hashable {
+    let path: String
+    /// The name of the form in its catalog.
+    let form: String
+  }
+
+  /// A form with its files.
+  private struct Form {
+    let entry: SchemaCatalog.Entry
+    let catalog: SchemaCatalog
+    let patterns: [String]
+
+    var isHere: Bool { catalog.file(at: entry.address) != nil }
+  }
+
+  /// The maximum number of files in a folder that are compared with the catalogs.
+  private static let maxFiles = 500
+
+  private(set) var files: [File] = []
+  private let forms: [Form]
+
+  /// Looks for files.
+  ///
+  /// - Parameters:
+  ///   - folder: The current folder.
+  ///   - roots: The folders in which apps keep their settings.
+  init(_ catalogs: SchemaCatalogs, in folder: String, apps roots: [String]) {
+    forms = catalogs.all.flatMap { catalog in
+      catalog.entries.map { Form(entry: $0, catalog: catalog, patterns: $0.patterns) }
+    }
+    addFiles(in: folder)
+    for form in forms { addFiles(of: form, in: roots) }
+  }
+
+  /// Looks for files of this user and machine.
+  init(_ catalogs: SchemaCatalogs) {
+    let folders = BaseFolders()
+    self.init(
+      catalogs, in: ".",
+      apps: [folders.configuration, folders.home, "/etc/xdg", "/etc"].compactMap(\.self))
+  }
+
+  private mutating func addFiles(in folder: String) {
+    let names = (try? POSIXFileSystem().names(inFolder: folder)) ?? []
+    let absolute = POSIXFileSystem().canonicalPath(folder)
+    for name in names.sorted().lazy.filter(Self.isJSON).prefix(Self.maxFiles) {
+      let path = FilePath(FileLocation(in: absolute, name).path)
+      var best: (rank: FileMatch.Rank, form: Form)?
+      for form in forms {
+        guard let rank = FileMatch.rank(of: path, in: form.patterns), best.map({ $0.rank < rank }) ?? true,
+          form.isHere
+        else { continue }
+        best = (rank, form)
+      }
+      if let best { add(FileLocation(in: folder, name).path, best.form) }
+    }
+  }
+
+  /// Adds the existing files whose paths a form names without wildcards.
+  private mutating func addFiles(of form: Form, in roots: [String]) {
+    for pattern in form.patterns {
+      let name = pattern.hasPrefix("**/") ? String(pattern.dropFirst(3)) : pattern
+      // Without a folder, a name can mean any file of a project.
+      guard name.contains("/"), !name.contains(where: { "*?[{!".contains($0) }) else { continue }
+      let paths =
+        name.hasPrefix("/") ? [name] : roots.map { FileLocation(in: $0, name).path }
+      for path in paths where FileMatch.rank(of: FilePath(path), in: form.patterns) != nil {
+        guard POSIXFileSystem().exists(path), form.isHere else { continue }
+        add(path, form)
+      }
+    }
+  }
+
+  private mutating func add(_ path: String, _ form: Form) {
+    guard !files.contains(where: { $0.path == path }), POSIXFileSystem().isFile(atPath: path) else { return }
+    files.append(File(path: path, form: form.entry.name))
+  }
+
+  /// Whether a name can be that of a JSON file: it ends with `.json`, `.jsonc` or `rc`, or has no extension.
+  private static func isJSON(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return true }
+    return [".json", ".jsonc"].contains(name[dot...].lowercased()) || name.hasSuffix("rc")
   }
 }

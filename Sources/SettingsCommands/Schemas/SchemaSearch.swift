@@ -1,6 +1,7 @@
 import Settings
 import SettingsSchemas
 import SettingsSystem
+import Synchronization
 
 /// The search for the form of a settings file. It stops at the first form that can be read.
 ///
@@ -265,5 +266,89 @@ extension FileLocation {
     let suffix = ".schema.json"
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return [name + suffix] }
     return [name[..<dot] + suffix, name + suffix]
+  }
+}
+
+/// The address in a schema itself, by `$id`.
+enum SchemaIdentity {
+  /// The number of bytes at the start of a schema in which its address is expected.
+  private static let headSize = 4096
+
+  /// Returns the address in the schema's `$id`, which draft 4 calls `id`; `nil` if it has none.
+  static func address(of schema: [UInt8]) -> CatalogAddress? {
+    guard let root = try? JSONDocument(parsing: schema, duplicateKeys: .lastWins).root else { return nil }
+    return (root["$id"] ?? root["id"])?.string.flatMap(CatalogAddress.init)
+  }
+
+  /// Whether the schema in a file has an address.
+  ///
+  /// Only a file with the path of the address in its first bytes is read and parsed completely, because a catalog can have hundreds of
+  /// large schemas.
+  static func isAddress(_ address: CatalogAddress, ofSchemaAt path: String) -> Bool {
+    let files = POSIXFileSystem()
+    guard files.isFile(atPath: path),
+      let file = try? files.openFile(atPath: path),
+      var head = try? files.read(file.descriptor, upTo: headSize)
+    else { return false }
+    head.append(0)
+    let mayHaveAddress = head.withUnsafeBytes { head in
+      address.path.withCString { path in
+        head.bindMemory(to: CChar.self).baseAddress.map { MemorySearch.first(path, in: $0) != nil } ?? false
+      }
+    }
+    return mayHaveAddress && (try? files.readFile(atPath: path)).flatMap(self.address) == address
+  }
+}
+
+/// The schemas that a schema refers to: files, schemas at addresses relative to the schema's own address, and schemas in catalogs.
+final class SchemaReferences: Sendable {
+  private struct Known {
+    /// The address of the schema itself; the outer `nil` until it is needed.
+    var own: CatalogAddress??
+    /// The files by their addresses; `nil` for a missing file, because a schema can have many references to it.
+    var files: [String: String?] = [:]
+  }
+
+  private let schema: [UInt8]
+  private let path: String
+  private let catalogs: SchemaCatalogs
+  private let known = Mutex(Known())
+
+  /// Creates the references of a schema with the text of a file.
+  init(of schema: [UInt8], at path: String, _ catalogs: SchemaCatalogs) {
+    self.schema = schema
+    self.path = path
+    self.catalogs = catalogs
+  }
+
+  var documents: SchemaDocuments {
+    SchemaDocuments { address in
+      self.file(at: address).flatMap { try? FileStorage($0).readBytes() }
+    }
+  }
+
+  private func file(at address: String) -> String? {
+    if let path = SchemaFileAddress.path(of: address) { return path }
+    return known.withLock { known in
+      if let file = known.files[address] { return file }
+      let own = known.own ?? SchemaIdentity.address(of: schema)
+      known.own = own
+      let file = own.flatMap { relativeFile(at: address, to: $0) } ?? catalogs.file(at: address)?.file
+      known.files[address] = file
+      return file
+    }
+  }
+
+  /// Returns the file with the schema at an address below the folder of the schema's own address.
+  ///
+  /// The relative path between the two files is assumed to be the one between the two addresses.
+  private func relativeFile(at address: String, to own: CatalogAddress) -> String? {
+    guard !path.isEmpty, let wanted = CatalogAddress(address), wanted.folder.hasPrefix(own.folder) else {
+      return nil
+    }
+    let relative = wanted.folder.dropFirst(own.folder.count) + wanted.name
+    guard !relative.split(separator: "/").contains("..") else { return nil }
+    let file = FileLocation(path).path(of: String(relative))
+    return [file, file + ".json"].first(where: POSIXFileSystem().isFile)
   }
 }

@@ -35,3 +35,187 @@ package struct JSONSchema: Hashable, Sendable {
     return object
   }
 }
+
+extension JSONSchema {
+  /// The key of a document's version for the migrations of its app, at its root.
+  package static let versionKey = "$version"
+
+  /// The keys at the root of a document that belong to its reader rather than to the settings: the name of its schema and its version.
+  package static let readerKeys: Set<String> = ["$schema", versionKey]
+
+  /// The allowed types; empty if any type is allowed.
+  package var types: [JSONType] {
+    for case .type(let types) in keywords { return types }
+    return []
+  }
+
+  package var const: JSONValue? {
+    for case .const(let value) in keywords { return value }
+    return nil
+  }
+
+  package var items: JSONSchema? {
+    for case .items(let schema) in keywords { return schema }
+    return nil
+  }
+
+  package var properties: [SchemaKeyword.Named]? {
+    for case .properties(let properties) in keywords { return properties }
+    return nil
+  }
+
+  package var additionalProperties: JSONSchema? {
+    for case .additionalProperties(let schema) in keywords { return schema }
+    return nil
+  }
+
+  package var multipleOf: JSONNumber? {
+    for case .multipleOf(let number) in keywords { return number }
+    return nil
+  }
+
+  package func has(_ name: String) -> Bool { keywords.contains { $0.name == name } }
+
+  /// The keys that the setting had in earlier versions.
+  var formerKeys: [String] {
+    for case .setting(let setting) in keywords { return setting.was.compactMap(\.text) }
+    return []
+  }
+
+  /// The narrowest range that the keywords define.
+  package var range: NumberLimits {
+    var limits = NumberLimits()
+    for keyword in keywords {
+      switch keyword {
+      case .minimum(let number): limits.raise(to: .inclusive(number))
+      case .exclusiveMinimum(let number): limits.raise(to: .exclusive(number))
+      case .maximum(let number): limits.lower(to: .inclusive(number))
+      case .exclusiveMaximum(let number): limits.lower(to: .exclusive(number))
+      default: break
+      }
+    }
+    return limits
+  }
+}
+
+extension NumberLimits {
+  fileprivate mutating func raise(to bound: Bound) {
+    guard let lower else { return self.lower = bound }
+    if bound.value > lower.value || bound.value == lower.value && bound.isExclusive { self.lower = bound }
+  }
+
+  fileprivate mutating func lower(to bound: Bound) {
+    guard let upper else { return self.upper = bound }
+    if bound.value < upper.value || bound.value == upper.value && bound.isExclusive { self.upper = bound }
+  }
+}
+
+/// How a keyword contains schemas.
+package enum SubschemaPlace {
+  /// The value is a schema.
+  case schema
+  /// The value is a list of schemas.
+  case list
+  /// The value is an object with a schema under each key.
+  case table
+
+  /// The place by the keyword's name; `nil` if its value contains no schemas that values are checked by.
+  package init?(keyword: String) {
+    switch keyword {
+    case "items", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else",
+      "unevaluatedItems", "unevaluatedProperties":
+      self = .schema
+    case "prefixItems", "allOf", "anyOf", "oneOf": self = .list
+    case "properties", "patternProperties", "dependentSchemas": self = .table
+    default: return nil
+    }
+  }
+}
+
+extension JSONObject {
+  /// Calls the body with each schema directly inside a schema with these keywords.
+  package func forEachSubschema(_ body: (JSONValue) -> Void) {
+    for member in members {
+      switch (SubschemaPlace(keyword: member.key), member.value) {
+      case (.schema, _): body(member.value)
+      case (.list, .array(let schemas)): schemas.forEach(body)
+      case (.table, .object(let table)): for member in table.members { body(member.value) }
+      default: break
+      }
+    }
+  }
+
+  /// The keywords of a schema, with each schema directly inside replaced.
+  package func mapSubschemas(_ transform: (JSONValue) -> JSONValue) -> JSONObject {
+    JSONObject(
+      distinct: members.map { member in
+        var member = member
+        switch (SubschemaPlace(keyword: member.key), member.value) {
+        case (.schema, _): member.value = transform(member.value)
+        case (.list, .array(let schemas)): member.value = .array(schemas.map(transform))
+        case (.table, .object(let table)):
+          let members = table.members.map { Member(key: $0.key, value: transform($0.value)) }
+          member.value = .object(JSONObject(distinct: members))
+        default: break
+        }
+        return member
+      })
+  }
+}
+
+/// A JSON Schema of any draft as a schema of 2020-12: what values are checked by if a form was read from such a schema.
+package struct SourceSchema: Hashable, Sendable {
+  /// The outermost schema.
+  package var root: JSONSchema
+  /// The schemas that references lead to, by name. They can refer to each other.
+  package var definitions: [String: JSONSchema] = [:]
+
+  package init(root: JSONSchema) {
+    self.root = root
+  }
+
+  /// The definitions as JSON, sorted by name.
+  var definitionsObject: JSONObject {
+    let sorted = definitions.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    return JSONObject(distinct: sorted.map { JSONObject.Member(key: $0.key, value: $0.value.json) })
+  }
+}
+
+/// A condition under which a schema describes a member of an object.
+package enum MemberCondition: Hashable, Sendable {
+  /// The object meets a schema: `if` and `then`.
+  case meets(JSONSchema)
+  /// The object violates a schema: `if` and `else`.
+  case violates(JSONSchema)
+  /// The object has a key: `dependentSchemas`.
+  case hasKey(String)
+}
+
+/// A member that a schema describes only under conditions. Any of them suffices.
+package struct ConditionalMember: Hashable, Sendable {
+  package let key: String
+  package let conditions: [MemberCondition]
+
+  package init(key: String, conditions: [MemberCondition]) {
+    self.key = key
+    self.conditions = conditions
+  }
+}
+
+extension JSONSchema {
+  /// Returns the schema with keywords replaced or added.
+  func replacing(_ others: JSONObject) -> JSONSchema {
+    guard !others.members.isEmpty else { return self }
+    var schema = self
+    var reader = SchemaReader(patterns: nil, .bundle)
+    for member in others.members {
+      let keyword = reader.keywordOrOther(member.key, member.value)
+      if let index = schema.keywords.firstIndex(where: { $0.name == member.key }) {
+        schema.keywords[index] = keyword
+      } else {
+        schema.keywords.append(keyword)
+      }
+    }
+    return schema
+  }
+}

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A group of settings and sections, which represents a nested struct.
 package struct FormSection: Hashable, Sendable {
   /// The key in the document; empty for the root.
@@ -126,5 +128,164 @@ extension FormItem {
     case .section(let section): section.isUndescribed
     case .setting(let setting): setting.traits.contains(.undescribed)
     }
+  }
+}
+
+extension FormSection {
+  /// The section as a schema.
+  package var schema: JSONSchema {
+    var keywords: [SchemaKeyword] = [.title(title)]
+    if !help.isEmpty { keywords.append(.description(help)) }
+    keywords.append(.type([.object]))
+    var setting = SettingKeyword()
+    setting.was = formerKeys.map(JSONValue.string)
+    setting.keywords = self.keywords
+    setting.order = order
+    setting.details = details
+    setting.actions = actions
+    addItems(to: &keywords, &setting)
+    if !setting.isEmpty { keywords.append(.setting(setting)) }
+    return JSONSchema(keywords: keywords).replacing(otherKeywords)
+  }
+
+  /// Adds the items and the hooks.
+  func addItems(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword) {
+    keywords.append(
+      .properties(items.map { SchemaKeyword.Named(name: $0.key, schema: $0.schema) }))
+    setting.header = header
+    setting.footer = footer
+  }
+}
+
+extension FormItem {
+  /// The item as a schema.
+  var schema: JSONSchema {
+    switch self {
+    case .section(let section): section.schema
+    case .setting(let setting): setting.schema
+    }
+  }
+}
+
+/// The properties of a section except its key, its title, its help and its items.
+///
+/// Most sections have none of them. So sections share their shape, and a section is small and cheap to copy.
+struct FormSectionShape: Sendable {
+  struct Values: Hashable, Sendable {
+    var header: String?
+    var footer: String?
+    var details: [FormRow] = []
+    var actions: [FormRow] = []
+    var formerKeys: [String] = []
+    var keywords: [String] = []
+    var order: Int?
+    var otherKeywords: JSONObject = [:]
+    var entries: [FormEntries] = []
+    var conditionalMembers: [ConditionalMember] = []
+    var isOpen = false
+    var isUndescribed = false
+  }
+
+  private final class Box: Sendable {
+    let values: Values
+    /// The regular expressions of the entries, compiled when they are first needed.
+    let patterns = Mutex<TextPatternSet?>(nil)
+
+    init(_ values: Values) {
+      self.values = values
+    }
+  }
+
+  private var box: Box
+
+  init(_ values: Values) {
+    box = Box(values)
+  }
+
+  var values: Values {
+    get { box.values }
+    set { box = Box(newValue) }
+  }
+
+  /// The regular expressions of the entries; `nil` for entries with any key.
+  var entryPatterns: TextPatternSet {
+    box.patterns.withLock { patterns in
+      if let patterns { return patterns }
+      let made = TextPatternSet(values.entries.map { $0.pattern.flatMap { try? TextPattern($0) } })
+      patterns = made
+      return made
+    }
+  }
+}
+
+extension FormSectionShape: Hashable {
+  static func == (left: FormSectionShape, right: FormSectionShape) -> Bool {
+    left.box === right.box || left.values == right.values
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(values)
+  }
+}
+
+/// An item of a section.
+package enum FormItem: Hashable, Sendable {
+  /// A section inside the section.
+  case section(FormSection)
+  /// A setting.
+  case setting(FormSetting)
+
+  /// The key in the document.
+  package var key: String {
+    switch self {
+    case .section(let section): section.key
+    case .setting(let setting): setting.key
+    }
+  }
+}
+
+/// The entries of an object under keys that the form doesn't list.
+package struct FormEntries: Hashable, Sendable {
+  /// The regular expression that the keys match; `nil` for all other keys.
+  package var pattern: String?
+  /// The kind of the values.
+  package var kind: FormKind
+
+  /// Creates entries.
+  package init(pattern: String? = nil, kind: FormKind) {
+    self.pattern = pattern
+    self.kind = kind
+  }
+}
+
+/// The place of a setting or section in earlier versions, as a name in `was` describes it.
+package enum FormerPlace: Hashable {
+  /// A key in the same section.
+  case key(String)
+  /// A path from the root.
+  case path(SettingPath)
+
+  /// Parses a name. A dotted path of several keys and a JSON Pointer start at the root; any other string is a key.
+  package init(_ name: String) {
+    guard let path = try? SettingPath(parsing: name), let key = path.keys.first else {
+      self = .key(name)
+      return
+    }
+    self = path.keys.count > 1 || name.hasPrefix("/") ? .path(path) : .key(key)
+  }
+
+  /// Returns the paths of an item with other names in earlier versions, the current path first: one for each name, in each
+  /// place of its section.
+  package static func paths(
+    of key: String, named names: [String], in sections: [SettingPath]
+  ) -> [SettingPath] {
+    let current = sections.map { $0.appending(key) }
+    return current
+      + names.flatMap { name in
+        switch FormerPlace(name) {
+        case .key(let key): sections.map { $0.appending(key) }
+        case .path(let path): [path]
+        }
+      }
   }
 }

@@ -163,3 +163,163 @@ extension FormSetting: Hashable {
     hasher.combine(shape)
   }
 }
+
+extension FormSetting {
+  /// The setting as a schema.
+  var schema: JSONSchema {
+    shape.values.schema { keywords, setting in
+      addText(to: &keywords)
+      shape.values.kind.add(to: &keywords, &setting, isOptional: isOptional)
+      if let defaultValue { keywords.append(.defaultValue(defaultValue)) }
+      if traits.contains(.readOnly) { keywords.append(.readOnly(true)) }
+      addExtras(to: &setting)
+    }
+  }
+
+  /// The part of the setting's schema that decides what is valid, deprecated or secret.
+  package var checks: JSONSchema { shape.values.checks }
+
+  /// Returns the problems of a value at a path.
+  package func problems(
+    of value: some SchemaInstance, at path: SettingPath = .root, _ library: SchemaLibrary
+  ) -> [FormProblem] {
+    shape.compiledChecks(library).problems(of: value, at: path, secrecy: secrecy)
+  }
+
+  private func addText(to keywords: inout [SchemaKeyword]) {
+    keywords.append(.title(title))
+    if !help.isEmpty { keywords.append(.description(help)) }
+  }
+
+  private func addExtras(to extras: inout SettingKeyword) {
+    extras.requiresRestart = traits.contains(.requiresRestart)
+    extras.skipSetting = traits.contains(.skipped)
+    extras.advanced = traits.contains(.advanced)
+    extras.sideEffects = sideEffects
+    extras.unit = unit
+    extras.choices = choicesHook
+    extras.was = formerKeys.map(JSONValue.string)
+    extras.keywords = keywords
+    extras.order = order
+    extras.object = objectMarker
+  }
+
+  /// The mark of a struct that is one setting rather than a section, with the title and help that differ from the setting's.
+  private var objectMarker: SettingKeyword.Object? {
+    guard case .object(let section) = shape.values.kind else { return nil }
+    let marker = SettingKeyword.Object(
+      key: section.key == key ? nil : section.key,
+      title: section.title == title ? nil : section.title,
+      help: section.help == help ? nil : section.help,
+      order: section.order)
+    return isOptional && marker == SettingKeyword.Object() ? nil : marker
+  }
+}
+
+extension FormShape.Values {
+  /// The part of the schema that decides what is valid, deprecated or secret.
+  var checks: JSONSchema {
+    schema { keywords, setting in kind.add(to: &keywords, &setting, isOptional: isOptional) }
+  }
+
+  /// Returns the schema with the keywords that the body adds.
+  fileprivate func schema(_ body: (inout [SchemaKeyword], inout SettingKeyword) -> Void) -> JSONSchema {
+    var keywords: [SchemaKeyword] = []
+    keywords.reserveCapacity(8)
+    var setting = SettingKeyword()
+    body(&keywords, &setting)
+    if traits.contains(.secret) { keywords.append(.writeOnly(true)) }
+    if traits.contains(.deprecated) { keywords.append(.deprecated(true)) }
+    if !setting.isEmpty { keywords.append(.setting(setting)) }
+    let schema = JSONSchema(keywords: keywords)
+    guard case .object(let section) = kind else { return schema.replacing(otherKeywords) }
+    return schema.replacing(section.otherKeywords).replacing(otherKeywords)
+  }
+}
+
+/// A string of a form, or its range in the form's source.
+///
+/// A large form consists mostly of strings, and only few of them are ever read. A string that is left in the source needs no
+/// memory, and no time until it is read.
+package struct FormText: Sendable {
+  private enum Place {
+    case own(String)
+    /// Between two quotes in the source.
+    case plain(source: [UInt8], start: UInt32, count: UInt32)
+    /// The same, with escapes.
+    case escaped(source: [UInt8], start: UInt32, count: UInt32)
+  }
+
+  /// The maximum size of a Swift string without heap memory.
+  private static let smallCount = 15
+
+  private let place: Place
+
+  package init(_ string: String) {
+    place = .own(string)
+  }
+
+  /// Creates text from a string of a document; returns `nil` for any other value.
+  package init?(_ node: JSONNode) {
+    guard let content = node.stringContent else { return nil }
+    guard content.bytes.count > Self.smallCount, let start = UInt32(exactly: content.bytes.lowerBound) else {
+      guard let text = node.string else { return nil }
+      place = .own(text)
+      return
+    }
+    let count = UInt32(content.bytes.count)
+    place =
+      content.hasEscapes
+      ? .escaped(source: node.storage.bytes, start: start, count: count)
+      : .plain(source: node.storage.bytes, start: start, count: count)
+  }
+
+  /// Creates text from a string of a document, of which only the beginning is kept if it is longer than the limit; returns `nil` for
+  /// any other value.
+  package init?(_ node: JSONNode, cutTo limit: Int) {
+    self.init(node)
+    if size > limit { self.init(InputLimits.cut(string, to: limit)) }
+  }
+
+  /// The string. Cost: linear in its size if it is still in the source.
+  package var string: String {
+    switch place {
+    case .own(let text): text
+    case .plain(let source, let start, let count): Self.text(source, start, count, hasEscapes: false)
+    case .escaped(let source, let start, let count): Self.text(source, start, count, hasEscapes: true)
+    }
+  }
+
+  /// The size of the string in memory, at least the size in UTF-8.
+  var size: Int {
+    switch place {
+    case .own(let text): text.utf8.count
+    case .plain(_, _, let count), .escaped(_, _, let count): Int(count)
+    }
+  }
+
+  /// Calls the body with the string's UTF-8, in place if the source has no escapes.
+  func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if case .plain(let source, let start, let count) = place {
+      return source.withUnsafeBufferPointer {
+        body(UnsafeBufferPointer(rebasing: $0[Int(start)..<Int(start) + Int(count)]))
+      }
+    }
+    var text = string
+    return text.withUTF8(body)
+  }
+
+  private static func text(_ source: [UInt8], _ start: UInt32, _ count: UInt32, hasEscapes: Bool) -> String {
+    source.withUnsafeBufferPointer {
+      JSONString.decode($0, Int(start), Int(start) + Int(count), hasEscapes: hasEscapes)
+    }
+  }
+}
+
+extension FormText: Hashable {
+  package static func == (left: FormText, right: FormText) -> Bool { left.string == right.string }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(string)
+  }
+}

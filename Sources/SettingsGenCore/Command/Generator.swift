@@ -103,3 +103,115 @@ enum Generator {
     return outputs
   }
 }
+
+/// The variants of a form whose settings depend on conditions that only the build decides.
+struct FormVariants {
+  /// The largest number of conditions, each of which doubles the generated code.
+  static let maximumCount = 4
+
+  private let program: Program
+  private let root: String?
+
+  /// One way to decide all conditions, with the code that it results in.
+  private struct Variant {
+    var decisions: [Bool]
+    var code: String
+    var content: GeneratedForm.Variant.Content
+  }
+
+  init(_ program: Program, root: String?) {
+    self.program = program
+    self.root = root
+  }
+
+  /// Adds the variants to a form that was built with the usual assumptions.
+  func add(to form: inout GeneratedForm?, _ diagnostics: inout Diagnostics) {
+    let conditions = relevant(program.undecided, form, &diagnostics)
+    guard !conditions.isEmpty else { return }
+    guard conditions.count <= Self.maximumCount else {
+      let list = conditions.joined(separator: ", ")
+      diagnostics.error(
+        "the settings depend on \(conditions.count) conditions that only the build decides (\(list)), and at most \(Self.maximumCount) are supported",
+        at: program.places(of: conditions[0]).first)
+      return
+    }
+    let usual = conditions.map { BuildPlatform.assumption(of: $0) }
+    // One variant for each combination: the bits of its number are set for the conditions that differ from the usual assumption.
+    let all = (0..<(1 << conditions.count)).map { bits in
+      let decisions = conditions.indices.map { (bits >> $0 & 1 == 1) != usual[$0] }
+      return variant(of: form, conditions, decisions, isUsual: bits == 0, &diagnostics)
+    }
+    // A condition is needed if it alone makes a difference in some combination.
+    let needed = conditions.indices.filter { index in
+      all.indices.contains { all[$0].code != all[$0 ^ (1 << index)].code }
+    }
+    for index in needed { report(conditions[index], usual[index], &diagnostics) }
+    let unneeded = conditions.indices.filter { !needed.contains($0) }.reduce(0) { $0 | 1 << $1 }
+    let variants = all.enumerated().dropFirst().filter {
+      $0.offset & unneeded == 0 && $0.element.code != all[0].code
+    }
+    form?.variants = variants.map { _, variant in
+      let terms = needed.map { (variant.decisions[$0] ? "" : "!") + "(\(conditions[$0]))" }
+      return GeneratedForm.Variant(condition: terms.joined(separator: " && "), content: variant.content)
+    }
+  }
+
+  /// The conditions that change the generated code. If there are too many to try all combinations, those that make a difference
+  /// alone, compared with the usual assumptions or with their opposites.
+  private func relevant(_ conditions: [String], _ form: GeneratedForm?, _ diagnostics: inout Diagnostics)
+    -> [String]
+  {
+    guard conditions.count > Self.maximumCount else { return conditions }
+    let usual = conditions.map { BuildPlatform.assumption(of: $0) }
+    let opposite = usual.map { !$0 }
+    var relevant: [String] = []
+    for index in conditions.indices {
+      let differs = [usual, opposite].contains { decisions in
+        var changed = decisions
+        changed[index].toggle()
+        return variant(of: form, conditions, decisions, isUsual: false, &diagnostics).code
+          != variant(of: form, conditions, changed, isUsual: false, &diagnostics).code
+      }
+      if differs { relevant.append(conditions[index]) }
+    }
+    return relevant
+  }
+
+  private func variant(
+    of form: GeneratedForm?, _ conditions: [String], _ decisions: [Bool], isUsual: Bool,
+    _ diagnostics: inout Diagnostics
+  ) -> Variant {
+    if isUsual, let form {
+      return Variant(decisions: decisions, code: SwiftEmitter.source(form), content: .form(form))
+    }
+    var program = program
+    program.assumptions = Dictionary(zip(conditions, decisions)) { first, _ in first }
+    var found = Diagnostics()
+    let form = Generator.form(of: TypeTable(program), root: root, &found)
+    if let form, !found.hasErrors {
+      for diagnostic in found.all {
+        diagnostics.add(diagnostic.severity, diagnostic.message, at: diagnostic.location)
+      }
+      return Variant(decisions: decisions, code: SwiftEmitter.source(form), content: .form(form))
+    }
+    guard let error = found.all.first(where: { $0.severity == .error }), !found.lacksSettings else {
+      return Variant(decisions: decisions, code: "", content: .nothing)
+    }
+    let text = DiagnosticRenderer(files: program.files).summary(error)
+    return Variant(decisions: decisions, code: "#error " + text, content: .error(text))
+  }
+
+  private func report(_ condition: String, _ assumption: Bool, _ diagnostics: inout Diagnostics) {
+    for place in program.places(of: condition) {
+      if let module = program.files[place.file].module, condition != "DEBUG" {
+        diagnostics.warn(
+          "whether '\(condition)' holds is decided by the build of '\(module)', and the generated code asks the build of its own target: define it for both",
+          at: place)
+        continue
+      }
+      diagnostics.note(
+        "whether '\(condition)' holds is decided by the build: the exported form assumes that it does\(assumption ? "" : " not"), and the generated code handles both cases",
+        at: place)
+    }
+  }
+}

@@ -1,5 +1,5 @@
-import SettingsSystem
 import SettingsForm
+import SettingsSystem
 
 /// The command `settings-gen`.
 package enum GeneratorCommand {
@@ -131,4 +131,30 @@ package enum GeneratorCommand {
     }
     return nil
   }
+}
+
+extension GeneratorCommand {
+  /// Runs the program `settings-gen` with the arguments of the process.
+  package static func main() -> Never {
+    CurrentProcess.exit(run(arguments: Array(CommandLine.arguments.dropFirst())).print())
+  }
+}
+
+extension GeneratorCommand.Result {
+  /// Prints the output and the errors, and returns the exit status.
+  func print() -> ExitStatus {
+    ByteStream.standardError.show(errors)
+    do throws(SystemError) {
+      try ByteStream.standardOutput.write(Array(output.utf8))
+    } catch {
+      ByteStream.standardError.show("settings-gen: error: cannot write to the standard output\n")
+      return .ioError
+    }
+    return exitStatus
+  }
+}
+
+extension SystemError {
+  /// The system's description, as a part of a sentence.
+  var reason: String { description.prefix(1).lowercased() + description.dropFirst() }
 }

@@ -76,3 +76,104 @@ extension GeneratedForm {
   /// The root's full name.
   fileprivate var rootText: String { rootName.joined(separator: ".") }
 }
+
+/// The roots of a target and the files of their exported schemas, as the target's `settings-gen-config.json` names them.
+struct TargetConfiguration {
+  /// A struct that contains all settings of a program.
+  struct Root {
+    /// The full name of the struct.
+    var type: String
+    /// The file of the exported schema, relative to the folder of the package.
+    var schema: String?
+    /// Where the file names the struct.
+    var position: SourcePosition
+  }
+
+  /// A configuration file that isn't valid.
+  struct Failure: Error {
+    var position: SourcePosition
+    var message: String
+  }
+
+  /// The roots; `nil` for all roots of the sources. A target without any only lends its types to others.
+  private(set) var roots: [Root]?
+
+  /// Creates the configuration of a target without a file.
+  init() {}
+
+  /// Reads a configuration file.
+  init(file: String) throws(Failure) {
+    let text: [UInt8]
+    do throws(SourceTree.Failure) {
+      text = try SourceTree.read(ifPresent: file) ?? []
+    } catch {
+      throw Failure(position: .start, message: error.message)
+    }
+    try self.init(parsing: text)
+  }
+
+  /// Parses the content of a configuration file.
+  init(parsing text: [UInt8]) throws(Failure) {
+    let document: JSONDocument
+    do throws(JSONParseError) {
+      document = try JSONDocument(parsing: text)
+    } catch {
+      throw Failure(position: error.position, message: error.message)
+    }
+    for (key, value) in try Self.members(of: document.root, known: ["roots"]) where key == "roots" {
+      roots = try Self.roots(value)
+    }
+  }
+
+  private static func roots(_ list: JSONNode) throws(Failure) -> [Root] {
+    guard list.kind == .array else {
+      throw Failure(position: list.position, message: "'roots' isn't a list of roots")
+    }
+    var roots: [Root] = []
+    for element in list.elements {
+      let root = try Self.root(element)
+      if roots.contains(where: { $0.type == root.type }) {
+        throw Failure(position: root.position, message: "'\(root.type)' is listed twice")
+      }
+      if let schema = root.schema, roots.contains(where: { $0.schema == schema }) {
+        throw Failure(position: root.position, message: "'\(schema)' is the schema of two roots")
+      }
+      roots.append(root)
+    }
+    return roots
+  }
+
+  private static func root(_ object: JSONNode) throws(Failure) -> Root {
+    var root = Root(type: "", position: object.position)
+    for (key, value) in try members(of: object, known: ["type", "schema"]) {
+      guard let text = value.string, !text.isEmpty, !text.utf8.contains(where: { $0 < 0x20 }) else {
+        throw Failure(position: value.position, message: "'\(key)' isn't a line of text")
+      }
+      switch key {
+      case "type": (root.type, root.position) = (text, value.position)
+      default: root.schema = text
+      }
+    }
+    guard !root.type.isEmpty else {
+      throw Failure(position: object.position, message: "the root has no 'type', the name of its struct")
+    }
+    return root
+  }
+
+  /// Returns the members of an object; throws if a key is unknown.
+  private static func members(
+    of object: JSONNode, known: [String]
+  ) throws(Failure) -> [(key: String, value: JSONNode)] {
+    guard object.kind == .object else {
+      throw Failure(position: object.position, message: "this isn't an object, '{ … }'")
+    }
+    for (key, value) in object.members where !known.contains(key) {
+      let advice = EditDistance.nearest(to: key, among: known).map { "did you mean '\($0)'?" }
+      let list = Phrase.enumeration(known.map { "'\($0)'" })
+      throw Failure(
+        position: value.keyPosition ?? value.position,
+        message: "the key '\(key)' is unknown; \(advice ?? "the known keys are \(list)")")
+    }
+    return Array(object.members)
+  }
+}

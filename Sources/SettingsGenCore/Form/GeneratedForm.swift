@@ -151,3 +151,117 @@ extension GeneratedForm {
     return form
   }
 }
+
+/// The declared types of settings and sections. The schema of a type that is used several times is written once.
+struct SharedTypes {
+  /// A schema that values of a type have in the form.
+  private struct Candidate {
+    var name: String
+    var keywords: JSONObject
+    var text: [UInt8]
+    /// The number of places in the form that have it.
+    var count = 0
+  }
+
+  private var uses: [TypeTable.ID: [FormKind]] = [:]
+
+  /// Adds the use of a type as a value or as a section; a section is an object.
+  mutating func add(_ kind: FormKind, of id: TypeTable.ID) { uses[id, default: []].append(kind) }
+
+  /// The definitions of the types that occur several times in a form, by the types' names.
+  ///
+  /// If the uses of a type differ, for example in the defaults of a section, the most frequent one is the definition.
+  func definitions(of root: FormSection, _ table: TypeTable) -> JSONObject {
+    var candidates = candidates(table)
+    if candidates.isEmpty { return [:] }
+    var places = Dictionary(uniqueKeysWithValues: candidates.indices.map { (candidates[$0].text, $0) })
+    Self.forEachSchema(in: .object(root.schema.object)) { keywords in
+      let text = SharedSchemas.text(keywords)
+      if let place = places[text] { candidates[place].count += 1 }
+    }
+    places = [:]
+    let frequent = Dictionary(grouping: candidates.filter { $0.count > 1 }, by: \.name).values.compactMap {
+      $0.max { ($0.count, $1.text.count) < ($1.count, $0.text.count) }
+    }
+    // Inner ones first, so that outer ones refer to them.
+    let ordered = frequent.sorted { ($0.text.count, $0.name) < ($1.text.count, $1.name) }
+    var shared = SharedSchemas()
+    var definitions = JSONObject()
+    for candidate in ordered {
+      let keywords = shared.parts(of: candidate.keywords)
+      shared.add(keywords, named: candidate.name)
+      definitions[candidate.name] = .object(keywords)
+    }
+    return definitions
+  }
+
+  /// Returns the schemas of the types that are used several times. The first by name of several equal schemas is used.
+  private func candidates(_ table: TypeTable) -> [Candidate] {
+    var candidates: [Candidate] = []
+    var known: Set<[UInt8]> = []
+    let repeated = uses.filter { $0.value.count > 1 }.map {
+      (name: table[$0.key].name.joined(separator: "."), kinds: $0.value)
+    }
+    for (name, kinds) in repeated.sorted(by: { $0.name < $1.name }) {
+      for kind in kinds {
+        for isOptional in [false, true] {
+          let setting = FormSetting(key: "", title: "", kind: kind, isOptional: isOptional)
+          let keywords = SharedSchemas.shareable(setting.checks.object)
+          let text = SharedSchemas.text(keywords)
+          guard SharedSchemas.isShareable(keywords), known.insert(text).inserted else { continue }
+          candidates.append(
+            Candidate(name: isOptional ? name + ".Optional" : name, keywords: keywords, text: text))
+        }
+      }
+    }
+    return candidates
+  }
+
+  private static func forEachSchema(in value: JSONValue, _ body: (JSONObject) -> Void) {
+    guard case .object(let object) = value else { return }
+    let keywords = SharedSchemas.shareable(object)
+    if SharedSchemas.isShareable(keywords) { body(keywords) }
+    object.forEachSubschema { forEachSchema(in: $0, body) }
+  }
+}
+
+/// Counts the settings inside of values by their types, each type once.
+///
+/// A form contains the settings of a type once for each use of the type. If each type of a chain uses the next one twice, their
+/// number grows exponentially, so they are counted before they are built.
+struct ValueSizes {
+  /// The largest number of settings inside of a value.
+  static let maximum = 10_000
+
+  private var sizes: [ValueType: Int] = [:]
+
+  /// The number of settings and sections in values of a type, or ``FormBuilder/maximumCount`` if there are more.
+  mutating func size(of type: ValueType, in table: TypeTable) -> Int {
+    switch type {
+    case .optional(let inner), .list(let inner, _), .dictionary(let inner), .keyed(_, let inner):
+      return size(of: inner, in: table)
+    case .declared(let id, let arguments):
+      if let size = sizes[type] { return size }
+      // A type that contains itself isn't described there.
+      sizes[type] = 1
+      let inner = parts(of: id, arguments, table).reduce(1) { sum, part in
+        min(sum + size(of: part, in: table), FormBuilder.maximumCount + 1)
+      }
+      sizes[type] = inner
+      return inner
+    case .boolean, .integer, .number, .string, .text, .range, .options, .other: return 1
+    }
+  }
+
+  private func parts(of id: TypeTable.ID, _ arguments: [ValueType], _ table: TypeTable) -> [ValueType] {
+    let scope = table.scope(of: id, arguments)
+    if table.isGroup(id) {
+      return table.codedProperties(of: id).compactMap { property in
+        Evaluator(table, in: scope).type(of: property.declaration)
+      }
+    }
+    return table.variantShape(of: id)?.cases.flatMap { item in
+      item.values.map { table.resolve($0.type, in: scope) }
+    } ?? []
+  }
+}

@@ -141,3 +141,262 @@ package struct JSONNode: Sendable {
     return decimalValue?.exactDouble ?? number?.double
   }
 }
+
+extension JSONNode {
+  /// The number of elements or members; 0 for any other type.
+  package var count: Int {
+    if storage.duplicateKeys == .lastWins, kind == .object {
+      return members.reduce(0) { count, _ in count + 1 }
+    }
+    let token = storage.entries[entry]
+    return token.isContainer ? storage.entries[token.payload].payload : 0
+  }
+
+  /// The members of an object, in the order of the text; empty for any other type. Of equal keys, only the last one counts.
+  package var members: Members { Members(node: self, hasAll: false) }
+
+  /// Whether the member with a key at an entry counts: of equal keys, only the last one does.
+  @inline(__always)
+  package func countsMember(at key: Int) -> Bool {
+    storage.duplicateKeys == .refused || storage.key(storage.text(of: key), of: entry) == key
+  }
+
+  /// The members of an object, those with a key that a later one has included.
+  package var allMembers: Members { Members(node: self, hasAll: true) }
+
+  /// The elements of an array, in order; empty for any other type.
+  package var elements: Elements { Elements(node: self) }
+
+  /// The value of a key of an object; `nil` if the object doesn't have the key, and for any other type.
+  ///
+  /// Cost: constant.
+  package subscript(key: String) -> JSONNode? {
+    guard kind == .object else { return nil }
+    return storage.key(key, of: entry).map { JSONNode(storage: storage, entry: $0 + 1) }
+  }
+
+  /// The element of an array at an index; `nil` if the array has no such element, and for any other type.
+  ///
+  /// Cost: one step for each element before it.
+  package subscript(index: Int) -> JSONNode? {
+    guard index >= 0, index < count else { return nil }
+    return elements.dropFirst(index).first { _ in true }
+  }
+
+  /// The range of entries that contains the children: the keys with their values, or the elements.
+  package var children: Range<Int> {
+    let token = storage.entries[entry]
+    return token.isContainer ? (entry + 1)..<token.payload : 0..<0
+  }
+
+  /// The members of an object.
+  package struct Members: Sequence, Sendable {
+    let node: JSONNode
+    /// Whether all members of equal keys count, and not only the last one.
+    let hasAll: Bool
+
+    /// Creates an iterator at the first member.
+    package func makeIterator() -> Iterator {
+      Iterator(
+        storage: node.storage, object: node.entry, hasAll: hasAll || node.storage.duplicateKeys == .refused,
+        rest: node.kind == .object ? node.children : 0..<0)
+    }
+
+    /// A lower bound of the number of elements.
+    package var underestimatedCount: Int {
+      node.kind == .object && node.storage.duplicateKeys == .refused ? node.count : 0
+    }
+
+    /// Iterates over the members.
+    package struct Iterator: IteratorProtocol {
+      let storage: JSONStorage
+      let object: Int
+      let hasAll: Bool
+      var rest: Range<Int>
+
+      /// Returns the next member. Its value has the position of its key.
+      package mutating func next() -> (key: String, value: JSONNode)? {
+        while let key = rest.first {
+          rest = storage.next(after: key + 1)..<rest.upperBound
+          let text = storage.text(of: key)
+          if hasAll || storage.key(text, of: object) == key {
+            return (text, JSONNode(storage: storage, entry: key + 1))
+          }
+        }
+        return nil
+      }
+    }
+  }
+
+  /// The elements of an array.
+  package struct Elements: Sequence, Sendable {
+    let node: JSONNode
+
+    /// Creates an iterator at the first element.
+    package func makeIterator() -> Iterator {
+      Iterator(storage: node.storage, rest: node.kind == .array ? node.children : 0..<0)
+    }
+
+    /// A lower bound of the number of elements.
+    package var underestimatedCount: Int { node.kind == .array ? node.count : 0 }
+
+    /// Iterates over the elements.
+    package struct Iterator: IteratorProtocol {
+      let storage: JSONStorage
+      var rest: Range<Int>
+
+      /// Returns the next element.
+      package mutating func next() -> JSONNode? {
+        guard let entry = rest.first else { return nil }
+        rest = storage.next(after: entry)..<rest.upperBound
+        return JSONNode(storage: storage, entry: entry)
+      }
+    }
+  }
+}
+
+/// Finds the members of an object when they are requested in approximately the order of the text.
+///
+/// The member that was found last, and the one after it, are found in constant time and without a hash. Any other member is
+/// found as by the subscript of the node.
+package struct MemberCursor {
+  private let storage: JSONStorage
+  private let object: Int
+  private let end: Int
+  /// The entry of the key that was found last.
+  private var current: Int
+
+  /// Creates a cursor at the first member; returns `nil` for a node that isn't an object.
+  package init?(_ node: JSONNode) {
+    guard node.kind == .object else { return nil }
+    storage = node.storage
+    object = node.entry
+    end = storage.entries[node.entry].payload
+    current = node.entry + 1
+  }
+
+  /// Returns the value of the key that a member of another object has; `nil` if the object doesn't have the key.
+  ///
+  /// If both documents spell the key without escapes, no string is created.
+  ///
+  /// - Parameter member: The value of the member.
+  package mutating func find(keyOf member: JSONNode) -> JSONNode? {
+    let key = member.entry - 1
+    if storage.duplicateKeys == .refused, current < end {
+      var entry = current
+      for _ in 0..<2 where entry < end {
+        if storage.hasText(at: entry, spelledAs: key, in: member.storage) {
+          current = entry
+          return JSONNode(storage: storage, entry: entry + 1)
+        }
+        entry = storage.next(after: entry + 1)
+      }
+    }
+    return find(member.storage.text(of: key))
+  }
+
+  /// Returns the value of a key; `nil` if the object doesn't have the key.
+  package mutating func find(_ key: String) -> JSONNode? {
+    if storage.duplicateKeys == .refused, current < end {
+      if storage.isText(key, at: current) { return JSONNode(storage: storage, entry: current + 1) }
+      let next = storage.next(after: current + 1)
+      if next < end, storage.isText(key, at: next) {
+        current = next
+        return JSONNode(storage: storage, entry: next + 1)
+      }
+    }
+    guard let found = storage.key(key, of: object) else { return nil }
+    current = found
+    return JSONNode(storage: storage, entry: found + 1)
+  }
+}
+
+/// The members of an object that have certain keys, and the text of the others, without decoding them.
+///
+/// One instance is reused for many objects, so that an object allocates no memory. This type is in the module of the index
+/// because Swift doesn't inline the index into other modules of the package.
+package struct JSONMemberSelection {
+  private let storage: JSONStorage
+  private let keys: [StaticString]
+  /// A bit for the length of each key with its quotes, which rules out most others.
+  private let lengths: UInt64
+  /// The entry of each key's value; 0, which is the entry of the root, if the object doesn't have it.
+  private var values: [Int]
+  /// The entries of all members.
+  private var members = 0..<0
+  /// The text of the members with other keys: for members that follow each other, from the first key to the last value.
+  package private(set) var otherText: [UInt8] = []
+
+  /// Selects keys of fewer than 62 bytes without escapes.
+  package init(of keys: [StaticString], in document: JSONDocument) {
+    storage = document.storage
+    self.keys = keys
+    lengths = keys.reduce(0) { $0 | 1 << UInt64($1.utf8CodeUnitCount + 2) }
+    values = Array(repeating: 0, count: keys.count)
+  }
+
+  /// The value of the key with an index.
+  package subscript(key: Int) -> JSONNode? {
+    values[key] == 0 ? nil : JSONNode(storage: storage, entry: values[key])
+  }
+
+  /// The members with other keys, decoded.
+  package var others: JSONObject {
+    var others: [JSONObject.Member] = []
+    for (key, value) in JSONNode(storage: storage, entry: members.lowerBound - 1).members
+    where !keys.contains(where: { $0.description == key }) {
+      others.append(JSONObject.Member(key: key, value: value.value))
+    }
+    return JSONObject(distinct: others)
+  }
+
+  /// Reads the members of an object; returns `false` for a node that isn't an object.
+  package mutating func read(_ node: JSONNode) -> Bool {
+    guard node.kind == .object else { return false }
+    members = node.children
+    otherText.removeAll(keepingCapacity: true)
+    for index in values.indices { values[index] = 0 }
+    storage.bytes.withUnsafeBufferPointer { bytes in read(storage.entries, bytes) }
+    return true
+  }
+
+  private mutating func read(_ entries: borrowing JSONEntries, _ bytes: UnsafeBufferPointer<UInt8>) {
+    var key = members.lowerBound
+    let end = members.upperBound
+    var textStart: Int?
+    var textEnd = 0
+    while key < end {
+      let token = entries[key]
+      let value = entries[key &+ 1]
+      if let index = index(of: key, token, bytes) {
+        values[index] = key &+ 1
+        if let start = textStart {
+          otherText.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<textEnd]))
+        }
+        textStart = nil
+      } else {
+        textStart = textStart ?? token.offset
+        textEnd = value.isContainer ? entries[value.payload].offset &+ 1 : value.offset &+ value.payload
+      }
+      key = value.isContainer ? value.payload &+ 1 : key &+ 2
+    }
+    if let start = textStart {
+      otherText.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<textEnd]))
+    }
+  }
+
+  /// Returns the index of a key.
+  @inline(__always)
+  private func index(of key: Int, _ token: JSONEntry, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard !token.flag else {
+      let text = storage.text(of: key)
+      return keys.firstIndex { $0.description == text }
+    }
+    guard token.payload < 64, lengths & 1 << UInt64(token.payload) != 0 else { return nil }
+    return keys.firstIndex {
+      $0.utf8CodeUnitCount == token.payload &- 2
+        && JSONBytes.areEqual(
+          bytes, at: token.offset &+ 1, UnsafeBufferPointer(start: $0.utf8Start, count: $0.utf8CodeUnitCount))
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import Settings
+import SettingsSystem
 
 extension ScreenEditor {
   /// Handles input while a request is in progress: nothing can be changed, but the request can be canceled, and the keys of the
@@ -171,5 +172,170 @@ extension StoringState {
     let inner = frame.drawBox(area, title: "")
     frame.draw(lines.map { [Span($0)] }, in: inner)
     frame.cursor = Point(x: inner.x, y: inner.y)
+  }
+}
+
+extension ScreenEditor {
+  func load(_ path: String) -> [EditorEffect] { [.read(path: EnvironmentVariables.expandingHome(path))] }
+
+  /// Handles a file that was read to load its values into the draft, or why it can't be read.
+  func finishReading(_ path: String, _ result: Result<[UInt8], DocumentChanges.Unreadable>) -> [EditorEffect]
+  {
+    guard outcome == nil else { return [] }
+    let actions: [EditorAction]
+    do throws(DocumentChanges.Unreadable) {
+      actions = [.pop] + (try LoadedFile(path, try result.get(), core).actions)
+    } catch {
+      // The path stays in its field.
+      actions = [.say(.init(error.sentence, .problem))]
+    }
+    defer { updateScreens() }
+    return actions.flatMap(perform)
+  }
+
+  /// Handles the names that complete a path, or why they can't be read.
+  func finishListing(
+    _ beginning: PathBeginning, _ result: Result<FolderListing, SystemError>
+  ) -> [EditorEffect] {
+    guard outcome == nil else { return [] }
+    switch result {
+    case .success(let listing): return send(.completion(PathCompletion(beginning, listing)))
+    case .failure(let error):
+      let folder = beginning.folder.isEmpty ? "This folder" : beginning.folder
+      context.message = .init("\(folder) can't be read: \(error).", .problem)
+      return []
+    }
+  }
+
+  func save(_ path: String) -> [EditorEffect] {
+    do throws(JSONEditError) {
+      return [.write(try core.copy(to: path))]
+    } catch {
+      context.message = .cannotSave(error)
+      return []
+    }
+  }
+
+  /// Handles the outcome of writing the draft to another file.
+  func finishWriting(_ copy: DraftCopy, _ outcome: DraftCopy.Outcome) -> [EditorEffect] {
+    guard self.outcome == nil else { return [] }
+    switch outcome {
+    case .written(let isPrivate):
+      _ = perform(.pop)
+      context.message = .saved(copy, isPrivate: isPrivate)
+      return []
+    case .taken:
+      var replacing = copy
+      replacing.existing = .replaced
+      return ask(
+        "Replace the file?", "\(copy.path) exists already. Its content will be lost.",
+        [.init("Replace", key: "r", [.replace(replacing)], loses: true), .init("Cancel", key: "c")])
+    case .failed(let sentence):
+      context.message = .init(sentence, .problem)
+      return []
+    }
+  }
+}
+
+/// Another editor that continues this one on another layer.
+extension ScreenEditor {
+  /// Opens another layer, or asks what to do with staged changes.
+  func editLayer(_ path: String) -> [EditorEffect] {
+    guard core.appRows.running.isEmpty else {
+      context.message = .init("Wait for the end of the action, or cancel it.", .problem)
+      return []
+    }
+    guard core.model.hasChanges else {
+      return [.open(layer: path, focus: browse.focusedEntry(context)?.path)]
+    }
+    let count = core.model.stagedCount
+    return ask(
+      "Another layer",
+      "\(Phrase.count(count, "change")) of \(core.model.fileName) \(count == 1 ? "is" : "are") not applied.",
+      [
+        .init("Review…", key: "r", [.pop, .open(.review(thenLeave: false))]),
+        .init("Discard", key: "d", [.edit(.discard), .editLayer(path)], loses: true),
+        .init("Stay", key: "s"),
+      ])
+  }
+
+  /// Handles the problems of other layers.
+  func take(_ problems: [LayerProblem]) {
+    guard outcome == nil, let message = core.take(problems) else { return }
+    context.message = message
+    updateScreens()
+  }
+
+  /// Handles the store that another editor continues with, or why it can't be opened; `nil` if the file isn't a layer.
+  func finishOpening(
+    _ focus: SettingPath?, _ result: Result<UntypedStore?, StoreError>
+  ) -> [EditorEffect] {
+    guard outcome == nil else { return [] }
+    switch result {
+    case .success(let store?):
+      outcome = core.outcome(EditorContinuation(store: store, focus: focus))
+      return [.close]
+    case .success(nil):
+      context.message = .noLayer
+    case .failure(let error):
+      context.message = .init("\(error)", .problem)
+    }
+    return []
+  }
+}
+
+extension ScreenEditor {
+  /// Whether text of the app is visible, which can change at any time.
+  var showsLiveText: Bool { isBrowseVisible && browse.showsLiveText(context) }
+
+  /// Whether the main screen is visible, perhaps behind a dialog.
+  private var isBrowseVisible: Bool { screens.allSatisfy(\.isDialog) }
+
+  /// Loads the visible details, and the unknown choices of visible settings.
+  ///
+  /// - Parameter again: Whether to load known details again.
+  func loadDetails(again: Bool) -> [EditorEffect] {
+    guard isBrowseVisible, outcome == nil else { return [] }
+    let names = browse.visibleAppRows(context).filter { $0.kind == .detail }.map(\.name)
+    let unknown = core.appRows.startLoading(names, again: again)
+    return (unknown.isEmpty ? [] : [.loadDetails(unknown)])
+      + loadChoices(browse.visibleChoices(context), again: false)
+  }
+
+  /// Loads the values that the app offers.
+  func loadChoices(_ hooks: [String], again: Bool) -> [EditorEffect] {
+    let unknown = core.hasApp ? core.appRows.startLoadingChoices(hooks, again: again) : []
+    return unknown.isEmpty ? [] : [.loadChoices(unknown)]
+  }
+
+  /// Handles what the app reports about a row that it provides.
+  func take(_ event: AppRowEvent) {
+    if let message = core.take(event) { context.message = message }
+    for index in screens.indices { screens[index].update(context) }
+  }
+
+  func run(_ row: AppRow) -> [EditorEffect] {
+    if let message = core.start(row) {
+      context.message = message
+      return []
+    }
+    return [.run(action: row.name)]
+  }
+
+  func cancel(_ actions: [String]) -> [EditorEffect] {
+    for action in actions { core.appRows.cancel(action) }
+    return actions.map { .cancel(action: $0) }
+  }
+
+  /// Asks whether to cancel the running actions before leaving.
+  func askAboutActions(_ running: [String]) -> [EditorEffect] {
+    let titles = core.outline.appRows.filter { $0.kind == .action && running.contains($0.name) }.map(\.title)
+    let list = Set(titles).sorted().joined(separator: ", ")
+    return ask(
+      "Still running", "\(list) \(running.count == 1 ? "is" : "are") still running.",
+      [
+        .init("Cancel and leave", key: "c", [.cancelActions(running), .quit], loses: true),
+        .init("Stay", key: "s"),
+      ])
   }
 }

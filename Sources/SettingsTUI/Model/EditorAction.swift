@@ -101,3 +101,184 @@ struct ExternalEdit {
     }
   }
 }
+
+/// A change of the draft that a key, a button or a typed command makes.
+///
+/// ``EditorCore/perform(_:)`` performs it.
+enum DraftEdit {
+  /// Sets a value.
+  case set(JSONValue, at: ValuePlace)
+  /// Sets a value that is stored although it may be the default.
+  case store(JSONValue, at: ValuePlace)
+  /// Removes a setting, an element of a list, an entry of a dictionary or a field of an object from the file.
+  case remove(ValuePlace)
+  /// Removes a section with everything in it from the file.
+  case removeSection(Int)
+  /// Gives a member of an object another key.
+  case rename(String, to: String, in: ValuePlace)
+  /// Gives a member that the form doesn't list another path in the same section. Both paths are listed.
+  case renameMember(SettingPath, to: SettingPath)
+  /// Stages several values as one step, also those that are defaults.
+  case stage([StagedValue])
+  /// Stages the changes of an earlier editor as one step, and leaves out of the review what that editor had left out.
+  case restore([StagedValue], leavingOut: [Review.Item])
+  /// Sets the comment above a member or an element; an empty one removes it.
+  case comment(String, above: SettingPath)
+  /// Removes a key that the form doesn't know, which a problem is about.
+  case removeUnknownKey(FormProblem)
+  /// Resets a setting to its default.
+  case reset(FormIndex.Entry)
+  /// Resets all settings of a section, as one step.
+  case resetSection(Int)
+  /// Unstages the change of a setting.
+  case unstage(FormIndex.Entry)
+  /// Unstages the change of a part of a setting's value.
+  case unstagePart(PartChange, of: FormIndex.Entry)
+  /// Unstages the removal of a key that the form doesn't know.
+  case unstageRemoval(SettingPath)
+  /// Unstages all changes in a section, as one step.
+  case unstageSection(Int)
+  /// Resolves a conflict.
+  case resolve(FormIndex.Entry, keeping: Conflict.Side)
+  case undo
+  case redo
+  /// Discards the whole draft.
+  case discard
+}
+
+/// A member of a document that the form doesn't list as what it becomes.
+struct ChangedMember: Hashable {
+  let path: SettingPath
+  /// The new value; `nil` removes the member.
+  let value: JSONValue?
+}
+
+/// A screen to open, described by what it shows.
+///
+/// Screens open each other through these values, so that no screen depends on another.
+enum Destination {
+  case search
+  /// The paths of settings and sections.
+  case goTo
+  /// The key of a new member of a section, or the new key of a member.
+  case key(section: Int, renaming: String?)
+  /// The paths and values of a setting or a section that can be copied.
+  case copy(setting: SettingPath?, section: Int?)
+  /// The path and the value of a part of the file, with secrets masked.
+  case copyPart(SettingPath, value: String)
+  /// The document as it is, with the focus on a path.
+  case tree(SettingPath)
+  /// Why a setting or a section has its value or state.
+  case why(SettingPath)
+  /// The layers that the values come from.
+  case layers
+  /// All problems.
+  case problems
+  /// The path of a file to load into the draft, or to save it to.
+  case filePath(FilePurpose)
+  /// All details of a setting.
+  case details(FormIndex.Entry)
+  /// The elements, entries or fields of a value.
+  case collection(ValuePlace)
+  /// A string of several lines, or JSON.
+  case text(ValuePlace)
+  case picker(ValuePlace, [FormChoice])
+  /// The values that the app offers, by the name of its hook.
+  case offered(ValuePlace, hook: String)
+  /// The values that the form suggests.
+  case suggested(ValuePlace)
+  case checklist(ValuePlace, [FormChoice])
+  /// The review of the draft; `thenLeave` leaves the editor after the apply.
+  case review(thenLeave: Bool)
+  /// The review of a rollback to a version.
+  case rollback(HistoryEntry, Review)
+  /// The versions of the file, newest first.
+  case history([HistoryEntry])
+  /// The changes of a version.
+  case changes(HistoryEntry)
+  case question(Question)
+}
+
+/// What happens to a file whose path a person types.
+enum FilePurpose {
+  case load
+  case save
+}
+
+/// A question with buttons.
+struct Question {
+  /// An answer.
+  struct Button {
+    let title: String
+    let key: Character
+    let actions: [EditorAction]
+    /// Whether it gives up something that the person has made.
+    let loses: Bool
+
+    init(_ title: String, key: Character, _ actions: [EditorAction] = [], loses: Bool = false) {
+      self.title = title
+      self.key = key
+      self.actions = actions
+      self.loses = loses
+    }
+  }
+
+  let name: String
+  let text: String
+  let buttons: [Button]
+  /// Whether only a button closes it, because going back would lose something.
+  var requiresAnswer = false
+  /// Whether the question comes up by itself, so that a key may be on its way that was meant for something else.
+  var comesUnasked = false
+  /// The actions that the editor performs if it is terminated before an answer.
+  var actionsWhenTerminated: [EditorAction] = []
+  /// The state that the question is about, if other processes or time can end it; the question then disappears.
+  var subject: Subject?
+
+  /// A state that can end while a question about it waits for an answer.
+  enum Subject {
+    /// The file doesn't exist.
+    case deletion
+    /// Another process has changed settings that are also changed here.
+    case conflict
+    /// An apply waits for its confirmation.
+    case confirmation
+  }
+}
+
+/// An effect that an editor requests from its session.
+enum EditorEffect: Equatable {
+  /// Changes the stored content; the editor's `finish(_:)` handles the report.
+  case store(StoreRequest)
+  /// Cancels the request that changes the stored content.
+  case cancelStoring
+  /// Opens another layer, by the path of its file, with the focus on the same setting; ``ScreenEditor/finishOpening(_:_:)`` handles the
+  /// result.
+  case open(layer: String, focus: SettingPath?)
+  /// Opens text in the person's own editor; ``ScreenEditor/finishEditing(_:)`` handles the result.
+  case edit(String, fileName: String)
+  /// Reads a file; ``ScreenEditor/finishReading(_:_:)`` handles the result.
+  case read(path: String)
+  /// Reads the names that complete a path; ``ScreenEditor/finishListing(_:_:)`` handles the result.
+  case list(PathBeginning)
+  /// Writes the draft to another file; ``ScreenEditor/finishWriting(_:_:)`` handles the result.
+  case write(DraftCopy)
+  /// Removes recovery files once the draft is saved.
+  case removeRecovery([RecoveryFolder.Leftover])
+  /// Requests the text of details from the app.
+  case loadDetails([String])
+  /// Requests the values that the app offers, by the names of its hooks.
+  case loadChoices([String])
+  /// Runs an action of the app.
+  case run(action: String)
+  /// Cancels an action of the app.
+  case cancel(action: String)
+  /// Sends text to the terminal's clipboard.
+  case copy(String)
+  /// Stops the process, as Ctrl-Z does.
+  case suspend
+  /// Takes over the terminal again and repaints it.
+  case repaint
+  /// Closes the editor.
+  case close
+}

@@ -77,3 +77,45 @@ extension Message {
     .init("The app can't offer values: \(failure.reason)", .problem)
   }
 }
+
+extension ApplyOutcome {
+  /// The sentence, without its period, about stored content that may not be durable.
+  package static let notDurableText = "the system did not confirm that it would survive a crash"
+}
+
+extension FormProblem {
+  /// Returns the message for the place of a value. The path precedes it if the problem is about a part of the value.
+  func message(at path: SettingPath) -> String {
+    self.path == path ? message : "\(shownPath): \(message)"
+  }
+}
+
+extension HistoryEntry {
+  /// Returns the summary of the version, with a word for the stored one.
+  func changesText(isNow: Bool) -> String {
+    [summary, isNow ? "now" : ""].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// A sentence for a version without listed changes.
+  var noChangesText: String {
+    kind == .outside ? "No change of a setting is known." : "No settings were changed."
+  }
+}
+
+extension HistoryEntry.Change {
+  /// The setting's title, or its path if it has none.
+  var name: String { title.isEmpty ? path.description : title }
+}
+
+extension Review {
+  /// A sentence, without its period, about the errors that the changes don't affect; `nil` if there are none.
+  package var remainingText: String? {
+    let count = remainingErrors.count
+    return count == 0 ? nil : Phrase.count(count, "existing error remains", "existing errors remain")
+  }
+}
+
+extension SettingChange {
+  /// Why the change has no effect, in a few words; `nil` if it has one.
+  package var overriddenText: String? { overriddenBy.map { "no effect now; \($0) overrides it" } }
+}

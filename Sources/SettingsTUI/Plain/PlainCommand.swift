@@ -1,3 +1,7 @@
+import CTerminal
+import Settings
+import SettingsSystem
+
 /// A command that a person can type at any prompt except the one for a value.
 enum PlainCommand: String, CaseIterable {
   case list, more, back, top, all, problems, undo, redo, review, omit, keep, apply, history, layers, load,
@@ -81,5 +85,152 @@ enum PlainCommand: String, CaseIterable {
 struct PlainNames: CommandNames {
   func name(of command: Command, in place: KeyContext) -> String {
     PlainCommand(rawValue: command.rawValue).map { $0.letter ?? $0.rawValue } ?? command.rawValue
+  }
+}
+
+/// An action on a setting, for a person to choose from a list.
+enum PlainAction: Hashable {
+  case change
+  case reset
+  case unstage
+  case setNone
+
+  /// The action's description in the list.
+  var title: String {
+    switch self {
+    case .change: "Change the value"
+    case .reset: "Reset to the default"
+    case .unstage: "Unstage the change"
+    case .setNone: "Set to none"
+    }
+  }
+}
+
+/// The reply of the plain editor to a line, and its next prompt.
+struct PlainAnswer: Equatable {
+  /// Whole lines.
+  var text: String
+  /// The prompt.
+  var prompt: String
+  /// Whether the next line is a secret, which is hidden while it is typed.
+  var asksSecret = false
+  /// What the session does before it reads the next line.
+  var effect: EditorEffect?
+}
+
+/// Prompts for one line on the terminal, without a screen.
+///
+/// The terminal is always restored. A signal is returned, and the caller decides what to do. While the process is stopped
+/// (Ctrl-Z), typed text is visible.
+package enum LinePrompt {
+  /// The answer to a prompt.
+  package enum Answer: Equatable {
+    case line(String)
+    /// The line is longer than the longest line of a terminal; the rest is lost.
+    case tooLong
+    /// The line isn't UTF-8.
+    case notText
+    /// The input ended.
+    case ended
+    /// The process received a signal that ends it; the value is the signal's number.
+    case signal(Int32)
+  }
+
+  /// The longest line that a terminal delivers, its end included (`N_TTY_BUF_SIZE` on Linux, more on other systems).
+  private static let mostBytes = 4_096
+
+  /// Prompts for a line. A secret is hidden while it is typed.
+  package static func ask(_ prompt: String, isSecret: Bool) -> Answer {
+    let input = ByteStream.standardInput
+    let output = ByteStream.standardError.isTerminal ? ByteStream.standardError : .standardOutput
+    let descriptor = cterminal_catch_signals()
+    guard descriptor >= 0 else { return .ended }
+    let signals = SignalPipe(ByteStream(descriptor))
+    defer { cterminal_release_signals() }
+
+    func begin() {
+      if isSecret { input.setEcho(false) }
+      output.show(VisibleText.lines(of: prompt))
+    }
+    func end() {
+      guard isSecret else { return }
+      // Print the line break, because it was hidden with the secret.
+      output.show("\n")
+      input.setEcho(true)
+    }
+    begin()
+    while true {
+      let ready = ByteStream.wait(for: [signals.stream, input])
+      if ready.contains(signals.stream) {
+        for signal in signals.waitingSignals() {
+          if Signal.endings.contains(signal) {
+            end()
+            return .signal(signal.rawValue)
+          }
+          if signal == .stop {
+            end()
+            cterminal_stop_process()
+          }
+          if signal == .resume { begin() }
+        }
+      } else if ready.contains(input) {
+        switch input.readAvailable() {
+        case .nothingYet: continue
+        case .ended:
+          end()
+          return .ended
+        case .bytes(let bytes):
+          end()
+          return answer(bytes)
+        }
+      }
+    }
+  }
+
+  private static func answer(_ bytes: [UInt8]) -> Answer {
+    if bytes.count >= mostBytes { return .tooLong }
+    let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
+    return String(validating: line, as: UTF8.self).map { .line($0) } ?? .notText
+  }
+}
+
+extension ValueComparison.Shown {
+  /// Returns the change in words, for a screen reader.
+  ///
+  /// - Parameter verb: What is between the old and the new value.
+  func sentence(becoming verb: String) -> String {
+    switch self {
+    case .values(let old, let new): return "\(old), \(verb) \(new)"
+    case .words(let segments): return Self.sentence(segments)
+    case .counts(let text): return text
+    case .added(let text): return "added, \(text)"
+    case .removed(let text): return "removed, \(text)"
+    case .moved(let from): return "moved from place \(from.keys.last ?? "0")"
+    }
+  }
+
+  private static func sentence(_ segments: [TextDifference.Segment]) -> String {
+    var phrases: [String] = []
+    var removed: String?
+    for segment in segments {
+      switch (removed, segment) {
+      case (let old?, .added(let new)):
+        phrases.append("“\(trimmed(old))” becomes “\(trimmed(new))”")
+        removed = nil
+        continue
+      case (let old?, _): phrases.append("“\(trimmed(old))” is removed")
+      case (nil, .added(let new)): phrases.append("“\(trimmed(new))” is added")
+      case (nil, _): break
+      }
+      if case .removed(let text) = segment { removed = text } else { removed = nil }
+    }
+    if let removed { phrases.append("“\(trimmed(removed))” is removed") }
+    return phrases.joined(separator: ", ")
+  }
+
+  /// Returns the words without the spaces around them, unless there is nothing else.
+  private static func trimmed(_ text: String) -> String {
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.isEmpty ? text : words
   }
 }

@@ -58,3 +58,257 @@ extension PlainEditor {
     return PlainAnswer(text: "", prompt: "", effect: .write(replacing))
   }
 }
+
+extension PlainEditor {
+  /// Lists the layers that the values come from.
+  func showLayers() -> PlainAnswer {
+    guard model.store.hasOtherLayers else {
+      return ask(.noOtherLayers)
+    }
+    if case .layers = question { questions.removeLast() }
+    questions.append(.layers(model.store.layerSummaries.reversed()))
+    return ask([])
+  }
+
+  /// Opens a layer, unless there are staged changes.
+  func edit(_ layer: LayerSummary) -> PlainAnswer {
+    switch layer.kind {
+    case .written: return back(saying: ["This layer is edited already."])
+    case .other: return ask(.noFileLayer)
+    case .file: break
+    }
+    guard !model.hasChanges else {
+      return ask(["\(changesText.capitalizedFirst) not applied; apply or undo them first."], listing: false)
+    }
+    return PlainAnswer(text: "", prompt: "", effect: .open(layer: layer.name, focus: nil))
+  }
+
+  /// Adds a member to the section, and asks what to do with it.
+  func add(_ key: String) -> PlainAnswer {
+    guard let section = questions.compactMap(\.section).last.map({ core.outline.nodes[$0].path }) else {
+      return ask([])
+    }
+    let path = section.appending(key)
+    guard core.index.unlistedMember(at: path) == path else {
+      let sentence =
+        core.index.section(at: section)?.items.contains { $0.key == key } == true
+        ? "\(key) is in the list already." : "This section doesn't take the key \(key)."
+      return ask([sentence], listing: false)
+    }
+    do throws(StoreError) {
+      try keepingPlace { () throws(StoreError) in try core.list([path]) }
+    } catch {
+      return ask(["\(error)"], listing: false)
+    }
+    if let position = core.index.position(of: path) { questions.append(.setting(position)) }
+    return ask([])
+  }
+
+  /// Lists the members that the file has now, if they aren't those in the lists.
+  func listMembersAgain() {
+    guard core.hasOutdatedList else { return }
+    // What can't be read now is listed after the next change.
+    try? keepingPlace { () throws(StoreError) in try core.list() }
+  }
+
+  /// Lists other members, and finds the sections and settings of the open questions again by their paths.
+  func keepingPlace<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    let (outline, index) = (core.outline, core.index)
+    try body()
+    questions = questions.compactMap { question in
+      switch question {
+      case .section(let node): core.outline.node(at: outline.nodes[node].path).map { .section($0) }
+      case .setting(let position): core.index.position(of: index.settings[position].path).map { .setting($0) }
+      case .value(let position): core.index.position(of: index.settings[position].path).map { .value($0) }
+      case .found: nil
+      default: question
+      }
+    }
+  }
+
+  /// Handles the store that another editor continues with, or why it can't be opened; `nil` if the file isn't a layer.
+  func finishOpening(
+    _ focus: SettingPath?, _ result: Result<UntypedStore?, StoreError>
+  ) -> PlainAnswer {
+    switch result {
+    case .success(let store?):
+      outcome = core.outcome(EditorContinuation(store: store, focus: focus))
+      return PlainAnswer(text: "", prompt: "")
+    case .success(nil): return ask(.noLayer)
+    case .failure(let error): return ask(["\(error)"], listing: false)
+    }
+  }
+}
+
+extension PlainEditor.Question {
+  /// The section whose items can be chosen; `nil` for any other question.
+  fileprivate var section: Int? {
+    if case .section(let node) = self { node } else { nil }
+  }
+}
+
+extension PlainEditor {
+  /// Adds an offer to restore a draft; returns `false` if there are no changes to offer.
+  func offer(_ leftover: RecoveryFolder.Leftover) -> Bool {
+    guard let offer = RecoveryOffer(leftover, core) else { return false }
+    offers.append(offer)
+    return true
+  }
+
+  /// Returns the newest offer. It needs no answer, so that lines from a script keep their meaning.
+  func offerLines() -> [String] {
+    guard let offer = offers.first else { return [] }
+    let others = offers.count - 1
+    let more = others == 0 ? [] : ["\(Phrase.count(others, "more draft follows", "more drafts follow"))."]
+    return [offer.text] + more + [
+      "restore stages \(offer.values.isEmpty ? "what it can" : "them"), discard discards them; "
+        + "otherwise they are offered at the next start."
+    ]
+  }
+
+  /// Stages the changes of the newest offer.
+  func restore() -> PlainAnswer {
+    guard let offer = offers.first else { return ask([Self.noOffer], listing: false) }
+    offers.removeFirst()
+    core.perform(.restore(offer.values, leavingOut: offer.leftOut))
+    for comment in offer.comments { core.perform(.comment(comment.text, above: comment.path)) }
+    var lines = ["Restored; \(changesText)."]
+    if offer.edit != nil { lines.append("The text from your editor stays for the screen editor.") }
+    var answer = ask(lines + offerLines(), listing: false)
+    if offer.edit == nil { answer.effect = .removeRecovery([offer.leftover]) }
+    return answer
+  }
+
+  /// Discards the newest offer. Its file stays until the next apply.
+  func discard() -> PlainAnswer {
+    guard let offer = offers.first else { return ask([Self.noOffer], listing: false) }
+    offers.removeFirst()
+    core.discardedOffers.append(offer)
+    return ask(["Discarded; the file is kept until the next apply."] + offerLines(), listing: false)
+  }
+
+  private static let noOffer = "There are no changes to restore."
+}
+
+/// Rows that the running app provides.
+extension PlainEditor {
+  /// A list that is printed after the app has provided the text in it, or has taken too long.
+  struct WaitingListing {
+    /// The lines before the list.
+    let lines: [String]
+    /// The details that are still missing.
+    var details: Set<String>
+    /// The choices that are still missing.
+    var choices: Set<String>
+
+    var isComplete: Bool { details.isEmpty && choices.isEmpty }
+  }
+
+  /// The longest time that a list waits for the app.
+  static let patience = Duration.seconds(2)
+
+  /// Requests the text and choices in the list of the open question; returns `nil` if there are none, or if all have already
+  /// been requested.
+  func loadText(before lines: [String]) -> PlainAnswer? {
+    guard core.hasApp, listing == nil else { return nil }
+    if case .value(let position) = question {
+      let hooks = [core.index.settings[position].setting.choicesHook].compactMap(\.self)
+      let unknown = core.appRows.startLoadingChoices(hooks, again: true)
+      guard !unknown.isEmpty else { return nil }
+      listing = WaitingListing(lines: lines, details: [], choices: Set(unknown))
+      return PlainAnswer(text: "", prompt: "", effect: .loadChoices(unknown))
+    }
+    let names = items.compactMap { item in
+      if case .row(let row) = item, row.kind == .detail { row.name } else { nil }
+    }
+    let unknown = core.appRows.startLoading(names, again: true)
+    guard !unknown.isEmpty else { return nil }
+    listing = WaitingListing(lines: lines, details: Set(unknown), choices: [])
+    return PlainAnswer(text: "", prompt: "", effect: .loadDetails(unknown))
+  }
+
+  /// Prints the waiting list, with the text that is known; returns `nil` if no list is waiting.
+  func finishListing() -> PlainAnswer? {
+    guard let lines = listing?.lines else { return nil }
+    defer { listing = nil }
+    return ask(lines)
+  }
+
+  /// Performs the chosen row.
+  func choose(_ row: AppRow) -> PlainAnswer {
+    switch row.kind {
+    case .detail:
+      return ask(["\(row.title): \(core.appRows.details[row.name] ?? Self.unknown)"], listing: false)
+    case .action:
+      if let message = core.start(row) { return ask(message) }
+      return PlainAnswer(
+        text: render(["\(row.title); Ctrl-C cancels it."]), prompt: "", effect: .run(action: row.name))
+    }
+  }
+
+  /// Handles what the app reports; returns an answer if a list or an action was waiting for it.
+  func take(_ event: AppRowEvent) -> PlainAnswer? {
+    let message = core.take(event)
+    switch event {
+    case .detail(let name, _):
+      listing?.details.remove(name)
+      return listing?.isComplete ?? false ? finishListing() : nil
+    case .choices(let name, _):
+      listing?.choices.remove(name)
+      return listing?.isComplete ?? false ? finishListing() : nil
+    case .progress: return nil
+    case .ended: return ask([message?.text ?? ""], listing: false)
+    }
+  }
+
+  /// Returns the line to print about a running action; `nil` if no action is running.
+  func news(_ event: AppRowEvent) -> String? {
+    if case .progress(_, let text) = event { render([text]) } else { nil }
+  }
+
+  /// Returns the values that the app offers or the form suggests for a setting, as a list.
+  func offeredLines(_ setting: FormSetting) -> [String] {
+    guard let hook = setting.choicesHook, core.hasApp else {
+      return lines(setting.suggestions, of: setting, after: "The form suggests:")
+    }
+    if case .failure(let failure)? = core.appRows.choices[hook] {
+      return [Message.cannotOffer(failure).text]
+    }
+    return lines(core.offered(for: setting) ?? [], of: setting, after: "The app offers:")
+  }
+
+  private func lines(_ choices: [FormChoice], of setting: FormSetting, after title: String) -> [String] {
+    if choices.isEmpty { return [] }
+    let lines = choices.enumerated().map { number, choice in
+      let mark = setting.kind.isNumber ? "-" : "\(number + 1)."
+      let value = setting.text(for: choice.value)
+      let title = choice.title == value ? value : "\(value), \(choice.title)"
+      return "\(mark) \(title)\(choice.help.isEmpty ? "" : ": \(MarkdownText(choice.help).plain)")"
+    }
+    return [title] + lines + (setting.kind.isNumber ? [] : ["Type the number of one of these, or"])
+  }
+
+  /// Returns the offered or suggested value of a typed number; `nil` if the line is a value itself.
+  func offeredValue(_ line: String, _ setting: FormSetting) -> JSONValue? {
+    let isOffered = setting.choicesHook != nil && core.hasApp
+    let choices = isOffered ? core.offered(for: setting) ?? [] : setting.suggestions
+    guard !setting.kind.isNumber, let number = Int(line), choices.indices.contains(number - 1),
+      !choices.contains(where: { $0.value == .string(line) })
+    else { return nil }
+    return choices[number - 1].value
+  }
+
+  /// Returns a row in a list.
+  func rowText(_ row: AppRow) -> String {
+    var text: String
+    switch row.kind {
+    case .detail:
+      let value = core.appRows.details[row.name]?.firstLine ?? Self.unknown
+      text = "\(row.title): \(visible.truncate(value, columns: 80))"
+    case .action: text = "\(row.title), action"
+    }
+    return text + aroundText(of: .row(row))
+  }
+
+  private static let unknown = "not known yet"
+}

@@ -173,3 +173,152 @@ extension PlainEditor.Question {
     if case .review = self { true } else { false }
   }
 }
+
+extension PlainEditor {
+  /// Returns the line about a pending confirmation; empty if no confirmation is pending.
+  func pendingLines() -> [String] {
+    guard core.pending != nil, !question.isLeaveUnconfirmed else { return [] }
+    return [
+      "Not confirmed: the changes are rolled back in \(core.pendingSeconds) s; type confirm or cancel."
+    ]
+  }
+
+  /// Cancels the pending confirmation, which restores the previous settings.
+  func cancelConfirmation(thenLeave: Bool = false) -> PlainAnswer {
+    guard let pending = core.pending else { return ask([Message.nothingPending.text], listing: false) }
+    leavesAfterwards = thenLeave
+    return PlainAnswer(text: "", prompt: "", effect: .store(.cancel(pending.id)))
+  }
+
+  /// Handles the answer to the question whether to leave while a confirmation is pending.
+  func takeLeaveUnconfirmed(_ word: String) -> PlainAnswer {
+    questions.removeLast()
+    switch word.lowercased() {
+    case "c", "confirm": return quitUnconfirmed(saying: [core.confirm().text])
+    case "t", PlainCommand.cancel.rawValue: return cancelConfirmation(thenLeave: true)
+    case "u", "undecided": return quitUnconfirmed()
+    default: return ask(["The editor stays open."])
+    }
+  }
+
+  // MARK: - Time
+
+  /// The time until there may be something to print without an event; `nil` for never.
+  var nextTick: Duration? {
+    guard let pending = core.pending else { return nil }
+    let left = pending.remaining()
+    if warned != pending.id, left > Self.warning { return left - Self.warning }
+    return max(left, .seconds(1))
+  }
+
+  /// Updates what changes with time; returns what to print, if anything.
+  func tick() -> String? {
+    takeStored() ?? core.pending.flatMap { reminder(of: $0, timeLeft: $0.remaining()) }
+  }
+
+  /// Returns the reminder that little time is left to confirm an apply, once for each apply.
+  func reminder(of pending: PendingConfirmation, timeLeft: Duration) -> String? {
+    guard warned != pending.id, (Duration.seconds(1)...Self.warning).contains(timeLeft) else { return nil }
+    warned = pending.id
+    return render(["\(Int(timeLeft / .seconds(1) + 0.5)) s left to confirm."])
+  }
+
+  /// The time before the limit at which the person is reminded.
+  private static let warning = Duration.seconds(10)
+}
+
+extension PlainEditor.Question {
+  fileprivate var isLeaveUnconfirmed: Bool {
+    if case .leaveUnconfirmed = self { true } else { false }
+  }
+}
+
+extension PlainEditor {
+  /// Lists the versions of the file.
+  func showHistory() -> PlainAnswer {
+    let entries: [HistoryEntry]
+    do throws(StoreError) {
+      entries = try model.store.history()
+    } catch {
+      return ask(["\(error)"], listing: false)
+    }
+    if case .history = question { questions.removeLast() }
+    questions.append(.history(entries))
+    return ask([])
+  }
+
+  /// Reads the versions again and lists them, or lists the open question again.
+  func listAgain() -> PlainAnswer {
+    if case .history = question { return showHistory() }
+    return ask([])
+  }
+
+  /// Returns the introduction to the list of versions.
+  func historyLines(_ entries: [HistoryEntry]) -> [String] {
+    guard !entries.isEmpty else { return ["", Message.nothingStored.text] }
+    return ["", "\(Phrase.count(entries.count, "version")), the newest first."]
+  }
+
+  /// Returns a version in the list.
+  func text(_ entry: HistoryEntry, isNow: Bool) -> String {
+    let author = entry.author.isEmpty ? "" : " by \(entry.author)"
+    return "\(entry.time.localText)\(author), \(entry.changesText(isNow: isNow))"
+      + (entry.message.map { ": \($0)" } ?? "")
+  }
+
+  /// Returns the changes of a version.
+  func versionLines(_ entry: HistoryEntry, isNow: Bool) -> [String] {
+    var lines = ["", "Version of \(text(entry, isNow: isNow))."]
+    lines += entry.changes.prefix(Self.page).flatMap { change in
+      let comparison = change.comparison(in: core.index)
+      return ["\(change.name): \(comparison.shown(as: .forPeople).sentence(becoming: "then"))"]
+        + comparison.listedParts.prefix(Self.page).map { part in
+          "\(change.name), \(part.names.joined(separator: ", ")): "
+            + part.shown(as: .forPeople).sentence(becoming: "then")
+        }
+    }
+    let more = entry.changeCount - min(entry.changes.count, Self.page)
+    if more > 0 { lines.append("And \(more) more.") }
+    if entry.changes.isEmpty { lines.append(entry.noChangesText) }
+    return lines
+  }
+
+  /// Reviews a rollback to a version.
+  func review(_ entry: HistoryEntry) -> PlainAnswer {
+    do throws(ApplyError) {
+      questions.append(.rollBack(entry, try model.store.review(restoring: entry)))
+      return ask([])
+    } catch {
+      return ask(["\(error)"], listing: false)
+    }
+  }
+
+  /// Returns the changes that a rollback to a version makes.
+  func rollBackLines(_ entry: HistoryEntry, _ review: Review) -> [String] {
+    let count = review.changes.count
+    var lines = [
+      "",
+      "Roll back to the version of \(entry.time.localText): \(Phrase.count(count, "change")).",
+    ]
+    lines += self.lines(Array(review.changes.prefix(Self.page)))
+    if count > Self.page { lines.append("And \(count - Self.page) more.") }
+    lines += entailedLines(of: review)
+    lines.append("a rolls back, byte for byte; an empty line goes back.")
+    return lines
+  }
+
+  /// Rolls back to a version, or shows what prevents it.
+  func rollBack(to entry: HistoryEntry, _ review: Review, _ options: ApplyOptions) -> PlainAnswer {
+    guard review.isApplicable else { return ask(["Not rolled back, because of the following."]) }
+    return PlainAnswer(text: "", prompt: "", effect: .store(.rollBack(entry, review, options)))
+  }
+
+  /// Reviews the rollback again, because the stored content may have changed. If that fails, the rollback reports why.
+  func reviewAgain() {
+    guard case .rollBack(let entry, _) = question, let review = try? model.store.review(restoring: entry)
+    else {
+      return
+    }
+    questions[questions.count - 1] = .rollBack(entry, review)
+  }
+}

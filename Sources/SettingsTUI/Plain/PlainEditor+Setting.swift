@@ -204,3 +204,241 @@ extension FormKind {
     }
   }
 }
+
+extension PlainEditor {
+  /// An item that a person chooses by its number.
+  enum Item {
+    case section(Int)
+    case setting(Int)
+    case row(AppRow)
+    case action(PlainAction)
+    case change(SettingChange)
+    /// The change of a part of a setting's value.
+    case part(PartChange, of: SettingChange)
+    case side(Conflict.Side)
+    case version(HistoryEntry, isNow: Bool)
+    case layer(LayerSummary)
+    /// The rollback to a version.
+    case rollBack(HistoryEntry)
+  }
+
+  /// The numbered items of the open question, in order.
+  var items: [Item] {
+    switch question {
+    case .section(let node):
+      // The visible settings and rows of the section itself, then its inner sections.
+      let settings = shownSettings(in: node).filter { core.outline.sections[$0] == node }
+      return settings.map { .setting($0) } + core.outline.shownAppRows(of: node).map { .row($0) }
+        + core.outline.nodes[node].children.map { .section($0) }
+    case .found(let result):
+      return result.items.map { item in
+        switch item {
+        case .setting(let position): .setting(position)
+        case .section(let node): .section(node)
+        case .row(let row): .row(row)
+        // The parts of a value are edited with it.
+        case .part(let part): .setting(part.position)
+        }
+      }
+    case .setting(let position): return actions(position).map { .action($0) }
+    case .review:
+      return model.review().changes.flatMap { change in
+        [.change(change)] + change.comparison.listedParts.map { .part($0, of: change) }
+      }
+    case .conflict: return [.side(.mine), .side(.theirs)]
+    case .history(let entries):
+      return entries.enumerated().map { .version($1, isNow: $0 == 0) }
+    case .version(let entry, let isNow): return isNow ? [] : [.rollBack(entry)]
+    case .layers(let layers): return layers.map { .layer($0) }
+    case .value, .rollBack, .replace, .leave, .leaveUnconfirmed: return []
+    }
+  }
+
+  /// Returns the visible settings in a section and its inner sections.
+  private func shownSettings(in node: Int) -> [Int] {
+    core.outline.nodes[node].rows.compactMap { row in
+      if case .setting(let position) = core.outline.rows[row] { position } else { nil }
+    }
+  }
+
+  /// Prints some lines, then the introduction to the open question, and asks it.
+  func ask(_ lines: [String], listing: Bool = true) -> PlainAnswer {
+    var lines = lines
+    // A number refers to the list that was printed last.
+    if listing { listMembersAgain() }
+    core.updateOutline()
+    if listing {
+      if let answer = loadText(before: lines) { return answer }
+      shownCount = 0
+      lines += introduction
+      lines += nextItems()
+      lines += pendingLines()
+    }
+    return PlainAnswer(text: render(lines), prompt: prompt, asksSecret: asksSecret)
+  }
+
+  /// Returns a message and the prompt.
+  func ask(_ message: Message) -> PlainAnswer { ask([message.text], listing: false) }
+
+  /// Prints the next part of a long list.
+  func more() -> PlainAnswer {
+    let lines = nextItems()
+    return ask(lines.isEmpty ? ["That is all."] : lines, listing: false)
+  }
+
+  private func nextItems() -> [String] {
+    let items = items
+    let end = min(items.count, shownCount + Self.page)
+    let leftOut = leftOut(of: items)
+    var lines = (shownCount..<max(shownCount, end)).map {
+      "\($0 + 1). \(text(items[$0], leftOut))\(placeText(of: $0))"
+    }
+    shownCount = max(shownCount, end)
+    if shownCount < items.count {
+      lines.append(
+        "\(items.count - shownCount) more; m continues, and any number up to \(items.count) can be typed.")
+    }
+    return lines
+  }
+
+  /// Chooses an item by its number.
+  func choose(_ number: Int) -> PlainAnswer {
+    let items = items
+    guard items.indices.contains(number - 1) else {
+      let range = items.isEmpty ? "There is nothing to choose" : "Type a number from 1 to \(items.count)"
+      return ask(["\(range); h lists the commands."], listing: false)
+    }
+    switch items[number - 1] {
+    case .section(let node): questions.append(.section(node))
+    case .setting(let position): questions.append(.setting(position))
+    case .row(let row): return choose(row)
+    case .action(let action): return perform(action)
+    case .change(let change): return choose(change)
+    case .part(let part, let change): return choose(part, of: change)
+    case .side(let side): return resolve(keeping: side)
+    case .version(let entry, let isNow): questions.append(.version(entry, isNow: isNow))
+    case .rollBack(let entry): return review(entry)
+    case .layer(let layer): return edit(layer)
+    }
+    return ask([])
+  }
+
+  /// Searches for settings and sections, and lists them.
+  func search(_ query: String) -> PlainAnswer {
+    let result = core.find(query, isComplete: true)
+    if let fault = result.fault { return ask([fault], listing: false) }
+    if result.query.isEmpty {
+      return ask(["Type what to search for after the /. \(SearchFilter.sentence)"], listing: false)
+    }
+    guard !result.items.isEmpty else { return ask(["Nothing was found."], listing: false) }
+    if case .found = question { questions.removeLast() }
+    questions.append(.found(result))
+    return ask([])
+  }
+
+  /// Returns where a result of the search matches, if that isn't its title.
+  private func placeText(of number: Int) -> String {
+    guard case .found(let result) = question, result.items.indices.contains(number) else { return "" }
+    let place = core.places(of: [result.items[number]], result.query).first ?? nil
+    return place?.phrase.map { ", found \($0)" } ?? ""
+  }
+
+  /// Returns the sections around a result of the search.
+  func aroundText(of item: FoundItem) -> String {
+    guard case .found = question else { return "" }
+    let sections = core.sections(of: item)
+    return sections.isEmpty ? "" : ", in \(sections.joined(separator: ", "))"
+  }
+
+  private var introduction: [String] {
+    switch question {
+    case .section(let node): return sectionLines(node)
+    case .found(let result): return ["\(result.items.count) found, the best first."]
+    case .setting(let position): return settingLines(position)
+    case .value(let position): return valueLines(position)
+    case .review: return reviewLines()
+    case .conflict(let path): return conflictLines(path)
+    case .history(let entries): return historyLines(entries)
+    case .version(let entry, let isNow): return versionLines(entry, isNow: isNow)
+    case .layers: return ["", "The layers, the highest first. A higher layer overrides those below it."]
+    case .rollBack(let entry, let review): return rollBackLines(entry, review)
+    case .replace(let copy):
+      return ["\(copy.path) exists already. y replaces it, and its content is lost; an empty line keeps it."]
+    case .leaveUnconfirmed:
+      return [
+        "\(core.pendingText) c confirms, t rolls them back, u leaves it open, and an empty line continues."
+      ]
+    case .leave:
+      return [
+        "\(changesText.capitalizedFirst) not applied. a applies, d discards, and an empty line continues."
+      ]
+    }
+  }
+
+  private func sectionLines(_ node: Int) -> [String] {
+    let section = core.outline.nodes[node].section
+    let title = core.outline.titles(of: node).joined(separator: ", ")
+    var lines = ["", "\(title)\(section.help.isEmpty ? "." : ": \(MarkdownText(section.help).plain)")"]
+    if let header = model.headerText(section) { lines.append(header) }
+    if let footer = model.footerText(section) { lines.append(footer) }
+    let hidden = core.outline.nodes[node].hiddenCount
+    if hidden > 0 {
+      lines.append("\(Phrase.count(hidden, "setting")) left out; all lists them.")
+    }
+    if items.isEmpty { lines.append("There are no settings here.") }
+    return lines
+  }
+
+  /// Returns what is left out of the review that lists some items.
+  private func leftOut(of items: [Item]) -> Set<Review.Item> {
+    let changes = items.compactMap { if case .change(let change) = $0 { change } else { nil } }
+    return core.reviewChoices.leftOut(of: changes)
+  }
+
+  private func text(_ item: Item, _ leftOut: Set<Review.Item>) -> String {
+    switch item {
+    case .section(let node):
+      let count = shownSettings(in: node).count
+      let staged = core.summary.counts[node] ?? 0
+      let new = core.newSettings.counts[node] ?? 0
+      let section = core.outline.nodes[node].section
+      return "\(section.title), section of \(Phrase.count(count, "setting"))"
+        + (new > 0 ? ", \(new) new" : "") + (staged > 0 ? ", \(staged) changed" : "")
+        + aroundText(of: .section(node))
+    case .setting(let position): return rowText(position)
+    case .row(let row): return rowText(row)
+    case .action(let action): return action.title
+    case .change(let change):
+      return "\(change.title): \(text(change))\(choiceText(.setting(change.path), in: change, leftOut))"
+    case .part(let part, let change):
+      return "\(change.title), \(text(part))\(choiceText(.part(part.id), in: change, leftOut))"
+    case .side(.mine): return "Keep your value"
+    case .side(.theirs): return "Take the stored value"
+    case .version(let entry, let isNow): return text(entry, isNow: isNow)
+    case .rollBack: return "Roll back to this version"
+    case .layer(let layer): return "\(layer.name), \(layer.state)"
+    }
+  }
+
+  private var prompt: String {
+    switch question {
+    case .section: "Number: "
+    case .found: "Number: "
+    case .setting: "What to do: "
+    case .value: "New value: "
+    case .review: "Number, or a to apply: "
+    case .conflict: "Number: "
+    case .history, .layers: "Number: "
+    case .version(_, let isNow): isNow ? "Empty to go back: " : "What to do: "
+    case .rollBack: "a, or empty to go back: "
+    case .replace: "y or empty: "
+    case .leave: "a, d or empty: "
+    case .leaveUnconfirmed: "c, t, u or empty: "
+    }
+  }
+
+  private var asksSecret: Bool {
+    guard case .value(let position) = question else { return false }
+    return core.index.settings[position].setting.holdsSecrets
+  }
+}

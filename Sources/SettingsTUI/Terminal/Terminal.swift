@@ -1,4 +1,5 @@
 import CTerminal
+import SettingsJSON
 import SettingsSystem
 
 /// The terminal while the editor uses it: a thin layer over curses, which paints, and over the system, which reports keys and
@@ -201,4 +202,125 @@ final class Terminal {
 
   private static let input: Int32 = 0
   private static let output: Int32 = 1
+}
+
+extension Terminal {
+  /// Sends text to the clipboard of the person's terminal, also over a network (OSC 52, xterm's control sequences). Terminals
+  /// that don't support or allow the sequence ignore it.
+  func copy(_ text: String) {
+    let bytes = Array("\u{1B}]52;c;".utf8) + Base64.encode(Array(text.utf8)) + [0x07]
+    bytes.withUnsafeBytes { buffer in
+      cterminal_send(buffer.bindMemory(to: CChar.self).baseAddress, buffer.count)
+    }
+  }
+}
+
+extension Terminal {
+  /// Whether the terminal shows links (OSC 8), by the variables that terminals set.
+  ///
+  /// Terminals can't be asked. Most of those that don't know links ignore them, but some show the sequence as text.
+  static func showsHyperlinks(_ value: (String) -> String?) -> Bool {
+    if let forced = value("FORCE_HYPERLINK") { return forced != "0" && !forced.isEmpty }
+    let type = value("TERM") ?? ""
+    let program = value("TERM_PROGRAM") ?? ""
+    // The variables of the terminal around a multiplexer reach its programs, too.
+    if type.hasPrefix("tmux") || type.hasPrefix("screen") {
+      return program == "tmux" && isVersion(value("TERM_PROGRAM_VERSION") ?? "", atLeast: (3, 4))
+    }
+    if ["xterm-kitty", "alacritty", "foot", "wezterm", "xterm-ghostty", "contour"].contains(
+      where: type.hasPrefix)
+    {
+      return true
+    }
+    if ["iTerm.app", "WezTerm", "vscode", "ghostty", "mintty", "rio"].contains(program) { return true }
+    return value("WT_SESSION") != nil || number(value("VTE_VERSION")) >= 5000
+      || number(value("KONSOLE_VERSION")) >= 201200
+  }
+
+  private static func number(_ text: String?) -> Int { text.flatMap { Int($0) } ?? 0 }
+
+  private static func isVersion(_ text: String, atLeast least: (Int, Int)) -> Bool {
+    // A version such as 3.4a or next-3.5.
+    let numbers = text.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    return numbers.count == 2 && (numbers[0], numbers[1]) >= least
+  }
+
+  /// Writes the links of a frame again.
+  func show(_ links: [Hyperlink], in grid: Grid) {
+    send(links.reduce(into: "") { $0 += $1.sequence(in: grid, theme) })
+  }
+}
+
+extension Hyperlink {
+  /// Returns the bytes that write the text again as a link, and then restore the cursor and its attributes.
+  ///
+  /// Curses has no links, so the text is written after curses has shown it. Curses doesn't notice, because the characters and the
+  /// cursor are the same. See "Hyperlinks (a.k.a. HTML-like anchors) in terminal emulators" for OSC 8.
+  func sequence(in grid: Grid, _ theme: Theme) -> String {
+    // Without an identifier, a terminal would highlight each row of a link alone. A hash of the address (djb2, by D. J. Bernstein)
+    // is the same in each frame.
+    let identifier = address.utf8.reduce(UInt64(5381)) { $0 &* 33 &+ UInt64($1) }
+    // DECSC and DECRC around the text save and restore the cursor and its attributes.
+    var text = "\u{1B}7\u{1B}[\(place.y + 1);\(place.x + 1)H"
+    text += "\u{1B}]8;id=\(String(identifier, radix: 36));\(address)\u{1B}\\"
+    var style: Style?
+    for x in place.x..<min(place.x + columns, grid.size.width) {
+      let cell = grid[x, place.y]
+      if cell.isContinuation { continue }
+      if style != cell.style {
+        style = cell.style
+        text += theme.paint(cell.style).sequence
+      }
+      text.append(cell.character)
+    }
+    return text + "\u{1B}]8;;\u{1B}\\\u{1B}8"
+  }
+}
+
+extension Terminal {
+  /// Lends the terminal to a program in the foreground until the body returns.
+  ///
+  /// The main thread is busy in the meantime, so keys and signals aren't handled.
+  func lend<Result>(_ body: () -> Result) -> Result {
+    cterminal_lend()
+    defer {
+      cterminal_reclaim()
+      resume()
+    }
+    return body()
+  }
+}
+
+/// Why the editor couldn't be opened.
+public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no suitable terminal.
+  case noTerminal(NoTerminal)
+  /// The editor is already open; a process has one terminal.
+  case alreadyOpen
+
+  /// What is missing.
+  public enum NoTerminal: Hashable, Sendable {
+    /// Standard input or output isn't a terminal.
+    case redirected
+    /// The terminal can't position the cursor, or its type, the value of `TERM`, is unknown.
+    case unsuitable(type: String)
+    /// The system refused resources; the error number.
+    case failed(code: Int32)
+  }
+
+  /// One sentence that explains the error and what to do.
+  public var description: String {
+    switch self {
+    case .noTerminal(.redirected):
+      "The editor needs a terminal, but standard input or output is redirected."
+    case .noTerminal(.unsuitable(let type)) where type.isEmpty:
+      "The editor can't draw on this terminal because TERM is not set; set it to the terminal's type."
+    case .noTerminal(.unsuitable(let type)):
+      "The editor can't draw on a terminal of the type “\(type)”; set TERM to its real type."
+    case .noTerminal(.failed(let code)):
+      "The editor could not open the terminal (error \(code)); close some files or processes and try again."
+    case .alreadyOpen:
+      "The editor is already open in this process; leave it before you open it again."
+    }
+  }
 }

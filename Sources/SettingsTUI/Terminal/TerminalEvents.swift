@@ -103,3 +103,42 @@ final class TerminalEvents {
     }
   }
 }
+
+/// An event of the terminal or the system.
+enum TerminalEvent: Hashable, Sendable {
+  /// Input from a person: all that arrived together, in order.
+  case input([InputEvent])
+  /// The size of the window has changed.
+  case resized
+  /// Another process asks to stop, as Ctrl-Z does.
+  case stopRequested
+  /// The process was stopped and has been continued.
+  case continued
+  /// The process was asked to end, or the terminal was closed; the value is the signal's number.
+  case ended(signal: Int32)
+}
+
+/// Input from a person at the terminal, or from the terminal itself.
+enum InputEvent: Hashable, Sendable {
+  /// A key press.
+  case key(Key)
+  /// Pasted text; never interpreted as keys.
+  case paste(String)
+  /// A mouse event.
+  case mouse(Mouse)
+  /// The terminal's reply about its background.
+  case background(Theme.Background)
+
+  /// A mouse event.
+  struct Mouse: Hashable, Sendable {
+    /// The action of the mouse.
+    enum Action: Hashable, Sendable {
+      case press
+      case scrollUp
+      case scrollDown
+    }
+
+    var action: Action
+    var place: Point
+  }
+}

@@ -122,3 +122,122 @@ extension FormSection {
     return object.members.map(\.key).filter { !known.contains($0) }
   }
 }
+
+/// The initial value of a new element or entry.
+enum NewValue {
+  /// Returns a simple value to start from. It may violate limits, such as a minimum length or an exclusive bound.
+  static func of(_ kind: FormKind) -> JSONValue {
+    switch kind {
+    case .boolean: .bool(false)
+    case .integer(let limits), .number(let limits): .number(number(limits))
+    case .string(let limits): .string(text(limits))
+    case .choice(let choices): choices.first?.value ?? .null
+    case .list(let element, let limits) where limits.isRange: .array([of(element), of(element)])
+    case .flags, .list: .array([])
+    case .dictionary: .object(JSONObject())
+    case .object(let section): .object(object(section))
+    case .variants(let variants): variants.first.map { of($0.kind) } ?? .null
+    case .recursive(let recursive): of(recursive.kind)
+    case .json: .null
+    }
+  }
+
+  /// Returns the value after an alternative was chosen. Keeps the parts of the current value that are valid in the alternative.
+  static func of(_ variant: FormVariant, among variants: [FormVariant], current: JSONValue?) -> JSONValue {
+    guard let current, let old = variants.variant(of: current) else { return of(variant.kind) }
+    return old == variant ? current : variant.value(of(variant.kind), keeping: current, of: old)
+  }
+
+  private static func number(_ limits: NumberLimits) -> JSONNumber {
+    let zero = JSONNumber(0)
+    if case .inclusive(let lower)? = limits.lower, lower > zero { return lower }
+    if case .inclusive(let upper)? = limits.upper, upper < zero { return upper }
+    return zero
+  }
+
+  private static func text(_ limits: TextLimits) -> String {
+    guard limits.format == .duration else { return "" }
+    if case .inclusive(let lower)? = limits.times.lower { return lower }
+    return "PT0S"
+  }
+
+  /// Returns an object with the members that it needs; for others, the defaults apply.
+  private static func object(_ section: FormSection) -> JSONObject {
+    let required = Set(section.requiredKeys)
+    var object = JSONObject()
+    for item in section.items where required.contains(item.key) {
+      switch item {
+      case .section(let inner): object[inner.key] = .object(self.object(inner))
+      case .setting(let setting):
+        object[setting.key] = setting.defaultValue ?? (setting.isOptional ? .null : of(setting.kind))
+      }
+    }
+    return object
+  }
+}
+
+/// The next number up or down, for the keys `+` and `-`.
+enum NumberStep {
+  /// Returns the value one step further, within the limits and on the grid of the step; `nil` if the limits allow none.
+  static func next(_ value: JSONValue, up: Bool, _ kind: FormKind) -> JSONValue? {
+    guard case .number(let number) = value else { return nil }
+    switch kind {
+    case .integer(let limits):
+      guard let old = number.integer(as: Int64.self) else { return nil }
+      let step = max(1, limits.step?.integer(as: Int64.self) ?? 1)
+      let (moved, overflows) = up ? old.addingReportingOverflow(step) : old.subtractingReportingOverflow(step)
+      guard !overflows else { return nil }
+      let new = JSONNumber(snap(moved, step, limits, up: up))
+      guard isInside(new, limits) else { return nil }
+      return .number(new)
+    case .number(let limits):
+      return decimal(number, up: up, limits)
+    default:
+      return nil
+    }
+  }
+
+  /// Returns the value after a step. If it isn't a number of the grid, returns the one that the step passed, so that a value
+  /// between two numbers of the grid goes to the next of them.
+  private static func snap(_ value: Int64, _ step: Int64, _ limits: NumberLimits, up: Bool) -> Int64 {
+    let origin = limits.lower?.value.integer(as: Int64.self) ?? 0
+    let (distance, overflows) = value.subtractingReportingOverflow(origin)
+    guard step > 1, !overflows else { return value }
+    // The remainder of `%` has the sign of the distance.
+    let rest = ((distance % step) + step) % step
+    return rest == 0 ? value : up ? value - rest : value + (step - rest)
+  }
+
+  private static func decimal(_ number: JSONNumber, up: Bool, _ limits: NumberLimits) -> JSONValue? {
+    let old = JSONDecimal(number)
+    let step = JSONDecimal(limits.step ?? defaultStep(limits))
+    guard let moved = up ? old.adding(step) : old.subtracting(step) else { return nil }
+    let new = JSONNumber(moved)
+    return isInside(new, limits) ? .number(new) : nil
+  }
+
+  /// Returns the largest power of ten, from 1 down to 0.0001, that fits at least twenty times into the range; 1 without a range.
+  private static func defaultStep(_ limits: NumberLimits) -> JSONNumber {
+    var step = 1.0
+    if let lower = limits.lower?.value.double, let upper = limits.upper?.value.double, upper > lower {
+      while step > (upper - lower) / 20, step > 0.0001 { step /= 10 }
+    }
+    return JSONNumber(step) ?? JSONNumber(1)
+  }
+
+  private static func isInside(_ number: JSONNumber, _ limits: NumberLimits) -> Bool {
+    switch limits.lower {
+    case .inclusive(let bound) where number < bound, .exclusive(let bound) where number <= bound: return false
+    default: break
+    }
+    switch limits.upper {
+    case .inclusive(let bound) where number > bound, .exclusive(let bound) where number >= bound: return false
+    default: return true
+    }
+  }
+}
+
+extension FormChoice {
+  /// The title, and the help without marks after it.
+  var titleWithHelp: String { help.isEmpty ? title : "\(title): \(MarkdownText(help).plain)" }
+}

@@ -38,3 +38,59 @@ extension FormIndex {
     return Set(places.map { $0.keys[path.keys.count] }).filter { nodes[position].keys[$0] == nil }
   }
 }
+
+/// The places of settings in documents of earlier versions.
+struct FormerPaths: Sendable {
+  /// The position of the setting for each former path. If several settings have the same former path, the first one has
+  /// precedence.
+  private(set) var positions: [SettingPath: Int] = [:]
+  /// The paths of the objects around former paths.
+  private(set) var containers: Set<SettingPath> = []
+
+  /// Adds the former paths of a setting.
+  mutating func add(_ paths: [SettingPath], of position: Int) {
+    for path in paths where positions[path] == nil {
+      positions[path] = position
+      var container = path.parent
+      while let next = container, !next.isRoot, containers.insert(next).inserted { container = next.parent }
+    }
+  }
+}
+
+extension FormSection {
+  /// Whether a keyword of the section can cause problems that depend on which settings and sections are present, or on their values.
+  ///
+  /// `additionalProperties` isn't such a keyword: it is about other members, which no change of a setting adds.
+  var judgesMembers: Bool {
+    guard !otherKeywords.members.isEmpty else { return false }
+    var reader = SchemaReader(patterns: nil, .bundle)
+    return otherKeywords.members.contains { reader.keywordOrOther($0.key, $0.value).judgesMembers }
+  }
+}
+
+extension SchemaKeyword {
+  /// Whether the keyword can cause such problems.
+  package var judgesMembers: Bool {
+    switch self {
+    case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated(false), .setting,
+      .valueDescriptions, .conditionalMembers, .other:
+      false
+    case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: false
+    case .minLength, .maxLength, .pattern, .format, .contentEncoding: false
+    case .minItems, .maxItems, .uniqueItems, .prefixItems, .items, .unevaluatedItems, .contains, .minContains,
+      .maxContains:
+      false
+    case .type(let types): !types.contains(.object)
+    case .additionalProperties: false
+    case .deprecated, .never, .const, .enumeration: true
+    case .properties, .patternProperties, .propertyNames, .minProperties, .maxProperties: true
+    case .required, .dependentRequired, .dependentSchemas: true
+    case .unevaluatedProperties, .reference, .allOf, .anyOf, .oneOf, .not, .if, .then, .else: true
+    }
+  }
+}
+
+extension JSONDocument {
+  /// Returns the node of a setting; `nil` if it isn't in the document.
+  package func node(of entry: FormIndex.Entry) -> JSONNode? { node(at: entry.path) }
+}

@@ -330,3 +330,128 @@ extension FormSection {
     otherKeywords["additionalProperties"] != nil || otherKeywords["patternProperties"] != nil
   }
 }
+
+/// The items of a section by their keys, in form order, with the data for the check of a document.
+struct SectionKeys: Sendable {
+  /// One item.
+  struct Item: Sendable {
+    let target: FormIndex.Target
+    /// The shape of a setting; `nil` for a section. It is stored here, and not only in the setting, so that a check reads less
+    /// memory. The settings of the index retain it as long as the table exists.
+    let shape: FormShape.Unretained?
+    /// Whether the item is listed although no form describes it, so that a check reports its key as unknown.
+    let isUndescribed: Bool
+
+    init(target: FormIndex.Target, shape: FormShape.Unretained?, isUndescribed: Bool = false) {
+      self.target = target
+      self.shape = shape
+      self.isUndescribed = isUndescribed
+    }
+  }
+
+  let table: KeyTable
+  let items: [Item]
+  /// Whether a keyword of the section constrains members with other keys.
+  let constrainsOthers: Bool
+
+  /// Creates the table of a section's items, which have distinct keys.
+  init(_ keys: [String] = [], _ items: [Item] = [], constrainsOthers: Bool = false) {
+    table = KeyTable(keys)
+    self.items = items
+    self.constrainsOthers = constrainsOthers
+  }
+
+  /// Whether there is an item with a key.
+  ///
+  /// - Parameter describedOnly: Whether an item that no form describes doesn't count.
+  func has(_ key: String, describedOnly: Bool) -> Bool {
+    table.place(of: key).map { !(describedOnly && items[$0].isUndescribed) } ?? false
+  }
+
+  /// The section or setting of a key.
+  subscript(key: String) -> FormIndex.Target? {
+    table.place(of: key).map { items[$0].target }
+  }
+}
+
+extension FormIndex {
+  /// Calls the body with each setting's position in ``settings`` and its value in a document, in the document's order. Settings
+  /// without a value are skipped.
+  ///
+  /// Cost: linear in the size of the document, not of the form.
+  package func forEachValue(in document: JSONDocument, _ body: (Int, JSONNode) -> Void) {
+    if form.rootSetting != nil { return body(0, document.root) }
+    forEachValue(in: document.root, section: 0, body)
+  }
+
+  private func forEachValue(
+    in object: JSONNode, section: Int, _ body: (Int, JSONNode) -> Void
+  ) {
+    for (key, value) in object.members {
+      switch nodes[section].keys[key] {
+      case .section(let inner)?: forEachValue(in: value, section: inner, body)
+      case .setting(let position)?: body(position, value)
+      case nil: continue
+      }
+    }
+  }
+}
+
+extension FormIndex {
+  /// Returns the setting or section that was probably meant by an unknown path; `nil` if no path is similar.
+  ///
+  /// Each key is corrected within its section, by at most a third of its characters. Otherwise, a setting of another section with the
+  /// same last key is returned.
+  ///
+  /// Cost: linear in the size of the sections on the path; for a misplaced key, in the number of settings.
+  ///
+  /// - Parameter describedOnly: Whether members that are listed although the form doesn't describe them are left out: such a member can be
+  ///   misspelled itself.
+  package func nearest(to path: SettingPath, describedOnly: Bool = false) -> SettingPath? {
+    // The parts of one value have no names in the form.
+    guard form.rootSetting == nil else { return nil }
+    if let current = entry(formerlyAt: path) { return current.path }
+    var budget = Int.max
+    return corrected(path, describedOnly: describedOnly, budget: &budget)
+      ?? elsewhere(path, describedOnly: describedOnly)
+  }
+
+  /// Returns the path with each unknown key replaced by the nearest key of its section.
+  func corrected(_ path: SettingPath, describedOnly: Bool = false, budget: inout Int) -> SettingPath? {
+    var node = 0
+    var found = SettingPath.root
+    for (depth, key) in path.keys.enumerated() {
+      guard
+        let known = nodes[node].keys.has(key, describedOnly: describedOnly)
+          ? key : nearestKey(to: key, in: node, describedOnly: describedOnly, budget: &budget)
+      else { return nil }
+      found.keys.append(known)
+      switch nodes[node].keys[known] {
+      case .section(let inner)?: node = inner
+      case .setting?, nil: return depth == path.keys.count - 1 ? found : nil
+      }
+    }
+    return found
+  }
+
+  /// Returns the key of a section that is nearest to an unknown key; `nil` if no key is similar.
+  ///
+  /// - Parameter budget: The number of keys that may still be compared. When it is used up, the result is `nil`, so that a
+  ///   document full of unknown keys takes linear time.
+  func nearestKey(
+    to key: String, in node: Int, describedOnly: Bool = true, budget: inout Int
+  ) -> String? {
+    let items = nodes[node].section.items
+    guard budget >= items.count else { return nil }
+    budget -= items.count
+    return EditDistance.nearest(
+      to: key, among: items.lazy.filter { !describedOnly || !$0.isUndescribed }.map(\.key))
+  }
+
+  private func elsewhere(_ path: SettingPath, describedOnly: Bool) -> SettingPath? {
+    guard let key = path.keys.last else { return nil }
+    return settings.first {
+      $0.path.keys.last == key && !(describedOnly && $0.setting.traits.contains(.undescribed))
+    }?.path
+  }
+}

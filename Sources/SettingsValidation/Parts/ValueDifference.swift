@@ -153,3 +153,310 @@ extension ValueDifference? {
     }
   }
 }
+
+extension ValueDifference {
+  /// The numbers of elements or members before and afterwards, and of those that are equal and stay in place.
+  package struct Counts: Hashable, Sendable {
+    package let old: Int
+    package let new: Int
+    package let unchanged: Int
+  }
+
+  /// The numbers of parts; `nil` without parts.
+  package var counts: Counts? {
+    switch self {
+    case .whole: nil
+    case .list(let list):
+      Counts(
+        old: list.old.count, new: list.new.count,
+        unchanged: list.slots.count { if case .kept(_, _, nil) = $0 { true } else { false } })
+    case .object(let object):
+      Counts(old: object.old.members.count, new: object.new.members.count, unchanged: object.equalCount)
+    }
+  }
+
+  /// Returns the changes of the parts, in the order of the values; empty without parts.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the values.
+  ///   - setting: The form's description of the values.
+  package func changes(at path: SettingPath, _ setting: FormSetting) -> [PartChange] {
+    var changes: [PartChange] = []
+    add(to: &changes, at: path, names: [], setting)
+    return changes
+  }
+
+  fileprivate func add(
+    to changes: inout [PartChange], at path: SettingPath, names: [String], _ setting: FormSetting
+  ) {
+    switch self {
+    case .whole(let old, let new):
+      if !names.isEmpty { changes.append(PartChange(.replace, path, names, setting, old: old, new: new)) }
+    case .list(let list): list.add(to: &changes, at: path, names: names, setting)
+    case .object(let object):
+      for member in object.members {
+        switch member {
+        case .removed(let key, let value):
+          let part = setting.part(key, of: .object(object.old))
+          let names = names + [part.partName(key)]
+          changes.append(PartChange(.remove, path.appending(key), names, part, old: value, new: nil))
+        case .added(let key, let value):
+          let part = setting.part(key, of: .object(object.new))
+          let names = names + [part.partName(key)]
+          changes.append(PartChange(.add, path.appending(key), names, part, old: nil, new: value))
+        case .changed(let key, let difference):
+          let part = setting.part(key, of: .object(object.new))
+          difference.add(to: &changes, at: path.appending(key), names: names + [part.partName(key)], part)
+        }
+      }
+    }
+  }
+}
+
+extension ListDifference {
+  fileprivate func add(
+    to changes: inout [PartChange], at path: SettingPath, names: [String], _ setting: FormSetting
+  ) {
+    let elements = ElementDescriptions(of: setting)
+    func name(_ index: Int, _ value: JSONValue) -> [String] {
+      names + [elements[index].nameOfElement(value).map { "\(index) \($0)" } ?? "\(index)"]
+    }
+    for slot in slots {
+      switch slot {
+      case .kept(_, _, nil), .source: break
+      case .kept(_, let index, let difference?):
+        difference.add(
+          to: &changes, at: path.appending(index), names: name(index, new[index]), elements[index])
+      case .removed(let index):
+        changes.append(
+          PartChange(
+            .remove, path.appending(index), name(index, old[index]), elements[index], old: old[index],
+            new: nil))
+      case .added(let index):
+        changes.append(
+          PartChange(
+            .add, path.appending(index), name(index, new[index]), elements[index], old: nil,
+            new: new[index]))
+      case .target(let source, let index, let difference):
+        let part = elements[index]
+        changes.append(
+          PartChange(
+            .move, path.appending(index), name(index, new[index]), part, old: old[source], new: new[index],
+            from: path.appending(source)))
+        difference?.add(to: &changes, at: path.appending(index), names: name(index, new[index]), part)
+      }
+    }
+  }
+}
+
+extension FormSetting {
+  /// The name of a member among the members of its object.
+  fileprivate func partName(_ key: String) -> String { title.isEmpty ? key : title }
+}
+
+extension PartChange {
+  fileprivate init(
+    _ kind: Kind, _ path: SettingPath, _ names: [String], _ setting: FormSetting, old: JSONValue?,
+    new: JSONValue?, from: SettingPath? = nil
+  ) {
+    self.init(
+      id: ID(path: path, kind: kind), from: from, names: names, setting: setting, old: old, new: new)
+  }
+}
+
+extension ValueDifference {
+  /// Returns the new value without the changes of some parts.
+  ///
+  /// A removed or moved element that is left out keeps its place among the elements that stay.
+  ///
+  /// - Parameters:
+  ///   - parts: The changes to leave out. Others than those of ``changes(at:_:)`` have no effect.
+  ///   - path: The path of the values.
+  package func value(leavingOut parts: Set<PartChange.ID>, at path: SettingPath) -> JSONValue {
+    switch self {
+    case .whole(let old, let new):
+      return parts.contains(.init(path: path, kind: .replace)) ? old : new
+    case .list(let list): return .array(list.elements(leavingOut: parts, at: path))
+    case .object(let difference):
+      var object = difference.old
+      for member in difference.members {
+        switch member {
+        case .removed(let key, _):
+          if !parts.contains(.init(path: path.appending(key), kind: .remove)) { object[key] = nil }
+        case .added(let key, let value):
+          if !parts.contains(.init(path: path.appending(key), kind: .add)) { object[key] = value }
+        case .changed(let key, let change):
+          object[key] = change.value(leavingOut: parts, at: path.appending(key))
+        }
+      }
+      return .object(object)
+    }
+  }
+}
+
+extension ListDifference {
+  fileprivate func elements(leavingOut parts: Set<PartChange.ID>, at path: SettingPath) -> [JSONValue] {
+    func isLeftOut(_ kind: PartChange.Kind, _ index: Int) -> Bool {
+      parts.contains(.init(path: path.appending(index), kind: kind))
+    }
+    func element(_ index: Int, _ place: Int, _ change: ValueDifference?) -> JSONValue {
+      change?.value(leavingOut: parts, at: path.appending(place)) ?? old[index]
+    }
+    var changes: [Int: ValueDifference] = [:]
+    for case .target(_, let place, let change?) in slots { changes[place] = change }
+    var elements: [JSONValue] = []
+    elements.reserveCapacity(max(old.count, new.count))
+    for slot in slots {
+      switch slot {
+      case .kept(let index, let place, let change): elements.append(element(index, place, change))
+      case .removed(let index): if isLeftOut(.remove, index) { elements.append(old[index]) }
+      case .added(let place): if !isLeftOut(.add, place) { elements.append(new[place]) }
+      case .source(let index, let place):
+        if isLeftOut(.move, place) { elements.append(element(index, place, changes[place])) }
+      case .target(let index, let place, let change):
+        if !isLeftOut(.move, place) { elements.append(element(index, place, change)) }
+      }
+    }
+    return elements
+  }
+}
+
+extension ValueDifference {
+  /// Returns the operations that turn the old value into the new one, to be performed in this order.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the values in the document.
+  ///   - setting: The form's description of the values.
+  package func patch(at path: SettingPath, _ setting: FormSetting) -> [PatchOperation] {
+    switch self {
+    case .whole(_, let new): return [PatchOperation(.replace, path, value: new, secrecy: setting.secrecy)]
+    case .list(let list): return list.patch(at: path, setting)
+    case .object(let object):
+      return object.members.flatMap { member in
+        switch member {
+        case .removed(let key, _): return [PatchOperation(.remove, path.appending(key))]
+        case .added(let key, let value):
+          let secrecy = setting.part(key, of: .object(object.new)).secrecy
+          return [PatchOperation(.add, path.appending(key), value: value, secrecy: secrecy)]
+        case .changed(let key, let difference):
+          return difference.patch(at: path.appending(key), setting.part(key, of: .object(object.new)))
+        }
+      }
+    }
+  }
+}
+
+extension ListDifference {
+  /// Returns operations on elements, from the first place to the last. Each index is that in the list after the operations before it.
+  fileprivate func patch(at path: SettingPath, _ setting: FormSetting) -> [PatchOperation] {
+    var occupied = OccupiedPlaces(
+      slots.map { slot in
+        switch slot {
+        case .kept, .removed, .source: true
+        case .added, .target: false
+        }
+      })
+    var sources: [Int: Int] = [:]
+    for (place, slot) in slots.enumerated() { if case .source(_, let new) = slot { sources[new] = place } }
+    let elements = ElementDescriptions(of: setting)
+    var operations: [PatchOperation] = []
+    for (place, slot) in slots.enumerated() {
+      switch slot {
+      case .kept(_, _, nil), .source: break
+      case .kept(_, let new, let change?):
+        operations += change.patch(at: path.appending(occupied.count(before: place)), elements[new])
+      case .removed:
+        operations.append(PatchOperation(.remove, path.appending(occupied.count(before: place))))
+        occupied.set(false, at: place)
+      case .added(let new):
+        let index = occupied.count(before: place)
+        operations.append(
+          PatchOperation(
+            .add, path.appending(index), value: self.new[new], secrecy: elements[new].secrecy))
+        occupied.set(true, at: place)
+      case .target(_, let new, let change):
+        guard let source = sources[new] else { continue }
+        let from = occupied.count(before: source)
+        occupied.set(false, at: source)
+        let index = occupied.count(before: place)
+        // Elements that are removed or added around a moved one may have left it at its index.
+        if from != index {
+          operations.append(PatchOperation(.move, path.appending(index), from: path.appending(from)))
+        }
+        occupied.set(true, at: place)
+        if let change { operations += change.patch(at: path.appending(index), elements[new]) }
+      }
+    }
+    return operations
+  }
+}
+
+/// Which places of a sequence are occupied. The number of occupied places before a place is found in logarithmic time (P. Fenwick,
+/// "A New Data Structure for Cumulative Frequency Tables", 1994): `sums[n]` counts the occupied places among the `n & -n`
+/// places before place n.
+private struct OccupiedPlaces {
+  private var isOccupied: [Bool]
+  private var sums: [Int]
+
+  init(_ isOccupied: [Bool]) {
+    self.isOccupied = isOccupied
+    sums = Array(repeating: 0, count: isOccupied.count + 1)
+    for place in isOccupied.indices {
+      sums[place + 1] += isOccupied[place] ? 1 : 0
+      let next = (place + 1) + ((place + 1) & -(place + 1))
+      if next < sums.count { sums[next] += sums[place + 1] }
+    }
+  }
+
+  func count(before place: Int) -> Int {
+    var (sum, node) = (0, place)
+    while node > 0 {
+      sum += sums[node]
+      node &= node - 1
+    }
+    return sum
+  }
+
+  mutating func set(_ isNowOccupied: Bool, at place: Int) {
+    guard isOccupied[place] != isNowOccupied else { return }
+    isOccupied[place] = isNowOccupied
+    var node = place + 1
+    while node < sums.count {
+      sums[node] += isNowOccupied ? 1 : -1
+      node += node & -node
+    }
+  }
+}
+
+/// One operation of a JSON Patch, RFC 6902.
+package struct PatchOperation: Hashable, Sendable {
+  package let kind: PartChange.Kind
+  /// The place in the document after the operations before this one.
+  package let path: SettingPath
+  /// The place that a moved element leaves.
+  package let from: SettingPath?
+  /// The value to store, secrets masked; `nil` for an operation without one.
+  package let value: JSONValue?
+
+  /// Creates an operation.
+  ///
+  /// - Parameter secrecy: The parts of the value to mask.
+  package init(
+    _ kind: PartChange.Kind, _ path: SettingPath, from: SettingPath? = nil, value: JSONValue? = nil,
+    secrecy: Secrecy = .none
+  ) {
+    self.kind = kind
+    self.path = path
+    self.from = from
+    self.value = value.map(secrecy.masked)
+  }
+
+  /// The operation in the JSON of RFC 6902.
+  package var json: JSONValue {
+    var object: JSONObject = ["op": .string(kind.rawValue)]
+    if let from { object["from"] = .string(from.pointer) }
+    object["path"] = .string(path.pointer)
+    object["value"] = value
+    return .object(object)
+  }
+}

@@ -1,3 +1,5 @@
+import SettingsJSON
+
 extension FormSetting {
   /// Parses typed text according to the setting's type. Limits aren't checked.
   ///
@@ -241,5 +243,29 @@ extension FormKind {
     case .list: 5
     case .dictionary, .object, .variants, .recursive, .json: 6
     }
+  }
+}
+
+/// Words of a command line of a POSIX shell.
+package enum ShellWord {
+  /// Returns a string as one word, in single quotes if the shell would interpret one of its characters.
+  ///
+  /// POSIX.1-2024, Shell Command Language, 2.2: between single quotes every character is literal, and a single quote isn't
+  /// allowed. A string with a NUL can't be a word.
+  package static func quoted(_ text: String) -> String {
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy(isSafe)
+    return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
+  }
+
+  private static func isSafe(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || "_-./:=@%+,".utf8.contains(byte)
+  }
+}
+
+extension StringProtocol {
+  /// The text without the white space at its start and end.
+  package var trimmed: SubSequence {
+    let start = drop(while: \.isWhitespace)
+    return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? start
   }
 }

@@ -119,3 +119,131 @@ extension FormSection {
     }.joined(separator: ", ")
   }
 }
+
+extension FormSetting {
+  /// Returns a value with the whole numbers of an integer setting in plain digits: `1e1` and `10.0` become `10`.
+  ///
+  /// A review shows numbers in this form; the document keeps them as they were typed.
+  package func inPlainDigits(_ value: JSONValue?) -> JSONValue? {
+    value.map(kind.inPlainDigits)
+  }
+}
+
+extension FormKind {
+  fileprivate func inPlainDigits(_ value: JSONValue) -> JSONValue {
+    switch (self, value) {
+    case (.integer, .number(let number)): .number(number.inPlainDigits)
+    case (.list(let element, _), .array(let elements)): .array(elements.map(element.inPlainDigits))
+    default: value
+    }
+  }
+}
+
+extension JSONNumber {
+  /// The same number without a fraction or an exponent; unchanged if it isn't whole, or doesn't fit in 128 bits.
+  fileprivate var inPlainDigits: JSONNumber {
+    guard let whole = integer(as: Int128.self) else { return self }
+    return JSONNumber(whole)
+  }
+}
+
+extension JSONNumber {
+  /// Parses a number of units, or an amount in other units of the same dimension: `30 min` in minutes is 30.
+  init(parsing text: String, unit name: String, isWhole: Bool) throws(ValueTextError) {
+    if let number = JSONNumber(text.trimmed.droppingUnit(name)) {
+      self = number
+      return
+    }
+    guard let unit = QuantityUnit(name) else { throw .notANumber(isWhole: isWhole) }
+    let quantity: Quantity
+    do throws(Quantity.Fault) {
+      quantity = try Quantity(text)
+    } catch {
+      throw ValueTextError(
+        error, else: .notAnAmount(unit: name, isWhole: isWhole, example: unit.example),
+        unit.dimension)
+    }
+    guard quantity.dimension == unit.dimension else {
+      throw .notAnAmount(unit: name, isWhole: isWhole, example: unit.example)
+    }
+    guard let number = quantity.number(of: unit), !isWhole || number.isWhole else {
+      throw .notExact(text, unit: name, isWhole: isWhole)
+    }
+    self = number
+  }
+}
+
+extension FixedDuration {
+  /// Parses a duration with units, or in ISO 8601, and returns it in ISO 8601.
+  static func text(parsing text: String) throws(ValueTextError) -> String {
+    // A string that is meant as ISO 8601 stays as it was typed, and is checked like a value of the document.
+    if text.hasPrefix("P") || text.hasPrefix("-P") { return text }
+    let quantity: Quantity
+    do throws(Quantity.Fault) {
+      quantity = try Quantity(text)
+    } catch {
+      throw ValueTextError(error, else: .notADuration, .time)
+    }
+    guard let duration = quantity.duration else { throw .notADuration }
+    return duration.text
+  }
+}
+
+extension ValueTextError {
+  fileprivate init(_ fault: Quantity.Fault, else other: ValueTextError, _ dimension: QuantityUnit.Dimension) {
+    switch fault {
+    case .unknownUnit(let unit): self = .unknownUnit(unit, known: QuantityUnit.symbols(of: dimension))
+    case .malformed, .noUnit, .outOfRange: self = other
+    }
+  }
+}
+
+extension Substring {
+  /// Returns the text before the unit and before the spaces in front of the unit.
+  fileprivate func droppingUnit(_ unit: String) -> String {
+    guard hasSuffix(unit) else { return String(self) }
+    return String(dropLast(unit.count).trimmed)
+  }
+}
+
+extension Secrecy {
+  /// Returns an edited value with its masks replaced by the original secrets; `nil` if a mask has no secret, or if its secret
+  /// is ambiguous.
+  ///
+  /// A member's secret is found by its key. An element's secret is found only if the element wasn't changed: at its position,
+  /// or else at the only element that looks the same. So a secret never moves to another element.
+  package func unmasked(_ edited: JSONValue, from original: JSONValue?) -> JSONValue? {
+    guard holdsSecrets else { return edited }
+    if let original, edited == masked(original) { return original }
+    switch edited {
+    case .null: return edited
+    case .string(Self.maskText) where hides(.string): return nil
+    case .object(let object):
+      guard !hides(.object) else { return edited }
+      return object.members.mapAll { member in
+        self.member(member.key).unmasked(member.value, from: original?.member(member.key))
+          .map { JSONObject.Member(key: member.key, value: $0) }
+      }.map { .object(JSONObject(distinct: $0)) }
+    case .array(let elements):
+      guard !hides(.array) else { return edited }
+      let before = original?.elementList ?? []
+      return elements.enumerated().mapAll { index, element in
+        unmasked(element, at: index, of: elements.count, from: before)
+      }.map(JSONValue.array)
+    case .bool, .number, .string: return edited
+    }
+  }
+
+  private func unmasked(
+    _ edited: JSONValue, at index: Int, of count: Int, from before: [JSONValue]
+  ) -> JSONValue? {
+    let secrecy = element(index)
+    // If only one element looks the same, its secret is meant. If the number of elements is unchanged, the one at the same
+    // position is meant.
+    let alike = before.indices.filter { element($0).masked(before[$0]) == edited }
+    if alike.count == 1 || count == before.count && alike.contains(index) {
+      return before[alike.contains(index) ? index : alike[0]]
+    }
+    return secrecy.unmasked(edited, from: nil)
+  }
+}

@@ -40,7 +40,7 @@ import Testing
   @Test("The page about limits has the numbers of the code, and all of them")
   func limits() throws {
     let page = try Self.text("Documentation/Limits.md")
-    let code = try Self.text("Sources/SettingsJSON/Syntax/InputLimits.swift")
+    let code = try Self.text("Sources/SettingsJSON/Values/InputLimits.swift")
     var limits: [Substring: Substring] = [:]
     for limit in code.matches(of: /static let (\w+) = ([\d_]+(?: << \d+)?)\n/) { limits[limit.1] = limit.2 }
     #expect(limits.count >= 14)

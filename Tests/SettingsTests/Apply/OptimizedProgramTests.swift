@@ -15,8 +15,8 @@ import Testing
     let library = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Sources/Settings").standardizedFileURL
     let sources = [
-      "Apply/Participants/ApplyProgress.swift", "Apply/Participants/TimeLimit.swift",
-      "Observing/StoreObservers.swift",
+      "Apply/ApplyProgress.swift", "Apply/TimeLimit.swift",
+      "Storage/StoreObservers.swift",
     ]
     let program = folder.appending(path: "program")
     let verdict = try compiler.build(

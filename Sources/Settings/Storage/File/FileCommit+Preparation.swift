@@ -151,3 +151,36 @@ extension FileCommit {
     return new
   }
 }
+
+extension FileCommit {
+  /// Reserves disk space for a later commit; returns the file, which isn't synchronized.
+  func reserve(_ size: Int) throws(SystemError) -> OpenFile {
+    let file = OpenFile(try fileSystem.create(DiskReservation.name(id), in: history), in: fileSystem)
+    try fileSystem.allocate(file.descriptor, size: size)
+    try fileSystem.fill(file.descriptor, [], for: self.file?.status)
+    return file
+  }
+
+  /// Frees the disk space that earlier commits have reserved; returns `false` if there is none.
+  func freeReservation() -> Bool {
+    let reservations = (try? log.listing().reservations) ?? []
+    for id in reservations { try? fileSystem.remove(DiskReservation.name(id), in: history) }
+    return !reservations.isEmpty
+  }
+}
+
+/// Disk space that is reserved for a commit that must not fail because the disk is full: the rollback of an apply that isn't
+/// confirmed.
+///
+/// It is an empty file in the hidden folder with allocated blocks. To use the space, remove the file.
+enum DiskReservation {
+  private static let prefix = "reserve."
+
+  /// Returns the file name of a commit's reservation.
+  static func name(_ id: CommitID) -> String { prefix + id.description }
+
+  /// Returns the commit of a reservation; `nil` if the file isn't one.
+  static func id(_ name: String) -> CommitID? {
+    name.hasPrefix(prefix) ? CommitID(name.dropFirst(prefix.count)) : nil
+  }
+}

@@ -215,3 +215,102 @@ package final class FileStorage: BuiltInStorage {
     }
   }
 }
+
+/// The settings file as it was read, still open.
+struct ReadFile {
+  let file: OpenFile
+  let status: FileStatus
+  let bytes: [UInt8]
+
+  /// Reads the file; returns `nil` if it doesn't exist.
+  ///
+  /// - Parameters:
+  ///   - path: The file's name in errors.
+  ///   - known: The content for a status. If the file has that status, it isn't read.
+  ///   - expected: The content that the file probably has. If it has, that array is used.
+  init?(
+    _ name: String, in folder: OpenFile, path: String, known: KnownFiles.Content? = nil,
+    expecting expected: [UInt8]? = nil, _ fileSystem: any FileSystem
+  ) throws(StorageError) {
+    do throws(SystemError) {
+      file = OpenFile(try fileSystem.open(name, in: folder.descriptor), in: fileSystem)
+      status = try fileSystem.status(of: file.descriptor)
+      bytes =
+        if let known, known.status == status {
+          known.bytes
+        } else if status.kind != .file {
+          []
+        } else if let expected, expected.count == status.size {
+          try fileSystem.readAll(file.descriptor, expecting: expected, size: status.size)
+        } else {
+          try fileSystem.readAll(file.descriptor, expecting: status.size)
+        }
+    } catch {
+      if error.isAbsence { return nil }
+      throw error.isWrongKind ? .notAFile(path: path) : .unreadable(path: path, error)
+    }
+    guard status.kind == .file else { throw .notAFile(path: path) }
+  }
+
+  /// Whether another read found the same file with the same content and permissions.
+  func isSame(as other: ReadFile) -> Bool {
+    status.identity == other.status.identity && status.mode == other.status.mode
+      && status.owner == other.status.owner && status.group == other.status.group
+      && bytes.hasSameBytes(as: other.bytes)
+  }
+}
+
+extension FileStatus {
+  /// Throws if the file must not be replaced.
+  ///
+  /// - Parameter path: The file's name in errors.
+  func checkIsWritable(path: String, by user: UInt32) throws(StorageError) {
+    guard kind == .file else { throw .notAFile(path: path) }
+    guard mode & 0o222 != 0 else { throw .readOnly(path: path) }
+    guard owner == user || user == 0 else { throw .foreign(path: path, owner: owner) }
+    guard mode & 0o200 != 0 || user == 0 else { throw .readOnly(path: path) }
+  }
+}
+
+extension FileLocation {
+  /// Follows the symbolic links at the end of a path. The target may not exist yet.
+  init(following path: String, in fileSystem: some FileSystem) throws(StorageError) {
+    self = try Self.following(path, in: fileSystem).location
+  }
+
+  /// Follows the symbolic links at the end of a path, and returns the status of the target, too; `nil` if it doesn't exist.
+  static func following(
+    _ path: String, in fileSystem: some FileSystem
+  ) throws(StorageError) -> (location: FileLocation, status: FileStatus?) {
+    var location = FileLocation(path)
+    for _ in 0..<40 {
+      // Such a path names a folder, even one that doesn't exist.
+      guard !["", ".", ".."].contains(location.name) else { throw .notAFile(path: path) }
+      let status: FileStatus?
+      do throws(SystemError) {
+        status = try fileSystem.status(atPath: location.path)
+      } catch {
+        throw .unreadable(path: path, error)
+      }
+      guard status?.kind == .link else { return (location, status) }
+      do throws(SystemError) {
+        let target = try fileSystem.readLink(atPath: location.path)
+        location = FileLocation(target.hasPrefix("/") ? target : location.path(of: target))
+      } catch {
+        throw .unreadable(path: path, error)
+      }
+    }
+    throw .linkLoop(path: path)
+  }
+}
+
+extension FileSystem {
+  /// Returns the foreign links of a path.
+  func foreignLinks(on path: String) -> [ForeignLink] {
+    ForeignLink.links(on: path, for: user) { place in
+      guard let status = try? status(atPath: place) else { return nil }
+      guard status.kind == .link else { return ForeignLink.Step(owner: status.owner, target: nil) }
+      return (try? readLink(atPath: place)).map { ForeignLink.Step(owner: status.owner, target: $0) }
+    }
+  }
+}

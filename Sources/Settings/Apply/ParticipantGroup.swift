@@ -1,0 +1,198 @@
+import SettingsForm
+
+/// A part of the app that takes part in an apply: it prepares and may veto, then commits or aborts.
+///
+/// An apply is repeated if another process has stored something in the meantime. For each attempt, a participant receives one
+/// of these sequences, each call once:
+///
+/// | Calls | When |
+/// |---|---|
+/// | none | An earlier participant vetoed. |
+/// | `prepare`, `abort` | This or a later participant vetoed, the content couldn't be stored, or an earlier participant failed to commit and the old content is restored. |
+/// | `prepare`, `commit` | The new content is stored. |
+/// | `prepare`, `commit`, `revert` | This or a later participant failed to commit, or the apply expired before all had committed, and the old content is restored. |
+///
+/// A participant whose own `commit` throws receives `revert`, too: it may have done a part of the work. If a `commit` fails
+/// and the old content can't be restored, the new content stays in use, and the remaining participants receive `commit`.
+/// Participants prepare and commit in order; they abort and revert in reverse order, and a failure doesn't skip the other
+/// participants. When an apply that waits for its confirmation is rolled back, participants receive `prepare` and `commit`
+/// for the review of the rollback.
+///
+/// Canceling the task that applies cancels a participant that prepares or commits; the apply then aborts or reverts. A participant
+/// that takes a long time checks for that with `Task.checkCancellation()`, and reports progress with `ApplyProgress.report(_:)`.
+///
+/// ```swift
+/// struct PortCheck: SettingsParticipant {
+///   let name = "port check"
+///   func prepare(_ review: Review) async throws { try probe(review) }
+/// }
+/// ```
+public protocol SettingsParticipant: Sendable {
+  /// The participant's name in messages.
+  var name: String { get }
+  /// The maximum duration of `prepare`; exceeding it is a veto.
+  var timeLimit: Duration { get }
+
+  /// Prepares for the changes; an error is a veto, and its description the reason.
+  func prepare(_ review: Review) async throws
+  /// Puts the changes into effect; they are durable by now. After an error the old content is restored.
+  func commit(_ review: Review) async throws
+  /// Drops what was prepared.
+  func abort(_ review: Review) async throws
+  /// Undoes a commit, complete or not; the old content is restored.
+  ///
+  /// - Parameter review: The review of the rollback: its changes lead from the new values to the old ones, and its
+  ///   candidate is the old content. So a participant that passes the values on can call its own `commit` with this review.
+  func revert(_ review: Review) async throws
+}
+
+extension SettingsParticipant {
+  /// 30 seconds.
+  public var timeLimit: Duration { .seconds(30) }
+  /// Agrees.
+  public func prepare(_ review: Review) async throws {}
+  /// Does nothing.
+  public func commit(_ review: Review) async throws {}
+  /// Does nothing.
+  public func abort(_ review: Review) async throws {}
+  /// Does nothing.
+  public func revert(_ review: Review) async throws {}
+}
+
+/// The participants of an apply, in declared order.
+///
+/// Canceling the task of an apply cancels a participant that prepares or commits, and no further one is called. It doesn't cancel
+/// aborting and reverting, which lead back to the previous state.
+struct ParticipantGroup: Sendable {
+  let members: [any SettingsParticipant]
+  let environment: StoreEnvironment
+  let observers: StoreObservers<ApplyProgress>
+
+  /// The first failure of a call to all participants.
+  struct FirstFailure: Sendable {
+    let failure: ParticipantFailure
+    /// The number of participants that were called, the one that failed included.
+    let callCount: Int
+  }
+
+  /// Asks the participants in order to prepare, until one throws or exceeds its time limit.
+  func prepare(_ review: Review) async -> FirstFailure? {
+    await untilFailure { participant in
+      let outcome = await run(within: participant.timeLimit, sleep: environment.sleep) { [observers] in
+        try await ApplyProgress.run(.prepare, participant.name, reportingTo: observers) {
+          try await participant.prepare(review)
+        }
+      }
+      switch outcome {
+      case .done: return nil
+      case .failed(let error): return ParticipantFailure(participant.name, error)
+      case .timedOut:
+        return ParticipantFailure(
+          participant: participant.name, reason: "it took longer than \(participant.timeLimit.words)")
+      }
+    }
+  }
+
+  /// Commits the participants in order, until one throws.
+  func commit(_ review: Review) async -> FirstFailure? {
+    await untilFailure { participant in
+      await failure(of: participant, .commit) { try await participant.commit(review) }
+    }
+  }
+
+  /// Commits all participants from a position on, and returns the failures.
+  func commitAll(_ review: Review, from start: Int = 0) async -> [ParticipantFailure] {
+    await uncanceled {
+      var failures: [ParticipantFailure] = []
+      for participant in members.dropFirst(start) {
+        let failure = await failure(of: participant, .commit) { try await participant.commit(review) }
+        if let failure { failures.append(failure) }
+      }
+      return failures
+    }
+  }
+
+  /// Aborts the first participants in reverse order.
+  ///
+  /// A failure to abort is ignored: nothing was stored, so there is nothing left to undo.
+  func abort(_ review: Review, first count: Int? = nil) async {
+    await uncanceled {
+      for participant in members.prefix(count ?? members.count).reversed() {
+        _ = await failure(of: participant, .abort) { try await participant.abort(review) }
+      }
+    }
+  }
+
+  /// Undoes a commit in reverse order, and returns the failures: participants that were asked to commit revert, the others
+  /// abort.
+  ///
+  /// - Parameters:
+  ///   - review: The review that was prepared.
+  ///   - rollback: The review of restoring the previous content.
+  ///   - count: The number of participants that were asked to commit.
+  func revert(_ review: Review, by rollback: Review, first count: Int? = nil) async -> [ParticipantFailure] {
+    await uncanceled {
+      var failures: [ParticipantFailure] = []
+      for (position, participant) in members.enumerated().reversed() {
+        let failure =
+          position < count ?? members.count
+          ? await failure(of: participant, .revert) { try await participant.revert(rollback) }
+          : await failure(of: participant, .abort) { try await participant.abort(review) }
+        if let failure { failures.append(failure) }
+      }
+      return failures
+    }
+  }
+
+  /// Calls the participants in order until one fails, or until the task is canceled.
+  private func untilFailure(
+    _ call: (any SettingsParticipant) async -> ParticipantFailure?
+  ) async -> FirstFailure? {
+    for (position, participant) in members.enumerated() {
+      if Task.isCancelled {
+        let failure = ParticipantFailure(participant.name, CancellationError())
+        return FirstFailure(failure: failure, callCount: position)
+      }
+      if let failure = await call(participant) {
+        return FirstFailure(failure: failure, callCount: position + 1)
+      }
+    }
+    return nil
+  }
+
+  private func failure(
+    of participant: any SettingsParticipant, _ step: ApplyProgress.Step, _ call: () async throws -> Void
+  ) async -> ParticipantFailure? {
+    do {
+      try await ApplyProgress.run(step, participant.name, reportingTo: observers, call)
+      return nil
+    } catch {
+      return ParticipantFailure(participant.name, error)
+    }
+  }
+}
+
+/// The failure of a participant.
+public struct ParticipantFailure: Hashable, Sendable {
+  /// The participant's name.
+  public let participant: String
+  /// The description of the error that it threw, or of its time-out.
+  public let reason: String
+
+  init(participant: String, reason: String) {
+    self.participant = participant
+    self.reason = reason
+  }
+
+  init(_ participant: String, _ error: any Error) {
+    self.init(participant: participant, reason: error is CancellationError ? "it was canceled" : "\(error)")
+  }
+
+  /// The failure as part of a sentence.
+  package var text: String { "\(participant) failed: \(reason)" }
+}
+
+extension [ParticipantFailure] {
+  /// The failures as part of a sentence.
+  package var text: String { map(\.text).joined(separator: "; ") }
+}

@@ -1,0 +1,141 @@
+/// The app's side of its form: it runs the side effects and actions, and provides the text that the app injects.
+///
+/// The generator emits a protocol that refines this one, with one requirement for each side effect, each injected header
+/// and footer, and each row of a section that isn't a setting, so that the compiler reports a missing one. Conform to
+/// that protocol.
+public protocol SettingsHooks: Sendable {
+  /// Runs a side effect once, with all the changes that trigger it.
+  ///
+  /// Side effects run one at a time, in the order of the first change of each, and not on the main actor. An error, also that of
+  /// a canceled task, fails the apply: the previous content is stored again, and the side effects run for the restored values.
+  /// `ApplyProgress.report(_:)` shows progress to the person who waits.
+  func run(_ sideEffect: String, for changes: [SettingChange]) async throws
+  /// Returns the maximum duration of a side effect; exceeding it fails the apply and cancels the side effect's task.
+  func timeLimit(of sideEffect: String) -> Duration
+  /// Returns the text of an injected header or footer; `nil` for an unknown name.
+  ///
+  /// A screen calls it each time that it is drawn, and once a second while it is idle, so it must return at once.
+  func text(for hook: String) -> String?
+  /// Returns the text of a detail row; `nil` for an unknown name.
+  ///
+  /// A screen calls it once a second while the row is visible, never on the main actor, and not again before it has
+  /// returned. Until then the screen shows the previous text.
+  func detail(for name: String) async -> String?
+  /// Returns the values that the app offers for a setting now; `nil` for an unknown name.
+  ///
+  /// A screen calls it when a person is about to choose, never on the main actor.
+  func choices(for name: String) async throws -> [SettingsChoice]?
+  /// Runs an action. It isn't part of a draft or an apply.
+  ///
+  /// A person can cancel the task. An action that takes a long time checks for that with `Task.checkCancellation()`.
+  ///
+  /// - Parameter progress: Reports text to the person while the action runs. The last text stays as the result.
+  func perform(_ action: String, _ progress: ActionProgress) async throws
+  /// Called once after an apply, when its changes are durable, with those that require a restart of the process.
+  func restart(for changes: [SettingChange]) async
+}
+
+extension SettingsHooks {
+  /// Returns 30 seconds.
+  public func timeLimit(of sideEffect: String) -> Duration { .seconds(30) }
+
+  /// Returns `nil`: there are no detail rows.
+  public func detail(for name: String) async -> String? { nil }
+
+  /// Returns `nil`: there are no choices.
+  public func choices(for name: String) async throws -> [SettingsChoice]? { nil }
+
+  /// Throws `UnknownAction`: there are no actions.
+  public func perform(_ action: String, _ progress: ActionProgress) async throws {
+    try refuse(action: action)
+  }
+
+  /// Does nothing: the user restarts the app.
+  public func restart(for changes: [SettingChange]) async {}
+}
+
+/// A root whose side effects are code in annotations, so that its hooks need no function of the app.
+///
+/// Don't declare the conformance: the generator emits it. A store that is opened without hooks has these.
+@_documentation(visibility: internal)
+public protocol SettingsOwnHooks: SettingsRoot {
+  /// The protocol of hooks, under a name that doesn't conflict with the app's types.
+  typealias SettingsAppHooks = SettingsHooks
+
+  /// The hooks, which the generated code implements.
+  static var ownHooks: any SettingsAppHooks { get }
+}
+
+extension SettingsRoot {
+  /// The hooks of a store that is opened without any; `nil` if the app has to implement them.
+  static var generatedHooks: (any SettingsHooks)? { (Self.self as? any SettingsOwnHooks.Type)?.ownHooks }
+}
+
+extension SettingsHooks {
+  /// Throws `UnknownSideEffect`. Generated code calls it.
+  @_documentation(visibility: internal)
+  public func refuse(_ sideEffect: String) throws {
+    throw UnknownSideEffect(name: sideEffect)
+  }
+
+  /// Throws `UnknownAction`. Generated code calls it.
+  @_documentation(visibility: internal)
+  public func refuse(action: String) throws {
+    throw UnknownAction(name: action)
+  }
+}
+
+/// The form names a side effect that the app's hooks don't have.
+package struct UnknownSideEffect: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name in the form.
+  package let name: String
+
+  /// One sentence that describes the error and what to do.
+  package var description: String {
+    "The form names the side effect ‘\(name)’, which the app doesn't have; build the app again."
+  }
+}
+
+/// The form names an action that the app's hooks don't have.
+package struct UnknownAction: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name in the form.
+  package let name: String
+
+  /// One sentence that describes the error and what to do.
+  package var description: String {
+    "The form names the action ‘\(name)’, which the app doesn't have; build the app again."
+  }
+}
+
+/// A value that the running app offers for a setting.
+///
+/// ```swift
+/// func columns() async throws -> [SettingsChoice] {
+///   try table.columns.map { SettingsChoice($0.name, title: $0.label) }
+/// }
+/// ```
+public struct SettingsChoice: Hashable, Sendable {
+  /// The value in the document.
+  package let value: JSONValue
+  /// The name that people read.
+  package let title: String
+  /// The meaning of the choice; may be empty.
+  package let help: String
+
+  /// Creates a choice of a string; its title is the string by default.
+  public init(_ value: String, title: String? = nil, help: String = "") {
+    self.init(.string(value), title: title ?? value, help: help)
+  }
+
+  /// Creates a choice of a whole number; its title is the number by default.
+  public init(_ value: some BinaryInteger, title: String? = nil, help: String = "") {
+    self.init(.number(JSONNumber(value)), title: title ?? value.description, help: help)
+  }
+
+  /// Creates a choice of any value.
+  public init(_ value: JSONValue, title: String, help: String = "") {
+    self.value = value
+    self.title = title
+    self.help = help
+  }
+}

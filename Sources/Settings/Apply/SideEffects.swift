@@ -1,0 +1,90 @@
+/// The participant that runs the app's side effects when it commits, and again for the restored values when it reverts.
+struct SideEffects: SettingsParticipant {
+  let name = "side effects"
+  let hooks: any SettingsHooks
+  let environment: StoreEnvironment
+  let observers: StoreObservers<ApplyProgress>
+
+  func commit(_ review: Review) async throws {
+    for call in calls(for: review.allChanges) { try await run(call, review.transition) }
+  }
+
+  /// Runs the side effects of the restored values, those that had failed included, and throws the first error at the end.
+  func revert(_ review: Review) async throws {
+    var failure: (any Error)?
+    for call in calls(for: review.allChanges) {
+      do {
+        try await run(call, review.transition)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Runs the side effects of changes that another process has stored, and returns the first failure.
+  func failure(
+    of changes: [SettingChange], _ transition: ContentTransition
+  ) async -> ParticipantFailure? {
+    do {
+      for call in calls(for: changes) { try await run(call, transition) }
+      return nil
+    } catch {
+      return ParticipantFailure(name, error)
+    }
+  }
+
+  private typealias Call = (sideEffect: String, changes: [SettingChange])
+
+  /// Returns the side effects of changes, once each, in the order of the first change of each.
+  private func calls(for changes: [SettingChange]) -> [Call] {
+    changes.sideEffects.map { name in (name, changes.filter { $0.sideEffects.contains(name) }) }
+  }
+
+  private func run(_ call: Call, _ transition: ContentTransition?) async throws {
+    let limit = hooks.timeLimit(of: call.sideEffect)
+    let outcome = await Settings.run(within: limit, sleep: environment.sleep) { [hooks, observers] in
+      try await ApplyProgress.run(.sideEffect, call.sideEffect, reportingTo: observers) {
+        try await ContentTransition.$current.withValue(transition.map { ($0, call.changes) }) {
+          try await hooks.run(call.sideEffect, for: call.changes)
+        }
+      }
+    }
+    switch outcome {
+    case .done: return
+    case .failed(let error): throw error
+    case .timedOut: throw TimeLimitExceeded(work: call.sideEffect, limit: limit)
+    }
+  }
+}
+
+extension Review {
+  /// The changes, and those of derived values.
+  fileprivate var allChanges: [SettingChange] { changes + derivedChanges }
+}
+
+/// Reports the progress of an action to the person who runs it.
+///
+/// ```swift
+/// func forgetCache(_ progress: ActionProgress) async throws {
+///   for (index, file) in files.enumerated() {
+///     try Task.checkCancellation()
+///     progress("\(index) of \(files.count) files")
+///     try remove(file)
+///   }
+///   progress("Removed \(files.count) files")
+/// }
+/// ```
+public struct ActionProgress: Sendable {
+  private let report: @Sendable (String) -> Void
+
+  /// Creates a reporter that calls a closure.
+  public init(_ report: @escaping @Sendable (String) -> Void) {
+    self.report = report
+  }
+
+  /// Reports text, which replaces the previous text. The last text stays as the result of the action.
+  public func callAsFunction(_ text: String) {
+    report(text)
+  }
+}

@@ -1,0 +1,157 @@
+import SettingsForm
+
+extension Review {
+  /// The review as JSON: `file`, `revision`, `changes`, `problems`, `conflicts`, `requiresRestart`,
+  /// `sideEffects` and `patch` (RFC 6902), `derived` if rules derive changes, and `foreignLinks` if symbolic links of
+  /// other users are on the path of the file. A problem that the stored content has already has `remains`. Secrets are masked.
+  public var json: JSONValue {
+    guard case .object(var object) = plainJSON else { return plainJSON }
+    if !derivedChanges.isEmpty { object["derived"] = .array(derivedChanges.map(\.json)) }
+    if !foreignLinks.isEmpty { object["foreignLinks"] = .array(foreignLinks.map(\.json)) }
+    return .object(object)
+  }
+
+  private var plainJSON: JSONValue {
+    [
+      "file": .string(file),
+      "revision": revision.map { .string($0.description) } ?? .null,
+      "changes": .array(changes.map(\.json)),
+      "problems": .array(findings.map(\.json)),
+      "conflicts": .array(conflicts.map(\.json)),
+      "requiresRestart": .bool(requiresRestart),
+      "sideEffects": .array(sideEffects.map(JSONValue.string)),
+      "patch": .array(patch.map(\.json)),
+    ]
+  }
+}
+
+extension SettingChange {
+  /// The change as JSON. Secrets are masked.
+  package var json: JSONValue {
+    var object = JSONObject(changeOf: setting, at: path, title, from: old, to: new, kind: kind.rawValue)
+    object["requiresRestart"] = .bool(requiresRestart)
+    object["sideEffects"] = .array(sideEffects.map(JSONValue.string))
+    if let overriddenBy { object["overriddenBy"] = overriddenBy.json }
+    let parts = parts
+    if !parts.isEmpty { object["parts"] = .array(parts.map(\.json)) }
+    return .object(object)
+  }
+}
+
+extension PartChange {
+  /// The change as JSON. Secrets are masked.
+  package var json: JSONValue {
+    var object = JSONObject(changeOf: setting, at: path, title, from: old, to: new, kind: kind.rawValue)
+    if let from { object["from"] = .string(from.pointer) }
+    return .object(object)
+  }
+}
+
+extension JSONObject {
+  /// Creates the members that changes of settings and changes of parts have in common. Secrets are masked.
+  fileprivate init(
+    changeOf setting: FormSetting, at path: SettingPath, _ title: String, from old: JSONValue?,
+    to new: JSONValue?, kind: String
+  ) {
+    self = [
+      "path": .string(path.description),
+      "pointer": .string(path.pointer),
+      "title": .string(title),
+      "old": setting.masked(old),
+      "new": setting.masked(new),
+      "kind": .string(kind),
+    ]
+    if let unit = setting.unit { self["unit"] = .string(unit) }
+  }
+}
+
+extension ReviewFinding {
+  fileprivate var json: JSONValue {
+    guard case .remaining(let problem) = self, case .object(var object) = problem.json else {
+      return problem.json
+    }
+    object["remains"] = true
+    return .object(object)
+  }
+}
+
+extension FormProblem {
+  /// The problem as JSON.
+  package var json: JSONValue {
+    var object: JSONObject = [
+      "path": .string(shownPath.description),
+      "severity": .string(severity.rawValue),
+      "message": .string(message),
+    ]
+    if let position {
+      object["line"] = .number(JSONNumber(position.line))
+      object["column"] = .number(JSONNumber(position.column))
+    }
+    return .object(object)
+  }
+}
+
+extension Conflict {
+  fileprivate var json: JSONValue {
+    [
+      "path": .string(path.description),
+      "pointer": .string(path.pointer),
+      "title": .string(setting.title),
+      "base": setting.masked(base),
+      "mine": setting.masked(mine),
+      "theirs": setting.masked(theirs),
+    ]
+  }
+}
+
+/// A part of a review's patch. The operations inside a value are found only when the patch is read.
+enum PatchStep: Hashable, Sendable {
+  case operation(PatchOperation)
+  /// The change of a value that is in the document.
+  case change(SettingChange)
+
+  var operations: [PatchOperation] {
+    switch self {
+    case .operation(let operation): [operation]
+    case .change(let change): change.patch
+    }
+  }
+}
+
+extension SettingChange {
+  /// The operations that change the setting's value in a document that has it.
+  fileprivate var patch: [PatchOperation] {
+    guard let new else { return [PatchOperation(.remove, path)] }
+    guard let old else { return [PatchOperation(.replace, path, value: new, secrecy: setting.secrecy)] }
+    return ValueDifference(old, new, setting)?.patch(at: path, setting) ?? []
+  }
+}
+
+extension FormIndex {
+  /// Returns the operations that turn a document into another one.
+  func patch(from old: JSONDocument, to new: JSONDocument) -> [PatchOperation] {
+    difference(old.root.value, new.root.value, at: .root)
+  }
+
+  private func difference(_ old: JSONValue, _ new: JSONValue, at path: SettingPath) -> [PatchOperation] {
+    guard old != new else { return [] }
+    if let setting = self[path]?.setting {
+      return ValueDifference(old, new, setting)?.patch(at: path, setting) ?? []
+    }
+    let secrecy = secrecy(at: path)
+    // The keys inside a value that is secret as a whole are secret, too.
+    guard !secrecy.isWhole, case .object(let before) = old, case .object(let after) = new else {
+      return [PatchOperation(.replace, path, value: new, secrecy: secrecy)]
+    }
+    let removed = before.members.filter { after[$0.key] == nil }
+      .map { PatchOperation(.remove, path.appending($0.key)) }
+    let others = after.members.flatMap { member -> [PatchOperation] in
+      let path = path.appending(member.key)
+      guard let value = before[member.key] else {
+        return [PatchOperation(.add, path, value: member.value, secrecy: self.secrecy(at: path))]
+      }
+      return difference(value, member.value, at: path)
+    }
+    return removed + others
+  }
+}

@@ -1,0 +1,261 @@
+import SettingsForm
+
+/// The changes and problems of a draft before it is applied.
+public struct Review: Equatable, Sendable {
+  /// A comment above a member or an element; an empty one is removed.
+  package struct Comment: Hashable, Sendable {
+    package let path: SettingPath
+    package let text: String
+
+    package init(_ text: String, above path: SettingPath) {
+      self.path = path
+      self.text = text
+    }
+  }
+
+  /// The name of the settings file.
+  public let file: String
+  /// The identity of the stored content that the changes are based on; `nil` if nothing is stored.
+  public let revision: Revision?
+  /// The changes, in form order.
+  public let changes: [SettingChange]
+  /// The changes that rules derive in settings that aren't set, in form order. They aren't stored.
+  public internal(set) var derivedChanges: [SettingChange] = []
+  /// The problems of the document with the changes, and whether they prevent the apply, in form order.
+  public internal(set) var findings: [ReviewFinding]
+  /// The settings that another process has changed, too, in form order. They prevent the apply.
+  public let conflicts: [Conflict]
+  /// The symbolic links of other users on the path of the file, in the order in which they are followed: their owners decide
+  /// which file is changed. Empty in the review of a draft without a store.
+  package internal(set) var foreignLinks: [ForeignLink] = []
+  /// The comments that change, in the order of their paths.
+  package internal(set) var comments: [Comment] = []
+  /// The parts of the patch, in order.
+  let patchSteps: [PatchStep]
+  /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.
+  ///
+  /// It is the text of the settings file, which can contain comments and lacks the settings that have their defaults, so `JSONDecoder`
+  /// doesn't read it. For the app's values, see ``SettingsReview``.
+  public internal(set) var candidate: [UInt8]?
+  /// The lines that a rollback to content that isn't JSON changes, so that there are no changes of settings to list; otherwise `nil`.
+  package internal(set) var changedLines: ClosedRange<Int>?
+  /// The confirmation that the changes wait for, in the review that participants commit; `nil` in any other review. Its time
+  /// runs while they commit.
+  public internal(set) var confirmation: PendingConfirmation?
+
+  /// The documents before and after the changes, for the app's types; `nil` in a review without a store.
+  var transition: ContentTransition?
+
+  /// The operations that make the changes in the stored document, in order.
+  ///
+  /// Cost: compares the values of the changed lists and objects.
+  var patch: [PatchOperation] { patchSteps.flatMap(\.operations) }
+
+  /// Whether a change takes effect only after a restart of the process.
+  public var requiresRestart: Bool { (changes + derivedChanges).contains(where: \.requiresRestart) }
+
+  /// The names of the side effects that the changes trigger, each once, in the order of the changes.
+  public var sideEffects: [String] { (changes + derivedChanges).sideEffects }
+
+  /// The problems of the document with the changes, in form order.
+  public var problems: [FormProblem] { findings.map(\.problem) }
+
+  /// The errors that prevent the apply, in form order.
+  package var obstacles: [FormProblem] {
+    findings.compactMap { if case .obstacle(let problem) = $0 { problem } else { nil } }
+  }
+
+  /// The errors that the stored content has already and that the apply doesn't change, in form order.
+  package var remainingErrors: [FormProblem] {
+    findings.compactMap { if case .remaining(let problem) = $0 { problem } else { nil } }
+  }
+
+  /// Whether no problem or conflict prevents the apply.
+  public var isApplicable: Bool { conflicts.isEmpty && obstacles.isEmpty }
+}
+
+extension Review {
+  /// A change that an apply can leave out.
+  public enum Item: Hashable, Sendable {
+    /// The change of a setting.
+    case setting(SettingPath)
+    /// The change of a part of a setting's value; see ``SettingChange/parts``.
+    case part(PartChange.ID)
+
+    /// The path of the setting or of the part.
+    package var path: SettingPath {
+      switch self {
+      case .setting(let path): path
+      case .part(let part): part.path
+      }
+    }
+  }
+}
+
+extension Review: CustomStringConvertible {
+  /// The number of changes, then each change, problem and consequence on a line of its own; secrets are masked.
+  public var description: String {
+    var lines = ["\(file): \(Phrase.count(changes.count, "change"))"]
+    lines += changes.map { "  \($0)" }
+    lines += derivedChanges.map { "  \($0) (by a rule)" }
+    lines += problems.map { "  \($0)" }
+    lines += conflicts.map { "  \($0.path): another process has changed it, too" }
+    if requiresRestart { lines.append("  requires a restart") }
+    if !sideEffects.isEmpty { lines.append("  triggers \(sideEffects.joined(separator: ", "))") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Draft {
+  /// Reviews what applying the draft changes.
+  ///
+  /// Cost: linear in the number of staged changes and of problems. If the form has keywords for a section as a whole, linear
+  /// in the size of the document for the first review after a change.
+  ///
+  /// - Parameter file: The name of the settings file in the review.
+  package func review(of file: String = "settings.json") -> Review {
+    let ordered = inFormOrder(edits.map { ($0.path, $0.change) }, path: \.0)
+    let changes = ordered.map { path, change in self.change(at: path, change) }
+    var review = Review(
+      file: file, revision: revision, changes: changes, derivedChanges: derivedChanges,
+      findings: findings,
+      conflicts: inFormOrder(conflictsByPath.values, path: \.path),
+      patchSteps: patchSteps(for: changes))
+    review.comments = stagedComments
+    return review
+  }
+
+  /// Returns the bytes of the document, as this version reads it, with the changes; all other bytes are unchanged.
+  func candidate() throws(JSONEditError) -> [UInt8] {
+    guard !edits.isEmpty || hasComments || style == .full else { return base.read.stored.bytes }
+    var edits = complete(edits)
+    // A value that stayed at a former place because the setting had another would be in effect after a reset.
+    for position in index.renamed where edits[index.settings[position].path] == .remove {
+      for path in index.settings[position].formerPaths where base.document.node(at: path) != nil {
+        edits.remove(at: path)
+      }
+    }
+    return try bytes(with: edits)
+  }
+
+  /// Returns the document with the changes, as this version reads it.
+  func candidateDocument() throws -> JSONDocument {
+    guard !edits.isEmpty || hasComments || style == .full else { return base.document }
+    return try JSONDocument(parsingStored: candidate())
+  }
+
+  /// Sorts elements by the form order of their settings; the order of elements of the same setting is kept.
+  func inFormOrder<Element>(
+    _ elements: some Sequence<Element>, path: (Element) -> SettingPath
+  ) -> [Element] {
+    // Look up each position once, not in each comparison.
+    elements.enumerated()
+      .map {
+        (order: index.positions(around: path($0.element)).setting ?? .max, place: $0.offset, $0.element)
+      }
+      .sorted { ($0.order, $0.place) < ($1.order, $1.place) }
+      .map(\.2)
+  }
+
+  private func change(at path: SettingPath, _ change: JSONEdits.Change) -> SettingChange {
+    guard let entry = index[path] else { return removal(ofUndescribed: path) }
+    let stored = base.storedValue(of: entry)
+    let kind: SettingChange.Kind
+    let new: JSONValue?
+    switch change {
+    case .set(let value):
+      kind = stored == nil ? .add : .replace
+      new = value
+    case .remove:
+      kind = .remove
+      new = unsetValue(of: entry)
+    }
+    return SettingChange(
+      path: path, setting: entry.setting, kind: kind, old: base.editedValue(of: entry), new: new,
+      overriddenBy: base.layers.overriding(entry)?.origin)
+  }
+
+  /// The changes that rules derive in settings that aren't set.
+  private var derivedChanges: [SettingChange] {
+    guard !index.rules.isEmpty else { return [] }
+    return Set(rules.derivedPositions + base.rules.derivedPositions).sorted().compactMap { position in
+      let entry = index.settings[position]
+      guard effectiveSetValue(of: entry) == nil, !base.isSet(entry), edits[entry.path] == nil else {
+        return nil
+      }
+      return SettingChange(derived: entry, from: base.value(of: entry), to: unsetValue(of: entry))
+    }
+  }
+
+  /// Returns the changes as operations on the stored document, including those that add missing sections.
+  private func patchSteps(for changes: [SettingChange]) -> [PatchStep] {
+    if edits.isEmpty, style == .sparse { return [] }
+    // An apply also stores what was migrated, or writes the values that aren't set.
+    if base.read.isMigrated || style == .full, let document = try? candidateDocument() {
+      return index.patch(from: base.read.stored, to: document).map(PatchStep.operation)
+    }
+    var added: Set<SettingPath> = []
+    return changes.flatMap { change -> [PatchStep] in
+      guard change.kind != .remove, let value = change.new else {
+        return [.operation(PatchOperation(.remove, change.path))]
+      }
+      guard change.kind == .add else { return [.change(change)] }
+      var operations: [PatchOperation] = []
+      for length in 1..<max(1, change.path.keys.count) {
+        let section = SettingPath(Array(change.path.keys.prefix(length)))
+        guard base.document.node(at: section) == nil, added.insert(section).inserted else { continue }
+        operations.append(PatchOperation(.add, section, value: .object([:])))
+      }
+      operations.append(PatchOperation(.add, change.path, value: value, secrecy: change.setting.secrecy))
+      return operations.map(PatchStep.operation)
+    }
+  }
+}
+
+/// The documents before and after changes, with the values of all layers and what rules derive, so that an app can decode them.
+///
+/// They are made when they are requested, because only few participants and side effects need them. It is a class, because a program
+/// that Swift 6.3 optimizes crashes if a task-local value contains a closure.
+final class ContentTransition: Sendable {
+  /// The transition whose side effects the current task runs.
+  @TaskLocal static var current: (transition: ContentTransition, changes: [SettingChange])?
+
+  private let oldDocument: @Sendable () -> JSONDocument
+  private let newDocument: @Sendable () -> JSONDocument
+
+  /// Creates a transition to a document that is made on demand.
+  init(
+    from old: Snapshot, toDocument new: @escaping @Sendable () -> JSONDocument,
+    in index: @autoclosure @escaping @Sendable () -> FormIndex
+  ) {
+    oldDocument = { old.complete(in: index()) }
+    newDocument = new
+  }
+
+  /// Creates a transition to content that has been read.
+  convenience init(
+    from old: Snapshot, to new: Snapshot, in index: @autoclosure @escaping @Sendable () -> FormIndex
+  ) {
+    self.init(from: old, toDocument: { new.complete(in: index()) }, in: index())
+  }
+
+  /// Creates a transition to a document in the place of the old one, for which rules have been evaluated.
+  convenience init(
+    from old: Snapshot, to new: JSONDocument, with rules: RuleState,
+    in index: @autoclosure @escaping @Sendable () -> FormIndex
+  ) {
+    self.init(
+      from: old, toDocument: { new.withEffectiveValues(of: old.layers, rules, in: index()) }, in: index())
+  }
+
+  /// The document before the changes. Cost: linear in the size of the document if there are layers or rules.
+  var old: JSONDocument { oldDocument() }
+
+  /// The document after the changes. Cost: as before.
+  var new: JSONDocument { newDocument() }
+}
+
+extension ContentTransition: Equatable {
+  /// Any two are equal: reviews are compared by their changes, to which the documents add nothing.
+  static func == (_: ContentTransition, _: ContentTransition) -> Bool { true }
+}

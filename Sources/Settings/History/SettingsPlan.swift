@@ -1,0 +1,190 @@
+import SettingsForm
+
+/// A saved review, to be applied later: either exactly these changes are applied, or none.
+///
+/// A plan is stale if the stored content is no longer the version that it was created for, even if a rollback has stored the
+/// same content again. It can't be applied to another file or form. It contains the new values, so a draft that sets secrets
+/// can't become a plan.
+///
+/// ```swift
+/// let plan = try SettingsPlan(draft, for: store)
+/// try await store.apply(try SettingsPlan(parsing: plan.bytes))
+/// ```
+public struct SettingsPlan: Hashable, Sendable {
+  private enum Change: Hashable {
+    case set(JSONValue)
+    case reset
+  }
+
+  private static let format = "settings-plan-1"
+
+  private let file: String
+  private let form: Revision
+  private let revision: Revision?
+  /// The number of the last version on record when the plan was created; 0 if there was none.
+  let version: Int
+  /// The version of the documents of the form; see ``FormMigration``.
+  private let documentVersion: Int
+  private let changes: [SettingPath: Change]
+  private let json: JSONValue
+
+  /// Creates a plan from the review of a draft.
+  ///
+  /// - Parameters:
+  ///   - identity: The identity of the place that the draft is for.
+  ///   - form: The identity of the form.
+  ///   - version: The number of the last version on record; 0 if there is none.
+  ///   - documentVersion: The version of the documents of the form.
+  init(
+    _ review: Review, for identity: String, form: Revision, version: Int, documentVersion: Int
+  ) throws(PlanError) {
+    let secrets = review.changes.filter { $0.isSecret && $0.kind != .remove }.map(\.path)
+    guard secrets.isEmpty else { throw .secret(secrets) }
+    guard case .object(var object) = review.json else {
+      throw .unreadable(reason: "the review isn't an object.")
+    }
+    object["file"] = .string(identity)
+    object["form"] = .string(form.description)
+    object["format"] = .string(Self.format)
+    object["version"] = .number(JSONNumber(version))
+    if documentVersion > 0 { object["documentVersion"] = .number(JSONNumber(documentVersion)) }
+    try self.init(.object(object))
+  }
+
+  /// Reads a plan. Throws `PlanError.unreadable` if the bytes aren't a plan of this format.
+  public init(parsing bytes: [UInt8]) throws(PlanError) {
+    let document: JSONDocument
+    do throws(JSONParseError) {
+      document = try JSONDocument(parsing: bytes, dialect: .strict)
+    } catch {
+      throw .unreadable(reason: "\(error)")
+    }
+    try self.init(document.root.value)
+  }
+
+  private init(_ json: JSONValue) throws(PlanError) {
+    guard case .object(let object) = json, object["format"] == .string(Self.format) else {
+      throw .unreadable(reason: "its format is not \(Self.format).")
+    }
+    guard case .string(let file)? = object["file"], case .string(let form)? = object["form"],
+      let form = Revision(form), case .array(let changes)? = object["changes"],
+      case .number(let number)? = object["version"], let version = number.integer(as: Int.self)
+    else { throw .unreadable(reason: "its file, form, version or changes are missing.") }
+    switch object["revision"] {
+    case .null?: revision = nil
+    case .string(let text)?:
+      guard let read = Revision(text) else { throw .unreadable(reason: "its revision is malformed.") }
+      revision = read
+    default: throw .unreadable(reason: "its revision is missing.")
+    }
+    self.json = json
+    self.version = version
+    documentVersion =
+      if case .number(let number)? = object["documentVersion"] { number.integer() ?? 0 } else { 0 }
+    self.file = file
+    self.form = form
+    var read: [SettingPath: Change] = [:]
+    for change in changes {
+      let (path, change) = try Self.change(change)
+      read[path] = change
+    }
+    self.changes = read
+  }
+
+  private static func change(_ json: JSONValue) throws(PlanError) -> (SettingPath, Change) {
+    guard case .object(let object) = json, case .string(let pointer)? = object["pointer"],
+      let path = try? SettingPath(parsing: pointer), case .string(let kind)? = object["kind"],
+      let kind = SettingChange.Kind(rawValue: kind), let new = object["new"]
+    else { throw .unreadable(reason: "one of its changes is malformed.") }
+    return (path, kind == .remove ? .reset : .set(new))
+  }
+
+  /// The paths of the changes.
+  package var paths: [SettingPath] { Array(changes.keys) }
+
+  /// The plan as JSON, ready to be saved.
+  public var bytes: [UInt8] { Array((json.text(.pretty(indent: 2)) + "\n").utf8) }
+
+  /// Stages the plan's changes in an empty draft.
+  ///
+  /// - Parameters:
+  ///   - identity: The identity of the place that the draft is for.
+  ///   - form: The identity of the form.
+  func stage(in draft: inout Draft, for identity: String, form: Revision) throws(PlanError) {
+    guard file == identity else { throw .otherFile(file) }
+    guard draft.revision == revision else { throw .stale }
+    let changes = self.form == form ? changes : try migrated(by: draft.validator)
+    do throws(UnknownSettingError) {
+      for (path, change) in changes {
+        switch change {
+        case .set(let value): try draft.stage(value, at: path, storesDefaults: true)
+        case .reset: if draft.removeUndescribed(at: path).isEmpty { try draft.reset(path) }
+        }
+      }
+    } catch {
+      throw .otherForm
+    }
+  }
+
+  /// Returns the changes of an earlier version of the form as changes of this one.
+  private func migrated(by validator: FormValidator) throws(PlanError) -> [SettingPath: Change] {
+    let index = validator.index
+    var edits = JSONEdits()
+    var migrated: [SettingPath: Change] = [:]
+    for (path, change) in changes {
+      switch change {
+      case .set(let value): edits.set(value, at: path)
+      case .reset:
+        guard let current = index[path] ?? index.entry(formerlyAt: path) else { throw .otherForm }
+        migrated[current.path] = .reset
+      }
+    }
+    if documentVersion > 0 {
+      edits.set(.number(JSONNumber(documentVersion)), at: [JSONSchema.versionKey])
+    }
+    guard let bytes = try? JSONDocument().bytes(applying: edits),
+      let document = try? JSONDocument(parsing: bytes)
+    else { throw .otherForm }
+    let read = validator.read(document)
+    guard !read.problems.contains(where: { $0.isAboutUnknownKey || $0.severity == .error }) else {
+      throw .otherForm
+    }
+    index.forEachValue(in: read.document) { position, node in
+      migrated[index.settings[position].path] = .set(node.value)
+    }
+    return migrated
+  }
+}
+
+/// Why a plan can't be created, read or applied.
+public enum PlanError: Error, Hashable, Sendable {
+  /// The bytes aren't a plan.
+  case unreadable(reason: String)
+  /// The content has changed since the plan was created, or the plan has been applied already.
+  case stale
+  /// The plan is for another file.
+  case otherFile(String)
+  /// The plan is for another form.
+  case otherForm
+  /// The history can't be read.
+  case storage(StorageError)
+  /// The plan would contain secrets in plain text.
+  case secret([SettingPath])
+}
+
+extension PlanError: CustomStringConvertible {
+  /// One sentence that describes the error and what to do.
+  public var description: String {
+    switch self {
+    case .unreadable(let reason): "This isn't a plan: \(reason)"
+    case .stale:
+      "The plan is stale: the settings have changed since, or it has been applied already. Create a new one."
+    case .otherFile(let file): "The plan is for another file: \(file)."
+    case .otherForm: "The plan is for another form. Create a new one."
+    case .storage(let error): "\(error)"
+    case .secret(let paths):
+      "A plan would contain secrets in plain text: \(paths.map(\.description).joined(separator: ", ")). "
+        + "Set them directly."
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/// Several numbers that are compared one by one: `each(s.left, s.right)`, or a section of numbers.
+///
+/// ```swift
+/// s.red.size <= s.blue.size * 2
+/// // the same as s.red.size.width <= s.blue.size.width * 2 and s.red.size.height <= s.blue.size.height * 2
+/// ```
+///
+/// Composite operands can be compared if they have the same arity: the same number of operands, or sections of the same type.
+public protocol CompositeOperand<Arity> {
+  /// The number and the meaning of the operands. Only operands of the same arity can be compared.
+  associatedtype Arity
+  /// The numbers.
+  var _eachTerm: EachOperand<Arity> { get }
+}
+
+extension CompositeOperand {
+  /// Adds a number to each.
+  public static func + <Right: NumberOperand>(left: Self, right: Right) -> EachOperand<Arity> {
+    left._eachTerm.computing(.add, right)
+  }
+
+  /// Subtracts a number from each.
+  public static func - <Right: NumberOperand>(left: Self, right: Right) -> EachOperand<Arity> {
+    left._eachTerm.computing(.subtract, right)
+  }
+
+  /// Multiplies each by a number.
+  public static func * <Right: NumberOperand>(left: Self, right: Right) -> EachOperand<Arity> {
+    left._eachTerm.computing(.multiply, right)
+  }
+
+  /// Divides each by a number.
+  public static func / <Right: NumberOperand>(left: Self, right: Right) -> EachOperand<Arity> {
+    left._eachTerm.computing(.divide, right)
+  }
+}
+
+extension SettingReference: CompositeOperand where Value: SettingsGroup {
+  /// The settings of the section, those of inner sections included.
+  public var _eachTerm: EachOperand<Value> {
+    let target = settingTarget
+    let paths = target.defects.isEmpty ? settingTable.settings(in: target.path) : []
+    return EachOperand(terms: paths.map { RuleTerm(.setting($0)) }, defects: target.defects)
+  }
+}
+
+/// Comparisons of several numbers with one number, or one by one with the same number of others.
+extension CompositeOperand {
+  /// Whether each number is less than or equal to another.
+  public static func <= <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    left._eachTerm.comparing(.lessOrEqual, right)
+  }
+
+  /// Whether each number is less than or equal to its counterpart.
+  public static func <= <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Arity == Arity {
+    left._eachTerm.comparing(.lessOrEqual, right._eachTerm)
+  }
+
+  /// Whether each number is greater than or equal to another.
+  public static func >= <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    left._eachTerm.comparing(.greaterOrEqual, right)
+  }
+
+  /// Whether each number is greater than or equal to its counterpart.
+  public static func >= <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Arity == Arity {
+    left._eachTerm.comparing(.greaterOrEqual, right._eachTerm)
+  }
+
+  /// Whether each number is less than another.
+  public static func < <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    left._eachTerm.comparing(.less, right)
+  }
+
+  /// Whether each number is less than its counterpart.
+  public static func < <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Arity == Arity {
+    left._eachTerm.comparing(.less, right._eachTerm)
+  }
+
+  /// Whether each number is greater than another.
+  public static func > <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    left._eachTerm.comparing(.greater, right)
+  }
+
+  /// Whether each number is greater than its counterpart.
+  public static func > <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Arity == Arity {
+    left._eachTerm.comparing(.greater, right._eachTerm)
+  }
+}
+
+// Equality isn't declared for all composite operands, because the compiler would explain mistakes in other comparisons by it.
+
+extension SettingReference where Value: SettingsGroup {
+  /// Whether each number of the section is equal to its counterpart.
+  public static func == (left: Self, right: Self) -> RuleCondition {
+    left._eachTerm.comparing(.equal, right._eachTerm)
+  }
+
+  /// Whether each number of the section is equal to its counterpart.
+  public static func == (left: Self, right: EachOperand<Value>) -> RuleCondition {
+    left._eachTerm.comparing(.equal, right)
+  }
+
+  /// Whether each number of the section is equal to another.
+  public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    left._eachTerm.comparing(.equal, right)
+  }
+
+  /// Whether the numbers of the section are those of a constant: `s.size == Size(width: 10, height: 20)`.
+  public static func == (left: Self, right: Value) -> RuleCondition { left.comparing(.equal, right) }
+}
+
+extension EachOperand {
+  /// Whether each number is equal to its counterpart.
+  public static func == (left: Self, right: Self) -> RuleCondition { left.comparing(.equal, right) }
+}
+
+extension EachOperand where Arity: RepeatedArity {
+  /// Whether each number is equal to another.
+  public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    left.comparing(.equal, right)
+  }
+}
+
+extension EachOperand where Arity: SettingsGroup {
+  /// Whether each number of a section is equal to another.
+  public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    left.comparing(.equal, right)
+  }
+}
+
+extension SettingReference where Value: SettingsGroup {
+  /// Compares the settings of the section with the values that a constant has at the same keys.
+  fileprivate func comparing(_ comparison: RuleComparison, _ constant: Value) -> RuleCondition {
+    let (own, target, whole) = (_eachTerm, settingTarget, RuleTerm(constant: constant))
+    guard case .value(let json) = whole.expression, own.defects.isEmpty, whole.defects.isEmpty else {
+      return .comparing(comparison, [], [], defects: own.defects + whole.defects)
+    }
+    let numbers = own.terms.map { term -> RuleTerm in
+      guard case .setting(let path) = term.expression else { return term }
+      let keys = path.keys.dropFirst(target.path.keys.count)
+      return RuleTerm(.value(json.member(at: keys) ?? .null))
+    }
+    return own.comparing(comparison, EachOperand(terms: numbers))
+  }
+}
+
+extension EachOperand {
+  fileprivate func comparing(_ comparison: RuleComparison, _ number: some NumberOperand) -> RuleCondition {
+    comparing(comparison, EachOperand(terms: terms.map { _ in number._ruleTerm }))
+  }
+
+  fileprivate func comparing(_ comparison: RuleComparison, _ other: Self) -> RuleCondition {
+    .comparing(comparison, terms, other.terms, defects: defects + other.defects)
+  }
+}
+
+extension RuleCondition {
+  /// Compares corresponding terms.
+  fileprivate static func comparing(
+    _ comparison: RuleComparison, _ left: [RuleTerm], _ right: [RuleTerm], defects: [RuleDefect] = []
+  ) -> RuleCondition {
+    let parts = zip(left, right).map { left, right in
+      left.with(right) { RuleExpression.comparison(comparison, $0, $1) }
+    }
+    var term = RuleTerm.joining(parts, RuleExpression.all)
+    term.defects += defects
+    return RuleCondition(term)
+  }
+}

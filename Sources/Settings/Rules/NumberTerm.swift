@@ -1,0 +1,136 @@
+/// Sums, differences, products and quotients.
+///
+/// Each operator has two overloads: for any number on the right, and for a constant on the left.
+extension NumberTerm {
+  /// Returns the sum.
+  public static func + <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
+    .computing(.add, left, right)
+  }
+
+  /// Returns the sum.
+  public static func + <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
+    .computing(.add, left, right)
+  }
+
+  /// Returns the difference.
+  public static func - <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
+    .computing(.subtract, left, right)
+  }
+
+  /// Returns the difference.
+  public static func - <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
+    .computing(.subtract, left, right)
+  }
+
+  /// Returns the product.
+  public static func * <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
+    .computing(.multiply, left, right)
+  }
+
+  /// Returns the product.
+  public static func * <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
+    .computing(.multiply, left, right)
+  }
+
+  /// Returns the quotient, with its fraction: `7 / 2` is `3.5`; no value if the divisor is zero.
+  public static func / <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
+    .computing(.divide, left, right)
+  }
+
+  /// Returns the quotient, with its fraction; no value if the divisor is zero.
+  public static func / <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
+    .computing(.divide, left, right)
+  }
+
+  /// Returns the number with the opposite sign.
+  public static prefix func - (number: Self) -> NumberExpression {
+    .computing(.subtract, 0, number)
+  }
+}
+
+extension NumberOperand where Self == NumberExpression {
+  /// Returns the smallest of several numbers: `s.workers <= .minimum(s.cores, s.jobs)`.
+  public static func minimum(_ numbers: any NumberOperand...) -> NumberExpression {
+    NumberExpression(.joining(numbers.map(\._ruleTerm), RuleExpression.minimum))
+  }
+
+  /// Returns the largest of several numbers.
+  public static func maximum(_ numbers: any NumberOperand...) -> NumberExpression {
+    NumberExpression(.joining(numbers.map(\._ruleTerm), RuleExpression.maximum))
+  }
+}
+
+extension NumberExpression {
+  static func computing(
+    _ operation: RuleArithmetic, _ left: some NumberOperand, _ right: some NumberOperand
+  ) -> NumberExpression {
+    NumberExpression(left._ruleTerm.with(right._ruleTerm) { .arithmetic(operation, $0, $1) })
+  }
+}
+
+/// Comparisons of numbers. Each operator has two overloads: for any number on the right, and for a constant on the left.
+extension NumberTerm {
+  /// Whether the left number is less than the right.
+  public static func < <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    .comparing(.less, left, right)
+  }
+
+  /// Whether the left number is less than the right.
+  public static func < <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition {
+    .comparing(.less, left, right)
+  }
+
+  /// Whether the left number is less than or equal to the right.
+  public static func <= <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    .comparing(.lessOrEqual, left, right)
+  }
+
+  /// Whether the left number is less than or equal to the right.
+  public static func <= <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition {
+    .comparing(.lessOrEqual, left, right)
+  }
+
+  /// Whether the left number is greater than the right.
+  public static func > <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    .comparing(.greater, left, right)
+  }
+
+  /// Whether the left number is greater than the right.
+  public static func > <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition {
+    .comparing(.greater, left, right)
+  }
+
+  /// Whether the left number is greater than or equal to the right.
+  public static func >= <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    .comparing(.greaterOrEqual, left, right)
+  }
+
+  /// Whether the left number is greater than or equal to the right.
+  public static func >= <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition {
+    .comparing(.greaterOrEqual, left, right)
+  }
+
+  /// Whether both numbers have the same value, regardless of their types.
+  @_disfavoredOverload
+  public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    .comparing(.equal, left, right)
+  }
+
+  /// Whether both numbers have the same value, regardless of their types.
+  @_disfavoredOverload
+  public static func == <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition {
+    .comparing(.equal, left, right)
+  }
+
+  /// Whether the numbers have different values, regardless of their types.
+  @_disfavoredOverload
+  public static func != <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
+    .comparing(.notEqual, left, right)
+  }
+
+  /// Whether the numbers have different values, regardless of their types.
+  @_disfavoredOverload
+  public static func != <Left: RuleNumber>(left: Left, right: Self) -> RuleCondition {
+    .comparing(.notEqual, left, right)
+  }
+}

@@ -1,0 +1,114 @@
+/// An operand that is true or false: the condition of a rule or, on a line by itself, a constraint.
+public protocol ConditionOperand: RuleOperand, RuleContent {}
+
+/// A comparison or another test, or a combination of them with `&&`, `||` and `!`.
+public struct RuleCondition: ConditionOperand {
+  /// The condition as the form represents it.
+  public let _ruleTerm: RuleTerm
+
+  init(_ ruleTerm: RuleTerm) {
+    _ruleTerm = ruleTerm
+  }
+
+  static func comparing(
+    _ comparison: RuleComparison, _ left: some RuleOperand, _ right: some RuleOperand
+  ) -> RuleCondition {
+    RuleCondition(left._ruleTerm.with(right._ruleTerm) { .comparison(comparison, $0, $1) })
+  }
+}
+
+extension SettingReference: ConditionOperand, RuleContent where Value == Bool {}
+extension ValueExpression: ConditionOperand, RuleContent where Value == Bool {}
+extension ContextReference: ConditionOperand, RuleContent where Value == Bool {}
+
+extension ConditionOperand {
+  /// The constraint that requires the condition.
+  public var _ruleContent: [Rule] {
+    [Rule(FormRule(.require(_ruleTerm.expression)), defects: _ruleTerm.defects)]
+  }
+}
+
+// Each operator has two overloads: one for conditions, which the type checker tries first, and one for Boolean settings.
+
+extension RuleCondition {
+  /// Whether both conditions hold.
+  public static func && (left: RuleCondition, right: RuleCondition) -> RuleCondition {
+    RuleCondition(left._ruleTerm.with(right._ruleTerm) { .all($0.conjuncts + $1.conjuncts) })
+  }
+
+  /// Whether at least one of the conditions holds.
+  public static func || (left: RuleCondition, right: RuleCondition) -> RuleCondition {
+    RuleCondition(left._ruleTerm.with(right._ruleTerm) { .any($0.disjuncts + $1.disjuncts) })
+  }
+}
+
+extension ConditionOperand {
+  /// Whether both conditions hold.
+  @_disfavoredOverload
+  public static func && <Right: ConditionOperand>(left: Self, right: Right) -> RuleCondition {
+    RuleCondition(left._ruleTerm) && RuleCondition(right._ruleTerm)
+  }
+
+  /// Whether at least one of the conditions holds.
+  @_disfavoredOverload
+  public static func || <Right: ConditionOperand>(left: Self, right: Right) -> RuleCondition {
+    RuleCondition(left._ruleTerm) || RuleCondition(right._ruleTerm)
+  }
+
+  /// Whether the condition doesn't hold.
+  public static prefix func ! (condition: Self) -> RuleCondition {
+    RuleCondition(condition._ruleTerm.map { .not($0) })
+  }
+}
+
+extension RuleExpression {
+  /// The parts of a conjunction; the expression itself if it isn't one.
+  var conjuncts: [RuleExpression] {
+    if case .all(let parts) = self { parts } else { [self] }
+  }
+
+  /// The parts of a disjunction; the expression itself if it isn't one.
+  var disjuncts: [RuleExpression] {
+    if case .any(let parts) = self { parts } else { [self] }
+  }
+}
+
+/// Rules that apply while a condition holds: the overloads that the type checker should try first.
+extension RuleCondition {
+  /// Applies an action while the condition holds: `s.mode == .fast => .hide(s.key)`.
+  public static func => (condition: RuleCondition, action: RuleAction) -> [Rule] {
+    action._ruleContent.applying(when: condition._ruleTerm)
+  }
+
+  /// Requires a constraint while the condition holds: `s.mode == .exact => s.timePeriod <= 30`.
+  public static func => (condition: RuleCondition, constraint: RuleCondition) -> [Rule] {
+    constraint._ruleContent.applying(when: condition._ruleTerm)
+  }
+}
+
+extension ConditionOperand {
+  /// Applies an action while the condition holds: `s.isLocked => .hide(s.key)`, `s.isUrgent => s.color <- .red`.
+  @_disfavoredOverload
+  public static func => (condition: Self, action: RuleAction) -> [Rule] {
+    action._ruleContent.applying(when: condition._ruleTerm)
+  }
+
+  /// Applies rules while the condition holds: `s.isExact => s.timePeriod <= 30`.
+  @_disfavoredOverload
+  public static func => <Content: RuleContent>(condition: Self, rules: Content) -> [Rule] {
+    rules._ruleContent.applying(when: condition._ruleTerm)
+  }
+}
+
+extension [Rule] {
+  /// Adds a condition to the rules.
+  fileprivate func applying(when condition: RuleTerm) -> [Rule] {
+    map { rule in
+      var rule = rule
+      let parts = condition.expression.conjuncts + (rule.form.condition?.conjuncts ?? [])
+      rule.form.condition = parts.count == 1 ? parts[0] : .all(parts)
+      rule.defects = condition.defects + rule.defects
+      return rule
+    }
+  }
+}

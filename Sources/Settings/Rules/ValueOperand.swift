@@ -1,0 +1,258 @@
+/// Equality of values of the same type.
+extension ValueOperand {
+  /// Whether the value is equal to a constant; `nil` tests whether it is missing.
+  public static func == (left: Self, right: Value) -> RuleCondition {
+    .comparing(.equal, left, ValueExpression<Value>(RuleTerm(constant: right)))
+  }
+
+  /// Whether the value is equal to a constant.
+  public static func == (left: Value, right: Self) -> RuleCondition {
+    .comparing(.equal, ValueExpression<Value>(RuleTerm(constant: left)), right)
+  }
+
+  /// Whether both values are equal.
+  public static func == <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Value == Value {
+    .comparing(.equal, left, right)
+  }
+
+  /// Whether the value differs from a constant; `nil` tests whether there is a value.
+  public static func != (left: Self, right: Value) -> RuleCondition {
+    .comparing(.notEqual, left, ValueExpression<Value>(RuleTerm(constant: right)))
+  }
+
+  /// Whether the value differs from a constant.
+  public static func != (left: Value, right: Self) -> RuleCondition {
+    .comparing(.notEqual, ValueExpression<Value>(RuleTerm(constant: left)), right)
+  }
+
+  /// Whether the values differ.
+  public static func != <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Value == Value {
+    .comparing(.notEqual, left, right)
+  }
+}
+
+/// Equality where one side is optional. The rule doesn't apply while that value is missing.
+extension ValueOperand {
+  /// Whether both values are equal.
+  public static func == <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
+  where Value == Right.Value? {
+    .comparing(.equal, left, right)
+  }
+
+  /// Whether both values are equal.
+  public static func == <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Value == Value? {
+    .comparing(.equal, left, right)
+  }
+
+  /// Whether the values differ.
+  public static func != <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
+  where Value == Right.Value? {
+    .comparing(.notEqual, left, right)
+  }
+
+  /// Whether the values differ.
+  public static func != <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Value == Value? {
+    .comparing(.notEqual, left, right)
+  }
+}
+
+/// Comparisons of durations, dates and strings: `s.timeout <= .seconds(30)`.
+extension ValueOperand where Value: OrderedValue {
+  /// Whether the left value is less than the right.
+  public static func < (left: Self, right: Value) -> RuleCondition {
+    .comparing(.less, left, ValueExpression<Value>(RuleTerm(constant: right)))
+  }
+
+  /// Whether the left value is less than the right.
+  public static func < <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Value == Value {
+    .comparing(.less, left, right)
+  }
+
+  /// Whether the left value is less than or equal to the right.
+  public static func <= (left: Self, right: Value) -> RuleCondition {
+    .comparing(.lessOrEqual, left, ValueExpression<Value>(RuleTerm(constant: right)))
+  }
+
+  /// Whether the left value is less than or equal to the right.
+  public static func <= <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Value == Value {
+    .comparing(.lessOrEqual, left, right)
+  }
+
+  /// Whether the left value is greater than the right.
+  public static func > (left: Self, right: Value) -> RuleCondition {
+    .comparing(.greater, left, ValueExpression<Value>(RuleTerm(constant: right)))
+  }
+
+  /// Whether the left value is greater than the right.
+  public static func > <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Value == Value {
+    .comparing(.greater, left, right)
+  }
+
+  /// Whether the left value is greater than or equal to the right.
+  public static func >= (left: Self, right: Value) -> RuleCondition {
+    .comparing(.greaterOrEqual, left, ValueExpression<Value>(RuleTerm(constant: right)))
+  }
+
+  /// Whether the left value is greater than or equal to the right.
+  public static func >= <Right: ValueOperand>(left: Self, right: Right) -> RuleCondition
+  where Right.Value == Value {
+    .comparing(.greaterOrEqual, left, right)
+  }
+}
+
+/// Tests of membership, content and size.
+extension ValueOperand {
+  /// Whether the value is one of several: `s.mode.isIn([.exact, .fast])`.
+  public func isIn(_ values: [Value]) -> RuleCondition {
+    RuleCondition(RuleTerm(constant: values).with(_ruleTerm) { .contains($0, $1) })
+  }
+
+  /// Whether the value is an element of a list setting: `s.language.isIn(s.languages)`.
+  public func isIn<List: ValueOperand>(_ list: List) -> RuleCondition
+  where List.Value: Sequence<Value> {
+    RuleCondition(list._ruleTerm.with(_ruleTerm) { .contains($0, $1) })
+  }
+}
+
+extension ValueOperand where Value: Sequence, Value.Element: Encodable {
+  /// Whether the list contains an element.
+  public func contains(_ element: Value.Element) -> RuleCondition {
+    RuleCondition(_ruleTerm.with(RuleTerm(constant: element)) { .contains($0, $1) })
+  }
+
+  /// Whether the list contains the value of another setting.
+  public func contains<Other: ValueOperand>(_ element: Other) -> RuleCondition
+  where Other.Value == Value.Element {
+    RuleCondition(_ruleTerm.with(element._ruleTerm) { .contains($0, $1) })
+  }
+}
+
+extension ValueOperand where Value: OptionSet, Value.Element == Value {
+  /// Whether all of the flags are set: `s.show.contains([.border, .labels])`.
+  public func contains(_ flags: Value) -> RuleCondition {
+    let constant = RuleTerm(constant: flags)
+    guard case .value(.array(let names)) = constant.expression else {
+      return RuleCondition(
+        RuleTerm(.value(false), defects: _ruleTerm.defects + constant.defects + [.noFlagNames("\(flags)")]))
+    }
+    return RuleCondition(_ruleTerm.map { flags in .all(names.map { .contains(flags, .value($0)) }) })
+  }
+
+  /// The number of flags that are set.
+  public var count: NumberExpression { NumberExpression(_ruleTerm.map { .count($0) }) }
+
+  /// Whether no flag is set.
+  public var isEmpty: RuleCondition { RuleCondition(_ruleTerm.map { .isEmpty($0) }) }
+}
+
+/// A type whose values have a count: strings, lists and dictionaries.
+@_documentation(visibility: internal)
+public protocol CountedValue {}
+
+extension String: CountedValue {}
+extension Array: CountedValue {}
+extension Set: CountedValue {}
+extension Dictionary: CountedValue {}
+extension Optional: CountedValue where Wrapped: CountedValue {}
+
+extension ValueOperand where Value: CountedValue {
+  /// The number of a list's elements, a dictionary's members or a string's grapheme clusters.
+  public var count: NumberExpression { NumberExpression(_ruleTerm.map { .count($0) }) }
+
+  /// Whether the list, the dictionary or the string is empty.
+  public var isEmpty: RuleCondition { RuleCondition(_ruleTerm.map { .isEmpty($0) }) }
+}
+
+/// A string, or an optional string.
+@_documentation(visibility: internal)
+public protocol TextValue {}
+
+extension String: TextValue {}
+extension Optional: TextValue where Wrapped: TextValue {}
+
+extension ValueOperand where Value: TextValue {
+  /// Whether the string contains another.
+  public func contains(_ part: String) -> RuleCondition {
+    RuleCondition(_ruleTerm.map { .contains($0, .value(.string(part))) })
+  }
+
+  /// Whether a part of the string matches a regular expression of ECMA-262, which isn't anchored implicitly.
+  ///
+  /// A malformed pattern is an error when the form is created.
+  public func matches(_ pattern: String) -> RuleCondition {
+    RuleCondition(_ruleTerm.map { .matches($0, pattern) })
+  }
+}
+
+extension NumberTerm {
+  /// Whether the number is in a closed range: `s.port.isIn(1024...65535)`.
+  public func isIn<Bound: RuleNumber>(_ range: ClosedRange<Bound>) -> RuleCondition {
+    range.lowerBound <= self && self <= range.upperBound
+  }
+
+  /// Whether the number is in a half-open range.
+  public func isIn<Bound: RuleNumber>(_ range: Range<Bound>) -> RuleCondition {
+    range.lowerBound <= self && self < range.upperBound
+  }
+}
+
+/// Values that replace missing ones.
+extension ValueOperand {
+  /// Returns the setting's value, or a constant if it is missing: `s.width ?? 80`.
+  public static func ?? <Wrapped>(left: Self, right: Wrapped) -> ValueExpression<Wrapped>
+  where Value == Wrapped? {
+    ValueExpression(left._ruleTerm.with(RuleTerm(constant: right)) { .fallback($0, $1) })
+  }
+
+  /// Returns the setting's value, or that of another setting if it is missing: `s.nickname ?? s.name`.
+  public static func ?? <Right: ValueOperand>(left: Self, right: Right) -> ValueExpression<Right.Value>
+  where Value == Right.Value? {
+    ValueExpression(left._ruleTerm.with(right._ruleTerm) { .fallback($0, $1) })
+  }
+}
+
+/// Error messages of the compiler for arithmetic with anything but numbers.
+extension ValueOperand {
+  /// Unavailable: the operand isn't a number.
+  @available(
+    *, unavailable, message: "'+' in a rule needs numbers: settings that are numbers, or sections of numbers"
+  )
+  @_disfavoredOverload
+  public static func + <Right>(left: Self, right: Right) -> NumberExpression {
+    NumberExpression(left._ruleTerm)
+  }
+
+  /// Unavailable: the operand isn't a number.
+  @available(
+    *, unavailable, message: "'-' in a rule needs numbers: settings that are numbers, or sections of numbers"
+  )
+  @_disfavoredOverload
+  public static func - <Right>(left: Self, right: Right) -> NumberExpression {
+    NumberExpression(left._ruleTerm)
+  }
+
+  /// Unavailable: the operand isn't a number.
+  @available(
+    *, unavailable, message: "'*' in a rule needs numbers: settings that are numbers, or sections of numbers"
+  )
+  @_disfavoredOverload
+  public static func * <Right>(left: Self, right: Right) -> NumberExpression {
+    NumberExpression(left._ruleTerm)
+  }
+
+  /// Unavailable: the operand isn't a number.
+  @available(
+    *, unavailable, message: "'/' in a rule needs numbers: settings that are numbers, or sections of numbers"
+  )
+  @_disfavoredOverload
+  public static func / <Right>(left: Self, right: Right) -> NumberExpression {
+    NumberExpression(left._ruleTerm)
+  }
+}

@@ -1,0 +1,319 @@
+import SettingsSystem
+
+/// The root of an app's settings, with a generated form and key paths.
+///
+/// Don't declare the conformance: `SettingsGenPlugin` emits it for the module's root.
+public protocol SettingsRoot: SettingsGroup {
+  /// The type of the root's key path table, under a name that doesn't conflict with the app's types.
+  @_documentation(visibility: internal)
+  typealias SettingsKeyPaths = KeyPathTable<Self>
+
+  /// The type of the titles and help that types give themselves, under a name that doesn't conflict with the app's types.
+  @_documentation(visibility: internal)
+  typealias SettingsTitles = DisplayTitles
+
+  /// The text of the form's JSON Schema.
+  @_documentation(visibility: internal)
+  static var formSource: String { get }
+
+  /// The constraints of the form, by which a store checks its content without reading the form; empty by default.
+  @_documentation(visibility: internal)
+  static var formOutline: String { get }
+
+  /// Adds the key paths of all sections and settings to a table.
+  @_documentation(visibility: internal)
+  static func addKeyPaths(to table: inout KeyPathTable<Self>)
+
+  /// Adds the titles and help that types give themselves and that the form lacks; adds nothing by default.
+  @_documentation(visibility: internal)
+  static func addTitles(to titles: inout DisplayTitles)
+
+  /// The hooks that a store needs, under a name that doesn't conflict with the app's types; by default, none.
+  @_documentation(visibility: internal)
+  associatedtype SettingsRequiredHooks = NoRequiredHooks
+
+  /// Constraints, visibility and derived defaults; no rules by default.
+  static var rules: RuleBook<Self> { get }
+
+  /// What the app changes in documents of its earlier versions, in this order; nothing by default.
+  static var migrations: [Migration<Self>] { get }
+}
+
+extension SettingsRoot {
+  /// No outline: a store reads the form when it opens.
+  @_documentation(visibility: internal)
+  public static var formOutline: String { "" }
+
+  /// Adds nothing.
+  @_documentation(visibility: internal)
+  public static func addTitles(to titles: inout DisplayTitles) {}
+
+  /// No rules.
+  public static var rules: RuleBook<Self> { RuleBook() }
+
+  /// No migrations.
+  public static var migrations: [Migration<Self>] { [] }
+}
+
+/// The hooks of a form that names no side effects.
+@_documentation(visibility: internal)
+public enum NoRequiredHooks {}
+
+extension SettingsRoot {
+  /// Returns the form of the running app: the generated form, with the app's actual defaults and its rules.
+  ///
+  /// Write it to a file for `settings-tui` and editors with JSON support:
+  ///
+  /// ```swift
+  /// let text = try AppSettings.form().json.text(.pretty())
+  /// ```
+  ///
+  /// The form lacks settings with `skipSetting`, and the rules that refer to them.
+  ///
+  /// Throws `StoreError` if the form is malformed, a default can't be written as JSON, or the form can't express a rule.
+  /// Cost: linear in the number of settings and rules.
+  public static func form() throws(StoreError) -> FormSchema {
+    let form = try form(defaults: encodedDefaults(), keyPaths: LazyKeyPathTable())
+    if let error = FormIndex(form).ruleError { throw .form(error) }
+    return form.exported
+  }
+
+  /// Encodes the defaults of the running app.
+  static func encodedDefaults() throws(StoreError) -> JSONDocument {
+    do {
+      let json = try DeepStack.perform(valuesOf: MemoryLayout<Self>.size) {
+        try SettingsEncoder().encode(Self())
+      }
+      return try JSONDocument(parsing: json.bytes())
+    } catch {
+      throw .defaults(reason: "they can't be written as JSON: \(error)")
+    }
+  }
+
+  /// Returns the generated form with the defaults of the running app and its rules.
+  static func form(
+    defaults: JSONDocument, keyPaths: LazyKeyPathTable<Self>
+  ) throws(StoreError) -> FormSchema {
+    var (schema, changed) = try generatedForm(with: defaults)
+    try check(changed, of: schema)
+    do throws(RuleBookError) {
+      schema.rules += try rules.formRules(keyPaths.table)
+    } catch {
+      throw .rules(error)
+    }
+    return schema
+  }
+}
+
+extension SettingsRoot {
+  /// Returns the form of a store.
+  ///
+  /// The form is read now if it has rules or no outline. Otherwise it is read on demand. The generator has checked the defaults that it
+  /// states. The others are checked now, by the outline; if that isn't certain to accept them, by the form.
+  static func storeForm(
+    defaults: LazyDefaults<Self>, keyPaths: LazyKeyPathTable<Self>, context: [String: JSONValue]
+  ) throws(StoreError) -> StoreForm {
+    if rules.isEmpty, let outline = FormOutline(parsing: formOutline), try outline.accepts(defaults) {
+      let version = migrations.compactMap(\.version).max() ?? 0
+      return StoreForm(reading: outline, documentVersion: version, context: context) {
+        formOnDemand(defaults)
+      }
+    }
+    let form = try form(defaults: defaults.document(), keyPaths: keyPaths)
+    return StoreForm(FormIndex(form), context: context)
+  }
+
+  /// Returns the form, without the app's rules.
+  static func formOnDemand(_ defaults: LazyDefaults<Self>) -> FormIndex {
+    do throws(StoreError) {
+      // Defaults that can't be encoded aren't stated by the generator, so they were an error when the store was opened.
+      return FormIndex(try generatedForm(with: try? defaults.document()).schema)
+    } catch {
+      preconditionFailure("The generated form of \(Self.self) can't be read; generate it again. \(error)")
+    }
+  }
+
+  /// Returns the generated form with the defaults and the titles of the running app, without rules, and the paths of the defaults that
+  /// differ from the generated ones.
+  private static func generatedForm(
+    with defaults: JSONDocument?
+  ) throws(StoreError) -> (schema: FormSchema, changed: [SettingPath]) {
+    var schema: FormSchema
+    do throws(FormSchemaError) {
+      schema = try FormSchema(written: Array(formSource.utf8))
+    } catch {
+      throw .form(error)
+    }
+    var changed: [SettingPath] = []
+    if let defaults { schema.root.takeDefaults(from: defaults.root, at: .root, &changed) }
+    var titles = DisplayTitles()
+    addTitles(to: &titles)
+    schema.root.take(titles)
+    do throws(FormSchemaError) { try schema.add(migrations, KeyPathTable(of: self)) } catch {
+      throw .form(error)
+    }
+    return (schema, changed)
+  }
+
+  /// Checks the defaults that only the running app knows; the generator has checked all others.
+  private static func check(_ paths: [SettingPath], of schema: FormSchema) throws(StoreError) {
+    if paths.isEmpty { return }
+    let validator = FormValidator(FormIndex(schema))
+    let problems = paths.flatMap { path -> [FormProblem] in
+      guard let value = validator.index[path]?.setting.defaultValue else { return [] }
+      return validator.problems(of: value, at: path)
+    }.filter { $0.severity == .error }
+    if !problems.isEmpty { throw .defaults(of: Self.self, problems) }
+  }
+}
+
+extension SettingsRoot {
+  /// Returns the text of a settings file as this version of the app reads it, and as the next apply stores it: for tests of migrations.
+  ///
+  /// ```swift
+  /// #expect(try AppSettings.migrated(#"{"timeout": 30}"#) == #"{"timeout": "PT30S"}"#)
+  /// ```
+  ///
+  /// Throws `StoreError` if the text isn't JSON, if the result isn't valid, or if a migration is faulty.
+  public static func migrated(_ text: String) throws(StoreError) -> String {
+    let form = try form(defaults: encodedDefaults(), keyPaths: LazyKeyPathTable())
+    let validator = FormValidator(FormIndex(form))
+    let content: Snapshot
+    do throws(JSONParseError) {
+      content = try Snapshot(parsing: Array(text.utf8), validator: validator)
+    } catch {
+      throw .malformed(file: "settings.json", error)
+    }
+    if let error = StoreError(invalid: content, in: validator.index, file: "settings.json") { throw error }
+    return String(decoding: content.document.bytes, as: UTF8.self)
+  }
+}
+
+extension FormOutline {
+  /// Whether the defaults that only the running app knows are certain to have no problem. They are encoded only if there are any.
+  fileprivate func accepts<Root>(_ defaults: LazyDefaults<Root>) throws(StoreError) -> Bool {
+    guard hasUnknownDefaults else { return true }
+    return accepts(try defaults.document())
+  }
+}
+
+extension FormSection {
+  /// Replaces the exported defaults with those of the running app; adds the paths of those that differ.
+  fileprivate mutating func takeDefaults(
+    from node: JSONNode, at path: SettingPath, _ changed: inout [SettingPath]
+  ) {
+    guard var members = MemberCursor(node) else { return }
+    for position in items.indices {
+      guard let value = members.find(items[position].key) else { continue }
+      switch items[position] {
+      case .section(var section):
+        // The section is removed from the list while it changes, so that its items aren't copied.
+        items[position] = .section(FormSection(key: section.key, title: ""))
+        section.takeDefaults(from: value, at: path.appending(section.key), &changed)
+        items[position] = .section(section)
+      case .setting(var setting):
+        // A required setting has no default; its initial value only fills the property.
+        if requiredKeys.contains(setting.key) {
+          setting.defaultValue = nil
+          items[position] = .setting(setting)
+          continue
+        }
+        let actual = value.value
+        guard setting.defaultValue != actual else { continue }
+        changed.append(path.appending(setting.key))
+        setting.defaultValue = actual
+        items[position] = .setting(setting)
+      }
+    }
+  }
+}
+
+extension FormSection {
+  /// Adds the titles and help that types give themselves to the section and its items.
+  ///
+  /// Cost: linear in the size of the section, unless the table is empty.
+  mutating func take(_ titles: DisplayTitles) {
+    if titles.titles.isEmpty, titles.choices.isEmpty { return }
+    let choices = Dictionary(grouping: titles.choices, by: \.path)
+    take(titles.titles, choices, at: .root)
+  }
+
+  private mutating func take(
+    _ titles: [SettingPath: String], _ choices: [SettingPath: [DisplayTitles.Choice]], at path: SettingPath
+  ) {
+    title = titles[path] ?? title
+    for position in items.indices {
+      let inner = path.appending(items[position].key)
+      switch items[position] {
+      case .section(var section):
+        section.take(titles, choices, at: inner)
+        items[position] = .section(section)
+      case .setting(var setting):
+        let choices = choices[inner] ?? []
+        if titles[inner] == nil, choices.isEmpty { continue }
+        setting.title = titles[inner] ?? setting.title
+        setting.kind.take(choices)
+        items[position] = .setting(setting)
+      }
+    }
+  }
+}
+
+extension FormKind {
+  /// Adds the titles and help of choices.
+  fileprivate mutating func take(_ titles: [DisplayTitles.Choice]) {
+    if titles.isEmpty { return }
+    switch self {
+    case .choice(let choices): self = .choice(choices.map { $0.taking(titles) })
+    case .flags(let choices): self = .flags(choices.map { $0.taking(titles) })
+    case .list(var element, let limits):
+      element.take(titles)
+      self = .list(element, limits)
+    case .dictionary(var element):
+      element.take(titles)
+      self = .dictionary(element)
+    case .boolean, .integer, .number, .string, .object, .variants, .recursive, .json: break
+    }
+  }
+}
+
+extension FormChoice {
+  /// Returns the choice with its title and help.
+  fileprivate func taking(_ titles: [DisplayTitles.Choice]) -> FormChoice {
+    guard let text = titles.first(where: { $0.value == value }) else { return self }
+    var choice = self
+    if let title = text.title, !title.isEmpty { choice.title = title }
+    if let help = text.help, !help.isEmpty { choice.help = help }
+    return choice
+  }
+}
+
+/// The defaults of an app as JSON, which are encoded when they are first needed: a process whose file has every setting never needs
+/// them.
+struct LazyDefaults<Root: SettingsRoot>: Sendable {
+  private let encoded = Lazy<Result<JSONDocument, StoreError>>()
+
+  /// Returns the encoded defaults. Cost: linear in the number of settings the first time.
+  func document() throws(StoreError) -> JSONDocument {
+    let result = encoded.value {
+      Result { () throws(StoreError) in try Root.encodedDefaults() }
+    }
+    return try result.get()
+  }
+}
+
+extension KeyPathTable where Root: SettingsRoot {
+  /// Creates the table of the root's sections and settings.
+  init(of root: Root.Type) {
+    self.init()
+    root.addKeyPaths(to: &self)
+  }
+}
+
+/// A table of key paths that is created when it is first used: a process that only reads its values never needs it.
+struct LazyKeyPathTable<Root: SettingsRoot>: Sendable {
+  private let created = Lazy<KeyPathTable<Root>>()
+
+  /// The table. Cost: linear in the number of settings the first time.
+  var table: KeyPathTable<Root> { created.value { KeyPathTable(of: Root.self) } }
+}

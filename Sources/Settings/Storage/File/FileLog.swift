@@ -1,0 +1,395 @@
+import SettingsSystem
+
+/// The records in the hidden folder beside a settings file.
+///
+/// A commit takes three steps in the folder. Each one is known to survive a crash before the next one begins:
+///
+/// 1. its temporary file `ID.part` with the new content, and its records `NUMBER.ID.prepared`;
+/// 2. the exchange: the temporary file, now `ID.OLD.NEW.tmp`, gets the name of the settings file, and the displaced content gets
+///    the name of the temporary file;
+/// 3. the records' final names, `NUMBER`.
+///
+/// The temporary file stays until the next commit has synchronized the folder again. So after a crash it shows how far the
+/// commit got, regardless of what other programs have done to the settings file since; see ``Verdict``.
+struct FileLog: Sendable {
+  /// The result of a commit whose records don't have their final names.
+  enum Verdict: Hashable, Sendable {
+    /// The new content never became visible.
+    case notStored
+    /// The new content became visible.
+    case stored
+    /// The new content became visible, but displaced another program's save instead of the expected content.
+    case displacedSave
+  }
+
+  /// The known file names in the folder.
+  struct Listing: Sendable {
+    var records: [RecordName] = []
+    var temporaries: [TemporaryName] = []
+    /// Temporary files that were not finished.
+    var unfinished: [String] = []
+    /// The commits that reserve disk space for a later one.
+    var reservations: [CommitID] = []
+
+    func temporary(_ id: CommitID) -> TemporaryName? { temporaries.first { $0.id == id } }
+  }
+
+  private let folder: OpenFile
+  private let fileSystem: any FileSystem
+  /// The user whose files are trusted, in addition to root.
+  private let owner: UInt32
+
+  init(in folder: OpenFile, trusting owner: UInt32, _ fileSystem: any FileSystem) {
+    self.folder = folder
+    self.owner = owner
+    self.fileSystem = fileSystem
+  }
+
+  /// Lists the folder, with the records in ascending order.
+  func listing() throws(SystemError) -> Listing {
+    var listing = Listing()
+    for text in try fileSystem.names(in: folder.descriptor) {
+      if let name = RecordName(text) {
+        listing.records.append(name)
+      } else if let name = TemporaryName(text) {
+        listing.temporaries.append(name)
+      } else if TemporaryName.isUnfinished(text) {
+        listing.unfinished.append(text)
+      } else if let id = DiskReservation.id(text) {
+        listing.reservations.append(id)
+      }
+    }
+    listing.records.sort { $0.number < $1.number }
+    return listing
+  }
+
+  /// Returns the numbers of the valid records in ascending order.
+  func numbers(current: FileStatus.Identity?) throws(SystemError) -> [Int] {
+    let listing = try listing()
+    var verdicts: [CommitID: Verdict] = [:]
+    var numbers: [Int] = []
+    for name in listing.records where try isValid(name, listing, current, &verdicts) {
+      // A record that is being renamed can be listed under both of its names.
+      if numbers.last != name.number { numbers.append(name.number) }
+    }
+    return numbers
+  }
+
+  private func isValid(
+    _ name: RecordName, _ listing: Listing, _ current: FileStatus.Identity?,
+    _ verdicts: inout [CommitID: Verdict]
+  ) throws(SystemError) -> Bool {
+    guard let id = name.stage.id else { return true }
+    if let verdict = verdicts[id] { return verdict == .stored }
+    let verdict = try verdict(on: name.stage, listing.temporary(id), current: current)
+    verdicts[id] = verdict
+    return verdict == .stored
+  }
+
+  /// Determines the result of a commit from its temporary file alone.
+  ///
+  /// - Parameter current: The identity of the settings file; `nil` if it doesn't exist.
+  func verdict(
+    on stage: RecordName.Stage, _ temporary: TemporaryName?, current: FileStatus.Identity?
+  ) throws(SystemError) -> Verdict {
+    switch stage {
+    case .done:
+      return .stored
+    case .moving:
+      // The temporary file was durable before the records got this name, so it is missing only if it was moved.
+      guard let temporary, let status = try fileSystem.status(temporary.text, in: folder.descriptor) else {
+        return .stored
+      }
+      // A move may consist of a link and a removal. After the link, both names refer to the same file.
+      return status.identity == current ? .stored : .notStored
+    case .prepared:
+      // The exchange happens after the temporary file's name is durable, and the file is removed after the records' final names
+      // are.
+      guard let temporary, let bytes = try bytes(of: temporary.text) else { return .notStored }
+      let held = Revision(of: bytes)
+      if held == temporary.new { return .notStored }
+      return held == temporary.old ? .stored : .displacedSave
+    }
+  }
+
+  /// Reads a file in the folder; returns `nil` if it is missing, or if it isn't a regular file of a trusted owner.
+  func bytes(
+    of name: String, atMost limit: Int = .max, until isEnough: ([UInt8]) -> Bool = { _ in false }
+  ) throws(SystemError) -> [UInt8]? {
+    let file: OpenFile
+    do throws(SystemError) {
+      file = OpenFile(try fileSystem.open(name, in: folder.descriptor), in: fileSystem)
+    } catch {
+      guard error.isAbsence || error.isWrongKind else { throw error }
+      return nil
+    }
+    let status = try fileSystem.status(of: file.descriptor)
+    guard status.kind == .file, status.owner == owner || status.owner == 0 else { return nil }
+    return try fileSystem.readAll(
+      file.descriptor, expecting: status.size, atMost: limit, until: isEnough)
+  }
+
+  /// Returns the status of a file in the folder; `nil` if it is missing.
+  func status(of name: String) throws(SystemError) -> FileStatus? {
+    try fileSystem.status(name, in: folder.descriptor)
+  }
+
+  // MARK: - Records
+
+  /// Returns the header of a record.
+  func header(_ number: Int) throws(SystemError) -> LogLookup<[UInt8]> {
+    try file(number, headerOnly: true).map(\.file.header)
+  }
+
+  /// Returns a record with its content.
+  func record(_ number: Int) throws(SystemError) -> LogLookup<LogRecord> {
+    switch try file(number, headerOnly: false) {
+    case .missing: return .missing
+    case .damaged: return .damaged
+    case .found(let (file, bytes)):
+      guard let content = file.content(in: bytes) else { return .damaged }
+      return .found(LogRecord(header: file.header, content: content))
+    }
+  }
+
+  /// Whether the content of the last version on record isn't empty; `nil` if no version is on record.
+  func endsWithContent(current: FileStatus.Identity?) throws(SystemError) -> Bool? {
+    for number in try numbers(current: current).reversed() {
+      if case .found(let (file, _)) = try file(number, headerOnly: true), let holdsContent = file.holdsContent
+      {
+        return holdsContent
+      }
+    }
+    return nil
+  }
+
+  private func file(
+    _ number: Int, headerOnly: Bool
+  ) throws(SystemError) -> LogLookup<(file: RecordFile, bytes: [UInt8])> {
+    guard (1...RecordName.largest).contains(number) else { return .missing }
+    guard let name = try name(of: number) else { return .missing }
+    let until = headerOnly ? RecordFile.holdsHeader : { _ in false }
+    guard let bytes = try bytes(of: name, until: until) else {
+      // The record may have been removed or renamed since its name was looked up.
+      guard let name = try self.name(of: number) else { return .missing }
+      guard let bytes = try bytes(of: name) else { return .damaged }
+      return read(bytes, number).map { ($0, bytes) }
+    }
+    if let file = RecordFile(beginning: bytes, number: number) { return .found((file, bytes)) }
+    guard headerOnly else { return read(bytes, number).map { ($0, bytes) } }
+    // The first copy of the header is damaged. The second one is at the end of the file.
+    guard let whole = try self.bytes(of: name) else { return .damaged }
+    return read(whole, number).map { ($0, whole) }
+  }
+
+  private func read(_ bytes: [UInt8], _ number: Int) -> LogLookup<RecordFile> {
+    (RecordFile(beginning: bytes, number: number) ?? RecordFile(end: bytes, number: number))
+      .map { .found($0) } ?? .damaged
+  }
+
+  private func name(of number: Int) throws(SystemError) -> String? {
+    let final = RecordName(number, .done).text
+    if try fileSystem.status(final, in: folder.descriptor) != nil { return final }
+    if let name = try listing().records.first(where: { $0.number == number }) { return name.text }
+    return nil
+  }
+}
+
+extension RecordName.Stage {
+  /// The interrupted or current commit; `nil` if it is done.
+  var id: CommitID? {
+    switch self {
+    case .prepared(let id), .moving(let id): id
+    case .done: nil
+    }
+  }
+}
+
+/// The name of a record's file.
+///
+/// `00000012` is a valid record. `00000012.ID.prepared` and `00000012.ID.moving` belong to a commit that is in progress or was
+/// interrupted; see ``FileLog/Verdict``.
+struct RecordName: Hashable, Sendable {
+  /// The stage of the record's commit.
+  enum Stage: Hashable, Sendable {
+    /// The new content is about to be exchanged with the file.
+    case prepared(CommitID)
+    /// The new content is about to be moved to the file's place.
+    case moving(CommitID)
+    /// The commit is done.
+    case done
+  }
+
+  /// The largest number, so that no file name can cause an overflow.
+  static let largest = 999_999_999
+
+  var number: Int
+  var stage: Stage
+
+  init(_ number: Int, _ stage: Stage) {
+    self.number = number
+    self.stage = stage
+  }
+
+  /// Parses a file name; returns `nil` if it isn't a record's.
+  init?(_ text: String) {
+    // Most names are those of done records.
+    if let number = Self.number(text.utf8) {
+      self.init(number, .done)
+      return
+    }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let number = Self.number(parts[0].utf8), let id = CommitID(parts[1]) else {
+      return nil
+    }
+    switch parts[2] {
+    case "prepared": self.init(number, .prepared(id))
+    case "moving": self.init(number, .moving(id))
+    default: return nil
+    }
+  }
+
+  /// Returns the number that eight or nine digits represent; `nil` if it is zero, or if there is anything else.
+  private static func number(_ digits: some Collection<UInt8>) -> Int? {
+    guard (8...9).contains(digits.count), digits.allSatisfy(\.isASCIIDigit) else {
+      return nil
+    }
+    let number = digits.reduce(0) { 10 * $0 + Int($1 - 0x30) }
+    return number > 0 ? number : nil
+  }
+
+  var text: String {
+    let digits = String(number, digits: 8)
+    return switch stage {
+    case .done: digits
+    case .prepared(let id): "\(digits).\(id).prepared"
+    case .moving(let id): "\(digits).\(id).moving"
+    }
+  }
+}
+
+/// The format of a record's file.
+///
+/// ```
+/// settings-record 1 12 version 345 CONTENT-CHECKSUM CHECKSUM
+/// {"kind":"apply",…}
+/// …the 345 bytes of the content…
+/// {"kind":"apply",…}
+/// settings-record 1 12 version 345 CONTENT-CHECKSUM CHECKSUM
+/// ```
+///
+/// The first line has the format's version, the record's number, the kind of content, and a checksum over all of that and the
+/// header. The header decides whether a pending confirmation is rolled back, so the first line and the header are stored twice:
+/// if the checksum shows that one copy is damaged, the other one is used.
+struct RecordFile: Sendable {
+  private static let name = "settings-record"
+  private static let version = "1"
+
+  /// The description of the content in the first line.
+  private enum Shape: Hashable {
+    case version(length: Int, checksum: Revision)
+    case removal
+    case note
+  }
+
+  /// The record's header.
+  let header: [UInt8]
+  private let shape: Shape
+  /// The number of bytes before the content.
+  private let offset: Int
+
+  /// Whether the record's content isn't empty; `nil` for a note, which has no content.
+  var holdsContent: Bool? {
+    switch shape {
+    case .version(let length, _): length > 0
+    case .removal: false
+    case .note: nil
+    }
+  }
+
+  /// Returns the content; `nil` if it is damaged.
+  func content(in bytes: [UInt8]) -> LogRecord.Content? {
+    switch shape {
+    case .removal: return .removal
+    case .note: return .note
+    case .version(let length, let checksum):
+      guard offset <= bytes.count, length <= bytes.count - offset else { return nil }
+      let content = Array(bytes[offset..<(offset + length)])
+      return Revision(of: content) == checksum ? .version(content) : nil
+    }
+  }
+
+  // MARK: - Writing
+
+  /// Returns the bytes of a record's file: those before the content, the content, and those after it.
+  ///
+  /// - Parameter revisions: The cache with the revision of the record's content.
+  static func parts(of record: LogRecord, number: Int, _ revisions: RevisionCache) -> [[UInt8]] {
+    let shape: String
+    var content: [UInt8] = []
+    switch record.content {
+    case .version(let bytes):
+      shape = "version \(bytes.count) \(revisions.content(bytes).revision)"
+      content = bytes
+    case .removal: shape = "removal"
+    case .note: shape = "note"
+    }
+    let start = "\(name) \(version) \(number) \(shape)"
+    let frame = Array("\(start) \(checksum(of: start, record.header))".utf8)
+    let lineFeed: [UInt8] = [0x0a]
+    return [
+      frame + lineFeed + record.header + lineFeed, content,
+      lineFeed + record.header + lineFeed + frame + lineFeed,
+    ]
+  }
+
+  private static func checksum(of start: some StringProtocol, _ header: some Collection<UInt8>) -> Revision {
+    Revision(of: Array(start.utf8) + [0x0a] + header)
+  }
+
+  // MARK: - Reading
+
+  /// Whether bytes contain the two lines at the beginning.
+  static func holdsHeader(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.firstIndex(of: 0x0a) else { return false }
+    return bytes[(first + 1)...].contains(0x0a)
+  }
+
+  /// Parses the two lines at the beginning; returns `nil` if they are damaged.
+  init?(beginning bytes: [UInt8], number: Int) {
+    guard let first = bytes.firstIndex(of: 0x0a), let second = bytes[(first + 1)...].firstIndex(of: 0x0a)
+    else { return nil }
+    self.init(frame: bytes[..<first], header: bytes[(first + 1)..<second], number)
+  }
+
+  /// Parses the two lines at the end; returns `nil` if they are damaged.
+  init?(end bytes: [UInt8], number: Int) {
+    guard bytes.last == 0x0a else { return nil }
+    let body = bytes.dropLast()
+    guard let last = body.lastIndex(of: 0x0a), let before = body[..<last].lastIndex(of: 0x0a) else {
+      return nil
+    }
+    self.init(frame: body[(last + 1)...], header: body[(before + 1)..<last], number)
+  }
+
+  private init?(frame: ArraySlice<UInt8>, header: ArraySlice<UInt8>, _ number: Int) {
+    guard let text = String(validating: frame, as: UTF8.self), let space = text.lastIndex(of: " "),
+      let checksum = Revision(text[text.index(after: space)...]),
+      checksum == Self.checksum(of: text[..<space], header)
+    else { return nil }
+    let words = text[..<space].split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count >= 4, words[0] == Self.name, words[1] == Self.version, words[2] == "\(number)" else {
+      return nil
+    }
+    switch (words[3], words.count) {
+    case ("removal", 4): shape = .removal
+    case ("note", 4): shape = .note
+    case ("version", 6):
+      guard let length = Int(words[4]), length >= 0, let checksum = Revision(words[5]) else { return nil }
+      shape = .version(length: length, checksum: checksum)
+    default: return nil
+    }
+    self.header = Array(header)
+    offset = frame.count + header.count + 2
+  }
+}

@@ -1,0 +1,181 @@
+import SettingsSystem
+
+/// The places that a path leads through: every name that is looked up to find the file, including those of symbolic links.
+///
+/// While nothing at these places changes, the path leads to the same file with the same content. A trail ends at the first name
+/// that leads no further, which is the place where a missing folder or file appears.
+struct PathTrail: Equatable, Sendable {
+  /// A place where a change can happen.
+  enum Place: Hashable, Sendable {
+    /// The file or folder that a name in a folder refers to.
+    case name(FolderPath.Name, in: FolderPath)
+    /// The names in a folder, and the content of the files in it.
+    case files(in: FolderPath)
+    /// The content of a file.
+    case content(of: FolderPath.Name, in: FolderPath)
+  }
+
+  /// A look at a place.
+  struct Step: Equatable, Sendable {
+    let place: Place
+    let entry: PathEntry
+  }
+
+  /// The maximum number of links in one path, as on Linux.
+  private static let maximumLinkCount = 40
+
+  /// The steps along the path, in order.
+  private(set) var steps: [Step] = []
+
+  /// Follows a path.
+  ///
+  /// - Parameter look: Looks at a place. A link's target is followed; other entries decide only whether the path continues.
+  init(following path: String, look: (Place) -> PathEntry) {
+    let path = Array(path.utf8)
+    var folder = FolderPath.isAbsolute(path) ? FolderPath.root : .current
+    var rest = Array(FolderPath.names(of: path).reversed())
+    var linkCount = 0
+    while let name = rest.popLast() {
+      if name == FolderPath.up, let parent = folder.parent {
+        folder = parent
+        continue
+      }
+      switch add(.name(name, in: folder), look) {
+      case .folder:
+        folder = folder.appending(name)
+        if rest.isEmpty { _ = add(.files(in: folder), look) }
+      case .link(_, let target):
+        linkCount += 1
+        guard linkCount <= Self.maximumLinkCount else { return }
+        if FolderPath.isAbsolute(target) { folder = .root }
+        rest += FolderPath.names(of: target).reversed()
+      case .file where rest.isEmpty:
+        _ = add(.content(of: name, in: folder), look)
+      case .missing, .file, .files, .special, .unreachable:
+        return
+      }
+    }
+  }
+
+  private mutating func add(_ place: Place, _ look: (Place) -> PathEntry) -> PathEntry {
+    let entry = look(place)
+    steps.append(Step(place: place, entry: entry))
+    return entry
+  }
+}
+
+/// The file or folder at a place of a path's trail.
+///
+/// Two entries are equal if the system shows no change between the two looks.
+enum PathEntry: Equatable, Sendable {
+  case missing
+  /// The system doesn't allow the look; the error number.
+  case unreachable(Int32)
+  /// A folder on the path. Its times aren't compared, because they change with every name in it.
+  case folder(FileIdentity)
+  case link(FileIdentity, target: [UInt8])
+  /// A regular file.
+  case file(FileStatus)
+  /// The files in a folder, by their names.
+  case files([String: FileStatus])
+  /// A device, a socket, a pipe.
+  case special(FileIdentity)
+
+  /// Looks at a place.
+  init(at place: PathTrail.Place) {
+    let files = POSIXFileSystem()
+    do throws(SystemError) {
+      switch place {
+      case .name(let name, let folder), .content(let name, let folder):
+        let path = folder.path(of: name)
+        guard let status = try files.status(atPath: path) else {
+          self = .missing
+          return
+        }
+        switch status.kind {
+        case .file: self = .file(status)
+        case .folder: self = .folder(FileIdentity(status))
+        case .link: self = .link(FileIdentity(status), target: try files.readLink(atPath: path))
+        case .other: self = .special(FileIdentity(status))
+        }
+      case .files(let folder):
+        let path = String(decoding: folder.bytes, as: UTF8.self)
+        var found: [String: FileStatus] = [:]
+        for name in try FolderListing(ofFolder: path, where: { _ in true }).names {
+          found[name] = try files.status(atPath: folder.path(of: Array(name.utf8)))
+        }
+        self = .files(found)
+      }
+    } catch {
+      // A folder of the path may have been replaced since it was looked at.
+      self = error.isMissingPath ? .missing : .unreachable(error.code)
+    }
+  }
+}
+
+/// The identity of a file, its owner, and the users who can access it.
+struct FileIdentity: Equatable, Sendable {
+  private let identity: FileStatus.Identity
+  private let kind: FileStatus.Kind
+  private let mode: UInt32
+  private let owner: UInt32
+  private let group: UInt32
+
+  init(_ status: FileStatus) {
+    (identity, kind, mode) = (status.identity, status.kind, status.mode)
+    (owner, group) = (status.owner, status.group)
+  }
+}
+
+/// The path of a folder, without symbolic links.
+///
+/// Names are bytes: they don't have to be UTF-8, and two files in a folder can have names that `String` considers equal.
+struct FolderPath: Hashable, Sendable {
+  typealias Name = [UInt8]
+
+  static let root = FolderPath(isAbsolute: true, names: [])
+  /// The current folder of the process at the time when the path is used.
+  static let current = FolderPath(isAbsolute: false, names: [])
+
+  private static let slash = UInt8(ascii: "/")
+  private static let here: Name = [UInt8(ascii: ".")]
+  static let up: Name = [UInt8(ascii: "."), UInt8(ascii: ".")]
+
+  private let isAbsolute: Bool
+  private let names: [Name]
+
+  private init(isAbsolute: Bool, names: [Name]) {
+    self.isAbsolute = isAbsolute
+    self.names = names
+  }
+
+  /// The path as bytes for system calls.
+  var bytes: [UInt8] {
+    guard let first = names.first else { return isAbsolute ? [Self.slash] : Self.here }
+    return names.dropFirst().reduce(into: isAbsolute ? [Self.slash] + first : first) { path, name in
+      path.append(Self.slash)
+      path += name
+    }
+  }
+
+  /// The folder above; `nil` if only the system knows it.
+  var parent: FolderPath? {
+    guard let last = names.last else { return isAbsolute ? self : nil }
+    return last == Self.up ? nil : FolderPath(isAbsolute: isAbsolute, names: names.dropLast())
+  }
+
+  func appending(_ name: Name) -> FolderPath {
+    FolderPath(isAbsolute: isAbsolute, names: names + [name])
+  }
+
+  /// Returns the path of a file in the folder.
+  func path(of name: Name) -> [UInt8] { appending(name).bytes }
+
+  /// Whether a path is absolute: it begins at the root.
+  static func isAbsolute(_ path: [UInt8]) -> Bool { path.first == slash }
+
+  /// Returns the names that a path goes through, in order.
+  static func names(of path: [UInt8]) -> [Name] {
+    path.split(separator: slash).map(Array.init).filter { $0 != here }
+  }
+}

@@ -1,0 +1,250 @@
+import SettingsSystem
+
+extension SettingsStore {
+  /// Creates an empty draft on top of the stored content.
+  public func draft() -> SettingsDraft<Root> {
+    SettingsDraft(untyped.draft(), of: self)
+  }
+
+  /// Applies a draft: all or nothing.
+  ///
+  /// Throws `ApplyError.applyInProgress` if the store is applying something else; ``update(options:_:)`` waits instead.
+  @discardableResult
+  public func apply(
+    _ draft: SettingsDraft<Root>, options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    try await untyped.apply(draft.untyped, options: options)
+  }
+
+  /// Changes settings: stages what the body changes in the stored values, and applies it, all or nothing.
+  ///
+  /// ```swift
+  /// try await store.update { $0.calculation.timePeriod = 14 }
+  /// ```
+  ///
+  /// Only what the body changes is stored, down to a member of an element of a list: members that the app doesn't know stay.
+  ///
+  /// `{ $0.count += 1 }` counts each call that returns. The updates of one file run one after the other in this process, in the order of
+  /// the calls, also those of several stores. If another process stores something at the same time, the body is called again with the
+  /// new values, until it is stored: 30 s long, and then `update` throws `ApplyError.contended`, which means that other processes
+  /// have stored something without a pause all that time.
+  ///
+  /// In a participant or a side effect of the store's own apply, `update` throws `ApplyError.applyInProgress`. Cost: linear in the size
+  /// of the form.
+  @discardableResult
+  public func update(
+    options: ApplyOptions = ApplyOptions(), _ body: @Sendable (inout Root) -> Void
+  ) async throws(ApplyError) -> ApplyOutcome {
+    // A participant or a side effect can't wait for an update that waits for its end.
+    let turn = UntypedStore.isInActivity ? nil : await UpdateTurn(for: untyped.identity)
+    defer { turn?.end() }
+    var attempts = CommitAttempts()
+    while attempts.begin() {
+      guard !Task.isCancelled else { throw .canceled }
+      do throws(ApplyError) {
+        return try await untyped.apply(options, whenApplying: .wait) { () throws(ApplyError) in
+          do throws(StoreError) { _ = try untyped.readStorage() } catch { throw .storage(error) }
+          var draft = draft()
+          draft.untyped.stage(
+            valuesToStage(changing: saved(at: draft.untyped.base), in: draft.untyped, body))
+          return .computed(draft.untyped)
+        }
+      } catch .stale {
+        continue
+      }
+    }
+    throw .contended
+  }
+
+  /// Creates a plan of the changes that a draft makes, to be applied later.
+  ///
+  /// Throws `PlanError.secret` if the draft changes secrets.
+  public func plan(_ draft: SettingsDraft<Root>) throws(PlanError) -> SettingsPlan {
+    try SettingsPlan(draft.untyped, for: untyped)
+  }
+
+  /// Applies a plan.
+  ///
+  /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.
+  @discardableResult
+  public func apply(
+    _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    try await untyped.apply(plan, options: options)
+  }
+}
+
+extension SettingsStore {
+  /// Returns the setting that a key path refers to, or all settings of the section; empty for any other key path.
+  func entries(at keyPath: PartialKeyPath<Root>) -> [FormIndex.Entry] {
+    let paths = path(of: keyPath).map { untyped.index.settingPaths(at: $0) } ?? []
+    return paths.compactMap { untyped.index[$0] }
+  }
+
+  /// Returns what to stage in a draft so that a key path has a value; `nil` resets a setting.
+  ///
+  /// A key path that refers to neither a setting nor a section, such as that of a computed property or of a part of a setting,
+  /// changes the settings that it changes in the root. What can't be encoded, such as a number that isn't finite, is a problem
+  /// of the review.
+  func valuesToStage<Value: Codable>(
+    _ value: Value, at keyPath: WritableKeyPath<Root, Value>, in draft: Draft
+  ) -> [StagedValue] {
+    guard let path = path(of: keyPath) else {
+      return valuesToStage(changing: values(of: draft), in: draft) { $0[keyPath: keyPath] = value }
+    }
+    let after = json(of: value)
+    if let entry = untyped.index[path] {
+      let staged = draft.value(at: path)
+      let before = staged.flatMap { decode(Value.self, from: $0) }.map(json)
+      return [StagedValue(entry, exactly: after, insteadOf: before, over: staged)]
+    }
+    let before = decodedValues(of: draft).map { json(of: $0.root[keyPath: keyPath]) }
+    return entries(at: keyPath).compactMap { inner in
+      let place = SettingPath(Array(inner.path.keys.dropFirst(path.keys.count)))
+      let (old, new) = (before?.value(at: place), after.value(at: place))
+      // A setting of the section that stays may have its value from another layer, which must not be stored.
+      if before != nil, old == new { return nil }
+      return StagedValue(
+        inner, exactly: new, insteadOf: old, over: draft.effectiveValue(at: inner.path))
+    }
+  }
+
+  /// Returns what to stage in a draft for each setting that the body changes.
+  ///
+  /// - Parameter values: The values of the draft.
+  func valuesToStage(
+    changing values: RootValues<Root>, in draft: Draft, _ body: (inout Root) -> Void
+  ) -> [StagedValue] {
+    let (old, new) = DeepStack.perform(valuesOf: MemoryLayout<Root>.size) {
+      var new = values.root
+      body(&new)
+      return (json(of: values.root), json(of: new))
+    }
+    return untyped.index.settings.compactMap { entry in
+      let (before, after) = (old.value(at: entry.path), new.value(at: entry.path))
+      guard before != after else { return nil }
+      return StagedValue(
+        entry, exactly: after, insteadOf: before, over: draft.effectiveValue(at: entry.path))
+    }
+  }
+
+  /// Encodes a value to stage it.
+  private func json(of value: some Encodable) -> JSONValue {
+    (try? SettingsEncoder(failures: .encodedAsMismatch).encode(value)) ?? .null
+  }
+}
+
+extension StagedValue {
+  /// Creates what all typed writing stages: the difference between the encoded values in the staged or stored value. So the parts of
+  /// that value which the app's type doesn't know stay.
+  ///
+  /// An optional property that is `nil` isn't encoded by every type; a missing value of another setting resets it.
+  ///
+  /// - Parameters:
+  ///   - after: The encoded new value.
+  ///   - before: The encoded value of `current`; `nil` if the app can't decode that, so that the new value replaces it.
+  ///   - current: The value without the change.
+  fileprivate init(
+    _ entry: FormIndex.Entry, exactly after: JSONValue?, insteadOf before: JSONValue?,
+    over current: JSONValue?
+  ) {
+    guard let after = after ?? (entry.setting.isOptional ? .null : nil) else {
+      self.init(entry, nil)
+      return
+    }
+    guard let before, let current else {
+      self.init(entry, after)
+      return
+    }
+    let change = EncodedChange(from: before, to: after)
+    self.init(entry, change?.applied(to: current, entry.setting) ?? current)
+  }
+}
+
+extension SettingsStore {
+  /// Returns the changes that are committed from now on, in order, those of other processes included.
+  ///
+  /// The elements are changes, not values: for the value of a setting or section after each commit, use ``changes(of:)``, and for all values
+  /// `changes(of: \.self)`.
+  public func changes() -> AsyncStream<[SettingChange]> {
+    untyped.changes()
+  }
+
+  /// Returns the value that the process uses for a setting, or for a whole section, after each commit that changes it.
+  ///
+  /// ```swift
+  /// for await period in store.changes(of: \.calculation.timePeriod) { timer.restart(every: period) }
+  /// ```
+  ///
+  /// The values are in the order of the commits, those of other processes included. The sequence ends with the store.
+  ///
+  /// A setting that requires a restart keeps its value, so its changes aren't in the sequence; see `pendingRestart`. Content
+  /// that the app can't decode, which only another program can store, is skipped.
+  ///
+  /// Cost: nothing for commits of other settings; a commit of this setting decodes all settings. A key path that refers to
+  /// neither a setting nor a section of the form, such as that of a computed property, has its value after each commit.
+  public func changes<Value: Sendable>(
+    of keyPath: any KeyPath<Root, Value> & Sendable
+  ) -> some AsyncSequence<Value, Never> & Sendable {
+    let commits = untyped.commits(of: path(of: keyPath) ?? .root) { snapshot, changes in
+      changes.allSatisfy(\.requiresRestart) ? nil : snapshot
+    }
+    return commits.compactMap { [weak self] snapshot in
+      guard let self, let snapshot else { return nil }
+      return self.values(at: snapshot)?.root[keyPath: keyPath]
+    }
+  }
+
+  /// Returns the progress of this store's applies from now on, and that of side effects of other processes' changes.
+  public func applyProgress() -> AsyncStream<ApplyProgress> { untyped.applyProgress() }
+}
+
+extension SettingsStore {
+  /// Returns where the value of a setting comes from: a file with line and column, a variable, an option, or the default.
+  ///
+  /// ```swift
+  /// print(store.origin(of: \.calculation.timePeriod))  // /etc/xdg/trend/settings.json:3:19
+  /// ```
+  ///
+  /// For a setting that requires a restart, it is the origin of the value after a restart. The origin of a section is that of its
+  /// first setting that isn't a default. Cost: a lookup for each key of the path; for a value in a file, linear in the text before
+  /// it.
+  public func origin(of keyPath: PartialKeyPath<Root>) -> SettingOrigin {
+    let origins = (path(of: keyPath).map { untyped.index.settingPaths(at: $0) } ?? []).lazy
+      .compactMap { self.untyped.origin(at: $0) }
+    return origins.first { $0 != .defaultValue } ?? .defaultValue
+  }
+
+  /// The problems of the other layers when they were last read. A layer with an error keeps its last good content.
+  public var layerProblems: [LayerProblem] { untyped.layerProblems }
+
+  /// Returns the problems of the other layers from now on, each time they have changed.
+  ///
+  /// ```swift
+  /// for await problems in store.layerProblemChanges() { problems.forEach { log("\($0)") } }
+  /// ```
+  ///
+  /// The stream ends with the store.
+  public func layerProblemChanges() -> AsyncStream<[LayerProblem]> { untyped.layerProblemChanges() }
+
+  /// The arguments that no layer of arguments uses, in order.
+  public var remainingArguments: [String] { untyped.layers.otherArguments }
+
+  /// The options of all settings; see ``help()``, which needs no store.
+  public var argumentsHelp: String { ArgumentsHelp(index: untyped.index).text }
+
+  /// Returns the options of all settings with their titles, defaults, help and valid values, one below the other, for an app's `--help`.
+  ///
+  /// It needs no valid settings, so call it before the store is opened:
+  ///
+  /// ```swift
+  /// if CommandLine.arguments.contains("--help") {
+  ///   print("usage: trend [OPTIONS] FILE\n\n\(SettingsStore<AppSettings>.help())")
+  /// }
+  /// ```
+  ///
+  /// Defaults and choices are shown as they are typed. Cost: reads the form.
+  public static func help() -> String {
+    ArgumentsHelp(index: Root.formOnDemand(LazyDefaults())).text
+  }
+}

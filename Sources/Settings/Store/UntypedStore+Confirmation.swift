@@ -1,0 +1,159 @@
+import SettingsForm
+
+extension UntypedStore {
+  /// Returns the apply that waits for its confirmation; `nil` if there is none, or if this user can't read the history.
+  ///
+  /// Throws `ConfirmationError.storage` if the log can't be read for another reason.
+  package func pendingConfirmation() throws(ConfirmationError) -> PendingConfirmation? {
+    switch try confirmationPhase() {
+    case .settled: nil
+    case .pending(let pending), .expired(let pending): pending
+    }
+  }
+
+  /// Returns the phase of the last apply that has to be confirmed.
+  func confirmationPhase() throws(ConfirmationError) -> ConfirmationPhase {
+    do throws(ConfirmationError) {
+      return try confirmations.phase()
+    } catch {
+      // A user who can read the file, but not the history, can still use the values.
+      if case .storage(.storage(let error)) = error, error.deniesHistory { return .settled }
+      throw error
+    }
+  }
+
+  /// Keeps what was applied; returns whether that is known to survive a crash.
+  ///
+  /// Throws `ConfirmationError` if there are no changes with that ID to confirm, or if they have expired.
+  @discardableResult
+  package func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
+    try confirmations.confirm(id)
+  }
+
+  /// Restores the content from before the apply now.
+  ///
+  /// A participant can't veto it, because the old content was valid before; its failure is in the outcome.
+  @discardableResult
+  package func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
+    guard await beginApply() else { throw .applyInProgress }
+    let result = await asActivity {
+      do throws(ConfirmationError) {
+        let pending = try confirmations.phase().canceling(id)
+        guard let outcome = try await rollBack(pending) else { throw ConfirmationError.nothingPending }
+        return Result<ApplyOutcome, ConfirmationError>.success(outcome)
+      } catch {
+        return .failure(error)
+      }
+    }
+    endActivity()
+    await restartForOthers()
+    let outcome = try result.get()
+    await restartIfNeeded(for: outcome)
+    return outcome
+  }
+}
+
+// A pending confirmation expires here: ``ConfirmationPhase`` compares its deadline with the clock. The first process that
+// notices rolls the apply back, through a store that is being opened, a store's timer, or the next apply.
+
+extension UntypedStore {
+  /// How long the timer waits after a rollback that failed.
+  private static let retryInterval = Duration.seconds(1)
+
+  /// An apply that was rolled back because it expired.
+  package struct ExpiredApply: Sendable {
+    /// The apply.
+    package let pending: PendingConfirmation
+    /// The outcome of the rollback.
+    package let outcome: ApplyOutcome
+  }
+
+  /// Rolls back an expired apply, and calls the participants.
+  ///
+  /// Returns `nil` if no apply has expired, if the log can't be read, if the store is applying, or if the rollback failed; an expired
+  /// apply is still pending then, and the rollback can be tried again.
+  package func rollBackIfExpired() async -> ExpiredApply? {
+    guard case .expired(let pending)? = try? confirmationPhase(), await beginApply() else { return nil }
+    let outcome = await asActivity { try? await rollBack(pending) }
+    endActivity()
+    await restartForOthers()
+    guard let outcome else { return nil }
+    await restartIfNeeded(for: outcome)
+    return ExpiredApply(pending: pending, outcome: outcome)
+  }
+
+  /// Schedules the rollback of an apply that waits for its confirmation, as long as the store exists.
+  package func scheduleRollback() {
+    if let pending = try? pendingConfirmation() { scheduleRollback(of: pending) }
+  }
+
+  /// Schedules the rollback of an apply at its deadline, as long as the store exists.
+  func scheduleRollback(of pending: PendingConfirmation) {
+    let environment = environment
+    let timer = Task { [weak self] in
+      var next: PendingConfirmation? = pending
+      while let pending = next {
+        let remaining = pending.remaining(at: environment.now())
+        do {
+          try await environment.sleep(remaining == .zero ? Self.retryInterval : remaining)
+        } catch {
+          // The store was closed, or another confirmation replaced this one.
+          return
+        }
+        guard let self else { return }
+        _ = await self.rollBackIfExpired()
+        // An unreadable log ends the schedule: the next process that can read it rolls the apply back.
+        next = try? self.pendingConfirmation()
+      }
+    }
+    replaceTimer(by: timer)
+  }
+
+  /// Restores the content from before a confirmed apply, and calls the participants; returns `nil` if the apply no longer
+  /// waits.
+  ///
+  /// A participant can't veto a rollback: after a veto, the participants abort, and the content is restored without them.
+  func rollBack(_ pending: PendingConfirmation) async throws(ConfirmationError) -> ApplyOutcome? {
+    // If the storage can't be read, the review compares the old content with the values in use.
+    await accept(try? readStorage())
+    let bytes = try confirmations.previousContent(of: pending)
+    let restoration = Restoration(bytes, over: snapshot, validator: validator)
+    let review = rollbackReview(restoration, to: bytes)
+    var prepared: Review? = review
+    var failures: [ParticipantFailure] = []
+    // This may run in the timer's task, which another confirmation cancels. The rollback has to be completed nevertheless.
+    if let veto = await uncanceled({ [participants] in await participants.prepare(review) }) {
+      await participants.abort(review, first: veto.callCount)
+      prepared = nil
+      failures = [veto.failure]
+    }
+
+    let restored: ConfirmationLog.Restored?
+    do throws(ConfirmationError) {
+      restored = try confirmations.restorePreviousContent(of: pending)
+    } catch {
+      if let prepared { await participants.abort(prepared) }
+      throw error
+    }
+    guard let restored else {
+      if let prepared { await participants.abort(prepared) }
+      return nil
+    }
+    if let prepared {
+      failures = await puttingIntoEffect(restoration.version) { await participants.commitAll(prepared) }
+    }
+    publishStored()
+    var outcome = ApplyOutcome(
+      changes: review.changes, derivedChanges: review.derivedChanges,
+      revision: restored.revision, isDurable: restored.isDurable, failures: failures)
+    outcome.problems = review.problems
+    return outcome
+  }
+
+  /// Reviews restoring content.
+  private func rollbackReview(_ restoration: Restoration, to bytes: [UInt8]?) -> Review {
+    var review = completed(restoration.review(of: name))
+    review.candidate = bytes ?? []
+    return review
+  }
+}

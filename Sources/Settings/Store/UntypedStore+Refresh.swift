@@ -1,0 +1,385 @@
+import SettingsForm
+import SettingsSystem
+import Synchronization
+
+// Content that other processes store is read by `refresh()`, which the store's watch calls, and at the start of an apply. New drafts
+// are based on it at once. The extension below decides whether the process uses it.
+
+/// Content that another process has stored, with its changes since the content that was read before.
+struct ContentChange {
+  /// The content that was read before.
+  var base: Snapshot.Identity
+  var content: Snapshot.Identity
+  var changes: [SettingChange]
+}
+
+extension UntypedStore {
+  /// Reads the stored content again, and returns what other processes have changed since.
+  ///
+  /// During an apply, it returns no changes, and the content is read again at the end of the apply. Throws `StoreError` if the
+  /// content can't be read; the previous content stays in use then.
+  @discardableResult
+  package func refresh() throws(StoreError) -> [SettingChange] { try refresh(.now) }
+
+  @discardableResult
+  private func refresh(_ freshness: ContentFreshness) throws(StoreError) -> [SettingChange] {
+    let isDeferred = state.withLock { state in
+      guard case .applying(let due) = state.activity else { return false }
+      state.activity = .applying(dueRefresh: due.map { max($0, freshness) } ?? freshness)
+      return true
+    }
+    guard !isDeferred else { return [] }
+    let change = try readStorage(freshness)
+    // The process that applied the change may end before the time to confirm it.
+    if change != nil { scheduleRollback() }
+    settle(change)
+    return change?.changes ?? []
+  }
+
+  /// Reads what other processes store as long as the store exists.
+  func startWatching() {
+    let watch = Task { [weak self, storage, paths = layers.watchedPaths] in
+      let signals =
+        paths.isEmpty ? storage.changes() : merged([storage.changes(), fileChanges(at: paths)])
+      // The content may have changed between the opening of the store and the start of the watch.
+      self?.refreshIfReadable()
+      for await _ in signals { self?.refreshIfReadable(.asSignaled) }
+    }
+    state.withLock { $0.watch = watch }
+  }
+
+  /// Reads what other processes store at each `SIGHUP` as long as the store exists.
+  func observeHangup() {
+    let observer = SignalObserver(.hangUp) { [weak self] in self?.refreshIfReadable() }
+    state.withLock { $0.hangupObserver = observer }
+  }
+
+  /// Reads the stored content again. If it can't be read, the content is rejected.
+  func refreshIfReadable(_ freshness: ContentFreshness = .now) {
+    _ = try? refresh(freshness)
+  }
+
+  /// Reads the stored content again, and notifies the view models; returns `nil` if it is the content that was read before.
+  ///
+  /// If it can't be read, the content is rejected.
+  func readStorage(_ freshness: ContentFreshness = .now) throws(StoreError) -> ContentChange? {
+    let change: ContentChange?
+    let problems = layerProblems
+    defer {
+      let now = layerProblems
+      if now != problems { layerObservers.notify(now) }
+    }
+    do throws(StoreError) {
+      change = try reading.withLock { _ throws(StoreError) in try readLatest(freshness) }
+    } catch {
+      reject(RejectedContent(nil, reason: .unreadable(error)))
+      throw error
+    }
+    state.withLock { if $0.rejected?.isUnreadable == true { $0.rejected = nil } }
+    if let change { contentObservers.notify(change.changes) }
+    return change
+  }
+
+  /// Reads the storage until what was read is newer than what the store itself has stored in the meantime.
+  private func readLatest(_ freshness: ContentFreshness) throws(StoreError) -> ContentChange? {
+    while true {
+      let old = snapshot
+      let new = try Snapshot.read(
+        storage, layers: layers.reload(), form: form, malformed: malformed,
+        schema: layers.layers.schema, last: old, freshness
+      )
+      guard new.identity != old.identity else { return nil }
+      let isLatest = state.withLock { state in
+        guard state.snapshot.identity == old.identity else { return false }
+        state.snapshot = new.current(form)
+        return true
+      }
+      if isLatest {
+        return ContentChange(
+          base: old.identity, content: new.identity, changes: new.changes(since: old, in: index))
+      }
+    }
+  }
+}
+
+// The process uses content that another process has stored once it is accepted: it has no errors, the app can decode it, and
+// the side effects of its changes have run.
+//
+// Older content must never replace newer content, so content is accepted only in an activity: an apply accepts what was read
+// before it, and settles at its end what was read in the meantime. A thread that settles while another thread does so waits, so
+// that the values are current when `refresh()` returns; it doesn't wait for side effects.
+
+extension UntypedStore {
+  /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
+  package var lastRejected: RejectedContent? { state.withLock { $0.rejected } }
+
+  /// Returns the content that other processes store from now on and that this process doesn't use.
+  package func rejections() -> AsyncStream<RejectedContent> { rejectionObservers.stream() }
+
+  /// The content that the process uses.
+  var accepted: Snapshot { state.withLock { $0.accepted } }
+
+  /// Accepts or rejects the content that was read last: now if no side effect has to run, otherwise in the background.
+  ///
+  /// If the store is busy, its activity does so before it ends.
+  ///
+  /// - Parameter change: The changes of the content, if they are known.
+  func settle(_ change: ContentChange? = nil) {
+    let isPending = settling.withLock { _ in
+      guard state.withLock({ $0.isUnsettled }), beginAccepting() else { return false }
+      if acceptUntilSideEffects(change) != nil { return true }
+      endAccepting()
+      return false
+    }
+    guard isPending else { return }
+    Task {
+      await asActivity { await self.accept(change) }
+      endActivity()
+      await restartForOthers()
+    }
+  }
+
+  /// Accepts or rejects the stored content, and first runs the side effects of its changes.
+  ///
+  /// Call it only as the store's one activity.
+  func accept(_ change: ContentChange? = nil) async {
+    while let pending = acceptUntilSideEffects(change) {
+      let transition = ContentTransition(from: accepted, to: pending.content, in: self.form.index)
+      let failure = await puttingIntoEffect(pending.content) {
+        await pending.sideEffects.failure(of: pending.changes, transition)
+      }
+      if let failure {
+        reject(RejectedContent(pending.content.identity, reason: .sideEffectFailed(failure)))
+      } else {
+        let restart = pending.changes.filter(\.requiresRestart)
+        if !restart.isEmpty { state.withLock { $0.restarts.append(restart) } }
+        use(pending.content, pending.changes)
+      }
+    }
+  }
+
+  /// Content that is used once the side effects of its changes have run.
+  private struct PendingContent {
+    var content: Snapshot
+    var changes: [SettingChange]
+    var sideEffects: SideEffects
+  }
+
+  /// Accepts or rejects the stored content. Stops at content whose changes have side effects, and returns it.
+  private func acceptUntilSideEffects(_ known: ContentChange?) -> PendingContent? {
+    while let (old, new) = state.withLock({ $0.isUnsettled ? ($0.accepted, $0.snapshot) : nil }) {
+      guard new.identity != old.identity else {
+        use(new)
+        continue
+      }
+      if let error = error(of: new) {
+        reject(RejectedContent(new.identity, reason: .unusable(error)))
+        continue
+      }
+      let stored =
+        if let known, known.base == old.identity, known.content == new.identity {
+          known.changes
+        } else {
+          new.changes(since: old, in: index)
+        }
+      let changes = stored + new.derivedChanges(since: old, in: index)
+      if let sideEffectRunner, haveEffects(changes) {
+        return PendingContent(content: new, changes: changes, sideEffects: sideEffectRunner)
+      }
+      use(new, changes)
+    }
+    return nil
+  }
+
+  /// Returns why the process can't use content; `nil` if it can.
+  func error(of content: Snapshot) -> StoreError? {
+    StoreError(invalid: content, in: index, file: name) ?? decodingError(of: content)
+  }
+
+  private func decodingError(of content: Snapshot) -> StoreError? {
+    do throws(SettingsDecodingError) {
+      try check?(content.complete(in: index))
+      return nil
+    } catch {
+      return .undecodable(file: name, content.placing(error.hidingSecrets(of: content.document, in: index)))
+    }
+  }
+
+  /// Whether changes have effects that take time.
+  private func haveEffects(_ changes: [SettingChange]) -> Bool {
+    sideEffects == .allChanges && changes.contains { !$0.sideEffects.isEmpty || $0.requiresRestart }
+  }
+
+  // MARK: - Using and rejecting
+
+  /// Puts content into use, and notifies the observers.
+  ///
+  /// - Parameter changes: The changes since the content in use, if they are known.
+  private func use(_ new: Snapshot, _ changes: [SettingChange]? = nil) {
+    state.withLock { state in
+      let old = state.accepted
+      // Rule groups may have been switched since the content was read.
+      let new = new.current(form)
+      state.accepted = new
+      state.rejected = nil
+      guard new.identity != old.identity || changes != nil else { return }
+      let changes =
+        changes ?? new.changes(since: old, in: index) + new.derivedChanges(since: old, in: index)
+      // Observers get effective values only.
+      let effective = changes.filter { $0.overriddenBy == nil }
+      if effective.isEmpty, !changes.isEmpty { return }
+      // Notify while the lock is held, so that observers receive commits in order.
+      observers.notify(new, effective)
+    }
+  }
+
+  /// Puts content that this store has stored on top of a base into use.
+  func publish(_ new: Snapshot, _ changes: [SettingChange], after base: Snapshot) {
+    let wasInUse = state.withLock { state in
+      state.snapshot = new.current(form)
+      return state.accepted.identity == base.identity
+    }
+    use(new, wasInUse ? changes : nil)
+    contentObservers.notify(changes)
+  }
+
+  /// Reads what this store has stored, and puts it into use. Call it after the participants have put it into effect.
+  func publishStored() {
+    do throws(StoreError) { _ = try readStorage() } catch { return }
+    let content = snapshot
+    // Old content is restored whatever the app can read today. The process goes on with the last values that it could read.
+    if let error = decodingError(of: content) {
+      reject(RejectedContent(content.identity, reason: .unusable(error)))
+    } else {
+      use(content)
+    }
+  }
+
+  func reject(_ content: RejectedContent) {
+    let isNew = state.withLock { state in
+      defer { state.rejected = content }
+      return state.rejected != content
+    }
+    if isNew { rejectionObservers.notify(content) }
+  }
+}
+
+extension UntypedStore.State {
+  /// Whether the content that was read last is neither in use nor rejected.
+  fileprivate var isUnsettled: Bool {
+    switch rejected {
+    case nil: snapshot.identity != accepted.identity
+    // A storage that can't be read is read again at its next change.
+    case .some(let rejected) where rejected.isUnreadable: false
+    case .some(let rejected): snapshot.identity != rejected.identity
+    }
+  }
+}
+
+/// Other stores for the same app: on another layer, or with another form.
+extension UntypedStore {
+  /// Whether there are layers other than the settings file.
+  package var hasOtherLayers: Bool { !(layers.layers.below.isEmpty && layers.layers.above.isEmpty) }
+
+  /// The layers when they were last read, the lowest first; only the settings file if there are no others.
+  package var layerSummaries: [LayerSummary] {
+    let snapshot = snapshot
+    var count = 0
+    index.forEachValue(in: snapshot.document) { _, _ in count += 1 }
+    let written = LayerSummary(
+      .written, name: name, valueCount: count, lockCount: snapshot.layers.writtenLocks.count)
+    let others = layers.summaries
+    return others.below + [written] + others.above
+  }
+
+  /// Opens another file of the layers for editing; returns `nil` if it isn't one of them.
+  ///
+  /// The layers, their order, the app's participants and the rules are those of this store. If the app runs side effects for
+  /// changes of other processes, this store runs them for the changes of the other one.
+  package func writing(_ path: String) throws(StoreError) -> UntypedStore? {
+    guard let layers = layers.layers.writing(path) else { return nil }
+    return try reopened(index, layers, sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
+  }
+
+  /// Opens the same content with a form that lists its members as they are now; see ``FormIndex/relisting(_:of:)``.
+  ///
+  /// If the app runs side effects for changes of other processes, this store runs them for the changes of the other one.
+  package func relisting(_ members: FormIndex.Members) throws(StoreError) -> UntypedStore {
+    try reopened(
+      index.relisting(members, of: snapshot.document), layers.layers,
+      sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
+  }
+
+  private func reopened(
+    _ index: FormIndex, _ layers: SettingsLayers, sideEffects: SideEffectScope?
+  ) throws(StoreError) -> UntypedStore {
+    let conditions = form.switches.conditions
+    let store = try UntypedStore(
+      form: StoreForm(index, context: conditions.context), layers: layers, participants: appParticipants,
+      hooks: hooks, style: style, expiryOnOpening: .leaveToCaller, refresh: refreshPolicy,
+      sideEffects: sideEffects, environment: environment, check: check)
+    if store.form.switches.conditions != conditions { store.changeConditions { $0 = conditions } }
+    return store
+  }
+}
+
+/// Content that another process has stored and that this process doesn't use.
+///
+/// The values of the last usable content stay in use until later content can be used.
+public struct RejectedContent: Hashable, Sendable {
+  /// Why the content isn't used.
+  public enum Reason: Hashable, Sendable {
+    /// The storage can't be read, or its content isn't JSON.
+    case unreadable(StoreError)
+    /// The content has errors, or the app can't decode it.
+    case unusable(StoreError)
+    /// A side effect of the changes failed.
+    case sideEffectFailed(ParticipantFailure)
+  }
+
+  /// The identity of the content and of the other layers; `nil` if the content can't be read.
+  let identity: Snapshot.Identity?
+  /// Why the content isn't used.
+  public let reason: Reason
+
+  init(_ identity: Snapshot.Identity?, reason: Reason) {
+    self.identity = identity
+    self.reason = reason
+  }
+
+  /// The identity of the content; `nil` if nothing is stored, or if the content can't be read.
+  public var revision: Revision? { identity?.revision }
+
+  /// Whether there is no content to examine.
+  var isUnreadable: Bool {
+    if case .unreadable = reason { true } else { false }
+  }
+}
+
+extension RejectedContent: CustomStringConvertible {
+  /// A sentence for each problem, and one about the values that stay in use.
+  public var description: String {
+    let text =
+      switch reason {
+      case .unreadable(let error), .unusable(let error): "\(error)"
+      case .sideEffectFailed(let failure): "\(failure.text)."
+      }
+    return "\(text) The previous values stay in use."
+  }
+}
+
+/// When a store reads what other processes store.
+public enum RefreshPolicy: Hashable, Sendable {
+  /// The store watches its storage while it is open, and reads new content at once.
+  case automatic
+  /// The store reads the storage when it is opened, when it applies, and when `refresh()` is called.
+  case manual
+}
+
+/// Whose changes run the app's side effects.
+public enum SideEffectScope: Hashable, Sendable {
+  /// All changes, those of other processes included: an editor, a command line, another instance of the app.
+  case allChanges
+  /// Only the changes that the store itself applies.
+  case ownChanges
+}

@@ -1,0 +1,412 @@
+import Observation
+
+/// The model of a settings screen: a draft of a store's settings, whose changes are staged one by one and applied together.
+///
+/// Observation (`withObservationTracking`, SwiftUI) is per setting: a view that reads one setting isn't invalidated by a change of
+/// another. A view that reads something that depends on all settings, such as ``review()``, is invalidated by any change.
+///
+/// `SettingsViewModel` adds the app's types.
+@MainActor
+public final class UntypedViewModel: Observable {
+  /// The store that applies the changes.
+  package let store: UntypedStore
+  /// The staged changes, unobserved.
+  private(set) var staged: Draft
+  /// The number of changes of the draft or its base so far. A value that was read when the count was lower may be outdated.
+  package private(set) var changeCount = 0
+  let observation = ObservationRegistrar()
+  var observedParts = ObservedParts()
+  /// The changes that are being applied; `nil` if no apply is running.
+  private var applied: Draft?
+  /// Moves the draft onto new content of this and of other processes.
+  private var contentObservation: StoreObservation?
+
+  /// Creates a view model without changes.
+  public convenience init(_ store: UntypedStore) {
+    self.init(store, store.draft())
+  }
+
+  /// Creates a view model that continues a draft of the same file. The store's form has all settings of the draft's form.
+  package convenience init(_ store: UntypedStore, continuing draft: Draft) {
+    var draft = draft
+    draft.move(to: store.validator, onto: store.snapshot)
+    self.init(store, draft)
+  }
+
+  /// Takes the changes that another model of the same file has made, as far as this form has their settings.
+  package func take(_ draft: Draft) {
+    change { own in
+      let before = own.recordedPaths
+      own = draft
+      own.move(to: store.validator, onto: store.snapshot)
+      return Array(before.union(own.recordedPaths))
+    }
+  }
+
+  private init(_ store: UntypedStore, _ draft: Draft) {
+    self.store = store
+    staged = draft
+    contentObservation = store.contentObservers.add { [weak self] _ in
+      Task { @MainActor in self?.rebase() }
+    }
+    // The content may have changed between the creation of the draft and the observation.
+    rebase()
+  }
+
+  /// The staged changes.
+  package var draft: Draft {
+    observeAll()
+    return staged
+  }
+
+  /// The form's settings.
+  package var index: FormIndex { store.index }
+
+  /// The name of the settings file.
+  package var fileName: String { store.name }
+
+  // MARK: - Values
+
+  /// Reads something about a setting or a section from the draft, and records the access.
+  private func observing<Value>(_ path: SettingPath, _ read: (Draft) -> Value) -> Value {
+    observe(path)
+    return read(staged)
+  }
+
+  /// Returns the staged value, or else the stored value, or else the default.
+  public func value(at path: SettingPath) -> JSONValue? { observing(path) { $0.value(at: path) } }
+
+  /// Returns the value of the setting if the file doesn't set it: that of a layer below, or else what a rule derives, or else its
+  /// default; `nil` if the default is unknown.
+  package func defaultValue(at path: SettingPath) -> JSONValue? {
+    observing(path) { $0.defaultValue(at: path) }
+  }
+
+  /// Returns the stored value, or else the default.
+  package func savedValue(at path: SettingPath) -> JSONValue? { observing(path) { $0.savedValue(at: path) } }
+
+  /// Whether the setting has a staged change.
+  package func isStaged(_ path: SettingPath) -> Bool { observing(path) { $0.isStaged(path) } }
+
+  /// Whether the setting is set, stored or staged.
+  package func isSet(_ path: SettingPath) -> Bool { observing(path) { $0.isSet(path) } }
+
+  /// Returns the problems of the setting with its staged value.
+  package func problems(at path: SettingPath) -> [FormProblem] {
+    observe(path)
+    // The problems of a section may depend on any setting.
+    if !staged.isCheckedByParts { observeAll() }
+    return staged.problems(at: path)
+  }
+
+  /// Returns where a layer above the file sets the setting, so that changes have no effect while it does; otherwise `nil`.
+  package func overrider(of path: SettingPath) -> SettingOrigin? {
+    observing(path) { $0.lock(at: path) == nil ? $0.overrider(of: path) : nil }
+  }
+
+  /// Returns where a layer below locks the setting or section; otherwise `nil`.
+  package func lock(at path: SettingPath) -> SettingOrigin? { observing(path) { $0.lock(at: path) } }
+
+  /// Whether other layers than the file set or lock settings.
+  package var hasLayers: Bool { !staged.base.layers.isEmpty }
+
+  /// Returns the value that the app uses once the changes are stored.
+  package func effectiveValue(at path: SettingPath) -> JSONValue? {
+    observing(path) { $0.effectiveValue(at: path) }
+  }
+
+  /// Returns where another layer than the file sets the value; `nil` if the file sets it, or a default applies.
+  package func otherLayer(of path: SettingPath) -> SettingOrigin? {
+    observing(path) { $0.otherLayer(of: path) }
+  }
+
+  /// Whether there are staged changes.
+  package var hasChanges: Bool {
+    observeAll()
+    return !staged.isEmpty
+  }
+
+  /// The number of settings with a staged change.
+  package var stagedCount: Int {
+    observeAll()
+    return staged.count
+  }
+
+  /// Returns the text that the app injects above a section.
+  package func headerText(_ section: FormSection) -> String? {
+    section.header.flatMap { store.hooks?.text(for: $0) }
+  }
+
+  /// Returns the text that the app injects below a section.
+  package func footerText(_ section: FormSection) -> String? {
+    section.footer.flatMap { store.hooks?.text(for: $0) }
+  }
+
+  // MARK: - Rules
+
+  /// Whether a rule hides the setting or section, or a section that contains it.
+  package func isHidden(_ path: SettingPath) -> Bool { observing(path) { $0.isHidden(path) } }
+
+  /// Whether no rule disables the setting or section, or a section that contains it.
+  package func isEnabled(_ path: SettingPath) -> Bool { observing(path) { $0.isEnabled(path) } }
+
+  /// Whether the setting, or the whole section, is read-only: by its annotation, by a rule, or because a layer below locks it.
+  package func isReadOnly(_ path: SettingPath) -> Bool { observing(path) { $0.isReadOnly(path) } }
+
+  /// Whether no layer sets the setting and a rule derives its default.
+  package func isDerived(_ path: SettingPath) -> Bool { observing(path) { $0.isDerived(path) } }
+
+  /// Returns why a setting has its value, why it or a section is hidden or can't be changed, and the constraints on it.
+  package func trace(at path: SettingPath) -> RuleTrace {
+    var trace = draft.trace(at: path)
+    trace.place = draft.otherLayer(of: path)?.place
+    trace.lock = draft.lock(at: path)?.description
+    return trace
+  }
+
+  // MARK: - Applying
+
+  /// Reviews what an apply changes.
+  public func review() -> Review { store.review(draft) }
+
+  /// Reviews what an apply changes without some of the staged changes.
+  package func review(leavingOut items: Set<Review.Item>) -> Review { store.review(draft.leavingOut(items)) }
+
+  /// Returns the bytes of the document with the staged changes.
+  package func candidate() throws(JSONEditError) -> [UInt8] { try draft.candidate() }
+
+  /// Applies the staged changes without some of them, which stay staged.
+  ///
+  /// Throws `ApplyError` and keeps all changes. After a conflict, the draft is based on the stored content, and its review lists
+  /// the conflicts.
+  @discardableResult
+  public func apply(
+    leavingOut items: Set<Review.Item> = [], options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    let part = staged.leavingOut(items)
+    applied = part
+    defer {
+      // The rebase still needs to know what was applied, so that the rest of a value that was applied in part isn't a conflict.
+      rebase()
+      applied = nil
+    }
+    return try await store.apply(part, options: options)
+  }
+
+  /// Rolls back to a version. Staged changes stay staged.
+  ///
+  /// - Parameter review: The review that was shown to the user.
+  @discardableResult
+  package func rollback(
+    to entry: HistoryEntry, reviewed review: Review, options: ApplyOptions = ApplyOptions()
+  ) async throws(ApplyError) -> ApplyOutcome {
+    defer { rebase() }
+    return try await store.rollback(to: entry, reviewed: review, options: options)
+  }
+
+  /// Cancels a pending confirmation. Staged changes stay staged.
+  @discardableResult
+  package func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
+    defer { rebase() }
+    return try await store.cancel(id)
+  }
+
+  /// Reads what other processes have stored. Staged changes stay staged.
+  ///
+  /// Throws `StoreError` if the stored content can't be read.
+  @discardableResult
+  package func refresh() throws(StoreError) -> [SettingChange] {
+    defer { rebase() }
+    return try store.refresh()
+  }
+
+  // MARK: - Changes
+
+  /// Changes the draft, and notifies the observers of the changed settings.
+  ///
+  /// - Parameter body: Makes the change, and returns the settings that have changed.
+  @discardableResult
+  func change<Failure>(
+    _ body: (inout Draft) throws(Failure) -> [SettingPath]
+  ) throws(Failure) -> [SettingPath] {
+    let paths = try body(&staged)
+    changeCount += 1
+    // The settings of a section that is hidden or shown change, too.
+    let byRules = staged.changedByRules.flatMap { [$0] + index.settingPaths(at: $0) }
+    notifyObservers(of: paths + byRules + staged.touchedByRules)
+    return paths
+  }
+
+  /// Moves the draft onto the stored content.
+  private func rebase() {
+    let (old, new) = (staged.base, store.snapshot)
+    guard new.identity != old.identity || new.rules.conditions != old.rules.conditions else { return }
+    change { draft in
+      let before = draft.edits.map(\.path)
+      draft.rebase(onto: new, after: applied)
+      // A rebase evaluates all rules, and doesn't record which of their results have changed. So notify for every setting of a rule.
+      return new.changes(since: old, in: draft.index).map(\.path) + before.filter { !draft.isStaged($0) }
+        + draft.index.rules.paths(in: draft.index)
+    }
+  }
+}
+
+// For `Observation`, each setting and each section is a separate property, with a key path that contains its position in the
+// form. So a change invalidates only observers of that setting, or of a section that contains it.
+
+/// The key paths of the settings and sections that have been observed.
+struct ObservedParts {
+  /// A setting, or a section with all its settings, by its position in the form.
+  enum Part: Hashable {
+    case setting(Int)
+    case section(Int)
+  }
+
+  private var keyPaths: [Part: KeyPath<UntypedViewModel, Void>] = [:]
+
+  /// Returns the key path of a part that is being read. Creating it takes most of the time of an access, so it is cached.
+  @MainActor
+  mutating func keyPath(of part: Part) -> KeyPath<UntypedViewModel, Void> {
+    if let known = keyPaths[part] { return known }
+    let keyPath: KeyPath<UntypedViewModel, Void> = \.[observed: part]
+    keyPaths[part] = keyPath
+    return keyPath
+  }
+
+  /// The key path of a part; `nil` if it has never been observed.
+  subscript(part: Part) -> KeyPath<UntypedViewModel, Void>? { keyPaths[part] }
+}
+
+extension UntypedViewModel {
+  /// Identifies a setting or a section in a key path. It is never read.
+  fileprivate nonisolated subscript(observed part: ObservedParts.Part) -> Void { () }
+
+  /// Identifies all settings in a key path. It is never read.
+  private nonisolated var observedWhole: Void { () }
+
+  /// Records an access to a setting, a section, or a part of a setting.
+  func observe(_ path: SettingPath) {
+    let (sections, setting) = index.positions(around: path)
+    let part: ObservedParts.Part
+    if let setting {
+      part = .setting(setting)
+    } else if let section = sections.last, sections.count == path.keys.count + 1 {
+      part = .section(section)
+    } else {
+      // A path that the form doesn't have never changes.
+      return
+    }
+    observation.access(self, keyPath: observedParts.keyPath(of: part))
+  }
+
+  /// Records an access to something that depends on all settings.
+  func observeAll() {
+    observation.access(self, keyPath: \.observedWhole)
+  }
+
+  /// Notifies the observers of settings, and of the sections that contain them.
+  ///
+  /// Call it after the change, because which settings change may be unknown before. Cost: constant for each setting and each
+  /// section that contains it; nothing for other settings.
+  func notifyObservers(of paths: some Sequence<SettingPath>) {
+    var notified: Set<ObservedParts.Part> = []
+    var isEmpty = true
+    for path in paths {
+      isEmpty = false
+      let (sections, setting) = index.positions(around: path)
+      for part in sections.map(ObservedParts.Part.section) + (setting.map { [.setting($0)] } ?? []) {
+        guard let keyPath = observedParts[part], notified.insert(part).inserted else { continue }
+        observation.withMutation(of: self, keyPath: keyPath) {}
+      }
+    }
+    guard !isEmpty else { return }
+    observation.withMutation(of: self, keyPath: \.observedWhole) {}
+  }
+}
+
+extension UntypedViewModel {
+  /// Stages a value. An invalid value is a problem that prevents an apply.
+  ///
+  /// Throws if the path names no setting, as `Draft` does.
+  public func stage(_ value: JSONValue, at path: SettingPath) throws(UnknownSettingError) {
+    try change { draft throws(UnknownSettingError) in try draft.stage(value, at: path) }
+  }
+
+  /// Resets a setting, or all settings of a section, to their defaults.
+  ///
+  /// Throws if the path names neither.
+  public func reset(_ path: SettingPath) throws(UnknownSettingError) {
+    try change { draft throws(UnknownSettingError) in try draft.reset(path) }
+  }
+
+  /// Stages values as one undo step.
+  ///
+  /// - Parameter storesDefaults: Whether a value that equals the default is stored, too.
+  package func stage(_ values: [StagedValue], storesDefaults: Bool = false) {
+    change { $0.stage(values, storesDefaults: storesDefaults) }
+  }
+
+  /// Stages values in which a member has another path than before. It takes its text, its comments and its place along.
+  package func stage(_ values: [StagedValue], moving old: SettingPath, to new: SettingPath) {
+    change { draft in
+      draft.note(originOf: new, old)
+      return draft.stage(values, storesDefaults: true)
+    }
+  }
+
+  /// Stages a comment above a member or an element, as one undo step.
+  package func stageComment(_ text: String, above path: SettingPath) {
+    change { $0.stageComment(text, above: path) }
+  }
+
+  /// Resets settings to their defaults as one undo step.
+  package func reset(_ entries: [FormIndex.Entry]) {
+    change { $0.reset(entries) }
+  }
+
+  /// Stages the removal of a key that the form doesn't know, as one undo step.
+  package func removeUndescribed(at path: SettingPath) {
+    change { $0.removeUndescribed(at: path) }
+  }
+
+  /// Unstages settings as one undo step.
+  package func unstage(_ entries: [FormIndex.Entry]) {
+    change { $0.unstage(entries) }
+  }
+
+  /// Unstages the changes of some settings, and of some parts of values, as one undo step.
+  package func unstage(_ items: Set<Review.Item>) {
+    change { $0.unstage(items) }
+  }
+
+  /// Unstages all changes as one undo step.
+  package func discard() {
+    change { $0.discard() }
+  }
+
+  /// Whether there is a step to undo.
+  package var canUndo: Bool { draft.canUndo }
+
+  /// Whether there is a step to redo.
+  package var canRedo: Bool { draft.canRedo }
+
+  /// Undoes the last step, and returns the changed settings.
+  @discardableResult
+  package func undo() -> [SettingPath] {
+    change { $0.undo() }
+  }
+
+  /// Redoes the last undone step, and returns the changed settings.
+  @discardableResult
+  package func redo() -> [SettingPath] {
+    change { $0.redo() }
+  }
+
+  /// Resolves the conflict of a setting: keeps the staged value, or the stored one.
+  package func resolve(_ entry: FormIndex.Entry, keeping side: Conflict.Side) {
+    change { draft in
+      draft.resolve(entry, keeping: side)
+      return [entry.path]
+    }
+  }
+}

@@ -1,0 +1,170 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A type whose values are single JSON values in the settings file, neither objects nor arrays.
+protocol JSONLeaf {
+  /// The kind of JSON value.
+  static var kind: JSONNode.Kind { get }
+
+  /// A description of valid values for messages.
+  static var expected: String { get }
+
+  /// Reads a value; returns `nil` if it has another type or is out of range.
+  init?(_ node: JSONNode)
+
+  /// The value as JSON; `nil` if JSON can't represent it.
+  var json: JSONValue? { get }
+}
+
+extension Bool: JSONLeaf {
+  static var kind: JSONNode.Kind { .bool }
+  static var expected: String { "true or false" }
+
+  init?(_ node: JSONNode) {
+    guard let value = node.bool else { return nil }
+    self = value
+  }
+
+  var json: JSONValue? { .bool(self) }
+}
+
+extension String: JSONLeaf {
+  static var kind: JSONNode.Kind { .string }
+  static var expected: String { "a string" }
+
+  init?(_ node: JSONNode) {
+    guard let value = node.string else { return nil }
+    self = value
+  }
+
+  var json: JSONValue? { .string(self) }
+}
+
+extension JSONLeaf where Self: FixedWidthInteger {
+  static var kind: JSONNode.Kind { .number }
+  static var expected: String { "a whole number from \(Self.min) to \(Self.max)" }
+
+  init?(_ node: JSONNode) {
+    guard let value = node.integer(as: Self.self) else { return nil }
+    self = value
+  }
+
+  var json: JSONValue? { .number(JSONNumber(self)) }
+}
+
+extension Int: JSONLeaf {}
+extension Int8: JSONLeaf {}
+extension Int16: JSONLeaf {}
+extension Int32: JSONLeaf {}
+extension Int64: JSONLeaf {}
+extension UInt: JSONLeaf {}
+extension UInt8: JSONLeaf {}
+extension UInt16: JSONLeaf {}
+extension UInt32: JSONLeaf {}
+extension UInt64: JSONLeaf {}
+extension Int128: JSONLeaf {}
+extension UInt128: JSONLeaf {}
+
+extension JSONLeaf where Self: BinaryFloatingPoint & CustomStringConvertible {
+  static var kind: JSONNode.Kind { .number }
+  static var expected: String { "a number up to \(Self.greatestFiniteMagnitude)" }
+
+  init?(_ node: JSONNode) {
+    guard let value = node.double else { return nil }
+    self = Self(value)
+    guard isFinite else { return nil }
+  }
+
+  var json: JSONValue? { JSONNumber(self).map(JSONValue.number) }
+}
+
+extension Float: JSONLeaf {}
+extension Double: JSONLeaf {}
+
+extension Decimal: JSONLeaf {
+  static var kind: JSONNode.Kind { .number }
+  static var expected: String { "a decimal number" }
+
+  init?(_ node: JSONNode) {
+    guard let number = node.number, let value = Decimal(string: number.spelling), value.isFinite else {
+      return nil
+    }
+    self = value
+  }
+
+  var json: JSONValue? { JSONNumber(description).map(JSONValue.number) }
+}
+
+extension URL: JSONLeaf {
+  static var kind: JSONNode.Kind { .string }
+  static var expected: String { "a URL" }
+
+  init?(_ node: JSONNode) {
+    guard let text = node.string, let value = URL(string: text) else { return nil }
+    self = value
+  }
+
+  var json: JSONValue? { .string(absoluteString) }
+}
+
+extension UUID: JSONLeaf {
+  static var kind: JSONNode.Kind { .string }
+  static var expected: String { "a UUID such as 123E4567-E89B-12D3-A456-426614174000" }
+
+  init?(_ node: JSONNode) {
+    guard let text = node.string, let value = UUID(uuidString: text) else { return nil }
+    self = value
+  }
+
+  var json: JSONValue? { .string(uuidString) }
+}
+
+extension Data: JSONLeaf {
+  static var kind: JSONNode.Kind { .string }
+  static var expected: String { "bytes in Base64" }
+
+  init?(_ node: JSONNode) {
+    guard let text = node.string, let value = Data(base64Encoded: text) else { return nil }
+    self = value
+  }
+
+  var json: JSONValue? { .string(base64EncodedString()) }
+}
+
+/// RFC 3339, with milliseconds if they aren't zero.
+extension Date: JSONLeaf {
+  static var kind: JSONNode.Kind { .string }
+  static var expected: String { "a date and time such as 2026-01-31T12:00:00Z" }
+
+  init?(_ node: JSONNode) {
+    guard let text = node.string else { return nil }
+    let parsed =
+      (try? Date(text, strategy: .iso8601))
+      ?? (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+    guard let parsed else { return nil }
+    self = parsed
+  }
+
+  var json: JSONValue? {
+    let isWhole = timeIntervalSinceReferenceDate.rounded() == timeIntervalSinceReferenceDate
+    return .string(formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole)))
+  }
+}
+
+/// ISO 8601, in seconds.
+extension Duration: JSONLeaf {
+  static var kind: JSONNode.Kind { .string }
+  static var expected: String {
+    "a duration in weeks, or in days, hours, minutes and seconds, such as PT1M30S; years and months have no fixed length"
+  }
+
+  init?(_ node: JSONNode) {
+    guard let text = node.string, let duration = try? FixedDuration(text) else { return nil }
+    self.init(attoseconds: duration.attoseconds)
+  }
+
+  var json: JSONValue? { FixedDuration(attoseconds: attoseconds).map { .string($0.text) } }
+}

@@ -1,0 +1,467 @@
+import SettingsForm
+
+/// Decodes values from a settings file that overlays the defaults.
+///
+/// A key that is missing in the file is read from the defaults, so that a file that was written before a property was added
+/// stays valid. Only sections are merged: a list or a dictionary in the file replaces the whole default.
+struct SettingsDecoder {
+  let document: JSONDocument
+  let defaults: JSONDocument?
+
+  /// Creates a decoder of a file and of the encoded defaults.
+  init(_ document: JSONDocument, defaults: JSONDocument? = nil) {
+    self.document = document
+    self.defaults = defaults
+  }
+
+  /// Decodes a value from the document alone; returns `nil` if the value reads a key that the document lacks, which would need the
+  /// defaults, or if decoding fails.
+  func decodeComplete<Value: Decodable>(_ type: Value.Type) -> Value? {
+    let decoder = NodeDecoder(complete: document.root)
+    guard let value = try? decoder.decode(type), !decoder.hasMissedKeys else { return nil }
+    return value
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws(SettingsDecodingError) -> Value {
+    do {
+      return try NodeDecoder(node: document.root, fallback: defaults?.root).decode(type)
+    } catch let error as DecodingError {
+      throw SettingsDecodingError(error, in: document)
+    } catch let error as SettingsDecodingError {
+      throw error
+    } catch {
+      throw SettingsDecodingError(path: .root, position: nil, reason: "is refused by the app: \(error)")
+    }
+  }
+}
+
+extension SettingsDecodingError {
+  /// Adds the position in the file to a decoding error.
+  fileprivate init(_ error: DecodingError, in document: JSONDocument) {
+    let context: DecodingError.Context
+    var path: SettingPath
+    switch error {
+    case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
+      context = found
+      path = SettingPath(found.codingPath)
+    case .keyNotFound(let key, let found):
+      context = found
+      path = SettingPath(found.codingPath).appending(key.stringValue)
+    @unknown default:
+      context = DecodingError.Context(codingPath: [], debugDescription: "is refused by the app")
+      path = .root
+    }
+    self.init(path: path, position: document.node(at: path)?.position, reason: context.debugDescription)
+  }
+}
+
+/// The app can't decode a value of the settings file.
+public struct SettingsDecodingError: Error, Hashable, Sendable {
+  /// The setting.
+  public let path: SettingPath
+  /// The position of its value in the file; `nil` if it isn't in the file.
+  public let position: SourcePosition?
+  /// The predicate of a sentence: what was expected and what was found.
+  public let reason: String
+  /// The path that the value has in the file, if it is of an earlier version; otherwise `nil`.
+  var storedPath: SettingPath?
+}
+
+extension SettingsDecodingError: CustomStringConvertible {
+  /// One sentence that describes the error and what to correct.
+  public var description: String {
+    "‘\(storedPath ?? path)’\(storedPath == nil ? "" : " (now ‘\(path)’)") \(reason)"
+  }
+}
+
+extension SettingsDecodingError {
+  /// Removes the reason if it contains a secret.
+  ///
+  /// The reason may come from the app or from the standard library, which quote values: “invalid String value …”.
+  func hidingSecrets(of document: JSONDocument, in index: FormIndex) -> SettingsDecodingError {
+    let root = index.secrecy(at: .root)
+    guard root.holdsSecrets else { return self }
+    var shown = SettingPath.root
+    for key in path.keys {
+      if index.secrecy(at: shown).isWhole { break }
+      shown = shown.appending(key)
+    }
+    let isSafe =
+      !index.secrecy(at: shown).isWhole
+      && !root.secrets(in: document.root.value).contains { reason.contains($0) }
+    return SettingsDecodingError(
+      path: shown, position: position, reason: isSafe ? reason : "has a secret value that the app refuses.",
+      storedPath: shown == path ? storedPath : nil)
+  }
+}
+
+extension Secrecy {
+  /// Returns the secrets in a value, each in the forms in which a message may contain it. Empty strings are left out.
+  fileprivate func secrets(in value: JSONValue) -> [String] {
+    guard hidesPart(of: value) else { return [] }
+    switch value {
+    case .array(let elements):
+      return elements.enumerated().flatMap { element($0.offset).secrets(in: $0.element) }
+    case .object(let object): return object.members.flatMap { member($0.key).secrets(in: $0.value) }
+    case .string(let text): return [text, String(String(reflecting: text).dropFirst().dropLast())]
+    case .number: return [value.description]
+    case .null, .bool: return []
+    }
+  }
+}
+
+/// The `Decoder` that values decode from: a node of the file that overlays a node of the defaults.
+///
+/// It is a class so that passing it as `any Decoder` copies a reference, and so that it can keep the position of the last
+/// member: most types decode members in the order of the file.
+final class NodeDecoder: Decoder {
+  let node: JSONNode?
+  let fallback: JSONNode?
+  private let parent: NodeDecoder?
+  private let key: (any CodingKey)?
+  private let defaults: GroupDefaults
+  private var members: MemberCursor?
+  private var fallbackMembers: MemberCursor?
+
+  /// Creates the decoder of a whole document.
+  init(node: JSONNode?, fallback: JSONNode?) {
+    (self.node, self.fallback, parent, key) = (node, fallback, nil, nil)
+    defaults = GroupDefaults()
+    (members, fallbackMembers) = (node.flatMap(MemberCursor.init), fallback.flatMap(MemberCursor.init))
+  }
+
+  /// Creates the decoder of a document that is expected to have all keys, so that it needs no defaults.
+  init(complete node: JSONNode) {
+    (self.node, fallback, parent, key) = (node, nil, nil, nil)
+    defaults = GroupDefaults(areUnneeded: true)
+    (members, fallbackMembers) = (MemberCursor(node), nil)
+  }
+
+  /// Whether a key was missing in a document that was expected to have all keys.
+  var hasMissedKeys: Bool { defaults.haveBeenMissed }
+
+  /// Creates the decoder of a member or an element.
+  init(node: JSONNode?, fallback: JSONNode?, in parent: NodeDecoder, at key: (any CodingKey)?) {
+    (self.node, self.fallback, self.parent, self.key) = (node, fallback, parent, key)
+    defaults = parent.defaults
+    (members, fallbackMembers) = (node.flatMap(MemberCursor.init), fallback.flatMap(MemberCursor.init))
+  }
+
+  // `Decoder` requires this property and its type.
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// The keys from the root; computed on demand, because only errors need them.
+  var codingPath: [any CodingKey] {
+    var path: [any CodingKey] = []
+    var decoder: NodeDecoder? = self
+    while let current = decoder {
+      if let key = current.key { path.append(key) }
+      decoder = current.parent
+    }
+    return path.reversed()
+  }
+
+  /// The node of the file, or else that of the defaults.
+  private var effective: JSONNode? { node ?? fallback }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    if let node, node.kind != .object {
+      throw mismatch([String: JSONValue].self, expected: "a section in braces")
+    }
+    return KeyedDecodingContainer(KeyedNodes(decoder: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard let effective, effective.kind == .array else {
+      throw mismatch([JSONValue].self, expected: "a list in brackets")
+    }
+    return UnkeyedNodes(elements: Array(effective.elements), decoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer {
+    SingleNode(decoder: self)
+  }
+
+  var isNull: Bool { effective.map { $0.kind == .null } ?? true }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if let leaf = type as? any JSONLeaf.Type {
+      guard let value = try self.leaf(leaf) as? Value else { throw mismatch(leaf) }
+      return value
+    }
+    if !defaults.areUnneeded, fallback?.kind != .object, let group = type as? any SettingsGroup.Type {
+      // The defaults of the root have no object here: this is an element of a list, an entry of a dictionary, or an optional group.
+      // Its missing members get the defaults of its own type.
+      let fallback = try defaults.document(of: group).root
+      return try type.init(from: NodeDecoder(node: node, fallback: fallback, in: self, at: nil))
+    }
+    // A dictionary in the file replaces the whole default, including the entries with the same keys.
+    return try type.init(from: hasDefaultMembers && type is any WholeValue.Type ? withoutDefaults : self)
+  }
+
+  /// Whether the file and the defaults both have an object. Testing this first avoids the search for a conformance.
+  private var hasDefaultMembers: Bool { node?.kind == .object && fallback?.kind == .object }
+
+  /// The decoder without the defaults if the file has a value.
+  var withoutDefaults: NodeDecoder {
+    node == nil || fallback == nil ? self : NodeDecoder(node: node, fallback: nil, in: self, at: nil)
+  }
+
+  /// Decodes a leaf.
+  func leaf<Leaf: JSONLeaf>(_ type: Leaf.Type) throws -> Leaf {
+    guard let effective else { throw missing(type) }
+    guard let value = Leaf(effective) else { throw mismatch(type) }
+    return value
+  }
+
+  // MARK: - Members and elements
+
+  /// Returns the node of a key in the file, or else in the defaults.
+  func effectiveMember(_ key: String) -> JSONNode? {
+    if let node = members?.find(key) ?? fallbackMembers?.find(key) { return node }
+    defaults.haveBeenMissed = true
+    return nil
+  }
+
+  /// Returns the decoder of a key's member; `nil` if there is neither a value nor a default.
+  func member(_ key: any CodingKey) -> NodeDecoder? {
+    let (node, fallback) = (members?.find(key.stringValue), fallbackMembers?.find(key.stringValue))
+    guard node != nil || fallback != nil else {
+      defaults.haveBeenMissed = true
+      return nil
+    }
+    return NodeDecoder(node: node, fallback: fallback, in: self, at: key)
+  }
+
+  /// The keys in the file, or else in the defaults.
+  var keys: [String] { effective?.members.map(\.key) ?? [] }
+
+  // MARK: - Errors
+
+  private func missing(_ type: any JSONLeaf.Type) -> DecodingError {
+    .valueNotFound(
+      type,
+      DecodingError.Context(codingPath: codingPath, debugDescription: "has neither a value nor a default."))
+  }
+
+  private func mismatch(_ leaf: any JSONLeaf.Type) -> DecodingError {
+    mismatch(leaf, expected: leaf.expected, as: leaf.kind)
+  }
+
+  // `DecodingError.typeMismatch` takes a value of type `Any.Type`.
+  private func mismatch(
+    _ type: Any.Type, expected: String, as kind: JSONNode.Kind? = nil
+  ) -> DecodingError {
+    let found = effective?.kind
+    let reason = found == kind ? "this \(found.words) isn't" : "it is \(found.article)\(found.words)"
+    return .typeMismatch(
+      type,
+      DecodingError.Context(codingPath: codingPath, debugDescription: "should be \(expected), but \(reason).")
+    )
+  }
+}
+
+extension JSONNode.Kind? {
+  /// The kind's name in messages.
+  fileprivate var words: String {
+    switch self {
+    case .null?: "null"
+    case .bool?: "true or false"
+    case .number?: "number"
+    case .string?: "text"
+    case .array?: "list"
+    case .object?: "section"
+    case nil: "nothing"
+    }
+  }
+
+  fileprivate var article: String {
+    switch self {
+    case .null?, .bool?, .string?, nil: ""
+    case .number?, .array?, .object?: "a "
+    }
+  }
+}
+
+/// A value with keys that isn't merged with its default.
+private protocol WholeValue {}
+
+extension Dictionary: WholeValue {}
+
+/// The members of an object being decoded.
+struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: NodeDecoder
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var allKeys: [Key] { decoder.keys.compactMap(Key.init(stringValue:)) }
+
+  func contains(_ key: Key) -> Bool {
+    decoder.effectiveMember(key.stringValue) != nil
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    guard let node = decoder.effectiveMember(key.stringValue) else { throw missing(key) }
+    return node.kind == .null
+  }
+
+  /// Reads a leaf of a known type without creating a decoder for it.
+  func decode<Leaf: JSONLeaf & Decodable>(_ type: Leaf.Type, forKey key: Key) throws -> Leaf {
+    if let node = decoder.effectiveMember(key.stringValue), let value = Leaf(node) { return value }
+    return try member(key).leaf(type)
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try member(key).decode(type)
+  }
+
+  // Without these, the standard library's own would be used, which throw.
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try member(key).leaf(type) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try member(key).leaf(type) }
+
+  // A nested container is a part of one value, such as the members of an enum's case. The file's value replaces the default.
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try member(key).withoutDefaults.container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try member(key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    let key = PathKey("super")
+    return decoder.member(key) ?? NodeDecoder(node: nil, fallback: nil, in: decoder, at: key)
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    try member(key)
+  }
+
+  private func member(_ key: Key) throws -> NodeDecoder {
+    guard let member = decoder.member(key) else { throw missing(key) }
+    return member
+  }
+
+  private func missing(_ key: Key) -> DecodingError {
+    .keyNotFound(
+      key,
+      DecodingError.Context(
+        codingPath: codingPath, debugDescription: "is missing and has no default; add it to the file."))
+  }
+}
+
+/// The elements of an array being decoded.
+struct UnkeyedNodes: UnkeyedDecodingContainer {
+  let elements: [JSONNode]
+  let decoder: NodeDecoder
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var currentIndex = 0
+  var count: Int? { elements.count }
+  var isAtEnd: Bool { currentIndex >= elements.count }
+
+  init(elements: [JSONNode], decoder: NodeDecoder) {
+    self.elements = elements
+    self.decoder = decoder
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    guard try current().isNull else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<Leaf: JSONLeaf & Decodable>(_ type: Leaf.Type) throws -> Leaf {
+    if !isAtEnd, let value = Leaf(elements[currentIndex]) {
+      currentIndex += 1
+      return value
+    }
+    return try advance().leaf(type)
+  }
+
+  // Without these, the standard library's own would be used, which throw.
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try advance().leaf(type) }
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try advance().leaf(type) }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let value = try current().decode(type)
+    currentIndex += 1
+    return value
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try advance().container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try advance().unkeyedContainer()
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    try advance()
+  }
+
+  private mutating func advance() throws -> NodeDecoder {
+    let decoder = try current()
+    currentIndex += 1
+    return decoder
+  }
+
+  private func current() throws -> NodeDecoder {
+    guard !isAtEnd else {
+      throw DecodingError.valueNotFound(
+        JSONValue.self,
+        DecodingError.Context(
+          codingPath: codingPath, debugDescription: "has too few elements; add what is missing.")
+      )
+    }
+    return NodeDecoder(
+      node: elements[currentIndex], fallback: nil, in: decoder, at: PathKey(currentIndex))
+  }
+}
+
+/// A single value being decoded.
+struct SingleNode: SingleValueDecodingContainer {
+  let decoder: NodeDecoder
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  func decodeNil() -> Bool {
+    decoder.isNull
+  }
+
+  func decode<Leaf: JSONLeaf & Decodable>(_ type: Leaf.Type) throws -> Leaf {
+    try decoder.leaf(type)
+  }
+
+  // Without these, the standard library's own would be used, which throw.
+  func decode(_ type: Int128.Type) throws -> Int128 { try decoder.leaf(type) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try decoder.leaf(type) }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try decoder.decode(type)
+  }
+}
+
+/// The defaults of groups that the defaults of the root don't contain, such as the elements of a list. Each type's defaults
+/// are encoded once per decoding.
+final class GroupDefaults {
+  /// Whether the document has to have all keys, so that no default is needed.
+  let areUnneeded: Bool
+  /// Whether a key had neither a value nor a default. A type's own decoding may handle that without an error, so it is noted here.
+  var haveBeenMissed = false
+  private var documents: [ObjectIdentifier: JSONDocument] = [:]
+
+  init(areUnneeded: Bool = false) {
+    self.areUnneeded = areUnneeded
+  }
+
+  /// Returns the encoded defaults of a group.
+  func document(of group: any SettingsGroup.Type) throws -> JSONDocument {
+    if let known = documents[ObjectIdentifier(group)] { return known }
+    let json = try SettingsEncoder().encode(group.init())
+    let document = try JSONDocument(parsing: json.bytes())
+    documents[ObjectIdentifier(group)] = document
+    return document
+  }
+}

@@ -1,0 +1,357 @@
+/// Encodes values as JSON for the settings file.
+///
+/// A date is a string in RFC 3339, a duration in ISO 8601, data in Base64. The elements of a set are sorted by their JSON, so
+/// that equal sets have equal JSON.
+struct SettingsEncoder {
+  var failures = EncodingFailures.thrown
+
+  /// Encodes a value.
+  ///
+  /// Throws the errors of the value's `encode(to:)`, and `EncodingError` for a number that isn't finite, unless `failures` are
+  /// encoded.
+  func encode(_ value: some Encodable) throws -> JSONValue {
+    let slot = EncodedSlot(failures)
+    try slot.fill(encoding: value, at: [])
+    return slot.json
+  }
+}
+
+/// A placeholder that is filled with JSON while a value encodes itself.
+///
+/// It is a class because a container outlives the call that creates it. Most parts of a value are leaves, which are stored without
+/// another slot.
+final class EncodedSlot {
+  private enum Kind { case value, array, object }
+
+  private enum Part {
+    case leaf(JSONValue)
+    case slot(EncodedSlot)
+
+    var json: JSONValue {
+      switch self {
+      case .leaf(let value): value
+      case .slot(let slot): slot.json
+      }
+    }
+  }
+
+  /// The maximum number of members for which a linear search costs less than hashing a key.
+  private static let fewMembers = 16
+
+  private var kind = Kind.value
+  private var value = JSONValue.null
+  private var elements: [Part] = []
+  private var members: [(key: String, part: Part)] = []
+  /// The place of each member by its key; empty for few members.
+  private var places: [ExactText: Int] = [:]
+  private let failures: EncodingFailures
+
+  init(_ failures: EncodingFailures) {
+    self.failures = failures
+  }
+
+  /// The current content of the slot.
+  var json: JSONValue {
+    switch kind {
+    case .value: value
+    case .array: .array(elements.map(\.json))
+    case .object:
+      .object(JSONObject(distinct: members.map { JSONObject.Member(key: $0.key, value: $0.part.json) }))
+    }
+  }
+
+  /// The number of elements of the slot's array.
+  var count: Int { elements.count }
+
+  func fill(with newValue: JSONValue) {
+    kind = .value
+    value = newValue
+  }
+
+  func becomeArray() {
+    kind = .array
+  }
+
+  func becomeObject() {
+    kind = .object
+  }
+
+  /// Appends a leaf.
+  func append(_ leaf: JSONValue) {
+    elements.append(.leaf(leaf))
+  }
+
+  /// Appends an element that is filled later.
+  func append() -> EncodedSlot {
+    let slot = EncodedSlot(failures)
+    elements.append(.slot(slot))
+    return slot
+  }
+
+  /// Fills the member of a key with a leaf.
+  func fillMember(_ key: String, with leaf: JSONValue) {
+    guard let place = place(of: key) else { return add(key, .leaf(leaf)) }
+    members[place].part = .leaf(leaf)
+  }
+
+  /// Returns the slot of a key, and creates it on first use.
+  func member(_ key: String) -> EncodedSlot {
+    let place = place(of: key)
+    if let place, case .slot(let slot) = members[place].part { return slot }
+    let slot = EncodedSlot(failures)
+    if let place { members[place].part = .slot(slot) } else { add(key, .slot(slot)) }
+    return slot
+  }
+
+  private func place(of key: String) -> Int? {
+    members.count <= Self.fewMembers
+      ? members.firstIndex { $0.key.hasSameScalars(as: key) }
+      : places[ExactText(key)]
+  }
+
+  private func add(_ key: String, _ part: Part) {
+    members.append((key, part))
+    if members.count == Self.fewMembers + 1 {
+      for (place, member) in members.enumerated() { places[ExactText(member.key)] = place }
+    } else if members.count > Self.fewMembers {
+      places[ExactText(key)] = members.count - 1
+    }
+  }
+
+  /// Fills the slot with a value as JSON.
+  ///
+  /// The type is tested rather than the value: testing the value would copy it, and a root with many settings is large.
+  func fill<Value: Encodable>(encoding newValue: Value, at codingPath: [any CodingKey]) throws {
+    do {
+      try encode(newValue, at: codingPath)
+    } catch {
+      guard case .encodedAsMismatch = failures else { throw error }
+      // Encode the value's description as a type that the form refuses, so that validation reports it. A leaf that can't be encoded
+      // is a number, and neither a number nor a list accepts a string. Other types don't accept a list.
+      let text = JSONValue.string("\(newValue)")
+      fill(with: newValue is any JSONLeaf || kind == .array ? text : .array([text]))
+    }
+  }
+
+  private func encode<Value: Encodable>(_ newValue: Value, at codingPath: [any CodingKey]) throws {
+    guard Value.self is any JSONLeaf.Type, let leaf = newValue as? any JSONLeaf else {
+      try newValue.encode(to: SlotEncoder(slot: self, codingPath: codingPath))
+      if Value.self is any Unordered.Type { elements.sort { $0.json.description < $1.json.description } }
+      return
+    }
+    guard let json = leaf.json else {
+      let context = EncodingError.Context(
+        codingPath: codingPath, debugDescription: "JSON can't represent \(newValue).")
+      throw EncodingError.invalidValue(newValue, context)
+    }
+    fill(with: json)
+  }
+}
+
+/// A set of any elements. Their order differs between runs, so they are sorted to give the same JSON each time.
+private protocol Unordered {}
+extension Set: Unordered {}
+
+/// The `Encoder` that values encode to: it fills one slot.
+struct SlotEncoder: Encoder {
+  let slot: EncodedSlot
+  let codingPath: [any CodingKey]
+  // `Encoder` requires this property and its type.
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    slot.becomeObject()
+    return KeyedEncodingContainer(KeyedSlots(slot: slot, codingPath: codingPath))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    slot.becomeArray()
+    return UnkeyedSlots(slot: slot, codingPath: codingPath)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    SingleSlot(slot: slot, codingPath: codingPath)
+  }
+}
+
+/// The members of an object being encoded.
+struct KeyedSlots<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let slot: EncodedSlot
+  let codingPath: [any CodingKey]
+
+  mutating func encodeNil(forKey key: Key) throws {
+    slot.fillMember(key.stringValue, with: .null)
+  }
+
+  /// Writes a leaf of a known type without creating a slot and a path for it.
+  mutating func encode<Leaf: JSONLeaf & Encodable>(_ value: Leaf, forKey key: Key) throws {
+    if let json = value.json {
+      slot.fillMember(key.stringValue, with: json)
+    } else {
+      try slot.member(key.stringValue).fill(encoding: value, at: codingPath + [key])
+    }
+  }
+
+  mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    try slot.member(key.stringValue).fill(encoding: value, at: codingPath + [key])
+  }
+
+  // Without these, the standard library's own would be used, which throw.
+  mutating func encode(_ value: Int128, forKey key: Key) throws { try encodeLeaf(value, key) }
+  mutating func encode(_ value: UInt128, forKey key: Key) throws { try encodeLeaf(value, key) }
+
+  private mutating func encodeLeaf(_ value: some JSONLeaf & Encodable, _ key: Key) throws {
+    try encode(value, forKey: key)
+  }
+
+  // A missing value is written as null, so that the defaults have a key for every setting.
+  mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+  }
+  mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
+
+  private mutating func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    encoder(for: key).container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    encoder(for: key).unkeyedContainer()
+  }
+
+  mutating func superEncoder() -> any Encoder {
+    SlotEncoder(slot: slot.member("super"), codingPath: codingPath)
+  }
+
+  mutating func superEncoder(forKey key: Key) -> any Encoder {
+    encoder(for: key)
+  }
+
+  private func encoder(for key: Key) -> SlotEncoder {
+    SlotEncoder(slot: slot.member(key.stringValue), codingPath: codingPath + [key])
+  }
+}
+
+/// The elements of an array being encoded.
+struct UnkeyedSlots: UnkeyedEncodingContainer {
+  let slot: EncodedSlot
+  let codingPath: [any CodingKey]
+  var count: Int { slot.count }
+
+  mutating func encodeNil() throws {
+    slot.append(.null)
+  }
+
+  /// Writes a leaf of a known type without creating a slot and a path for it.
+  mutating func encode<Leaf: JSONLeaf & Encodable>(_ value: Leaf) throws {
+    if let json = value.json { return slot.append(json) }
+    let path = codingPath + [PathKey(count)]
+    try slot.append().fill(encoding: value, at: path)
+  }
+
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    let path = codingPath + [PathKey(count)]
+    try slot.append().fill(encoding: value, at: path)
+  }
+
+  // Without these, the standard library's own would be used, which throw.
+  mutating func encode(_ value: Int128) throws { try encodeLeaf(value) }
+  mutating func encode(_ value: UInt128) throws { try encodeLeaf(value) }
+
+  private mutating func encodeLeaf(_ value: some JSONLeaf & Encodable) throws { try encode(value) }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) -> KeyedEncodingContainer<Nested> {
+    nextEncoder().container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    nextEncoder().unkeyedContainer()
+  }
+
+  mutating func superEncoder() -> any Encoder {
+    nextEncoder()
+  }
+
+  private func nextEncoder() -> SlotEncoder {
+    let path = codingPath + [PathKey(count)]
+    return SlotEncoder(slot: slot.append(), codingPath: path)
+  }
+}
+
+/// A single value being encoded.
+struct SingleSlot: SingleValueEncodingContainer {
+  let slot: EncodedSlot
+  let codingPath: [any CodingKey]
+
+  mutating func encodeNil() throws {
+    slot.fill(with: .null)
+  }
+
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    try slot.fill(encoding: value, at: codingPath)
+  }
+
+  // Without these, the standard library's own would be used, which throw.
+  mutating func encode(_ value: Int128) throws { try slot.fill(encoding: value, at: codingPath) }
+  mutating func encode(_ value: UInt128) throws { try slot.fill(encoding: value, at: codingPath) }
+}
+
+/// How the encoder handles a value that JSON can't represent, such as `nan`, and a value whose `encode(to:)` fails.
+enum EncodingFailures {
+  case thrown
+  /// Encodes a value of the wrong type with the reason. Once it is staged, the form reports it as a problem at its own path.
+  case encodedAsMismatch
+}
+
+/// A key or an index on a coding path.
+struct PathKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(_ index: Int) {
+    stringValue = String(index)
+    intValue = index
+  }
+
+  init(_ key: String) {
+    stringValue = key
+    intValue = nil
+  }
+
+  init?(stringValue: String) {
+    self.init(stringValue)
+  }
+
+  init?(intValue: Int) {
+    self.init(intValue)
+  }
+}
+
+extension SettingPath {
+  /// Creates the path of a decoder or an encoder.
+  init(_ codingPath: [any CodingKey]) {
+    self.init(codingPath.map(\.stringValue))
+  }
+}

@@ -1,0 +1,344 @@
+import Settings
+import SettingsTUI
+
+/// The candidates for the word at the cursor.
+struct Completion {
+  /// A word to offer.
+  struct Candidate {
+    let text: String
+    /// A description, for shells that show it.
+    let about: String
+    /// Whether the word continues, so that no space follows.
+    let isOpen: Bool
+
+    init(_ text: String, about: String = "", isOpen: Bool = false) {
+      self.text = text
+      self.about = about
+      self.isOpen = isOpen
+    }
+  }
+
+  /// The candidates. They start with the word at the cursor and contain no control characters, because they can't be typed.
+  private(set) var candidates: [Candidate] = []
+  /// Whether the word, or the value after the option's `=`, can be a file name.
+  private(set) var wantsFiles = false
+
+  /// Completes the last word of a command line.
+  ///
+  /// - Parameter words: The words after the program's name up to the cursor.
+  init(_ words: [String]) {
+    let current = words.last ?? ""
+    let before = words.dropLast()
+    guard let first = before.first else {
+      addCommands(matching: current)
+      if current.hasPrefix("-") { add([Candidate("--help"), Candidate("--version")], matching: current) }
+      wantsFiles = true
+      return
+    }
+    if first == "help" {
+      if before.count == 1 { addCommands(matching: current) }
+      return
+    }
+    let named = CommandList.command(first)
+    let arguments = PartialArguments(named == nil ? before : before.dropFirst())
+    complete(current, after: arguments, named ?? EditCommand.self)
+  }
+
+  private mutating func complete(
+    _ current: String, after arguments: PartialArguments, _ command: any Command.Type
+  ) {
+    if let option = arguments.openOption {
+      wantsFiles = option.takesFile
+      return
+    }
+    if current.hasPrefix("-"), !arguments.isEnded {
+      let parts = current.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 1 else {
+        wantsFiles = Option(rawValue: String(parts[0]))?.takesFile ?? false
+        return
+      }
+      let unused = command.options.filter { arguments.options[$0] == nil }
+      add(unused.map { Candidate($0.rawValue, about: $0.help) } + [Candidate("--help")], matching: current)
+      return
+    }
+    guard let file = arguments.operands.first else {
+      wantsFiles = true
+      return
+    }
+    // Don't complete remote settings, because a key press must not wait for the network.
+    guard RemoteAddress(file) == nil else { return }
+    completeOperand(
+      current, of: command, after: arguments.operands.dropFirst(),
+      SettingsFile(file, schema: arguments.options[.schema]))
+  }
+
+  /// Completes an operand after the file.
+  private mutating func completeOperand(
+    _ current: String, of command: any Command.Type, after operands: ArraySlice<String>, _ file: SettingsFile
+  ) {
+    switch command.name {
+    case SetCommand.name, InsertCommand.name:
+      guard command.name == SetCommand.name || operands.isEmpty, let index = try? file.index() else { return }
+      add(SettingCompletion(index).assignments(current), matching: current)
+    case ListCommand.name:
+      guard operands.isEmpty, let index = try? file.index() else { return }
+      add(SettingCompletion(index).sections(current), matching: current)
+    case ResetCommand.name, GetCommand.name, DescribeCommand.name, WatchCommand.name, RenameCommand.name,
+      MoveCommand.name:
+      guard command.name == ResetCommand.name || operands.isEmpty, let index = try? file.index() else {
+        return
+      }
+      let paths = SettingCompletion(index).paths(current)
+      add(paths.filter { !operands.contains($0.text) }, matching: current)
+    case ApplyCommand.name, MergeCommand.name:
+      wantsFiles = operands.isEmpty
+    case LogCommand.name, ShowCommand.name, DiffCommand.name, RollbackCommand.name:
+      guard operands.count < command.operandCount.upperBound - 1,
+        let history = try? file.openWithoutRollback(for: .versions, ifAbsent: .allowed).history()
+      else {
+        return
+      }
+      add(history.candidates, matching: current)
+    case ConfirmCommand.name, CancelCommand.name:
+      guard operands.isEmpty,
+        let pending = try? file.openWithoutRollback(for: .versions, ifAbsent: .allowed).pending()
+      else {
+        return
+      }
+      add([Candidate(pending.id.description, about: "by \(pending.author)")], matching: current)
+    default: break
+    }
+  }
+
+  private mutating func addCommands(matching current: String) {
+    add(CommandList.all.map { Candidate($0.name, about: $0.headline) }, matching: current)
+  }
+
+  private mutating func add(_ candidates: [Candidate], matching current: String) {
+    // Shells compare bytes, so canonically equivalent text doesn't match.
+    self.candidates += candidates.filter {
+      $0.text.utf8.starts(with: current.utf8) && VisibleText.spelling(of: $0.text) == $0.text
+    }
+  }
+}
+
+extension Option {
+  /// Whether the option's value is a file or a shell command.
+  fileprivate var takesFile: Bool {
+    switch self {
+    case .schema, .layer, .plan, .prepare, .commit: true
+    default: false
+    }
+  }
+}
+
+extension [HistoryEntry] {
+  /// The versions, by their numbers in the log.
+  fileprivate var candidates: [Completion.Candidate] {
+    enumerated().map { index, entry in
+      let message = entry.message.map { " \($0)" } ?? ""
+      return Completion.Candidate("\(index)", about: "\(entry.time.localText) \(entry.author)\(message)")
+    }
+  }
+}
+
+/// Answers the completion scripts of the shells, which call `settings-tui __complete`.
+///
+/// The first line is `files` if file names are candidates, too, `open` if no space follows the word, or `words`. Each other
+/// line is a candidate. Candidates contain no control characters or line breaks.
+enum CompleteCommand {
+  static let name = "__complete"
+
+  /// Prints the candidates for the word at the cursor.
+  ///
+  /// - Parameter words: `bash LINE TEXT`, the command line up to the cursor and its end, which readline replaces; or `words
+  ///   WORD…`, the words up to the cursor. In the second form, each candidate is preceded by `+` if no space follows, otherwise
+  ///   by `-`, and followed by a tab and a description.
+  static func run(_ words: ArraySlice<String>, _ console: Console) {
+    let words = Array(words)
+    switch words.first {
+    case "bash"? where words.count == 3: answerBash(words[1], replacing: words[2], console)
+    case "words"?: answer(Array(words.dropFirst()), console)
+    default: break
+    }
+  }
+
+  private static func answerBash(_ line: String, replacing text: String, _ console: Console) {
+    guard let line = ShellLine(line, replacing: text) else { return console.printExact("files") }
+    let completion = Completion(Array(line.words.dropFirst()))
+    let isOpen = completion.candidates.contains(where: \.isOpen)
+    console.printExact(completion.wantsFiles ? "files" : isOpen ? "open" : "words")
+    for candidate in completion.candidates {
+      if let text = line.replacement(candidate.text) { console.printExact(text) }
+    }
+  }
+
+  private static func answer(_ words: [String], _ console: Console) {
+    let completion = Completion(words)
+    console.printExact(completion.wantsFiles ? "files" : "words")
+    for candidate in completion.candidates {
+      let about = candidate.about.split(whereSeparator: \.isNewline).first ?? ""
+      console.printExact(
+        "\(candidate.isOpen ? "+" : "-")\(candidate.text)\t\(VisibleText.spelling(of: String(about)))")
+    }
+  }
+}
+
+/// Completes paths of settings and assignments.
+struct SettingCompletion {
+  typealias Candidate = Completion.Candidate
+
+  /// The maximum number of candidates. If there are more, only their next keys are offered.
+  private static let maxCandidates = 100
+
+  private let index: FormIndex
+
+  init(_ index: FormIndex) {
+    self.index = index
+  }
+
+  /// Returns the settings and sections whose paths start with the typed text.
+  func paths(_ text: String) -> [Candidate] {
+    let settings = settings(text) { _ in true }
+    guard settings.count <= Self.maxCandidates else { return nextKeys(of: settings, after: text, end: "") }
+    var seen: Set<String> = []
+    return settings.flatMap { entry, written in
+      sections(around: entry.path, as: text).map { Candidate($0.written, about: $0.title) }
+        + [Candidate(written, about: entry.setting.title)]
+    }.filter { seen.insert($0.text).inserted }
+  }
+
+  /// Returns the sections whose paths start with the typed text.
+  func sections(_ text: String) -> [Candidate] {
+    var seen: Set<String> = []
+    return index.settings.flatMap { sections(around: $0.path, as: text) }
+      .filter { $0.written.hasPrefix(text) && seen.insert($0.written).inserted }
+      .map { Candidate($0.written, about: $0.title) }
+  }
+
+  /// Returns the assignments that start with the typed text: paths with a `=`, or the values after the `=`.
+  func assignments(_ text: String) -> [Candidate] {
+    guard let parts = Assignment.parts(of: text) else {
+      let settings = settings(text) { !$0.traits.contains(.readOnly) }
+      guard settings.count <= Self.maxCandidates else { return nextKeys(of: settings, after: text, end: "=") }
+      return settings.map { entry, written in
+        // `set` asks for a secret, to keep it out of the shell's history.
+        let isSecret = entry.setting.holdsSecrets
+        return Candidate(isSecret ? written : written + "=", about: entry.setting.title, isOpen: !isSecret)
+      }
+    }
+    guard let path = try? SettingPath(parsing: String(parts.path)), let setting = index[path]?.setting,
+      !setting.holdsSecrets
+    else { return [] }
+    let start = text.dropLast(parts.value.count)
+    return setting.values(typed: String(parts.value), asJSON: parts.isJSON).map {
+      Candidate(start + $0.text, about: $0.about, isOpen: $0.isOpen)
+    }
+  }
+
+  // MARK: - Paths
+
+  private func settings(
+    _ text: String, _ isWanted: (FormSetting) -> Bool
+  ) -> [(entry: FormIndex.Entry, written: String)] {
+    index.settings.compactMap { entry in
+      guard isWanted(entry.setting) else { return nil }
+      let written = written(entry.path, as: text)
+      return written.hasPrefix(text) ? (entry, written) : nil
+    }
+  }
+
+  /// Returns a path in the notation of the typed text.
+  private func written(_ path: SettingPath, as text: String) -> String {
+    text.hasPrefix("/") ? path.pointer : path.description
+  }
+
+  /// Returns the sections around a setting, outermost first.
+  private func sections(around path: SettingPath, as text: String) -> [(written: String, title: String)] {
+    (1..<max(1, path.keys.count)).map { length in
+      let section = SettingPath(Array(path.keys.prefix(length)))
+      return (written(section, as: text), index.section(at: section)?.title ?? "")
+    }
+  }
+
+  /// Returns the settings, or the next sections on their paths.
+  private func nextKeys(
+    of settings: [(entry: FormIndex.Entry, written: String)], after text: String, end: String
+  ) -> [Candidate] {
+    let separator = text.hasPrefix("/") ? "/" : "."
+    var seen: Set<String> = []
+    return settings.compactMap { entry, written in
+      let next = sections(around: entry.path, as: text).first { $0.written.count + 1 > text.count }
+      guard let next else {
+        return Candidate(written + end, about: entry.setting.title, isOpen: !end.isEmpty)
+      }
+      guard seen.insert(next.written).inserted else { return nil }
+      return Candidate(next.written + separator, about: next.title, isOpen: true)
+    }
+  }
+}
+
+// MARK: - Values
+
+extension FormSetting {
+  fileprivate typealias Candidate = Completion.Candidate
+
+  /// Returns the values that are known in advance.
+  fileprivate func values(typed text: String, asJSON isJSON: Bool) -> [Candidate] {
+    var values = isJSON ? kind.jsonValues : kind.values(typed: text)
+    values += suggestions.map {
+      Candidate(isJSON ? $0.value.description : $0.value.plainText, about: $0.title)
+    }
+    if isOptional { values.append(Candidate("null", about: "none")) }
+    if let value = defaultValue {
+      let text = isJSON ? value.description : typedText(for: value)
+      if !text.isEmpty, !values.contains(where: { $0.text == text }) {
+        values.append(Candidate(text, about: "the default"))
+      }
+    }
+    return values
+  }
+}
+
+extension FormKind {
+  fileprivate typealias Candidate = Completion.Candidate
+
+  fileprivate func values(typed text: String) -> [Candidate] {
+    switch self {
+    case .boolean: ["true", "false"].map { Candidate($0) }
+    case .choice(let choices): choices.map { Candidate($0.value.plainText, about: $0.title) }
+    case .flags(let choices): Self.lists(of: choices, typed: text) + ["none", "all"].map { Candidate($0) }
+    case .list(.choice(let choices), _): Self.lists(of: choices, typed: text)
+    case .variants(let variants):
+      variants.flatMap { variant in
+        if variant.mark == .kind { return variant.kind.values(typed: text) }
+        return variant.bareValue == nil ? [] : [Candidate(variant.name, about: variant.title)]
+      }
+    default: []
+    }
+  }
+
+  fileprivate var jsonValues: [Candidate] {
+    switch self {
+    case .boolean: ["true", "false"].map { Candidate($0) }
+    case .choice(let choices): choices.map { Candidate($0.value.description, about: $0.title) }
+    case .flags, .list: [Candidate("[", isOpen: true)]
+    case .dictionary, .object: [Candidate("{", isOpen: true)]
+    case .variants(let variants):
+      variants.flatMap { variant in
+        if variant.mark == .kind { return variant.kind.jsonValues }
+        return [Candidate("{\(JSONValue.string(variant.name)):", about: variant.title, isOpen: true)]
+      }
+    case .integer, .number, .string, .recursive, .json: []
+    }
+  }
+
+  /// Returns the typed list, separated by commas, with one more element.
+  private static func lists(of choices: [FormChoice], typed text: String) -> [Candidate] {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false)
+    let start = text.dropLast(words.last?.count ?? 0)
+    let chosen = Set(words.dropLast().map(String.init))
+    return choices.filter { !chosen.contains($0.value.plainText) }
+      .map { Candidate(start + $0.value.plainText, about: $0.title, isOpen: true) }
+  }
+}

@@ -1,0 +1,151 @@
+import Settings
+import SettingsTUI
+
+/// Keeps changes that were applied with `--confirm-within`.
+enum ConfirmCommand: Command {
+  static let name = "confirm"
+  static let operands = "FILE [ID]"
+  static let operandCount = 1...2
+  static let summary = """
+    Keeps changes that --confirm-within would roll back.
+    Without the ID it does so only in the login session that has applied them.
+    """
+  static let options: [Option] = [.schema, .layer, .json]
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let id = try arguments.confirmationID
+    let store = try await SettingsFile(arguments).open(for: .versions, ifAbsent: .allowed, console)
+    let pending = try store.pending()
+    if id == nil, let pending, !pending.isFromThisSession {
+      throw Failure(
+        .refused,
+        "\(store.name): \(pending.author) has applied the changes in another session; to keep them, confirm the ID "
+          + "\(pending.id).")
+    }
+    guard let id = id ?? pending?.id else { throw store.nothingPending }
+    let isDurable: Bool
+    do throws(ConfirmationError) { isDurable = try store.confirm(id) } catch {
+      throw Failure(error, file: store.name)
+    }
+    if !isDurable {
+      console.report(
+        "\(store.name): confirmed, but \(ApplyOutcome.notDurableText).")
+    }
+    if arguments.has(.json), let pending {
+      let json: JSONValue = ["file": .string(store.name), "confirmed": pending.json]
+      console.print(json)
+    } else {
+      console.print("\(store.name): the changes are kept.")
+    }
+  }
+}
+
+/// Rolls back changes that were applied with `--confirm-within`.
+enum CancelCommand: Command {
+  static let name = "cancel"
+  static let operands = "FILE [ID]"
+  static let operandCount = 1...2
+  static let summary = """
+    Rolls back changes that are waiting for their confirmation.
+    A command that fails doesn't prevent the rollback; it is reported, and the exit status is 1.
+    """
+  static let options: [Option] = [.schema, .layer] + ParticipantCommands.options + [.json]
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let id = try arguments.confirmationID
+    let commands = try ParticipantCommands(arguments)
+    let store = try await SettingsFile(arguments).open(
+      for: .versions, ifAbsent: .allowed, with: commands, console)
+    let pending = try store.pending()
+    guard let id = id ?? pending?.id else { throw store.nothingPending }
+    commands.beginToCatchSignals()
+    let outcome: ApplyOutcome
+    do throws(ConfirmationError) { outcome = try await store.cancel(id) } catch {
+      throw Failure(error, file: store.name)
+    }
+    if !outcome.isDurable {
+      console.report(
+        "\(store.name): rolled back, but \(ApplyOutcome.notDurableText).")
+    }
+    for problem in outcome.problems { console.report(StyledText(problem.line(in: store.name))) }
+    if arguments.has(.json), let pending {
+      let json: JSONValue = [
+        "file": .string(store.name), "cancelled": pending.json,
+        "newRevision": outcome.revision.map { .string($0.description) } ?? .null,
+      ]
+      console.print(json)
+    } else {
+      if !outcome.changes.isEmpty { console.print(outcome.changes.text) }
+      console.print("\(store.name): the old settings are restored.")
+    }
+    guard outcome.failures.isEmpty else {
+      throw Failure(
+        .refused, "\(store.name): the old settings are restored, but \(outcome.failures.text).",
+        signal: commands.receivedSignal)
+    }
+  }
+}
+
+/// Waits until an apply is confirmed or its deadline has passed, and then rolls it back. ``Watcher`` starts it.
+enum ExpirationCommand: Command {
+  static let name = Watcher.command
+  static let operands = "FILE ID"
+  static let operandCount = 2...2
+  static let summary = "Rolls an apply back at its deadline."
+  static let options = Watcher.options
+
+  /// The maximum time until the clocks are read again: the wall clock can be set, and `Task.sleep` may not count the time while the
+  /// machine sleeps.
+  private static let interval = Duration.seconds(5)
+  /// How often the file is opened again if that fails, for example because another program is saving it: once a second.
+  private static let maxAttempts = 60
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let id = try arguments.confirmationID
+    let commands = try ParticipantCommands(arguments)
+    let store = try await open(SettingsFile(arguments), commands, console)
+    while true {
+      let pending = try store.pending()
+      switch Self.step(of: id, pending: pending?.id, timeLeft: pending?.remaining() ?? .zero) {
+      case .end: return
+      case .wait(let duration): try? await console.sleep(duration)
+      case .rollBack:
+        // Another process may have locked the file; try again.
+        if await store.rollBackIfExpired() == nil { try? await console.sleep(.seconds(1)) }
+      }
+    }
+  }
+
+  private static func open(
+    _ file: SettingsFile, _ commands: ParticipantCommands, _ console: Console
+  ) async throws(Failure) -> UntypedStore {
+    var attempts = 0
+    while true {
+      do throws(Failure) {
+        return try file.openWithoutRollback(
+          for: .versions, ifAbsent: .allowed, participants: commands.participants)
+      } catch {
+        attempts += 1
+        guard attempts < maxAttempts else { throw error }
+        try? await console.sleep(.seconds(1))
+      }
+    }
+  }
+
+  /// The next step of the process.
+  enum Step: Hashable {
+    case end
+    case wait(Duration)
+    case rollBack
+  }
+
+  /// Returns the next step of the process of an apply while a confirmation is pending.
+  ///
+  /// A later apply has its own process. If that apply fails, the earlier one is pending again, so the earlier process ends only after
+  /// the deadline of the later apply.
+  static func step(of id: ConfirmationID?, pending: ConfirmationID?, timeLeft: Duration) -> Step {
+    guard let pending else { return .end }
+    if timeLeft > .zero { return .wait(min(timeLeft, interval)) }
+    return pending == id ? .rollBack : .end
+  }
+}

@@ -1,0 +1,133 @@
+import Settings
+import SettingsTUI
+
+/// Opens the editor.
+enum EditCommand: Command {
+  static let name = "edit"
+  static let operands = "[FILE]"
+  static let operandCount = 0...1
+  static let summary = """
+    Opens a settings file in the editor.
+    If the file isn't JSON, it offers to open the text at the error or to roll back.
+    Without FILE, it offers the files on this machine for which catalogs have forms.
+    \(KeysFile.name) can reassign the keys: see --keys.
+    """
+  static let options: [Option] = [.schema, .layer, .context] + ParticipantCommands.options + [.plain, .keys]
+  static let pathVariables =
+    [
+      "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMPDIR", "VISUAL", "EDITOR",
+    ] + SchemaCatalogFolders.variables
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let keysOnly = arguments.has(.keys)
+    guard keysOnly || !arguments.operands.isEmpty else {
+      guard let file = try await FileOffer(console).choose(onScreen: !arguments.has(.plain)) else { return }
+      return try await run(arguments.adding(operand: file), console)
+    }
+    let commands = try ParticipantCommands(
+      arguments, keepsOutput: true, after: keysOnly ? nil : Watcher(arguments, console))
+    let keys = try KeysFile.read()
+    if keysOnly { return console.printExact(keys.text) }
+    if console.isInteractive { try await FileRepair(arguments: arguments, console: console).run() }
+    var options = EditorOptions(keys: keys)
+    options.formPath = arguments[.schema]
+    var file = SettingsFile(arguments)
+    file.members = .all
+    let store = try await file.open(
+      ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
+    options.formWarning = file.formWarnings.all.first
+    let outcome = try await edit(UntypedViewModel(store), options, arguments.has(.plain) ? .plain : .screen)
+    for edited in outcome.editedStores {
+      let file = edited.identity == store.identity ? nil : edited.name
+      if let pending = try edited.pending() { console.print(pending.notice(arguments, file: file)) }
+    }
+    if let path = outcome.printedPath { console.print("\(path)") }
+    try check(outcome, of: outcome.stores.last ?? store)
+    let waiting = settingsToRestart(after: outcome.applied, in: store).map(\.description)
+    if !waiting.isEmpty {
+      console.print("Restart the app to use \(waiting.joined(separator: ", ")).")
+    }
+  }
+
+  /// Throws if a signal ended the editor before everything was applied.
+  private static func check(_ outcome: EditorOutcome, of store: UntypedStore) throws(Failure) {
+    let unapplied =
+      (outcome.stagedCount == 0 ? [] : [Phrase.count(outcome.stagedCount, "change")])
+      + (outcome.hasUnstagedText ? ["text from your editor"] : [])
+    guard !unapplied.isEmpty else { return }
+    let verb = outcome.stagedCount + (outcome.hasUnstagedText ? 1 : 0) == 1 ? "was" : "were"
+    throw Failure(
+      .refused,
+      "\(store.name): a signal ended the editor; \(Phrase.enumeration(unapplied)) \(verb) not applied"
+        + (outcome.isKept ? "; the editor offers to restore them at the next start." : "."))
+  }
+
+  private static func edit(
+    _ model: UntypedViewModel, _ options: EditorOptions, _ style: EditorStyle
+  ) async throws(Failure) -> EditorOutcome {
+    do throws(EditorError) {
+      return try await SettingsEditor.run(model, options: options, style: style)
+    } catch {
+      throw Failure(.unavailable, "\(error) Use --plain or the other commands without such a terminal.")
+    }
+  }
+
+  /// Returns the settings with an applied change that takes effect after a restart and that wasn't rolled back since.
+  private static func settingsToRestart(
+    after applied: [SettingChange], in store: UntypedStore
+  ) -> [SettingPath] {
+    // If the file can't be read, the values that were read last decide.
+    _ = try? store.refresh()
+    let draft = store.draft()
+    var seen: Set<SettingPath> = []
+    return applied.filter { change in
+      change.requiresRestart && seen.insert(change.path).inserted
+        && draft.savedValue(at: change.path) != change.old
+    }.map(\.path)
+  }
+}
+
+/// The offer of `edit` if the file isn't JSON: to edit the text at the error, or to roll back.
+struct FileRepair {
+  let arguments: Arguments
+  let console: Console
+
+  private var file: SettingsFile { SettingsFile(arguments) }
+
+  /// Asks until the file is JSON. Throws if the person leaves it as it is.
+  func run() async throws(Failure) {
+    let file = file
+    while let error = try file.parseError() {
+      console.report("\(file.path):\(error)")
+      let entry = try await latestVersion()
+      let offer = entry.map { "r: roll back to the version of \($0.time.localText)\n" } ?? ""
+      let edit = file.isFile ? "e: edit the text at line \(error.position.line)\n" : ""
+      console.print(StyledText(lines: "\(edit)\(offer)q: leave it"))
+      switch console.line("? ")?.lowercased() {
+      case "e" where file.isFile: self.edit(at: error.position.line)
+      case "r" where entry != nil: try await rollBack()
+      case "q", nil: throw Failure(.dataError, "")
+      default: continue
+      }
+    }
+  }
+
+  /// Returns the version that a rollback restores; `nil` if the history has none, or can't be read.
+  private func latestVersion() async throws(Failure) -> HistoryEntry? {
+    try? await file.open(for: .versions, notices: .none, console).versions().beforeLast
+  }
+
+  private func edit(at line: Int) {
+    if let failure = ExternalEditor.open(file.path, atLine: line) { console.report(StyledText(failure)) }
+  }
+
+  private func rollBack() async throws(Failure) {
+    do throws(Failure) {
+      try await RollbackCommand.run(arguments, console)
+    } catch {
+      // The person has declined the review, or the message explains why the rollback failed. Offer both again.
+      if let signal = error.signal { throw Failure(.refused, error.message, signal: signal) }
+      console.report(error.message)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Settings
+import SettingsTUI
+
+/// Prints values.
+enum GetCommand: Command {
+  static let name = "get"
+  static let operands = "FILE [PATH]"
+  static let operandCount = 1...2
+  static let summary = """
+    Prints the value of a setting or of a part of one, or all values of a section or the file.
+    Secrets are masked, also in lists, dictionaries and sections; --show-secrets prints them.
+    Values with errors are printed, too, and the errors are reported; the exit status is 1 then. It is also 1, and nothing
+    is printed, if the setting has neither a value nor a default, unlike a setting whose value is empty.
+    """
+  static let options: [Option] = [.schema, .layer, .context, .why, .showSecrets, .json]
+  static let isFilter = true
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let path = try arguments.path
+    let isTrace = arguments.has(.why)
+    let showsSecrets = arguments.has(.showSecrets)
+    let isJSON = arguments.has(.json)
+    if isTrace, path.isRoot { throw .usage("--why needs the PATH of a setting or a section.") }
+    if isTrace, showsSecrets { throw .usage("--why masks secrets; leave out --show-secrets.") }
+    var file = SettingsFile(arguments)
+    file.members = FormIndex.Members(named: [path], includesAll: path.isRoot)
+    file.members.includesSecretKeys = showsSecrets
+    let store = try await file.open(console)
+    if isTrace { return try printTrace(at: path, of: store, isJSON: isJSON, console) }
+    if let section = store.index.section(at: path) {
+      console.print(store.draft().json(of: section, at: path, showsSecrets: showsSecrets))
+    } else {
+      guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
+      let value = try store.storedValue(at: path, in: entry)
+      guard value.value != nil else {
+        throw Failure(.refused, "\(store.name): \(path) is not set and has no default.")
+      }
+      console.printExact(value.text(isJSON: isJSON, showsSecrets: showsSecrets))
+    }
+    for problem in store.problems where path.contains(problem.path) {
+      guard problem.severity == .error || problem.isAboutDuplicateKey else { continue }
+      console.report(StyledText(problem.line(in: store.name)))
+    }
+    guard store.errors(at: path).isEmpty else { throw Failure(.refused, "") }
+  }
+
+  /// Prints why a setting, a part of one or a section has its value or is hidden.
+  private static func printTrace(
+    at path: SettingPath, of store: UntypedStore, isJSON: Bool, _ console: Console
+  ) throws(Failure) {
+    let entry = store.index.entry(containing: path)
+    guard entry != nil || store.index.section(at: path) != nil else { throw store.unknownSetting(path) }
+    let settingPath = entry?.path ?? path
+    let draft = store.draft()
+    var trace = draft.trace(at: settingPath)
+    if let entry, path != settingPath {
+      let part = try store.value(at: path, in: entry)
+      trace = trace.narrowed(to: path, value: part.setting.text(for: part.value))
+    }
+    let origin = store.origin(at: path)
+    let lock = draft.lock(at: settingPath)
+    trace.place = origin?.place
+    trace.lock = lock?.description
+    if isJSON {
+      console.print(trace.json(from: origin, lockedBy: lock))
+    } else {
+      console.print(trace.lines.map { StyledText($0) }.joinedLines())
+    }
+  }
+}
+
+extension Draft {
+  /// Returns the known values of a section.
+  fileprivate func json(of section: FormSection, at path: SettingPath, showsSecrets: Bool) -> JSONValue {
+    var object = JSONObject()
+    for item in section.items {
+      let path = path.appending(item.key)
+      switch item {
+      case .section(let inner): object[item.key] = json(of: inner, at: path, showsSecrets: showsSecrets)
+      case .setting(let setting):
+        object[item.key] = effectiveValue(at: path).map { showsSecrets ? $0 : setting.masked($0) }
+      }
+    }
+    return .object(object)
+  }
+}
+
+extension UntypedStore {
+  /// Returns the places on a path into a setting.
+  func places(
+    on path: SettingPath, in entry: FormIndex.Entry, _ value: JSONValue?
+  ) throws(Failure) -> [ValuePlace] {
+    do throws(PartError) {
+      return try ValuePlace.places(on: path, in: entry, value)
+    } catch {
+      switch error {
+      case .unknown(let path): throw unknownSetting(path)
+      case .notChosen(let variant, let setting):
+        let choice = variant.bareValue == nil ? "\(setting):=JSON" : "\(setting)=\(variant.name)"
+        throw Failure(
+          .refused, "\(name): \(path): \(variant.title) isn't chosen; choose it first with \(choice).")
+      }
+    }
+  }
+
+  /// Returns the failure for an unknown setting, with the most similar one.
+  ///
+  /// - Parameter noun: What the path could have named.
+  func unknownSetting(_ path: SettingPath, named noun: String = "setting") -> Failure {
+    if index.section(at: path) != nil {
+      return Failure(.refused, "\(name): \(path) is a section; name one of its settings.")
+    }
+    if let similar = index.similarKey(toNewMemberAt: path, of: document) {
+      return Failure(
+        .refused,
+        "\(name): there is no \(noun) \(path); did you mean \(similar)? \"set --new\" writes \(path) all the same."
+      )
+    }
+    let hint = PathAdvice.advice(on: path, in: self) ?? Phrase.didYouMean(index.nearest(to: path))
+    return Failure(.refused, "\(name): there is no \(noun) \(path)\(hint).")
+  }
+}
+
+/// The value of a setting, or of a part of a setting, as it is printed.
+struct StoredValue: Equatable {
+  let setting: FormSetting
+  let value: JSONValue?
+
+  /// Returns the value as it is typed, or as JSON on one line; secrets are masked by default.
+  func text(isJSON: Bool, showsSecrets: Bool = false) -> String {
+    guard isJSON else { return setting.typedText(for: value, showsSecrets: showsSecrets) }
+    return (showsSecrets ? value ?? .null : setting.masked(value)).description
+  }
+}
+
+extension UntypedStore {
+  /// Returns the value at the path of a setting or inside it. Throws if the values there have errors, or if there is no such part.
+  func value(at path: SettingPath, in entry: FormIndex.Entry) throws(Failure) -> StoredValue {
+    try checkValues(at: path)
+    return try storedValue(at: path, in: entry)
+  }
+
+  /// Returns the value at the path of a setting or inside it, even if it has errors. Throws if there is no such part.
+  func storedValue(at path: SettingPath, in entry: FormIndex.Entry) throws(Failure) -> StoredValue {
+    let whole = draft().effectiveValue(at: entry.path)
+    let place = try places(on: path, in: entry, whole).last ?? ValuePlace(entry)
+    let value = place.value(in: whole)
+    if path != entry.path, value == nil { throw Failure(.refused, "\(name): \(path) has no value.") }
+    return StoredValue(setting: place.setting, value: value)
+  }
+
+  /// Throws if the stored values at a path have errors.
+  func checkValues(at path: SettingPath) throws(Failure) {
+    let errors = errors(at: path)
+    guard errors.isEmpty else { throw Failure(.invalid(errors), file: name) }
+  }
+
+  /// Returns the errors of the stored values at a path.
+  func errors(at path: SettingPath) -> [FormProblem] {
+    problems.filter { $0.severity == .error && path.contains($0.path) }
+  }
+}

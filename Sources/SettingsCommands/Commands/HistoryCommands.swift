@@ -1,0 +1,161 @@
+import Settings
+import SettingsTUI
+
+/// Lists the history.
+enum LogCommand: Command {
+  static let name = "log"
+  static let operands = "FILE [REVISION]"
+  static let operandCount = 1...2
+  static let summary = """
+    Lists the versions of a file, newest first; version 0 is the stored one.
+    REVISION, a number from the list or the first four or more digits of a revision, shows the changes of that version.
+    """
+  static let options: [Option] = [.schema, .layer, .json]
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let version = try arguments.version
+    let isJSON = arguments.has(.json)
+    let store = try await SettingsFile(arguments).open(for: .versions, console)
+    let history = try store.versions()
+    if let version {
+      let entry = try history.entry(version, of: store.name)
+      let index = history.firstIndex(of: entry) ?? 0
+      if isJSON {
+        console.print(entry.json(index: index, store.index))
+      } else {
+        console.print(entry.text(index: index, store.index))
+      }
+    } else if isJSON {
+      let json = JSONValue.array(history.enumerated().map { $1.json(index: $0, store.index) })
+      console.print(json)
+    } else {
+      console.print(history.table)
+    }
+    store.reportMalformedContent(to: console)
+    try store.reportPending(to: console)
+  }
+}
+
+/// Prints the content of a version.
+enum ShowCommand: Command {
+  static let name = "show"
+  static let operands = "FILE [REVISION]"
+  static let operandCount = 1...2
+  static let summary = """
+    Prints the content of a version, byte for byte.
+    REVISION is a number from the log, or the first four or more digits of a revision (default: the stored content).
+    Values that are secret, by the form or by the forms of recorded versions, are masked, so that the output can be shown
+    to people; --show-secrets prints the exact bytes. Comments are printed as they are. No form is needed.
+    """
+  static let options: [Option] = [.schema, .showSecrets]
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let version = try arguments.version
+    let store = try await SettingsFile(arguments).open(for: .versions, console)
+    let history = try store.versions()
+    let named = try version.map { name throws(Failure) in try history.entry(name, of: store.name) }
+    guard let entry = named ?? history.first else {
+      throw Failure(.noInput, "\(store.name): no such file, and its history has no version.")
+    }
+    let content: [UInt8]?
+    do throws(ApplyError) { content = try store.content(of: entry) } catch {
+      throw Failure(error, file: store.name)
+    }
+    guard let content else {
+      throw Failure(
+        .refused, "\(store.name): in that version, the file didn't exist; name an earlier one from the log.")
+    }
+    console.printContent(
+      arguments.has(.showSecrets)
+        ? content : try masked(content, by: store.index.secrecy(at: .root), store.name))
+  }
+
+  /// Returns the content with masks in place of secrets.
+  private static func masked(
+    _ content: [UInt8], by secrecy: Secrecy, _ file: String
+  ) throws(Failure) -> [UInt8] {
+    guard secrecy.holdsSecrets else { return content }
+    do throws(JSONParseError) {
+      return secrecy.masked(try JSONDocument(parsing: content, duplicateKeys: .lastWins))
+    } catch {
+      throw Failure(
+        .refused,
+        "\(file): the version isn't JSON (line \(error.position.line)), so its secrets can't be masked; --show-secrets prints it as it is."
+      )
+    }
+  }
+}
+
+/// Compares versions of the history.
+enum DiffCommand: Command {
+  static let name = "diff"
+  static let operands = "FILE [A [B]]"
+  static let operandCount = 1...3
+  static let summary = """
+    Shows what changed from version A to version B, and inside of lists, dictionaries and structs.
+    A and B are numbers from the log, or the first four or more digits of a revision (default: the version before the
+    last apply, and the stored content). Of a version that isn't JSON, it shows the error and which lines differ.
+    """
+  static let options: [Option] = [.schema, .layer, .json]
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let names = try arguments.operands.dropFirst().map { word throws(Failure) in try VersionName(word) }
+    let store = try await SettingsFile(arguments).open(for: .versions, console)
+    let history = try store.versions()
+    let versions = try names.map { name throws(Failure) in try history.entry(name, of: store.name) }
+    let old = versions.isEmpty ? try history.earlier(of: store.name) : versions[0]
+    let new = versions.dropFirst().first ?? history.first ?? old
+    let review: Review
+    let lines: ClosedRange<Int>?
+    do throws(ApplyError) {
+      review = try store.review(from: old, to: new)
+      lines = try store.changedLines(from: old, to: new)
+    } catch {
+      throw Failure(error, file: store.name)
+    }
+    if arguments.has(.json) {
+      console.print(review.json)
+    } else if old.revision == new.revision {
+      console.print("\(store.name): the versions are equal.")
+    } else if let lines {
+      // The text isn't shown, because it isn't known which parts of it are secret.
+      for problem in review.obstacles { console.report(StyledText(problem.line(in: store.name))) }
+      console.print("\(store.name): the versions differ in \(lines.text).")
+    } else {
+      console.print(ApplyReport(review).text)
+    }
+    try store.reportPending(to: console)
+  }
+}
+
+/// Restores a version of the history.
+enum RollbackCommand: Command {
+  static let name = "rollback"
+  static let operands = "FILE [REVISION]"
+  static let operandCount = 1...2
+  static let summary = """
+    Restores an earlier version byte for byte, also over content that isn't JSON; a rollback can be rolled back, too.
+    If the file didn't exist in that version, it is removed. No form is needed; what the form says about the version is
+    reported, but refuses nothing. Settings that another layer locks are refused.
+    REVISION is a number from the log, or the first four or more digits of a revision (default: the version before the
+    last apply). On a terminal it shows the review and asks first.
+    """
+  static let options = ApplyWorkflow.options
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let version = try arguments.version
+    let workflow = try ApplyWorkflow(arguments, console)
+    let store = try await SettingsFile(arguments).open(for: .rollback, with: workflow.commands, console)
+    let history = try store.versions()
+    let entry =
+      if let version {
+        try history.entry(version, of: store.name)
+      } else {
+        try history.earlier(of: store.name)
+      }
+    store.reportMalformedContent(to: console)
+    // The stored content may not be in the history.
+    let isNow = entry == history.first
+    try await workflow.run(isNow ? .draft(store.draft()) : .version(entry), in: store)
+  }
+}

@@ -1,0 +1,194 @@
+import Settings
+import SettingsTUI
+
+/// Inserts an element into a list.
+enum InsertCommand: Command {
+  static let name = "insert"
+  static let operands = "FILE PATH=VALUE"
+  static let operandCount = 2...2
+  static let summary = """
+    Inserts an element into a list, before the one that PATH names by its index; "-" is behind the last one.
+    PATH=VALUE is parsed by the type of the elements, PATH:=JSON as JSON.
+    On a terminal it shows the review and asks first.
+    """
+  static let options = ApplyWorkflow.options
+  static let isFilter = true
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let assignment = try Assignment(arguments.operands[1])
+    if assignment.isAsked { throw .usage("insert needs the new element; write PATH=VALUE or PATH:=JSON.") }
+    let workflow = try ApplyWorkflow(arguments, console)
+    var file = SettingsFile(arguments)
+    file.members = FormIndex.Members(named: [assignment.path], new: .unmistakable)
+    let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
+    var draft = store.draft()
+    let element = try ListElement(assignment.path, in: draft, of: store, allowsEnd: true)
+    let place = try store.places(on: assignment.path, in: element.entry, element.current).last
+    guard let place else { throw store.unknownSetting(assignment.path) }
+    var elements = element.elements
+    elements.insert(try assignment.value(at: place, in: store), at: element.index)
+    draft.stage([element.replacing(elements)])
+    try await workflow.run(.draft(draft), in: store)
+  }
+}
+
+/// Moves an element of a list.
+enum MoveCommand: Command {
+  static let name = "move"
+  static let operands = "FILE PATH INDEX"
+  static let operandCount = 3...3
+  static let summary = """
+    Moves an element of a list, with its comments.
+    PATH names the element by its index. INDEX is the index that it gets; "-" is the last one.
+    On a terminal it shows the review and asks first.
+    """
+  static let options = ApplyWorkflow.options
+  static let isFilter = true
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let path = try arguments.path
+    let word = arguments.operands[2]
+    guard word == "-" || SettingPath.elementIndex(word) != nil else {
+      throw .usage("\(word) is not an index; write a number from 0, or - for the last one.")
+    }
+    let workflow = try ApplyWorkflow(arguments, console)
+    var file = SettingsFile(arguments)
+    file.members = FormIndex.Members(named: [path])
+    let store = try await file.open(with: workflow.commands, console)
+    var draft = store.draft()
+    let element = try ListElement(path, in: draft, of: store, allowsEnd: false)
+    var elements = element.elements
+    let target = SettingPath.elementIndex(word) ?? elements.count - 1
+    guard elements.indices.contains(target) else { throw element.outOfRange(word, in: store) }
+    elements.insert(elements.remove(at: element.index), at: target)
+    draft.stage([element.replacing(elements)])
+    try await workflow.run(.draft(draft), in: store)
+  }
+}
+
+/// The place of an element in a list that a command names.
+private struct ListElement {
+  let entry: FormIndex.Entry
+  /// The setting's value.
+  let current: JSONValue?
+  let elements: [JSONValue]
+  let index: Int
+  private let list: ValuePlace
+
+  /// Finds an element.
+  ///
+  /// - Parameter allowsEnd: Whether the place behind the last element counts, and a list that isn't there.
+  init(
+    _ path: SettingPath, in draft: Draft, of store: UntypedStore, allowsEnd: Bool
+  ) throws(Failure) {
+    guard let parent = path.parent, let key = path.keys.last,
+      let entry = store.index.entry(containing: parent)
+    else {
+      throw store.unknownSetting(path)
+    }
+    self.entry = entry
+    current = draft.value(at: entry.path)
+    if let stored = ValuePlace.stored(at: parent, in: entry, current) {
+      list = stored
+    } else if let described = try store.places(on: parent, in: entry, current).last {
+      list = described
+    } else {
+      throw store.unknownSetting(path)
+    }
+    guard !list.isReadOnly else { throw .readOnly(parent, in: store) }
+    switch list.value(in: current) {
+    case .array(let elements)?: self.elements = elements
+    case nil where allowsEnd, .null? where allowsEnd: elements = []
+    default: throw Failure(.refused, "\(store.name): \(parent) is not a list; name an element of one.")
+    }
+    let limit = allowsEnd ? elements.count : elements.count - 1
+    index = key == "-" ? limit : SettingPath.elementIndex(key) ?? -1
+    guard (0...max(limit, 0)).contains(index), index <= limit else { throw outOfRange(key, in: store) }
+  }
+
+  /// Returns the setting's value with other elements in the list.
+  func replacing(_ elements: [JSONValue]) -> StagedValue {
+    StagedValue(entry, list.replacing(in: current, with: .array(elements)))
+  }
+
+  func outOfRange(_ word: String, in store: UntypedStore) -> Failure {
+    Failure(
+      .refused,
+      "\(store.name): \(list.path) has \(Phrase.count(elements.count, "element")), so there is no \(word).")
+  }
+}
+
+/// Gives a member another key.
+enum RenameCommand: Command {
+  static let name = "rename"
+  static let operands = "FILE PATH NAME"
+  static let operandCount = 3...3
+  static let summary = """
+    Gives a member another key. Its place, its value and its comments stay.
+    PATH is an entry of a dictionary, or another member whose key the form leaves open. NAME is the new key, as it is.
+    On a terminal it shows the review and asks first.
+    """
+  static let options = ApplyWorkflow.options
+  static let isFilter = true
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let path = try arguments.path
+    let name = arguments.operands[2]
+    guard let parent = path.parent, let key = path.keys.last else {
+      throw .usage("The whole document has no key; name a member.")
+    }
+    let target = parent.appending(name)
+    let workflow = try ApplyWorkflow(arguments, console)
+    var file = SettingsFile(arguments)
+    file.members = FormIndex.Members(named: [target, path], new: .allowed)
+    let store = try await file.open(with: workflow.commands, console)
+    var draft = store.draft()
+    guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
+    if target != path {
+      if entry.path == path {
+        try rename(entry, to: target, in: &draft, store)
+      } else {
+        try rename(key, at: path, to: name, in: entry, &draft, store)
+      }
+      draft.note(originOf: target, path)
+    }
+    try await workflow.run(.draft(draft), in: store)
+  }
+
+  /// Renames a member that is a setting of its own.
+  private static func rename(
+    _ entry: FormIndex.Entry, to target: SettingPath, in draft: inout Draft, _ store: UntypedStore
+  ) throws(Failure) {
+    guard draft.isSet(entry.path), let value = draft.value(at: entry.path) else {
+      throw Failure(.refused, "\(store.name): \(entry.path) has no value.")
+    }
+    guard let new = store.index[target] else { throw store.unknownSetting(target) }
+    guard !draft.isSet(target) else { throw alreadyThere(target, in: store) }
+    guard !entry.setting.traits.contains(.readOnly), !new.setting.traits.contains(.readOnly) else {
+      throw .readOnly(entry.path, in: store)
+    }
+    draft.stage([StagedValue(entry, nil), StagedValue(new, value)], storesDefaults: true)
+  }
+
+  /// Renames a member inside a setting's value.
+  private static func rename(
+    _ key: String, at path: SettingPath, to name: String, in entry: FormIndex.Entry, _ draft: inout Draft,
+    _ store: UntypedStore
+  ) throws(Failure) {
+    let current = draft.value(at: entry.path)
+    guard let parent = path.parent, let place = ValuePlace.stored(at: parent, in: entry, current),
+      case .object(let object)? = place.value(in: current), object[key] != nil
+    else {
+      throw Failure(.refused, "\(store.name): \(path) is no member of an object.")
+    }
+    guard object[name] == nil else { throw alreadyThere(parent.appending(name), in: store) }
+    guard !place.isReadOnly else { throw .readOnly(path, in: store) }
+    var renamed = JSONObject()
+    for member in object.members { renamed[member.key == key ? name : member.key] = member.value }
+    draft.stage([StagedValue(entry, place.replacing(in: current, with: .object(renamed)))])
+  }
+
+  private static func alreadyThere(_ path: SettingPath, in store: UntypedStore) -> Failure {
+    Failure(.refused, "\(store.name): \(path) already has a value; reset it first, or choose another name.")
+  }
+}

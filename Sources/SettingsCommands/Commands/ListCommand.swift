@@ -1,0 +1,111 @@
+import Settings
+import SettingsJSON
+import SettingsTUI
+
+/// Prints a table of the settings.
+enum ListCommand: Command {
+  static let name = "list"
+  static let operands = "FILE [SECTION]"
+  static let operandCount = 1...2
+  static let summary = """
+    Prints the settings with their values.
+    SECTION is the path of a section; without it, all settings are printed. If the form is a schema that isn't an app's own, only
+    settings that are set are printed, and the number of the others; --all prints these, too. --json prints all settings with what
+    describe says.
+    """
+  static let options: [Option] = [.schema, .layer, .context, .changed, .all, .origin, .verbose, .json]
+  static let isFilter = true
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let path = try arguments.path
+    var file = SettingsFile(arguments)
+    file.members = .all
+    let store = try await file.open(notices: arguments.has(.verbose) ? .all : .inference, console)
+    guard store.index.section(at: path) != nil || store.index[path] != nil else {
+      throw store.unknownSetting(path, named: "section or setting")
+    }
+    let isJSON = arguments.has(.json)
+    // A schema of another author lists what an app could have: hundreds of settings around a few that the file has.
+    let isSummary = store.index.form.source != nil && !arguments.has(.all) && !isJSON
+    let listing = SettingsListing(
+      store.draft(), arguments.has(.changed) || isSummary ? .changed : .all, in: path,
+      newSettings: store.newSettings(), originsIn: arguments.has(.origin) ? store.name : nil)
+    if isJSON {
+      console.print(listing.json)
+    } else {
+      if !isSummary || !listing.settings.isEmpty { console.print(listing.table) }
+      let rest = isSummary && !arguments.has(.changed) ? listing.unsetCount : 0
+      if rest > 0 {
+        console.print("\(Phrase.count(rest, "setting isn't", "settings aren't")) set; --all lists them, too.")
+      }
+    }
+    try store.reportPending(to: console)
+    store.reportLayerProblems(to: console)
+    let problems = store.problems.filter { path.contains($0.path) }
+    for problem in problems { console.report("\(store.name):\(problem)") }
+    guard !problems.contains(where: { $0.severity == .error }) else { throw Failure(.refused, "") }
+  }
+}
+
+/// Prints the form's description of settings.
+enum DescribeCommand: Command {
+  static let name = "describe"
+  static let operands = "FILE [PATH]"
+  static let operandCount = 1...2
+  static let summary = """
+    Describes settings: value, type, limits, default, choices, flags, side effects.
+    PATH is a setting, a section, or a part of a setting; without it, all settings are described. A FILE with a
+    form doesn't have to exist. list --json has the same facts.
+    """
+  static let options: [Option] = [.schema, .layer, .json]
+  static let isFilter = true
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    let path = try arguments.path
+    var file = SettingsFile(arguments)
+    file.members = FormIndex.Members(named: [path], includesAll: path.isRoot, new: .described)
+    let store = try await file.open(ifAbsent: .allowedWithForm, console)
+    let draft = store.draft()
+    let newSettings = store.newSettings()
+    let isJSON = arguments.has(.json)
+    if let section = store.index.section(at: path) {
+      let settings = SettingsListing(draft, in: path, newSettings: newSettings).settings
+      if isJSON { return console.print(section.json(at: path, settings)) }
+      let name = path.isRoot ? StyledText(section.title, .strong) : "\(path, .strong)  \(section.title)"
+      let help = MarkdownText(section.help).plain.split(whereSeparator: \.isNewline).map {
+        StyledText(String($0))
+      }
+      let strings = [([name] + help).filter { !$0.isEmpty }.joinedLines()] + settings.map(\.text)
+      return console.print(strings.filter { !$0.isEmpty }.flatMap { [$0, ""] }.dropLast().joinedLines())
+    }
+    guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
+    let places = try store.places(on: path, in: entry, draft.value(at: entry.path))
+    let setting = ListedSetting(
+      places.last ?? ValuePlace(entry), in: draft, isNew: newSettings.contains(entry.path))
+    if isJSON { console.print(setting.json) } else { console.print(setting.text) }
+  }
+}
+
+extension FormSection {
+  fileprivate func json(at path: SettingPath, _ settings: [ListedSetting]) -> JSONValue {
+    [
+      "path": .string(path.description), "pointer": .string(path.pointer), "title": .string(title),
+      "help": .string(help), "settings": .array(settings.map(\.json)),
+    ]
+  }
+}
+
+extension ListedSetting {
+  /// The description as text: the path with the title, the help, and a line for each fact.
+  fileprivate var text: StyledText {
+    let facts = facts
+    let width = facts.map(\.label.count).max() ?? 0
+    let lines = facts.map { fact in
+      "  \(fact.label.padded(to: width), .faint)  \(fact.text)" as StyledText
+    }
+    let help = MarkdownText(setting.help).plain.split(whereSeparator: \.isNewline).map {
+      "  \($0)" as StyledText
+    }
+    return (["\(path, .strong)  \(setting.title)"] + help + lines).joinedLines()
+  }
+}

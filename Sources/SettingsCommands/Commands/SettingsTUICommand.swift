@@ -1,0 +1,152 @@
+import Settings
+import SettingsSystem
+import SettingsTUI
+
+/// The program: the first word names the command; without it, the command is `edit`.
+package enum SettingsTUICommand {
+  /// Runs a command to its end.
+  ///
+  /// - Parameter arguments: The bytes of the arguments after the program's name.
+  package static func run(_ arguments: [[UInt8]], _ streams: any StandardStreams) async -> CommandEnding {
+    await run(arguments, Console(streams: streams))
+  }
+
+  static func run(_ arguments: [[UInt8]], _ console: Console) async -> CommandEnding {
+    do throws(Failure) {
+      try await run(ProcessArguments.words(arguments), console)
+      if let error = console.outputError {
+        throw Failure(.ioError, "The output is incomplete, because it can't be written (\(error)).")
+      }
+      return .exited(.done)
+    } catch {
+      if !error.message.isEmpty { console.report("\("settings-tui:", .error) \(error.message)") }
+      return error.signal.map(CommandEnding.interrupted) ?? .exited(error.status)
+    }
+  }
+
+  private static func run(_ words: [String], _ console: Console) async throws(Failure) {
+    if words.first == CompleteCommand.name { return CompleteCommand.run(words.dropFirst(), console) }
+    let named =
+      words.first == ExpirationCommand.name
+      ? ExpirationCommand.self : words.first.flatMap(CommandList.command)
+    let command = named ?? EditCommand.self
+    let rest = named == nil ? words[...] : words.dropFirst()
+    let beforeEnd = rest.prefix { $0 != "--" }
+    if words.first == "help" { return console.print(StyledText(lines: try help(of: words.dropFirst()))) }
+    if beforeEnd.contains("--help") || beforeEnd.contains("-h") {
+      return console.print(StyledText(lines: named?.help ?? help))
+    }
+    if beforeEnd.contains("--version") { return console.print("settings-tui \(Release.version)") }
+    if named == nil, let first = words.first, !isFile(first), let nearest = nearestCommand(to: first) {
+      throw unknownCommand(first, nearest)
+    }
+    if named == nil, words.count > 1, !words[0].hasPrefix("-"), isFile(words[0]),
+      let command = CommandList.command(words[1])
+    {
+      let others = [words[0]] + words.dropFirst(2)
+      throw .usage(
+        "The command comes first: settings-tui \(command.name) \(others.map(ShellWord.quoted).joined(separator: " "))"
+      )
+    }
+    for name in command.pathVariables where EnvironmentVariables.isMalformed(name) {
+      throw .usage("The environment variable \(name) is not valid UTF-8; correct or unset it.")
+    }
+    // A command that is killed doesn't reach its end, so leftovers are removed before the command. For the editor they are removed after
+    // it: reading a folder with thousands of temporary files takes a millisecond, which the first frame would wait for.
+    let isEditor = command == EditCommand.self
+    if !isEditor { PrivateFolder.sweep() }
+    defer { if isEditor { PrivateFolder.sweep() } }
+    var arguments = try Arguments(rest, accepting: command.options)
+    if named == nil, arguments.operands.count > 1, let first = arguments.operands.first, !isFile(first) {
+      throw unknownCommand(first, nil)
+    }
+    guard command.operandCount.contains(arguments.operands.count) else {
+      throw .usage("\(command.name) takes \(command.operands).")
+    }
+    try command.check(arguments)
+    try arguments.readFiltered(for: command, console)
+    try await command.run(arguments, console)
+  }
+
+  /// Returns the output of `help COMMAND`.
+  private static func help(of words: ArraySlice<String>) throws(Failure) -> String {
+    guard let word = words.first else { return help }
+    guard let command = CommandList.command(word) else {
+      throw unknownCommand(word, nearestCommand(to: word))
+    }
+    guard words.count == 1 else { throw .usage("help takes the name of one command.") }
+    return command.help
+  }
+
+  /// Whether the first word is probably a file for `edit`, not a command.
+  private static func isFile(_ word: String) -> Bool {
+    word.hasPrefix("-") || word.contains(".") || word.contains("/") || POSIXFileSystem().exists(word)
+  }
+
+  private static func nearestCommand(to word: String) -> String? {
+    EditDistance.nearest(to: word, among: CommandList.all.map { $0.name })
+  }
+
+  private static func unknownCommand(_ word: String, _ nearest: String?) -> Failure {
+    .usage("There is no command \(word)\(Phrase.didYouMean(nearest, else: "see --help")).")
+  }
+
+  private static var help: String {
+    """
+    usage: settings-tui [edit] [FILE] [--schema FORM]
+           settings-tui COMMAND …
+
+    Edits a JSON settings file by its form: people use the editor, scripts use commands.
+    FILE can also be the address of settings elsewhere, such as etcd://HOST:PORT/PREFIX. For commands that read or change
+    values, it can be -: they filter the standard input to the standard output, and print reviews to the standard error.
+
+    \(CommandList.overview)
+
+    Examples:
+      settings-tui settings.json
+      settings-tui get settings.json network.port
+      settings-tui set settings.json network.port=8080
+
+    -h, --help      Prints this help, or that of a command: settings-tui COMMAND --help.
+    --version       Prints the version.
+
+    The form is the JSON Schema that --schema or the file's own
+    "$schema" names, or the one of a catalog: see settings-tui schemas --help. Without a form, types are inferred
+    from the values. PATH is dotted (network.port) or a JSON Pointer (/network/port).
+
+    Exit status: 0 done; 1 refused; 64 usage; 65 malformed document or form; 66 no such file;
+    69 no terminal; 73, 74 cannot write or read; 75 locked, try again.
+    """
+  }
+}
+
+/// How a command ended.
+package enum CommandEnding: Hashable, Sendable {
+  case exited(ExitStatus)
+  /// A signal asked the program to end.
+  case interrupted(signal: Int32)
+
+  /// Ends the process in the same way.
+  package func endProcess() -> Never {
+    switch self {
+    case .exited(let status): CurrentProcess.exit(status)
+    case .interrupted(let signal): CurrentProcess.end(by: Signal(rawValue: signal))
+    }
+  }
+}
+
+/// The commands that the help lists.
+enum CommandList {
+  static let all: [any Command.Type] = [
+    EditCommand.self, GetCommand.self, ListCommand.self, DescribeCommand.self, CheckCommand.self,
+    SetCommand.self, ResetCommand.self, MergeCommand.self, RenameCommand.self, InsertCommand.self,
+    MoveCommand.self, ApplyCommand.self, LogCommand.self, ShowCommand.self, DiffCommand.self,
+    RollbackCommand.self, ConfirmCommand.self, CancelCommand.self, WatchCommand.self, SchemasCommand.self,
+  ]
+
+  /// Returns the command with a name.
+  static func command(_ name: String) -> (any Command.Type)? { all.first { $0.name == name } }
+
+  /// The commands with their headlines.
+  static var overview: String { TextColumns.text(all.map { ($0.name, $0.headline) }) }
+}

@@ -1,0 +1,223 @@
+/// A bash command line up to the cursor, split by the shell's quoting rules.
+struct ShellLine {
+  /// The words without quotation marks. The last one is at the cursor and can be empty.
+  let words: [String]
+  /// The start of the last word, which readline doesn't replace.
+  private let kept: String
+  /// The quotation marks around the part that readline replaces.
+  private let quote: ShellQuote
+
+  /// Splits a line; returns `nil` if its words depend on more than quotation marks, as they do with `$(…)` and redirections.
+  ///
+  /// - Parameters:
+  ///   - line: The command up to the cursor.
+  ///   - text: The end of the line, which readline replaces, including quotation marks.
+  init?(_ line: String, replacing text: String) {
+    guard line.utf8.count >= text.utf8.count, line.utf8.suffix(text.utf8.count).elementsEqual(text.utf8)
+    else {
+      return nil
+    }
+    var reader = ShellLineReader(replacedFrom: line.utf8.count - text.utf8.count)
+    for scalar in line.unicodeScalars {
+      guard reader.read(scalar) else { return nil }
+    }
+    guard let start = reader.replacedPart, start.quote == reader.quote else { return nil }
+    words = reader.words
+    kept = start.kept
+    quote = start.quote
+  }
+
+  /// Returns the replacement for the end of the line that makes the last word a given word; `nil` if their beginnings differ.
+  func replacement(_ word: String) -> String? {
+    guard word.utf8.starts(with: kept.utf8) else { return nil }
+    return quote.quoted(word.unicodeScalars.dropFirst(kept.unicodeScalars.count))
+  }
+}
+
+/// Splits a bash command line into words, one scalar after the other.
+///
+/// It implements the quoting rules of bash (Bash Reference Manual, Quoting), not the simpler ones of readline, because bash
+/// runs the command. It rejects lines with expansions and operators, because it can't evaluate them.
+struct ShellLineReader {
+  /// The state at the start of the part that readline replaces.
+  struct ReplacedPart {
+    /// The start of the word, before that part.
+    let kept: String
+    /// The quotation marks around that part.
+    let quote: ShellQuote
+  }
+
+  private(set) var words = [""]
+  /// The open quotation marks.
+  private(set) var quote = ShellQuote.none
+  /// The state at the start of that part; `nil` before that position, or if no character starts there.
+  private(set) var replacedPart: ReplacedPart?
+
+  private let replacedFrom: Int
+  private var position = 0
+  private var isEscaped = false
+  private var isInWord = false
+  /// Whether the last character is an unquoted `$`, whose meaning depends on the next character.
+  private var isAfterDollar = false
+
+  init(replacedFrom: Int) {
+    self.replacedFrom = replacedFrom
+    notePosition()
+  }
+
+  /// Reads a scalar; returns `false` if the line can't be split.
+  mutating func read(_ scalar: Unicode.Scalar) -> Bool {
+    defer {
+      position += UTF8.width(scalar)
+      notePosition()
+    }
+    if isEscaped { return readEscaped(scalar) }
+    let wasAfterDollar = isAfterDollar
+    isAfterDollar = false
+    switch (quote, scalar) {
+    case (.single, "'"), (.dollar, "'"), (.double, "\""):
+      quote = .none
+    case (.single, _):
+      append(scalar)
+    case (_, "\\"):
+      isEscaped = true
+      isInWord = true
+    case (.dollar, _):
+      append(scalar)
+    case (_, "`"):
+      return false
+    case (_, "(") where wasAfterDollar, (_, "{") where wasAfterDollar, (_, "[") where wasAfterDollar:
+      return false
+    case (_, "$"):
+      append(scalar)
+      isAfterDollar = true
+    case (.double, _):
+      append(scalar)
+    case (.none, "'") where wasAfterDollar, (.none, "\"") where wasAfterDollar:
+      words[words.count - 1].unicodeScalars.removeLast()
+      quote = scalar == "'" ? .dollar : .double
+    case (.none, "'"), (.none, "\""):
+      quote = scalar == "'" ? .single : .double
+      isInWord = true
+    case (.none, " "), (.none, "\t"):
+      if isInWord { words.append("") }
+      isInWord = false
+    case (.none, "<"), (.none, ">"), (.none, "|"), (.none, "&"), (.none, ";"), (.none, "("), (.none, ")"),
+      (.none, "\n"):
+      return false
+    case (.none, _):
+      append(scalar)
+    }
+    return true
+  }
+
+  private mutating func readEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    isEscaped = false
+    switch quote {
+    case .none, .single: break
+    case .double: if !ShellQuote.isSpecialInDouble(scalar) { append("\\") }
+    // Names of settings don't need the other escape sequences.
+    case .dollar: guard scalar == "\\" || scalar == "'" || scalar == "\"" else { return false }
+    }
+    append(scalar)
+    return true
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    words[words.count - 1].unicodeScalars.append(scalar)
+    isInWord = true
+  }
+
+  private mutating func notePosition() {
+    guard position == replacedFrom, !isEscaped else { return }
+    replacedPart = ReplacedPart(kept: words[words.count - 1], quote: quote)
+  }
+}
+
+/// The quotation marks of bash around the cursor, which determine how text is quoted there.
+enum ShellQuote: Hashable {
+  case none
+  case single
+  case double
+  /// `$'…'`, in which a backslash starts an escape sequence.
+  case dollar
+
+  /// Quotes text so that bash reads exactly this text after the open quotation mark.
+  ///
+  /// The result leaves the same kind of quotation mark open (a single one for `$'…'`), which readline closes. If the text ends
+  /// with that quotation mark, the result is already closed. Readline also inserts a common prefix of several results, so every
+  /// prefix must be quoted correctly. The text is quoted by scalar, because a combining mark after a `$` doesn't make the `$`
+  /// harmless.
+  func quoted(_ text: some BidirectionalCollection<Unicode.Scalar>) -> String {
+    var quote = self
+    var quoted = ""
+    for scalar in text.dropLast() {
+      quoted += quote.escaped(scalar)
+      // Readline would mistake the quote in `\'` for the closing one, so the rest gets ordinary single quotes.
+      if quote == .dollar, scalar == "'" { quote = .single }
+    }
+    return quoted + (text.last.map { quote.escaped(last: $0) } ?? "")
+  }
+
+  private func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch self {
+    case .none: Self.isPlain(scalar) ? String(scalar) : "\\\(scalar)"
+    case .single where scalar == "'", .dollar where scalar == "'": #"'\''"#
+    case .single: String(scalar)
+    // Between double quotes, `!` expands the history, and a backslash before it isn't removed.
+    case .double where scalar == "!": #""\!""#
+    case .double: Self.isSpecialInDouble(scalar) ? "\\\(scalar)" : String(scalar)
+    case .dollar: scalar == "\\" ? #"\\"# : String(scalar)
+    }
+  }
+
+  private func escaped(last scalar: Unicode.Scalar) -> String {
+    switch (self, scalar) {
+    case (.single, "'"), (.dollar, "'"): #"'\'"#
+    case (.double, "\""): #""\""#
+    case (.double, "!"): #""\!"""#
+    default: escaped(scalar)
+    }
+  }
+
+  /// Whether a backslash escapes the character between double quotes.
+  static func isSpecialInDouble(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\"" || scalar == "\\" || scalar == "$" || scalar == "`"
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".", "/", "=", ":", ",", "@", "%", "+": true
+    default: scalar.value >= 0x80 && scalar.properties.isAlphabetic
+    }
+  }
+}
+
+/// The words of an unfinished command line, which are never errors.
+struct PartialArguments {
+  private(set) var operands: [String] = []
+  private(set) var options: [Option: String] = [:]
+  /// The option whose value is the next word; `nil` if the next word is an option or an operand.
+  private(set) var openOption: Option?
+  /// Whether `--` has ended the options.
+  private(set) var isEnded = false
+
+  init(_ words: some Sequence<String>) {
+    for word in words {
+      if let option = openOption {
+        options[option] = word
+        openOption = nil
+      } else if isEnded || !word.hasPrefix("-") || word == "-" {
+        operands.append(word)
+      } else if word == "--" {
+        isEnded = true
+      } else {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+          String.init)
+        guard let option = Option(rawValue: parts[0]) else { continue }
+        options[option] = parts.count > 1 ? parts[1] : ""
+        if option.valueName != nil, parts.count == 1 { openOption = option }
+      }
+    }
+  }
+}

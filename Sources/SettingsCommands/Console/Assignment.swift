@@ -1,0 +1,245 @@
+import Settings
+import SettingsTUI
+
+/// `PATH=VALUE` with a value of the setting's type, `PATH:=JSON`, or `PATH` alone, which asks for the value.
+struct Assignment {
+  enum Value {
+    case typed(String)
+    case json(JSONValue)
+    /// A value that isn't part of the command line; see ``AskedValues``.
+    case asked
+  }
+
+  let path: SettingPath
+  let value: Value
+  /// The word that was parsed.
+  let word: String
+
+  /// Whether the command asks for the value.
+  var isAsked: Bool {
+    if case .asked = value { true } else { false }
+  }
+
+  /// The parts of an assignment.
+  struct Parts {
+    let path: Substring
+    let isJSON: Bool
+    let value: Substring
+  }
+
+  /// Splits a word at the first `=` outside quotation marks; returns `nil` if it has none.
+  static func parts(of word: String) -> Parts? {
+    var isQuoted = false
+    var isEscaped = false
+    let equals = word.firstIndex { character in
+      defer { isEscaped = character == "\\" && !isEscaped }
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      return character == "=" && !isQuoted
+    }
+    guard let equals else { return nil }
+    let path = word[..<equals]
+    let isJSON = path.hasSuffix(":")
+    return Parts(
+      path: isJSON ? path.dropLast() : path, isJSON: isJSON, value: word[word.index(after: equals)...])
+  }
+
+  private init(path: SettingPath, value: Value, word: String) {
+    (self.path, self.value, self.word) = (path, value, word)
+  }
+
+  /// Returns the assignment with the text that was asked for.
+  func answered(with text: String) -> Assignment {
+    Assignment(path: path, value: .typed(text), word: word)
+  }
+
+  /// Parses a word.
+  init(_ word: String) throws(Failure) {
+    self.word = word
+    guard let parts = Self.parts(of: word) else {
+      guard let path = try? SettingPath(parsing: word), !path.isRoot else { throw Self.malformed(word) }
+      self.path = path
+      value = .asked
+      return
+    }
+    guard !parts.path.isEmpty else { throw Self.malformed(word) }
+    let text = String(parts.value)
+    path = try SettingPath(operand: String(parts.path))
+    guard parts.isJSON else {
+      value = .typed(text)
+      return
+    }
+    do throws(JSONParseError) {
+      value = .json(try JSONValue(parsing: text))
+    } catch {
+      throw .usage("\(path) needs JSON after \":=\": \(error)")
+    }
+  }
+}
+
+extension Assignment {
+  /// Returns the failure for a word that isn't an assignment.
+  static func malformed(_ word: String) -> Failure {
+    .usage("\(word) is not an assignment; write PATH=VALUE, PATH:=JSON, or a PATH whose value is asked for.")
+  }
+}
+
+extension SettingPath {
+  /// Parses an operand.
+  init(operand text: String) throws(Failure) {
+    do throws(SettingPathError) {
+      try self.init(parsing: text)
+    } catch {
+      throw .usage("\(error)")
+    }
+  }
+}
+
+/// Values that aren't part of the command line, where the list of processes or the shell's history would show them.
+///
+/// A person at a terminal is asked for one value after another, and doesn't see a secret while typing it. Other input is read
+/// to its end: it is the only value, or has one line for each of several values.
+struct AskedValues {
+  private static let maxBytes = 64 << 20
+
+  /// The values that were read; `nil` if a person is asked for them.
+  private var values: [String]?
+
+  /// Reads the values, unless a person is asked for them.
+  ///
+  /// - Parameter count: The number of values.
+  init(count: Int, _ console: Console) throws(Failure) {
+    guard count > 0, !console.streams.isTerminal(.input) else { return }
+    values = try Self.readAll(count, console)
+  }
+
+  /// Returns the value for a setting or a part of one.
+  mutating func next(for place: ValuePlace) throws(Failure) -> String {
+    if values != nil { return values?.removeFirst() ?? "" }
+    let path = place.path
+    switch LinePrompt.ask("\(path): ", isSecret: place.setting.holdsSecrets) {
+    case .line(let line) where !line.isEmpty: return line
+    case .line, .ended:
+      throw Failure(
+        .refused, "\(path): no value was typed; nothing was changed. \(path)= sets an empty string."
+      )
+    case .tooLong:
+      throw Failure(.refused, "\(path): the line is too long for a terminal; use the standard input.")
+    case .notText: throw Failure(.refused, "\(path): the typed value is not valid UTF-8.")
+    case .signal(let number): throw Failure(.refused, "", signal: number)
+    }
+  }
+
+  private static func readAll(_ count: Int, _ console: Console) throws(Failure) -> [String] {
+    let bytes = try console.readInput("The standard input", atMost: maxBytes)
+    guard !bytes.isEmpty else {
+      throw .usage("A PATH without a value needs one on the standard input, which is empty.")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure(.dataError, "The standard input is not valid UTF-8; nothing was changed.")
+    }
+    let content = text.last?.isNewline == true ? text.dropLast() : text[...]
+    guard count > 1 else { return [String(content)] }
+    let lines = content.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(
+      String.init)
+    guard lines.count == count else {
+      throw .usage(
+        "The standard input needs one line for each of the \(count) values, but has \(lines.count).")
+    }
+    return lines
+  }
+}
+
+/// How a path that names nothing was probably meant: with another spelling, it names something.
+///
+/// Keys may contain the characters that separate the parts of a path, and other tools write elements in brackets:
+///
+/// | path | in the settings | advice |
+/// |---|---|---|
+/// | `editor.fontSize` | the key `editor.fontSize` | write /editor.fontSize |
+/// | `tags[0]` | the list `tags` | write tags.0 |
+/// | `tags.5` | the list `tags` of 3 | tags has 3 elements, 0 to 2; tags.- is behind the last one |
+/// | `/a=b=2` | the key `a=b` | write '"a=b"=2' |
+enum PathAdvice {
+  /// Returns advice about a path, as the end of a sentence; `nil` if no other spelling names anything.
+  static func advice(on path: SettingPath, in store: UntypedStore) -> String? {
+    let draft = store.draft()
+    if let length = lengthAdvice(on: path, in: store, draft) { return length }
+    let spellings = joined(path.keys[...]).map { SettingPath($0) } + [unbracketed(path)].compactMap(\.self)
+    guard let meant = spellings.first(where: { $0 != path && isThere($0, in: store, draft) }) else {
+      return nil
+    }
+    return "; write \(spelling(of: meant))"
+  }
+
+  /// Returns how to write an assignment whose key contains an equals sign; `nil` if there is no such key.
+  static func advice(on word: String, in store: UntypedStore) -> String? {
+    let draft = store.draft()
+    for place in word.indices where word[place] == "=" {
+      var path = word[..<place]
+      let isJSON = path.hasSuffix(":")
+      if isJSON { path = path.dropLast() }
+      guard path.contains("="), let meant = try? SettingPath(parsing: String(path)),
+        isThere(meant, in: store, draft)
+      else {
+        continue
+      }
+      return "; write '\(meant)\(isJSON ? ":" : "")=\(word[word.index(after: place)...])'"
+    }
+    return nil
+  }
+
+  private static func isThere(_ path: SettingPath, in store: UntypedStore, _ draft: Draft) -> Bool {
+    if store.index[path] != nil || store.index.section(at: path) != nil || draft.hasStoredMember(at: path) {
+      return true
+    }
+    guard let entry = store.index.entry(containing: path), entry.path != path else { return false }
+    return (try? ValuePlace.places(on: path, in: entry, draft.value(at: entry.path))) != nil
+  }
+
+  /// Returns a path as it is written in a shell: a JSON Pointer where a dotted path would need quotation marks.
+  private static func spelling(of path: SettingPath) -> String {
+    let dotted = path.description
+    return dotted.contains("\"") && !path.pointer.contains("=")
+      ? path.pointer : dotted.contains("\"") ? "'\(dotted)'" : dotted
+  }
+
+  /// Returns the lists of keys in which neighbors are joined by a dot.
+  private static func joined(_ keys: ArraySlice<String>) -> [[String]] {
+    guard let first = keys.first, keys.count > 1, keys.count < 9 else { return [Array(keys)] }
+    let rest = keys.dropFirst()
+    let apart = joined(rest).map { [first] + $0 }
+    let together = joined(rest).compactMap { tail in tail.first.map { ["\(first).\($0)"] + tail.dropFirst() }
+    }
+    return together + apart
+  }
+
+  /// Returns the path with `key[0]` written as two keys; `nil` if it has no brackets.
+  private static func unbracketed(_ path: SettingPath) -> SettingPath? {
+    var keys: [String] = []
+    for key in path.keys {
+      guard key.hasSuffix("]"), let open = key.firstIndex(of: "[") else {
+        keys.append(key)
+        continue
+      }
+      if open > key.startIndex { keys.append(String(key[..<open])) }
+      keys += key[open...].dropFirst().dropLast().split(separator: "][").map { part in
+        part.hasPrefix("\"") || part.hasPrefix("'") ? String(part.dropFirst().dropLast()) : String(part)
+      }
+    }
+    return keys == path.keys ? nil : SettingPath(keys)
+  }
+
+  /// Returns the length of the list in which a path names an element that isn't there.
+  private static func lengthAdvice(on path: SettingPath, in store: UntypedStore, _ draft: Draft) -> String? {
+    guard let parent = path.parent, let key = path.keys.last, let index = SettingPath.elementIndex(key),
+      let entry = store.index.entry(containing: parent)
+    else { return nil }
+    let value = draft.value(at: entry.path)
+    guard case .array(let elements)? = ValuePlace.stored(at: parent, in: entry, value)?.value(in: value),
+      index >= elements.count
+    else { return nil }
+    let count = "\(parent) has \(Phrase.count(elements.count, "element"))"
+    return elements.isEmpty
+      ? "; \(count)" : "; \(count), 0 to \(elements.count - 1), and \(parent).- is behind the last one"
+  }
+}

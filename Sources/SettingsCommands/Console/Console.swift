@@ -1,0 +1,181 @@
+import Settings
+import SettingsSystem
+import SettingsTUI
+import Synchronization
+
+/// Prints what a command reports, and asks the person at the terminal.
+struct Console: Sendable {
+  /// The first error of the standard output.
+  private final class OutputState: Sendable {
+    let error = Mutex<SystemError?>(nil)
+  }
+
+  let streams: any StandardStreams
+  /// Returns after a duration; throws if the task is canceled. Commands wait with it for deadlines and reminders.
+  let sleep: @Sendable (Duration) async throws -> Void
+  private let output = OutputState()
+
+  init(
+    streams: any StandardStreams,
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.streams = streams
+    self.sleep = sleep
+  }
+
+  /// Why the output is incomplete; `nil` if all of it was written.
+  var outputError: SystemError? { output.error.withLock(\.self) }
+
+  /// Whether the command can ask a person: input and output are a terminal.
+  var isInteractive: Bool { streams.isTerminal(.input) && streams.isTerminal(.output) }
+
+  /// Writes a line to the standard output.
+  func print(_ text: StyledText) {
+    write(text, "\n", to: .output)
+  }
+
+  /// Writes a value or JSON and a line break to the standard output, byte for byte. On a terminal, control characters are shown
+  /// in a visible form.
+  func printExact(_ text: String) {
+    let shown = streams.isTerminal(.output) ? VisibleText.lines(of: text) : text
+    write(shown + "\n", to: .output)
+  }
+
+  /// Writes a document to the standard output, byte for byte. On a terminal, control characters are shown in a visible form.
+  func print(document bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    write(streams.isTerminal(.output) ? VisibleText.lines(of: text) : text, to: .output)
+  }
+
+  /// Writes the content of a file to the standard output, without a change: its reader may be a program.
+  func printContent(_ bytes: [UInt8]) {
+    do throws(SystemError) { try streams.write(bytes, to: .output) } catch {
+      output.error.withLock { $0 = $0 ?? error }
+    }
+  }
+
+  /// Writes JSON to the standard output.
+  func print(_ json: JSONValue) {
+    printExact(json.text(.pretty(indent: 2)))
+  }
+
+  /// Writes a table that fits the window.
+  func print(_ table: TextTable) {
+    let lines = table.text(width: streams.windowWidth)
+    print(lines.enumerated().map { StyledText($1, $0 == 0 ? .strong : .plain) }.joinedLines())
+  }
+
+  /// Writes a line to the standard error.
+  func report(_ text: StyledText) {
+    write(text, "\n", to: .error)
+  }
+
+  /// Asks a question; returns `true` only for the answers `y` and `yes`.
+  func confirms(_ question: StyledText) -> Bool {
+    ["y", "yes"].contains(line(question)?.lowercased())
+  }
+
+  /// Asks for a line; returns `nil` at the end of the input.
+  func line(_ prompt: StyledText) -> String? {
+    write(prompt, "", to: .output)
+    return streams.readLine()
+  }
+
+  /// Reads the standard input to its end.
+  ///
+  /// - Parameter name: The name of the input in the error.
+  func readInput(_ name: String, atMost limit: Int = .max) throws(Failure) -> [UInt8] {
+    do throws(SystemError) { return try streams.readAll(atMost: limit) } catch {
+      let reason = error.isTooLarge ? "too long" : "\(error)"
+      throw Failure(.ioError, "\(name) can't be read (\(reason)); nothing was changed.")
+    }
+  }
+
+  /// Writes prose. Control characters in data become visible even in a pipe, because its other end may be a terminal or a log.
+  private func write(_ text: StyledText, _ end: String, to stream: StandardStream) {
+    let hasColors = streams.isTerminal(stream) && streams.hasColors
+    let shown = text.pieces.map { piece in
+      switch piece {
+      case .lineBreak: return "\n"
+      case .text(let text, let style):
+        let visible = VisibleText.spelling(of: text)
+        guard hasColors, style != .plain else { return visible }
+        return "\u{1B}[\(style.rawValue)m\(visible)\u{1B}[0m"
+      }
+    }
+    write(shown.joined() + end, to: stream)
+  }
+
+  /// Writes text. An error of the standard error is ignored, because there is nowhere to report it.
+  private func write(_ text: String, to stream: StandardStream) {
+    do throws(SystemError) {
+      try streams.write(text, to: stream)
+    } catch {
+      if stream == .output { output.error.withLock { $0 = $0 ?? error } }
+    }
+  }
+}
+
+/// One of a command's three streams.
+package enum StandardStream: Sendable {
+  case input, output, error
+}
+
+/// The streams that a command reads and writes: those of the process, or values that a test passes.
+package protocol StandardStreams: Sendable {
+  /// Whether terminals show colors.
+  var hasColors: Bool { get }
+  /// The number of columns of the window; `nil` if the output isn't a terminal.
+  var windowWidth: Int? { get }
+  /// Whether a stream is a terminal.
+  func isTerminal(_ stream: StandardStream) -> Bool
+  /// Writes text.
+  func write(_ text: String, to stream: StandardStream) throws(SystemError)
+  /// Writes bytes.
+  func write(_ bytes: [UInt8], to stream: StandardStream) throws(SystemError)
+  /// Reads a line of the input; returns `nil` at its end.
+  func readLine() -> String?
+  /// Reads the input to its end. If there are more bytes than a limit, throws an error that ``SystemError/isTooLarge``.
+  func readAll(atMost limit: Int) throws(SystemError) -> [UInt8]
+}
+
+/// The streams of the process.
+package struct ProcessStreams: StandardStreams {
+  /// Opens `/dev/null` in place of each closed stream. Otherwise, the next opened file would get the stream's number and
+  /// receive text that is meant for a person.
+  package init() {
+    ByteStream.openMissingStandardStreams()
+  }
+
+  /// Whether to use colors: the user hasn't opted out (no-color.org), and the terminal has colors.
+  package var hasColors: Bool {
+    let terminal = EnvironmentVariables.value("TERM") ?? ""
+    return (EnvironmentVariables.value("NO_COLOR") ?? "").isEmpty && !terminal.isEmpty && terminal != "dumb"
+  }
+
+  package var windowWidth: Int? { ByteStream.standardOutput.columns }
+
+  package func isTerminal(_ stream: StandardStream) -> Bool { bytes(of: stream).isTerminal }
+
+  package func write(_ text: String, to stream: StandardStream) throws(SystemError) {
+    try write(Array(text.utf8), to: stream)
+  }
+
+  package func write(_ bytes: [UInt8], to stream: StandardStream) throws(SystemError) {
+    try self.bytes(of: stream).write(bytes)
+  }
+
+  package func readLine() -> String? { Swift.readLine() }
+
+  package func readAll(atMost limit: Int) throws(SystemError) -> [UInt8] {
+    try ByteStream.standardInput.readAll(atMost: limit)
+  }
+
+  private func bytes(of stream: StandardStream) -> ByteStream {
+    switch stream {
+    case .input: .standardInput
+    case .output: .standardOutput
+    case .error: .standardError
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Settings
+
+extension RuleTrace {
+  /// The trace as JSON. Secrets are masked.
+  ///
+  /// - Parameters:
+  ///   - place: Where the value comes from; `nil` for a section.
+  ///   - lock: Where a layer locks the setting; `nil` if it isn't locked.
+  func json(from place: SettingOrigin?, lockedBy lock: SettingOrigin?) -> JSONValue {
+    [
+      "path": .string(path.description),
+      "name": .string(name),
+      "value": value.map(JSONValue.string) ?? .null,
+      "origin": .string(origin.word),
+      "place": place?.json ?? .null,
+      "lockedBy": lock?.json ?? .null,
+      "rules": .array(steps.map(\.json)),
+      "dependents": .array(dependents.map(\.json)),
+    ]
+  }
+}
+
+extension RuleTrace.Dependent {
+  fileprivate var json: JSONValue {
+    [
+      "path": .string(path.description),
+      "name": .string(name),
+      "depends": .array(ways.map { .string($0.word) }),
+    ]
+  }
+}
+
+extension RuleTrace.Dependent.Way {
+  fileprivate var word: String {
+    switch self {
+    case .value: "default"
+    case .visibility: "visibility"
+    case .use: "use"
+    case .change: "change"
+    case .limit: "limit"
+    }
+  }
+}
+
+extension RuleTrace.Origin {
+  fileprivate var word: String {
+    switch self {
+    case .staged: "staged"
+    case .stored: "stored"
+    case .derived: "derived"
+    case .formDefault: "default"
+    case .none: "none"
+    }
+  }
+}
+
+extension RuleTrace.Step {
+  fileprivate var json: JSONValue {
+    [
+      "verdict": .string(verdict.word),
+      "description": .string(description),
+      "reason": .string(reason),
+      "source": rule.source.map(JSONValue.string) ?? .null,
+      "values": .array(
+        operands.map { operand in
+          [
+            "path": operand.path.map { .string($0.description) } ?? .null,
+            "name": .string(operand.name),
+            "value": .string(operand.value),
+          ]
+        }),
+    ]
+  }
+}
+
+extension RuleTrace.Step.Verdict {
+  fileprivate var word: String {
+    switch self {
+    case .applies: "applies"
+    case .violated: "violated"
+    case .beaten: "beaten"
+    case .idle: "idle"
+    }
+  }
+}
+
+extension UntypedStore {
+  /// Reports the problems of the other layers.
+  func reportLayerProblems(to console: Console) {
+    for problem in layerProblems { console.report("\(problem)") }
+  }
+}
+
+extension LayerProblem {
+  /// The problem as JSON: `origin`, `path`, `severity` and `message`.
+  var json: JSONValue {
+    [
+      "origin": origin.json,
+      "path": path.map { .string($0.description) } ?? .null,
+      "severity": .string(severity.rawValue),
+      "message": .string(message),
+    ]
+  }
+}
+
+extension ValueComparison {
+  /// Returns the change of a setting as text: a line with its values, and one line for each part of a list or an object that changes.
+  ///
+  /// - Parameter note: The effects of the change, at the end of the line.
+  func text(at path: SettingPath, note: StyledText = "") -> StyledText {
+    var lines: [StyledText] = ["\(path.name, .strong): \(shown(as: .typed).text)\(note)"]
+    let parts = listedParts
+    lines += parts.prefix(Self.mostParts).map { "  \($0.path, .strong): \($0.shown(as: .typed).text)" }
+    if parts.count > Self.mostParts { lines.append("  and \(parts.count - Self.mostParts) more") }
+    return lines.joinedLines()
+  }
+
+  /// The largest number of parts that are listed for one setting; JSON output has all.
+  private static let mostParts = 200
+}
+
+extension ValueComparison.Shown {
+  fileprivate var text: StyledText {
+    switch self {
+    case .values(let old, let new): "\(old, .old) → \(new, .new)"
+    case .words(let segments):
+      segments.reduce("") { text, segment in
+        switch segment {
+        case .same(let words): "\(text)\(words)"
+        case .removed(let words): "\(text)[-\(words, .old)-]"
+        case .added(let words): "\(text){+\(words, .new)+}"
+        }
+      }
+    case .counts(let counts): "\(counts, .faint)"
+    case .added(let value): "added \(value, .new)"
+    case .removed(let value): "removed \(value, .old)"
+    case .moved(let from): "moved from \(from)"
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import SettingsJSON
+
+/// The color of a piece of text. Without colors, the text has the same meaning.
+enum Style: String {
+  case plain = ""
+  case strong = "1"
+  case faint = "2"
+  case old = "31"
+  case new = "32"
+  case error = "1;31"
+}
+
+/// Prose for the standard streams, each piece with its style.
+///
+/// Interpolations are data from a form, a file or another program: their line breaks and control characters become visible.
+/// Only literals, `init(lines:)` and `joinedLines()` break lines.
+///
+/// ```swift
+/// console.print("\(path.description, .strong): \(old, .old) → \(new, .new)")
+/// ```
+struct StyledText: ExpressibleByStringInterpolation {
+  enum Piece {
+    case text(String, Style)
+    case lineBreak
+  }
+
+  private(set) var pieces: [Piece] = []
+
+  init(stringLiteral text: String) {
+    self.init(lines: text)
+  }
+
+  /// Creates text from data, on one line.
+  init(_ text: String, _ style: Style = .plain) {
+    pieces = [.text(text, style)]
+  }
+
+  /// Creates text of this program, with its line breaks.
+  init(lines text: String) {
+    appendLines(text)
+  }
+
+  init(stringInterpolation: StringInterpolation) {
+    self = stringInterpolation.text
+  }
+
+  /// The text without styles.
+  var plain: String {
+    pieces.map { if case .text(let text, _) = $0 { text } else { "\n" } }.joined()
+  }
+
+  /// Whether the text has no characters.
+  var isEmpty: Bool {
+    pieces.allSatisfy { if case .text("", _) = $0 { true } else { false } }
+  }
+
+  static func += (left: inout StyledText, right: StyledText) {
+    left.pieces += right.pieces
+  }
+
+  static func + (left: StyledText, right: StyledText) -> StyledText {
+    var sum = left
+    sum += right
+    return sum
+  }
+
+  private mutating func appendLines(_ text: String) {
+    for (position, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if position > 0 { pieces.append(.lineBreak) }
+      if !line.isEmpty { pieces.append(.text(String(line), .plain)) }
+    }
+  }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = StyledText(lines: "")
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ literal: String) {
+      text.appendLines(literal)
+    }
+
+    mutating func appendInterpolation(_ data: some CustomStringConvertible, _ style: Style = .plain) {
+      text.pieces.append(.text(data.description, style))
+    }
+
+    mutating func appendInterpolation(_ other: StyledText) {
+      text += other
+    }
+  }
+}
+
+extension Sequence<StyledText> {
+  /// Joins the pieces of text, one per line.
+  func joinedLines() -> StyledText {
+    var all = StyledText(lines: "")
+    for (position, line) in enumerated() {
+      if position > 0 { all += "\n" }
+      all += line
+    }
+    return all
+  }
+}
+
+/// Names with descriptions as two indented columns.
+enum TextColumns {
+  static func text(_ lines: [(name: String, help: String)]) -> String {
+    let width = lines.map(\.name.count).max() ?? 0
+    return lines.map { "  \($0.padded(to: width))  \($1)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,310 @@
+import Dispatch
+import Settings
+import SettingsSystem
+import SettingsTUI
+import Synchronization
+
+/// A shell command that takes part in an apply: `--prepare` or `--commit`.
+///
+/// The command reads the review as JSON, with secrets masked, on its standard input. `SETTINGS_CANDIDATE` names a file with
+/// the new content: mode 0600, in a folder of mode 0700, removed when the command ends. `SETTINGS_PHASE` names the phase.
+final class CommandParticipant: SettingsParticipant {
+  /// When the command runs.
+  enum Role: Sendable {
+    /// Before the content is stored; a failure is a veto.
+    case prepare
+    /// After it is stored; on a failure, the old content is restored and the command runs again.
+    case commit
+  }
+
+  /// The value of `SETTINGS_PHASE`.
+  private enum Phase: String {
+    case prepare, commit, revert
+  }
+
+  let command: String
+  private let role: Role
+  private let commandLimit: Duration
+  private let interruption: Interruption
+  /// Whether a failure's reason includes the output of the command, because the editor hides the output.
+  private let keepsOutput: Bool
+  /// Whether the current apply has started the command for its commit.
+  private let hasBegun = Mutex(false)
+
+  init(role: Role, command: String, commandLimit: Duration, interruption: Interruption, keepsOutput: Bool) {
+    self.role = role
+    self.command = command
+    self.commandLimit = commandLimit
+    self.interruption = interruption
+    self.keepsOutput = keepsOutput
+  }
+
+  var name: String { "“\(command)”" }
+  /// Ten years, so that only `commandLimit` applies. Unlike the time limit of a participant, it doesn't count the time during which
+  /// this process is stopped.
+  var timeLimit: Duration { .seconds(315_360_000) }
+
+  func prepare(_ review: Review) async throws {
+    hasBegun.withLock { $0 = false }
+    try refuseWhenInterrupted()
+    if role == .prepare { try await run(in: .prepare, review, signals: 0) }
+  }
+
+  func commit(_ review: Review) async throws {
+    try refuseWhenInterrupted()
+    if role == .commit { try await run(in: .commit, review, signals: 0) }
+  }
+
+  /// Runs the command again if it was started for the new content and may have passed it on. The signal that stopped the first
+  /// run doesn't stop this run, but another signal does.
+  func revert(_ review: Review) async throws {
+    guard hasBegun.withLock({ $0 }) else { return }
+    do {
+      try await run(in: .revert, review, signals: interruption.count)
+    } catch {
+      throw Refusal(description: "run again with the old content: \(error)")
+    }
+  }
+
+  private func refuseWhenInterrupted() throws {
+    guard interruption.received == nil else { throw Refusal(description: "a signal stopped it") }
+  }
+
+  private func run(in phase: Phase, _ review: Review, signals: Int) async throws {
+    let folder = try PrivateFolder(for: .candidate)
+    defer { folder.remove() }
+    let fileName = review.file.split(separator: "/").last.map(String.init) ?? "settings.json"
+    let candidate = try folder.write(review.candidate ?? [], as: fileName)
+    let input = try folder.write(
+      Array((review.json.text(.pretty(indent: 2)) + "\n").utf8), as: fileName + ".review")
+
+    let output = folder.path + "/output"
+    let child = try ChildProcess(
+      command, input: input, output: keepsOutput ? .file(output) : .shown,
+      variables: ["SETTINGS_CANDIDATE": candidate, "SETTINGS_PHASE": phase.rawValue])
+    if phase == .commit { hasBegun.withLock { $0 = true } }
+    interruption.watch(child, since: signals)
+    defer { interruption.watch(nil) }
+    if let reason = await child.ending(within: commandLimit).reason(limit: commandLimit) {
+      let words = keepsOutput ? lastLine(of: output).map { "; \($0)" } ?? "" : ""
+      throw Refusal(description: reason + words)
+    }
+  }
+}
+
+/// Returns the last line of a file that isn't blank, cut to 300 characters.
+private func lastLine(of file: String) -> String? {
+  // Without the command's output, its exit status is still reported.
+  let end = (try? POSIXFileSystem().readEnd(ofFileAtPath: file, atMost: 4_096)) ?? []
+  let lines = String(decoding: end, as: UTF8.self).split(whereSeparator: \.isNewline)
+  return lines.last { line in line.contains { !$0.isWhitespace } }.map { String($0.prefix(300)) }
+}
+
+/// The reason that an ``ApplyError`` shows for a failed command.
+private struct Refusal: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension ChildProcess.Ending {
+  /// Returns the reason why the command failed; `nil` if it succeeded.
+  fileprivate func reason(limit: Duration) -> String? {
+    switch self {
+    case .exited(status: 0): nil
+    case .exited(status: 127): "command not found (exit status 127)"
+    case .exited(status: 126): "it isn't executable (exit status 126)"
+    case .exited(let status): "exit status \(status)"
+    case .killed(let signal): "signal \(signal) ended it"
+    case .stopped(.timeLimit): "it took longer than \(limit.words)"
+    case .stopped(.canceled): "it was canceled"
+    case .stopped(.interrupted): "a signal stopped it"
+    }
+  }
+}
+
+/// The commands of `--prepare` and `--commit` as participants of an apply.
+struct ParticipantCommands {
+  /// The options that configure the commands.
+  static let options: [Option] = [.prepare, .commit, .timeLimit]
+
+  /// The participants in the order in which an apply calls them.
+  let participants: [any SettingsParticipant]
+  /// Whether a command informs the program that uses the settings.
+  let informsProgram: Bool
+  private let isEmpty: Bool
+  private let interruption = Interruption()
+
+  /// Creates the participants from the arguments of an apply.
+  ///
+  /// - Parameters:
+  ///   - keepsOutput: Whether a failure's reason includes the output of the command.
+  ///   - first: A participant that the apply calls before the commands.
+  init(
+    _ arguments: Arguments, keepsOutput: Bool = false, after first: (any SettingsParticipant)? = nil
+  ) throws(Failure) {
+    let limit = try arguments.seconds(.timeLimit) ?? .seconds(30)
+    let phases: [(CommandParticipant.Role, Option)] = [(.prepare, .prepare), (.commit, .commit)]
+    let commands = phases.compactMap { [interruption] role, option in
+      arguments[option].map {
+        CommandParticipant(
+          role: role, command: $0, commandLimit: limit, interruption: interruption, keepsOutput: keepsOutput)
+      }
+    }
+    participants = (first.map { [$0] } ?? []) + commands
+    informsProgram = arguments.has(.commit)
+    isEmpty = commands.isEmpty
+  }
+
+  /// The signal that asked the program to end; `nil` if there was none.
+  var receivedSignal: Int32? { interruption.received }
+
+  /// Makes signals end the commands first. An apply without commands ends too soon to be interrupted.
+  func beginToCatchSignals() {
+    if !isEmpty { interruption.begin() }
+  }
+
+  /// Makes signals end the program again.
+  func endCatchingSignals() {
+    interruption.end()
+  }
+}
+
+/// A shell command in its own session, so that this process can end it and all processes that it has started.
+///
+/// It has no terminal, because the same command must also work unattended.
+final class ChildProcess: Sendable {
+  /// The result of the command.
+  enum Ending: Hashable, Sendable {
+    case exited(status: Int32)
+    case killed(signal: Int32)
+    case stopped(Stop)
+  }
+
+  /// Why this process ended the command.
+  enum Stop: Hashable, Sendable {
+    case timeLimit
+    case canceled
+    case interrupted
+  }
+
+  /// The destination of the command's output and errors.
+  enum Output {
+    /// The standard error of this process.
+    case shown
+    /// A new file.
+    case file(String)
+  }
+
+  /// The shell could not be started.
+  struct NotStarted: Error, CustomStringConvertible {
+    let cause: SystemError
+
+    var description: String { "/bin/sh can't be started (\(cause))" }
+  }
+
+  private struct State {
+    var isRunning = true
+    var stop: Stop?
+  }
+
+  private let process: SpawnedProcess
+  private let state = Mutex(State())
+
+  /// Starts `/bin/sh -c COMMAND`.
+  ///
+  /// - Parameters:
+  ///   - input: The path of the file for the command's standard input. A file works even if the command doesn't read it; a pipe
+  ///     would break.
+  ///   - variables: Additional environment variables.
+  init(
+    _ command: String, input: String, output: Output, variables: [String: String]
+  ) throws(NotStarted) {
+    var outputPath: String?
+    if case .file(let path) = output { outputPath = path }
+    do throws(SystemError) {
+      process = try ProcessLaunch(
+        shell: command, attachment: .ownSession(input: input, output: outputPath), variables: variables
+      ).start()
+    } catch {
+      throw NotStarted(cause: error)
+    }
+  }
+
+  /// Waits for the end and enforces a time limit. Call it once.
+  ///
+  /// While this process is stopped, the command continues, but that time isn't counted.
+  func ending(within limit: Duration) async -> Ending {
+    let clock = Task { [weak self] in
+      var time = RunningTime()
+      while time.elapsed < limit {
+        try await Task.sleep(for: min(RunningTime.pause, limit - time.elapsed))
+        time.advance()
+      }
+      self?.stop(.timeLimit)
+    }
+    defer { clock.cancel() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(returning: self.awaitEnding()) }
+      }
+    } onCancel: {
+      stop(.canceled)
+    }
+  }
+
+  /// Ends the command and every process that it started with SIGTERM and, one second later, with SIGKILL. Its exit status is no
+  /// longer considered.
+  func stop(_ reason: Stop) {
+    // Send signals while the lock is held: the process can't be reaped in the meantime, so its ID still belongs to it.
+    let isNew = state.withLock { state in
+      guard state.isRunning, state.stop == nil, !process.hasEnded else { return false }
+      state.stop = reason
+      process.signalGroup(.terminate)
+      return true
+    }
+    guard isNew else { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
+      guard let self else { return }
+      state.withLock { state in
+        if state.isRunning { process.signalGroup(.kill) }
+      }
+    }
+  }
+
+  private func awaitEnding() -> Ending {
+    process.waitForEnd()
+    return state.withLock { state in
+      // Processes that the command has started may be left. The command keeps its ID until it is reaped, so the signal can't reach
+      // another group.
+      if state.stop != nil { process.signalGroup(.kill) }
+      let ending = process.reap()
+      state.isRunning = false
+      if let stop = state.stop { return .stopped(stop) }
+      return switch ending {
+      case .exited(let status): .exited(status: status)
+      case .killed(let signal): .killed(signal: signal)
+      }
+    }
+  }
+}
+
+/// Measures the time during which this process runs, without the time during which it is stopped (Ctrl-Z).
+///
+/// The owner calls ``advance(to:)`` at short intervals. A much longer interval means that the process was stopped, so this type
+/// doesn't need to catch signals.
+struct RunningTime {
+  /// The time between two calls of ``advance(to:)``.
+  static let pause = Duration.milliseconds(200)
+
+  private(set) var elapsed = Duration.zero
+  private var last: ContinuousClock.Instant
+
+  init(from start: ContinuousClock.Instant = .now) {
+    last = start
+  }
+
+  /// Adds the time since the last call, at most that of two intervals.
+  mutating func advance(to now: ContinuousClock.Instant = .now) {
+    elapsed += min(now - last, Self.pause * 2)
+    last = now
+  }
+}

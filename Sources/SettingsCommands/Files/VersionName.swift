@@ -1,0 +1,152 @@
+import Settings
+import SettingsTUI
+
+/// A version of the history, named by its number in the log or by the first digits of its revision.
+enum VersionName {
+  case index(Int)
+  case prefix(String)
+
+  /// The minimum number of digits of a revision. Fewer digits are a number in the log.
+  private static let minDigits = 4
+
+  init(_ text: String) throws(Failure) {
+    if text.count < Self.minDigits, text.utf8.allSatisfy(\.isASCIIDigit),
+      let index = Int(text)
+    {
+      self = .index(index)
+    } else if text.count >= Self.minDigits, text.allSatisfy(\.isHexDigit), text.utf8.count <= 32 {
+      self = .prefix(text.lowercased())
+    } else {
+      throw .usage(
+        "\(text) is not a version; give a number from the log, or four or more digits of a revision.")
+    }
+  }
+}
+
+extension Arguments {
+  /// The version in the second operand.
+  var version: VersionName? {
+    get throws(Failure) { operands.count > 1 ? try VersionName(operands[1]) : nil }
+  }
+}
+
+extension [HistoryEntry] {
+  /// Returns the version before the newest.
+  func earlier(of file: String) throws(Failure) -> HistoryEntry {
+    guard let entry = beforeLast else {
+      throw Failure(.refused, "\(file): the history has no earlier version.")
+    }
+    return entry
+  }
+
+  /// Returns the version with a name; if several have the same content, the newest.
+  func entry(_ name: VersionName, of file: String) throws(Failure) -> HistoryEntry {
+    switch name {
+    case .index(let index):
+      guard indices.contains(index) else {
+        throw Failure(.refused, "\(file): the history has no version \(index); see the log.")
+      }
+      return self[index]
+    case .prefix(let prefix):
+      let found = filter { $0.revision?.description.hasPrefix(prefix) == true }
+      guard let first = found.first else {
+        throw Failure(
+          .refused, "\(file): the history has no revision that begins with \(prefix); see the log.")
+      }
+      guard found.allSatisfy({ $0.revision == first.revision }) else {
+        throw Failure(.refused, "\(file): several revisions begin with \(prefix); give more digits.")
+      }
+      return first
+    }
+  }
+}
+
+extension UntypedStore {
+  /// Reports the error if the stored content isn't JSON.
+  func reportMalformedContent(to console: Console) {
+    guard isMalformed else { return }
+    for problem in problems { console.report(StyledText(problem.line(in: name))) }
+  }
+
+  /// Returns the versions, newest first.
+  func versions() throws(Failure) -> [HistoryEntry] {
+    do throws(StoreError) { return try history() } catch { throw Failure(error) }
+  }
+}
+
+extension [HistoryEntry] {
+  /// The history as a table.
+  var table: TextTable {
+    TextTable(
+      [
+        .init("#", isRight: true), .init("REVISION"), .init("TIME"), .init("AUTHOR", minimum: 6),
+        .init("CHANGES", isRight: true), .init("SETTINGS", minimum: 8), .init("MESSAGE", minimum: 0),
+      ],
+      rows: enumerated().map { index, entry in
+        [
+          "\(index)", entry.shortRevision, entry.kind == .damaged ? "" : entry.time.localText, entry.author,
+          // The changes of the first version are unknown.
+          entry.changeCount == 0 && [.outside, .damaged].contains(entry.kind) ? "" : "\(entry.changeCount)",
+          entry.changedSettings, entry.remark,
+        ]
+      })
+  }
+}
+
+extension HistoryEntry {
+  /// Returns the version with its changes, as text.
+  ///
+  /// - Parameter form: The form that the values are compared by.
+  func text(index: Int, _ form: FormIndex) -> StyledText {
+    var lines: [StyledText] = [
+      "\("version \(index)", .strong)  \(revision?.description ?? "nothing stored")",
+      "\(time.localText)\(author.isEmpty ? "" : "  \(author)")",
+    ]
+    if !remark.isEmpty { lines.append(StyledText(remark)) }
+    if !changes.isEmpty { lines.append("") }
+    lines += changes.map { $0.comparison(in: form).text(at: $0.path) }
+    if changeCount > changes.count { lines.append("and \(changeCount - changes.count) more") }
+    return lines.joinedLines()
+  }
+
+  /// Returns the version as JSON.
+  ///
+  /// - Parameter form: The form that the values are compared by.
+  func json(index: Int, _ form: FormIndex) -> JSONValue {
+    [
+      "index": .number(JSONNumber(index)),
+      "revision": revision.map { .string($0.description) } ?? .null,
+      "kind": .string(kind.rawValue),
+      "time": .string(time.description),
+      "author": .string(author),
+      "message": message.map(JSONValue.string) ?? .null,
+      "isDamaged": .bool(isDamaged),
+      "changeCount": .number(JSONNumber(changeCount)),
+      "changes": .array(changes.map { $0.json(in: form) }),
+      "confirmation": confirmation?.json ?? .null,
+    ]
+  }
+
+  /// The maximum number of settings that a line of the log names.
+  private static let maxNames = 3
+
+  /// The first changed settings, and the number of the others.
+  fileprivate var changedSettings: String {
+    let names = changes.prefix(Self.maxNames).map(\.path.name)
+    let rest = changeCount - names.count
+    if rest > 0, !names.isEmpty { return names.joined(separator: ", ") + " and \(rest) more" }
+    return names.joined(separator: ", ")
+  }
+
+  /// The first digits of the revision, which are enough to distinguish the versions of a file.
+  fileprivate var shortRevision: String {
+    if kind == .damaged { return "" }
+    return revision.map { String($0.description.prefix(8)) } ?? ""
+  }
+
+  /// The origin, the conditions and the message.
+  fileprivate var remark: String {
+    let notes = ([origin].compactMap(\.self) + conditions).map { "(\($0))" }
+    return (notes + [message].compactMap(\.self)).joined(separator: " ")
+  }
+}

@@ -1,0 +1,157 @@
+import Settings
+import SettingsSystem
+import SettingsTUI
+
+/// Starts a background process that rolls back an apply if it isn't confirmed in time.
+///
+/// The process runs this program's command `__watch`. If it is killed, the next command on the file does its work. The watcher
+/// is the first participant of the apply, so that the process is running before any command of a person can fail or hang.
+struct Watcher: SettingsParticipant {
+  /// How long after the deadline another command waits for the process, which also runs the commands of the apply.
+  static let headStart = Duration.seconds(5)
+
+  /// The name of the command that the process runs.
+  static let command = "__watch"
+  /// The options of the apply that the process needs: its form and its participants.
+  static let options: [Option] = [.schema] + ParticipantCommands.options
+
+  let name = "the watcher"
+  private let options: [String]
+  private let console: Console
+
+  /// Creates the watcher of an apply.
+  ///
+  /// - Parameter arguments: The arguments of the apply.
+  init(_ arguments: Arguments, _ console: Console) {
+    self.console = console
+    options = Self.options.flatMap { option in
+      arguments[option].map { [option.rawValue, $0] } ?? []
+    }
+  }
+
+  func commit(_ review: Review) async throws {
+    if let pending = review.confirmation { start(pending, review.file) }
+  }
+
+  /// Starts the process in the background, without the standard streams, so that a reader of this process's output doesn't wait
+  /// for the watcher to end.
+  private func start(_ pending: PendingConfirmation, _ file: String) {
+    #if os(Linux)
+      // This path is correct even if the program's file has been replaced or removed since the start.
+      let program = "/proc/self/exe"
+    #else
+      let program = CommandLine.arguments[0]
+    #endif
+    let arguments = ["settings-tui", Self.command] + options + ["--", file, pending.id.description]
+    do throws(SystemError) {
+      _ = try ProcessLaunch(program: program, arguments: arguments, attachment: .background).start()
+    } catch {
+      console.report(
+        "\(file): no watcher could be started (\(error)); the first command after the deadline restores the old "
+          + "settings.")
+    }
+  }
+}
+
+extension UntypedStore {
+  /// Rolls back an apply that wasn't confirmed in time, and reports it on the standard error.
+  ///
+  /// The watcher normally does this, so it gets ``Watcher/headStart`` to finish.
+  func rollBackIfExpired(_ commands: ParticipantCommands?, _ console: Console) async throws(Failure) {
+    // An unreadable log must not prevent a command from reading the file.
+    guard var expired = try? pendingConfirmation(), expired.remaining() == .zero else { return }
+    while expired.timeSinceDeadline() < Watcher.headStart {
+      try? await console.sleep(.milliseconds(50))
+      guard let pending = try? pendingConfirmation(), pending.remaining() == .zero else {
+        do throws(StoreError) { try refresh() } catch { throw Failure(error) }
+        return
+      }
+      expired = pending
+    }
+    commands?.beginToCatchSignals()
+    let rollback = await rollBackIfExpired()
+    commands?.endCatchingSignals()
+    if let rollback {
+      console.report("\(name): \(rollback.sentence(isProgramInformed: commands?.informsProgram ?? false))")
+      for problem in rollback.outcome.problems { console.report(StyledText(problem.line(in: name))) }
+    }
+    if let signal = commands?.receivedSignal { throw Failure(.refused, "", signal: signal) }
+  }
+}
+
+extension UntypedStore.ExpiredApply {
+  /// Returns a sentence about what happened.
+  ///
+  /// - Parameter isProgramInformed: Whether a command has informed the program that uses the settings.
+  fileprivate func sentence(isProgramInformed: Bool) -> String {
+    let sentence =
+      "The changes by \(pending.author) were not confirmed in time; the old settings are restored"
+    if !outcome.failures.isEmpty { return "\(sentence), but \(outcome.failures.text)." }
+    return isProgramInformed
+      ? sentence + "." : "\(sentence), but no --commit has informed the program that uses them."
+  }
+}
+
+extension UntypedStore {
+  /// Returns the apply that is waiting for its confirmation.
+  func pending() throws(Failure) -> PendingConfirmation? {
+    do throws(ConfirmationError) { return try pendingConfirmation() } catch {
+      throw Failure(error, file: name)
+    }
+  }
+
+  /// The failure if no apply is waiting, or if that isn't known because the history can't be read.
+  var nothingPending: Failure {
+    do throws(StoreError) { _ = try history() } catch {
+      if case .storage(.historyUnreadable) = error { return Failure(error) }
+    }
+    return Failure(.nothingPending, file: name)
+  }
+
+  /// Reports an apply that is waiting for its confirmation.
+  func reportPending(to console: Console) throws(Failure) {
+    if let pending = try pending() { console.report("\(name): \(pending).") }
+  }
+}
+
+extension PendingConfirmation {
+  /// The confirmation as JSON.
+  var json: JSONValue {
+    [
+      "id": .string(id.description),
+      "deadline": .string(deadline.description),
+      "secondsLeft": .number(JSONNumber(remaining().components.seconds)),
+      "author": .string(author),
+      "message": message.map(JSONValue.string) ?? .null,
+    ]
+  }
+}
+
+extension Arguments {
+  /// The ID of a confirmation in the second operand.
+  var confirmationID: ConfirmationID? {
+    get throws(Failure) {
+      guard operands.count > 1 else { return nil }
+      guard let id = ConfirmationID(operands[1]) else {
+        throw .usage("\(operands[1]) is not the ID of a confirmation; an ID has eight hexadecimal digits.")
+      }
+      return id
+    }
+  }
+}
+
+extension PendingConfirmation {
+  /// Explains how to keep the changes, with a command to paste into a shell.
+  ///
+  /// - Parameter arguments: The arguments of the apply.
+  /// - Parameter file: The file; `nil` for the one that the arguments name.
+  func notice(_ arguments: Arguments, file: String? = nil) -> StyledText {
+    let file = file ?? arguments.operands[0]
+    let schema = arguments[.schema].map { [Option.schema.rawValue, $0] } ?? []
+    let words = (schema + (file.hasPrefix("-") ? ["--", file] : [file])).map(ShellWord.quoted)
+    return """
+      The old settings are restored in \(secondsLeft) s unless you keep the new ones:
+        settings-tui confirm \(words.joined(separator: " ")) \(id, .strong)
+      """
+  }
+}

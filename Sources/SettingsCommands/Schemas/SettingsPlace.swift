@@ -1,0 +1,103 @@
+import Settings
+import SettingsJSON
+import SettingsStorageHelper
+import SettingsSystem
+
+/// The place of a command's settings: a file, a remote storage, or the standard input.
+enum SettingsPlace: Sendable {
+  case file(FileStorage)
+  case remote(RemoteAddress, HelperStorage)
+  /// Settings that were read from the standard input.
+  case filtered(MemoryStorage)
+
+  /// Interprets an operand. A remote storage is connected when it is used.
+  init(_ operand: String) {
+    if let address = RemoteAddress(operand) {
+      self = .remote(address, HelperStorage(address.command, address: address.text))
+    } else {
+      self = .file(FileStorage(operand))
+    }
+  }
+
+  var storage: any SettingsStorage {
+    switch self {
+    case .file(let storage): storage
+    case .remote(_, let storage): storage
+    case .filtered(let storage): storage
+    }
+  }
+
+  /// The address of remote settings; `nil` for a file.
+  var address: RemoteAddress? {
+    if case .remote(let address, _) = self { address } else { nil }
+  }
+
+  /// The additional participants of an apply: for remote settings, the running instances of the app, if the storage helper knows them.
+  var participants: [any SettingsParticipant] {
+    switch self {
+    case .file, .filtered: []
+    case .remote(_, let storage): [HelperRollout(storage)]
+    }
+  }
+
+  /// Reads the content; returns `nil` if nothing is stored.
+  func readBytes() throws(StorageError) -> [UInt8]? {
+    switch self {
+    case .file(let storage): try storage.readBytes()
+    case .remote(_, let storage): try storage.read()?.bytes
+    case .filtered(let storage): storage.read()?.bytes
+    }
+  }
+}
+
+/// The address of settings that aren't in a file: `SCHEME://…`. The program `settings-storage-SCHEME` connects to them.
+struct RemoteAddress: Hashable, Sendable {
+  let text: String
+  private let scheme: Substring
+
+  /// Reads an operand; returns `nil` if it is the path of a file.
+  init?(_ operand: String) {
+    guard let separator = operand.firstRange(of: "://") else { return nil }
+    let scheme = operand[..<separator.lowerBound]
+    guard let first = scheme.utf8.first, (0x61...0x7A).contains(first), scheme != "file",
+      scheme.utf8.allSatisfy(Self.isSchemeCharacter)
+    else { return nil }
+    text = operand
+    self.scheme = scheme
+  }
+
+  private static func isSchemeCharacter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || byte.isASCIIDigit || "+.-".utf8.contains(byte)
+  }
+
+  /// The name of the program. A part of the scheme after a plus sign isn't in the name, because the program interprets it.
+  private var helper: String { "settings-storage-\(scheme.prefix { $0 != "+" })" }
+
+  /// The program: the one beside this program, or else the one that `PATH` has.
+  var command: [String] {
+    guard let program = CurrentProcess.program else { return [helper] }
+    let path = FileLocation(program).path(of: helper)
+    return [POSIXFileSystem().exists(path) ? path : helper]
+  }
+
+  /// The part that catalogs compare with their patterns, as they do with the path of a file.
+  var path: String {
+    let rest = text.dropFirst(scheme.count + "://".count)
+    return rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
+  }
+}
+
+extension SettingsStorage {
+  /// Returns the newest version of the history that is JSON and satisfies a condition; `nil` if there is no such version, or if the
+  /// history can't be read.
+  func latestDocument(where isWanted: (JSONDocument) -> Bool) -> JSONDocument? {
+    guard let numbers = try? logNumbers() else { return nil }
+    for number in numbers.reversed() {
+      guard case .found(let record)? = try? logRecord(number), case .version(let bytes) = record.content,
+        let document = try? JSONDocument(parsingStored: bytes), isWanted(document)
+      else { continue }
+      return document
+    }
+    return nil
+  }
+}

@@ -1,0 +1,18 @@
+// # SettingsCommands
+//
+// The command line as a library, so that tests run commands without a process.
+//
+// **What it promises.** The exit status says what happened: 0 done, 1 refused, 64 usage, 65 not a document, 66 no such file, 73 and 74 can't
+// write, 75 try again, 69 no terminal. Errors go to the standard error as one sentence; data goes to the standard output. With `--json`,
+// scripts get all that people see.
+//
+// **Its central types.** A `Command` has a name, options, a summary and a function; `SettingsTUICommand` selects it. `SettingsFile` finds the
+// form of a file and opens the store. `ApplyWorkflow` is what every command does with a draft: review, ask, apply, report. `Console` is the
+// standard streams, or a recording of them.
+//
+// **How data flows.**
+//
+//     words → Arguments → Command → SettingsFile → UntypedStore → Draft → ApplyWorkflow → Console
+//
+// **What must never happen.** A command changes a file that it couldn't review. A form that is missing stops a rollback. A misspelled word
+// becomes a new setting.

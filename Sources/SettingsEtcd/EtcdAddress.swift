@@ -1,0 +1,179 @@
+import SettingsJSON
+
+/// The place of a settings document in etcd: the members of a cluster, and the prefix of the keys.
+///
+/// As text: `etcd://HOST:PORT/PREFIX`, with several members `etcd://HOST1:PORT,HOST2:PORT/PREFIX`, and `etcd+https://` for TLS. The port
+/// is 2379 by default. The prefix is used as it is written, without decoding.
+///
+/// ```swift
+/// let address = try EtcdAddress("etcd://10.0.0.1,10.0.0.2,10.0.0.3/settings/trend")
+/// let storage = EtcdStorage(address)
+/// ```
+public struct EtcdAddress: Hashable, Sendable {
+  /// One member of a cluster.
+  struct Endpoint: Hashable, Sendable {
+    /// The host and the port: `10.0.0.1:2379`.
+    let authority: String
+    let isSecure: Bool
+
+    /// The beginning of the addresses of its requests.
+    var url: String { (isSecure ? "https://" : "http://") + authority }
+  }
+
+  private static let plainScheme = "etcd://"
+  private static let secureScheme = "etcd+https://"
+  private static let defaultPort = 2379
+
+  let endpoints: [Endpoint]
+  /// The prefix of the keys, without a slash at its end.
+  package let prefix: String
+
+  /// Reads an address. Throws `EtcdAddressError` if the text isn't an address, or if it contains a user or a password.
+  public init(_ text: String) throws(EtcdAddressError) {
+    let isSecure = text.hasPrefix(Self.secureScheme)
+    guard isSecure || text.hasPrefix(Self.plainScheme) else { throw .scheme(text) }
+    let rest = text.dropFirst((isSecure ? Self.secureScheme : Self.plainScheme).count)
+    guard let slash = rest.firstIndex(of: "/") else { throw .noPrefix }
+    let authorities = rest[..<slash].split(separator: ",", omittingEmptySubsequences: false)
+    try self.init(authorities.map(String.init), isSecure: isSecure, String(rest[slash...].dropFirst()))
+  }
+
+  /// Creates an address of members, each of which is `HOST`, `HOST:PORT`, `http://HOST:PORT` or, all or none of them,
+  /// `https://HOST:PORT`.
+  package init(endpoints: [String], prefix: String) throws(EtcdAddressError) {
+    let isSecure = endpoints.contains { $0.hasPrefix("https://") }
+    var authorities: [String] = []
+    for endpoint in endpoints {
+      guard endpoint.hasPrefix("https://") == isSecure else { throw .mixedSecurity }
+      let start = ["https://", "http://"].first { endpoint.hasPrefix($0) }
+      authorities.append(String(endpoint.dropFirst(start?.count ?? 0)))
+    }
+    try self.init(authorities, isSecure: isSecure, prefix)
+  }
+
+  private init(_ authorities: [String], isSecure: Bool, _ prefix: String) throws(EtcdAddressError) {
+    guard !authorities.isEmpty else { throw .noEndpoint }
+    var endpoints: [Endpoint] = []
+    for text in authorities {
+      endpoints.append(Endpoint(authority: try Self.authority(of: text), isSecure: isSecure))
+    }
+    var prefix = prefix
+    while prefix.hasSuffix("/") { prefix.removeLast() }
+    guard !prefix.isEmpty else { throw .noPrefix }
+    self.endpoints = endpoints
+    self.prefix = prefix
+  }
+
+  /// Returns the host and port of a member, with the default port if there is none.
+  private static func authority(of text: String) throws(EtcdAddressError) -> String {
+    // Don't show the text in the message, because it may contain a password.
+    guard !text.contains("@") else { throw .credentials }
+    let isBracketed = text.hasPrefix("[")
+    let hostEnd =
+      isBracketed ? text.firstIndex(of: "]").map { text.index(after: $0) } : text.firstIndex(of: ":")
+    let host = text[..<(hostEnd ?? text.endIndex)]
+    let port = text[host.endIndex...]
+    guard !host.isEmpty, host.utf8.allSatisfy(isHostCharacter), isBracketed || !host.contains("["),
+      !isBracketed || host.hasSuffix("]")
+    else { throw .endpoint(text) }
+    if port.isEmpty { return "\(host):\(defaultPort)" }
+    let digits = port.dropFirst()
+    guard port.hasPrefix(":"), digits.utf8.allSatisfy(\.isASCIIDigit),
+      let number = UInt16(digits), number > 0
+    else { throw .endpoint(text) }
+    return "\(host):\(number)"
+  }
+
+  private static func isHostCharacter(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || "-._:[]".utf8.contains(byte)
+  }
+}
+
+extension EtcdAddress: CustomStringConvertible {
+  /// The address as text, with all ports.
+  public var description: String { text(of: endpoints) }
+
+  /// The text of the address that is equal for all orders of its members.
+  var identity: String { text(of: endpoints.sorted { $0.authority < $1.authority }) }
+
+  private func text(of endpoints: [Endpoint]) -> String {
+    let isSecure = endpoints.contains(where: \.isSecure)
+    let members = endpoints.map(\.authority).joined(separator: ",")
+    return (isSecure ? Self.secureScheme : Self.plainScheme) + members + "/" + prefix
+  }
+}
+
+/// Why text isn't an address of settings in etcd.
+public enum EtcdAddressError: Error, Hashable, Sendable {
+  /// The text starts neither with `etcd://` nor with `etcd+https://`.
+  case scheme(String)
+  /// The text names no member.
+  case noEndpoint
+  /// A member isn't `HOST` or `HOST:PORT`.
+  case endpoint(String)
+  /// It contains a user or a password.
+  case credentials
+  /// Some members have TLS and others don't.
+  case mixedSecurity
+  /// It has no prefix of keys.
+  case noPrefix
+}
+
+extension EtcdAddressError: CustomStringConvertible {
+  /// One sentence that describes the error and what to do.
+  public var description: String {
+    switch self {
+    case .scheme(let text):
+      "\(text) is not an address of etcd; write etcd://HOST:PORT/PREFIX or etcd+https://HOST:PORT/PREFIX."
+    case .noEndpoint: "The address names no member of etcd; write etcd://HOST:PORT/PREFIX."
+    case .endpoint(let text): "\"\(text)\" is not the address of a member of etcd; write HOST:PORT."
+    case .credentials:
+      "The address contains a user or a password, which other users could read; use ETCDCTL_USER and ETCDCTL_PASSWORD."
+    case .mixedSecurity: "Some members have TLS and others don't; write https:// for all of them or for none."
+    case .noPrefix: "The address names no prefix of keys; write etcd://HOST:PORT/PREFIX."
+    }
+  }
+}
+
+/// The options of a connection to etcd: the user, certificates and time limits.
+public struct EtcdOptions: Sendable {
+  /// The user's name; `nil` for a cluster without users.
+  public var user: String?
+  /// The user's password.
+  public var password: String?
+  /// The path of the certificates of the authorities that may have signed the members' certificates, in PEM; `nil` for those of the
+  /// system.
+  public var authorities: String?
+  /// The path of the client's certificate, in PEM; `nil` for none.
+  public var certificate: String?
+  /// The path of the private key of the client's certificate, in PEM.
+  public var key: String?
+  /// The time limit of one request. If a member doesn't reply in time, another one is asked.
+  public var requestTimeout: Duration = .seconds(3)
+  /// The time limit of an operation with all its requests.
+  public var timeout: Duration = .seconds(10)
+  /// The maximum number of bytes in a request, as `--max-request-bytes` of etcd; 1.5 MiB by default.
+  public var maxRequestSize = 3 << 19
+  /// How often a watch checks that it hasn't missed a change, because its member may be paused or separated from the others.
+  public var checkInterval: Duration = .seconds(10)
+
+  /// Creates the default options: no user, and the certificates of the system.
+  public init() {}
+
+  /// Creates options from the environment variables of etcd's own client, so that the same environment serves both: `ETCDCTL_USER` (a
+  /// name, or `NAME:PASSWORD`), `ETCDCTL_PASSWORD`, `ETCDCTL_CACERT`, `ETCDCTL_CERT` and `ETCDCTL_KEY`.
+  public init(variables: [String: String]) {
+    func value(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
+    if let user = value("ETCDCTL_USER") {
+      let parts = user.split(separator: ":", maxSplits: 1).map(String.init)
+      self.user = parts.first
+      password = parts.count > 1 ? parts[1] : nil
+    }
+    password = value("ETCDCTL_PASSWORD") ?? password
+    authorities = value("ETCDCTL_CACERT")
+    certificate = value("ETCDCTL_CERT")
+    key = value("ETCDCTL_KEY")
+  }
+
+  var files: TLSFiles { TLSFiles(authorities: authorities, certificate: certificate, key: key) }
+}

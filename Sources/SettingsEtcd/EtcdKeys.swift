@@ -1,0 +1,286 @@
+import Settings
+import SettingsJSON
+
+/// The keys of one document.
+///
+/// | Key | Value |
+/// |---|---|
+/// | `PREFIX/document` | the document, byte for byte |
+/// | `PREFIX/head` | the numbers of the last record and of the last commit: ``EtcdHead`` |
+/// | `PREFIX/headers/NUMBER` | the kind and the header of a record |
+/// | `PREFIX/contents/NUMBER` | the content of a record that has one, byte for byte |
+/// | `PREFIX/commits/NUMBER` | the random ID of a commit |
+/// | `PREFIX/deadlines/NUMBER` | empty; it exists, with a lease, until the time to confirm the commit of a record is over |
+/// | `PREFIX/rollout/candidate` | the content that running instances are asked about: ``EtcdCandidate`` |
+/// | `PREFIX/rollout/instances/ID` | a running instance: ``EtcdInstanceStatus`` |
+/// | `PREFIX/rollout/votes/ID` | the answer of an instance: ``EtcdVote`` |
+/// | `PREFIX/settings` | the settings of the last form |
+///
+/// Numbers have 19 digits, so that the order of the keys is that of the numbers. No other key is between `document` and `head`, so
+/// both are read and watched as one range.
+struct EtcdKeys: Hashable, Sendable {
+  let document: String
+  let head: String
+  let settings: String
+  let candidate: String
+  private let headers: String
+  private let contents: String
+  private let commits: String
+  private let deadlines: String
+  private let instances: String
+  private let votes: String
+
+  init(prefix: String) {
+    document = prefix + "/document"
+    head = prefix + "/head"
+    settings = prefix + "/settings"
+    headers = prefix + "/headers/"
+    contents = prefix + "/contents/"
+    commits = prefix + "/commits/"
+    deadlines = prefix + "/deadlines/"
+    candidate = prefix + "/rollout/candidate"
+    instances = prefix + "/rollout/instances/"
+    votes = prefix + "/rollout/votes/"
+  }
+
+  /// The document and the head.
+  var state: EtcdKeyRange { EtcdKeyRange(from: document, before: head + "\0") }
+  /// The headers of all records.
+  var allHeaders: EtcdKeyRange { EtcdKeyRange(under: headers) }
+
+  func header(_ number: Int) -> String { headers + Self.digits(number) }
+  func content(_ number: Int) -> String { contents + Self.digits(number) }
+  func commit(_ number: Int) -> String { commits + Self.digits(number) }
+
+  func deadline(_ number: Int) -> String { deadlines + Self.digits(number) }
+
+  /// The records before a number.
+  func records(before number: Int) -> [EtcdKeyRange] {
+    [headers, contents].map { EtcdKeyRange(from: $0, before: $0 + Self.digits(number)) }
+  }
+
+  /// The commits before a number.
+  func commits(before number: Int) -> EtcdKeyRange {
+    EtcdKeyRange(from: commits, before: commit(number))
+  }
+
+  // MARK: - Rollouts
+
+  /// The candidate, the instances and their votes.
+  var rollout: EtcdKeyRange { EtcdKeyRange(from: candidate, before: EtcdKeyRange(under: votes).end ?? votes) }
+  /// All instances.
+  var allInstances: EtcdKeyRange { EtcdKeyRange(under: instances) }
+  /// All votes.
+  var allVotes: EtcdKeyRange { EtcdKeyRange(under: votes) }
+
+  func instance(_ id: String) -> String { instances + id }
+  func vote(_ id: String) -> String { votes + id }
+
+  /// Returns the ID of the instance that a key of a status or of a vote belongs to; `nil` for other keys.
+  func instanceID(of key: String) -> String? {
+    for start in [instances, votes] where key.hasPrefix(start) { return String(key.dropFirst(start.count)) }
+    return nil
+  }
+
+  // MARK: - Numbers
+
+  /// Returns the number of a record; `nil` for other keys.
+  func number(ofHeader key: String) -> Int? {
+    key.hasPrefix(headers) ? Int(key.dropFirst(headers.count)) : nil
+  }
+
+  private static func digits(_ number: Int) -> String { String(number, digits: 19) }
+}
+
+/// The ends of the log and of the list of commits: `{"format":1,"record":12,"commit":40}`.
+///
+/// Every commit writes it, so its revision changes with every commit, also with one that doesn't change the document.
+struct EtcdHead: Hashable, Sendable {
+  private static let format = 1
+
+  /// The number of the last record; 0 if there was none.
+  var record = 0
+  /// The number of the last commit; 0 if there was none.
+  var commit = 0
+
+  init(record: Int = 0, commit: Int = 0) {
+    self.record = record
+    self.commit = commit
+  }
+
+  /// Reads a value; returns `nil` if it is malformed or has another format.
+  init?(_ value: [UInt8]) {
+    guard let object = JSONObject(parsing: value),
+      object.etcdInteger("format") == Int64(Self.format),
+      let record = object.etcdInteger("record"), let commit = object.etcdInteger("commit"),
+      record >= 0, commit >= 0, record < Int.max / 2, commit < Int.max / 2
+    else { return nil }
+    self.init(record: Int(record), commit: Int(commit))
+  }
+
+  var value: [UInt8] {
+    let json: JSONValue = [
+      "format": .number(JSONNumber(Self.format)), "record": .number(JSONNumber(record)),
+      "commit": .number(JSONNumber(commit)),
+    ]
+    return json.bytes()
+  }
+}
+
+/// The value of a record's header key: the kind of its content, a line feed, and its header.
+struct EtcdRecord: Hashable, Sendable {
+  /// The kind of a record's content.
+  enum Kind: String, Hashable, Sendable {
+    case version, removal, note
+  }
+
+  let kind: Kind
+  let header: [UInt8]
+
+  init(_ record: LogRecord) {
+    header = record.header
+    kind =
+      switch record.content {
+      case .version: .version
+      case .removal: .removal
+      case .note: .note
+      }
+  }
+
+  /// Reads a value; returns `nil` if it is malformed.
+  init?(_ value: [UInt8]) {
+    guard let end = value.firstIndex(of: Self.lineFeed),
+      let kind = Kind(rawValue: String(decoding: value[..<end], as: UTF8.self))
+    else { return nil }
+    self.kind = kind
+    header = Array(value[(end + 1)...])
+  }
+
+  var value: [UInt8] { Array(kind.rawValue.utf8) + [Self.lineFeed] + header }
+
+  private static let lineFeed = UInt8(ascii: "\n")
+
+  /// Returns the record with the content that its own key holds; `nil` if the key is missing.
+  func record(_ content: [UInt8]?) -> LogRecord? {
+    switch kind {
+    case .version: content.map { LogRecord(header: header, content: .version($0)) }
+    case .removal: LogRecord(header: header, content: .removal)
+    case .note: LogRecord(header: header, content: .note)
+    }
+  }
+}
+
+/// Content that running instances are asked about: a header, a line feed, and the content, byte for byte.
+struct EtcdCandidate: Hashable, Sendable {
+  /// The task of the instances.
+  enum Kind: String, Hashable, Sendable {
+    /// Prepare, and vote. If the content is stored when the candidate ends, commit, otherwise abort.
+    case apply
+    /// Undo the last commit, because the content of the candidate is stored again. Vetoes have no effect.
+    case revert
+  }
+
+  private static let format = 1
+
+  let kind: Kind
+  let content: [UInt8]
+
+  init(_ kind: Kind, _ content: [UInt8]) {
+    self.kind = kind
+    self.content = content
+  }
+
+  /// Reads a value; returns `nil` if it is malformed or has another format.
+  init?(_ value: [UInt8]) {
+    guard let end = value.firstIndex(of: Self.lineFeed),
+      let header = JSONObject(parsing: value[..<end]),
+      header.etcdInteger("format") == Int64(Self.format),
+      let kind = header["kind"]?.text.flatMap(Kind.init(rawValue:))
+    else { return nil }
+    self.init(kind, Array(value[(end + 1)...]))
+  }
+
+  var value: [UInt8] {
+    let header: JSONValue = ["format": .number(JSONNumber(Self.format)), "kind": .string(kind.rawValue)]
+    return header.bytes() + [Self.lineFeed] + content
+  }
+
+  private static let lineFeed = UInt8(ascii: "\n")
+}
+
+/// The answer of an instance to a candidate: `{}`, or `{"veto":"port 80 is in use"}`.
+struct EtcdVote: Hashable, Sendable {
+  /// The maximum number of characters of a reason; the rest is left out.
+  private static let maxReason = 2_000
+
+  /// Why the instance refuses the candidate; `nil` if it agrees.
+  let veto: String?
+
+  init(veto: String?) {
+    self.veto = veto.map { String($0.prefix(Self.maxReason)) }
+  }
+
+  /// Reads a value. A vote that can't be read is a veto.
+  init(_ value: [UInt8]) {
+    guard let object = JSONObject(parsing: value) else {
+      veto = "its vote can't be read"
+      return
+    }
+    switch object["veto"] {
+    case nil: veto = nil
+    case .string(let reason): veto = reason
+    default: veto = "its vote can't be read"
+    }
+  }
+
+  var value: [UInt8] {
+    var object: JSONObject = [:]
+    if let veto { object["veto"] = .string(veto) }
+    return JSONValue.object(object).bytes()
+  }
+}
+
+/// The status that a running instance of an app reports.
+public struct EtcdInstanceStatus: Hashable, Sendable {
+  /// Whether an instance works with its settings.
+  public enum Health: String, CaseIterable, Hashable, Sendable {
+    /// The instance hasn't reported its health yet.
+    case starting
+    /// The instance works with its settings.
+    case healthy
+    /// The instance doesn't work with its settings, for the reason in ``EtcdInstanceStatus/reason``.
+    case unhealthy
+  }
+
+  /// A random ID, which the instance keeps until it ends.
+  public let id: String
+  /// The name for people, such as that of the machine.
+  public let name: String
+  /// The identity of the content that the instance uses, or refuses to use; `nil` if it hasn't reported yet.
+  public internal(set) var revision: Revision?
+  /// Whether the instance works with that content.
+  public internal(set) var health = Health.starting
+  /// Why the instance doesn't work with the content; may be empty.
+  public internal(set) var reason = ""
+
+  init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  /// Reads a value. Without a valid health in the value, the instance is `starting`.
+  init(id: String, _ value: [UInt8]) {
+    let object = JSONObject(parsing: value) ?? [:]
+    self.init(id: id, name: object["name"]?.text ?? id)
+    revision = object["revision"]?.text.flatMap { Revision($0) }
+    health = object["health"]?.text.flatMap { Health(rawValue: $0) } ?? .starting
+    reason = object["reason"]?.text ?? ""
+  }
+
+  var value: [UInt8] {
+    var object: JSONObject = ["name": .string(name), "health": .string(health.rawValue)]
+    object["revision"] = revision.map { .string($0.description) }
+    if !reason.isEmpty { object["reason"] = .string(reason) }
+    return JSONValue.object(object).bytes()
+  }
+}

@@ -1,0 +1,243 @@
+import SettingsJSON
+
+/// A range of keys: one key, or all keys from a first key up to, but not including, an end.
+struct EtcdKeyRange: Hashable, Sendable {
+  let first: String
+  /// The end, which isn't in the range; `nil` for one key.
+  let end: String?
+
+  init(_ key: String) {
+    first = key
+    end = nil
+  }
+
+  init(from first: String, before end: String) {
+    self.first = first
+    self.end = end
+  }
+
+  /// All keys that start with a string, which ends with a slash. In ASCII, `0` is the character after the slash.
+  init(under start: String) {
+    self.init(from: start, before: String(start.dropLast()) + "0")
+  }
+
+  var json: JSONObject {
+    var object: JSONObject = ["key": .base64(Array(first.utf8))]
+    if let end { object["range_end"] = .base64(Array(end.utf8)) }
+    return object
+  }
+
+  /// The number of bytes in a request.
+  var size: Int { first.utf8.count + (end?.utf8.count ?? 0) }
+}
+
+/// An operation of a transaction.
+enum EtcdOperation: Sendable {
+  case put(String, [UInt8], lease: Int64? = nil)
+  case delete(EtcdKeyRange)
+  case read(EtcdRangeRequest)
+
+  var json: JSONValue {
+    switch self {
+    case .put(let key, let value, let lease):
+      var put: JSONObject = [
+        "key": .base64(Array(key.utf8)), "value": .base64(value),
+      ]
+      if let lease { put["lease"] = .string("\(lease)") }
+      return ["request_put": .object(put)]
+    case .delete(let range): return ["request_delete_range": .object(range.json)]
+    case .read(let request): return ["request_range": .object(request.json)]
+    }
+  }
+
+  /// The maximum number of bytes that the operation takes in a request to etcd: of keys, value, and the fields around them.
+  var size: Int {
+    let content =
+      switch self {
+      case .put(let key, let value, _): key.utf8.count + value.count
+      case .delete(let range): range.size
+      case .read(let request): request.range.size
+      }
+    return content + 48
+  }
+}
+
+/// A request for keys and their values, at the latest revision of the cluster.
+struct EtcdRangeRequest: Sendable {
+  var range: EtcdKeyRange
+  /// Returns only keys that were changed in this revision or later.
+  var changedSince: Int64?
+  /// Returns the keys without their values.
+  var keysOnly = false
+  /// Returns only the last key.
+  var lastOnly = false
+
+  init(
+    _ range: EtcdKeyRange, changedSince: Int64? = nil, keysOnly: Bool = false, lastOnly: Bool = false
+  ) {
+    self.range = range
+    self.changedSince = changedSince
+    self.keysOnly = keysOnly
+    self.lastOnly = lastOnly
+  }
+
+  var json: JSONObject {
+    var object = range.json
+    if let changedSince { object["min_mod_revision"] = .string("\(changedSince)") }
+    if keysOnly { object["keys_only"] = .bool(true) }
+    if lastOnly {
+      object["sort_order"] = "DESCEND"
+      object["sort_target"] = "KEY"
+      object["limit"] = "1"
+    }
+    return object
+  }
+}
+
+/// Operations that happen together if all keys were last changed in given revisions.
+struct EtcdTransaction: Sendable {
+  /// The expected revision of the last change of each key; 0 for a key that doesn't exist.
+  var expected: [(key: String, revision: Int64)]
+  var operations: [EtcdOperation]
+  /// The reads that are done instead of the operations if a key was changed.
+  var otherwise: [EtcdRangeRequest]
+
+  var json: JSONValue {
+    [
+      "compare": .array(
+        expected.map { key, revision in
+          [
+            "key": .base64(Array(key.utf8)), "target": "MOD", "result": "EQUAL",
+            "mod_revision": .string("\(revision)"),
+          ]
+        }),
+      "success": .array(operations.map(\.json)),
+      "failure": .array(otherwise.map { EtcdOperation.read($0).json }),
+    ]
+  }
+
+  /// The maximum number of bytes that the transaction takes in a request to etcd.
+  var size: Int {
+    operations.reduce(0) { $0 + $1.size } + expected.reduce(0) { $0 + $1.key.utf8.count + 48 }
+      + otherwise.reduce(0) { $0 + EtcdOperation.read($1).size }
+  }
+}
+
+/// A key with its value.
+struct EtcdKeyValue: Hashable, Sendable {
+  let key: String
+  let value: [UInt8]
+  /// The revision of the last change.
+  let revision: Int64
+  /// The lease that the key ends with; `nil` for none.
+  let lease: Int64?
+
+  /// Reads a key; returns `nil` if it is malformed. A missing value is empty.
+  init?(json: JSONValue) {
+    guard case .object(let object) = json, let key = object["key"]?.base64Bytes,
+      let revision = object.etcdInteger("mod_revision")
+    else { return nil }
+    if object["value"] == nil {
+      value = []
+    } else {
+      guard let value = object["value"]?.base64Bytes else { return nil }
+      self.value = value
+    }
+    self.key = String(decoding: key, as: UTF8.self)
+    self.revision = revision
+    lease = object.etcdInteger("lease")
+  }
+}
+
+/// The keys that a request found, in ascending order.
+struct EtcdRangeReply: Hashable, Sendable {
+  let found: [EtcdKeyValue]
+  /// The number of all keys in the range, including those that the request has filtered out.
+  let count: Int
+  /// The revision of the cluster.
+  let revision: Int64
+
+  init?(json: JSONValue) {
+    guard case .object(let object) = json, let revision = object.etcdRevision,
+      let found = (object["kvs"]?.elements ?? []).mapAll(EtcdKeyValue.init(json:))
+    else { return nil }
+    self.revision = revision
+    count = object.etcdInteger("count").map(Int.init) ?? 0
+    self.found = found
+  }
+}
+
+/// The result of a transaction.
+enum EtcdTransactionReply: Hashable, Sendable {
+  /// The operations were done; the revision of the changes, and the results of the reads.
+  case done(revision: Int64, [EtcdRangeReply])
+  /// Another process had changed a key, so nothing was done; the results of the reads for this case.
+  case outdated([EtcdRangeReply])
+
+  init?(json: JSONValue) {
+    guard case .object(let object) = json, let revision = object.etcdRevision else { return nil }
+    var ranges: [EtcdRangeReply] = []
+    if case .array(let responses)? = object["responses"] {
+      for response in responses {
+        guard case .object(let response) = response else { return nil }
+        guard let range = response["response_range"] else { continue }
+        guard let reply = EtcdRangeReply(json: range) else { return nil }
+        ranges.append(reply)
+      }
+    }
+    self = object["succeeded"] == .bool(true) ? .done(revision: revision, ranges) : .outdated(ranges)
+  }
+}
+
+/// A change that a watch reports.
+struct EtcdEvent: Hashable, Sendable {
+  /// The key with its new value, or with an empty one if it was deleted.
+  let key: EtcdKeyValue
+  let isDeletion: Bool
+
+  init?(json: JSONValue) {
+    guard case .object(let object) = json, let key = object["kv"].flatMap(EtcdKeyValue.init) else {
+      return nil
+    }
+    self.key = key
+    isDeletion = object["type"] == "DELETE"
+  }
+}
+
+/// One message of a watch.
+struct EtcdWatchMessage: Hashable, Sendable {
+  /// The revision that the watch has reached; 0 if the message has none.
+  let revision: Int64
+  /// The changes, in order.
+  let events: [EtcdEvent]
+  /// Whether the message only reports that the watch exists. Its revision is the cluster's, which the watch hasn't reached yet.
+  let isCreation: Bool
+  /// Whether the watch has ended, because of a compaction or another reason.
+  let isCanceled: Bool
+
+  init?(json: JSONValue) {
+    guard let result = json.part("result")?.object,
+      let events = (result["events"]?.elements ?? []).mapAll(EtcdEvent.init(json:))
+    else { return nil }
+    revision = result.etcdRevision ?? 0
+    self.events = events
+    isCreation = result["created"] == .bool(true)
+    isCanceled = result["canceled"] == .bool(true)
+  }
+}
+
+extension JSONObject {
+  /// The revision in the header of a reply.
+  fileprivate var etcdRevision: Int64? {
+    self["header"]?.object?.etcdInteger("revision")
+  }
+
+  /// Returns an integer. The gateway writes 64-bit integers as strings.
+  func etcdInteger(_ key: String) -> Int64? {
+    switch self[key] {
+    case .string(let text): Int64(text)
+    case .number(let number): number.integer(as: Int64.self)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,337 @@
+import Settings
+import SettingsForm
+import Synchronization
+
+/// The participant that asks all running instances of an app whether they agree to an apply, before anything is stored.
+///
+/// Each instance is an ``EtcdInstance``. It validates the candidate with its own participants, which prepare, and votes. A veto of any
+/// instance, or the silence of one, stops the apply. An instance that dies isn't waited for once its lease has ended, after 10 s by
+/// default. When the apply ends, the instances commit or abort. Only one apply is voted on at a time; other applies wait.
+///
+/// ```swift
+/// let storage = try EtcdStorage(endpoints: ["10.0.0.1:2379"], prefix: "settings/trend")
+/// let store = try SettingsStore<AppSettings>(storage: storage, participants: [EtcdRollout(storage)])
+/// ```
+///
+/// Create one object for each store. Cost of an apply: one request if no instance runs; otherwise six requests, and one for each vote.
+public final class EtcdRollout: SettingsParticipant {
+  private struct State {
+    var proposal: EtcdProposal?
+    /// Whether instances have voted on the current apply, so that they have to be informed if it is reverted.
+    var hasVoters = false
+  }
+
+  /// The proposal that the task in ``put(_:)`` has stored, so that it can also be ended after the time limit of that task.
+  private final class ProposalBox: Sendable {
+    let proposal = Mutex<EtcdProposal?>(nil)
+  }
+
+  /// The name in messages: `rollout`.
+  public let name = "rollout"
+  /// The time limit of `prepare`: twice the time that the instances have to answer, because another apply may be voted on first, and
+  /// 10 s for the network.
+  public var timeLimit: Duration { limit * 2 + .seconds(10) }
+
+  private let storage: EtcdStorage
+  private let limit: Duration
+  private let ownID: String?
+  private let state = Mutex(State())
+
+  /// Creates a participant.
+  ///
+  /// - Parameters:
+  ///   - storage: The storage of the store that applies.
+  ///   - instance: The instance of this process. It isn't asked, because the participants of the store take part in the apply anyway.
+  ///   - limit: The time that the instances have to answer.
+  public init(_ storage: EtcdStorage, except instance: EtcdInstance? = nil, limit: Duration = .seconds(30)) {
+    self.storage = storage
+    self.limit = limit
+    ownID = instance?.id
+  }
+
+  /// Asks the instances. Throws `EtcdRolloutError`, or `CancellationError` if the task is canceled.
+  public func prepare(_ review: Review) async throws {
+    guard let content = review.candidate else { return }
+    do throws(EtcdRolloutError) {
+      try await propose(content)
+    } catch .canceled {
+      throw CancellationError()
+    }
+  }
+
+  /// Tells the instances that the content is stored. They commit on their own.
+  public func commit(_ review: Review) async {
+    await end()
+  }
+
+  /// Tells the instances to drop what they have prepared.
+  public func abort(_ review: Review) async {
+    await end()
+  }
+
+  /// Tells the instances to undo their commit, and waits for their answers.
+  ///
+  /// Throws `EtcdRolloutError` if instances don't answer within the time limit, or if etcd can't be reached.
+  public func revert(_ review: Review) async throws {
+    guard let content = review.candidate else { return }
+    try await revert(to: content)
+  }
+
+  // MARK: - Without a review
+
+  /// Asks the instances about content; returns when all of them agree.
+  package func propose(_ content: [UInt8]) async throws(EtcdRolloutError) {
+    state.withLock { $0.hasVoters = false }
+    try await holdVote(on: EtcdCandidate(.apply, content))
+  }
+
+  /// Ends the vote. The instances commit if the content is stored, otherwise they abort.
+  package func end() async {
+    let proposal = state.withLock { state in
+      defer { state.proposal = nil }
+      return state.proposal
+    }
+    guard let proposal else { return }
+    storage.endVote(on: proposal)
+    await proposal.end()
+  }
+
+  /// Tells the instances to undo their commit, and waits until they have done so.
+  package func revert(to content: [UInt8]) async throws(EtcdRolloutError) {
+    guard state.withLock(\.hasVoters) else { return }
+    do throws(EtcdRolloutError) {
+      try await holdVote(on: EtcdCandidate(.revert, content))
+    } catch {
+      await end()
+      throw error
+    }
+    await end()
+  }
+
+  // MARK: - The vote
+
+  /// Stores a candidate, and waits until all instances agree.
+  private func holdVote(on candidate: EtcdCandidate) async throws(EtcdRolloutError) {
+    guard try await !voters().isEmpty else { return }
+    state.withLock { $0.hasVoters = true }
+    let proposal = try await put(candidate)
+    state.withLock { $0.proposal = proposal }
+    if candidate.kind == .apply { storage.beginVote(on: proposal) }
+    // Read the voters after the candidate is stored: an instance that registers from now on sees the candidate. Its veto counts, but
+    // the vote doesn't wait for it.
+    let ballot = EtcdBallot(try await voters())
+    try await wait(atMost: limit) { () throws(EtcdRolloutError) in
+      for await _ in self.changes() {
+        if try await self.hasAgreed(ballot, proposal) { return true }
+      }
+      return false
+    } afterwards: { () throws(EtcdRolloutError) in
+      guard case .open(let names) = try await self.count(ballot, proposal) else { return }
+      throw .silent(instances: names, limit: self.limit)
+    }
+  }
+
+  /// Puts a candidate as soon as there is no other one.
+  private func put(_ candidate: EtcdCandidate) async throws(EtcdRolloutError) -> EtcdProposal {
+    let result = ProposalBox()
+    do throws(EtcdRolloutError) {
+      try await wait(atMost: limit) { () throws(EtcdRolloutError) in
+        for await _ in self.changes() {
+          let proposal = try await self.request { [keys = self.storage.keys] client throws(EtcdError) in
+            try EtcdProposal.put(candidate, keys, client)
+          }
+          result.proposal.withLock { $0 = proposal }
+          if proposal != nil { return true }
+        }
+        return false
+      } afterwards: { () throws(EtcdRolloutError) in
+        if result.proposal.withLock({ $0 == nil }) { throw .busy }
+      }
+    } catch {
+      // The candidate may have been put while the time ended.
+      await result.proposal.withLock(\.self)?.end()
+      throw error
+    }
+    guard let proposal = result.proposal.withLock(\.self) else { throw .canceled }
+    return proposal
+  }
+
+  private func hasAgreed(_ ballot: EtcdBallot, _ proposal: EtcdProposal) async throws(EtcdRolloutError)
+    -> Bool
+  {
+    switch try await count(ballot, proposal) {
+    case .agreed: return true
+    case .open(let names):
+      ApplyProgress.report("waiting for \(names.joined(separator: ", "))")
+      return false
+    case .vetoed(let instance, let reason): throw .vetoed(instance: instance, reason: reason)
+    }
+  }
+
+  private func count(_ ballot: EtcdBallot, _ proposal: EtcdProposal) async throws(EtcdRolloutError)
+    -> EtcdBallot.Result
+  {
+    let keys = storage.keys
+    let replies = try await request { client throws(EtcdError) in
+      try client.read([
+        EtcdRangeRequest(EtcdKeyRange(keys.candidate), keysOnly: true), EtcdRangeRequest(keys.allInstances),
+        EtcdRangeRequest(keys.allVotes),
+      ])
+    }
+    guard replies[0].found.first?.revision == proposal.revision else { throw .interrupted }
+    let votes = replies[2].found.compactMap { found in
+      keys.instanceID(of: found.key).map { ($0, EtcdVote(found.value)) }
+    }
+    return ballot.count(
+      replies[1].instances(keys).filter { $0.id != ownID }, Dictionary(votes) { _, last in last })
+  }
+
+  private func voters() async throws(EtcdRolloutError) -> [EtcdInstanceStatus] {
+    let keys = storage.keys
+    let reply = try await request { client throws(EtcdError) in
+      try client.read(EtcdRangeRequest(keys.allInstances))
+    }
+    return reply.instances(keys).filter { $0.id != ownID }
+  }
+
+  private func changes() -> AsyncStream<Void> { EtcdWatch.changes(storage.keys.rollout, storage.client) }
+
+  private func request<Result: Sendable>(
+    _ body: @escaping @Sendable (EtcdClient) throws(EtcdError) -> Result
+  ) async throws(EtcdRolloutError) -> Result {
+    do throws(EtcdError) {
+      return try await storage.client.onThread(body)
+    } catch {
+      throw EtcdRolloutError(error)
+    }
+  }
+}
+
+/// The votes that a candidate needs.
+///
+/// Every instance that was registered when the candidate was stored has to agree, unless its lease ends, because it is dead then. A
+/// veto of any instance counts, also of one that has started since.
+struct EtcdBallot: Sendable {
+  /// The result of the votes so far.
+  enum Result: Hashable, Sendable {
+    case agreed
+    case vetoed(instance: String, reason: String)
+    /// The names of the instances that haven't voted.
+    case open([String])
+  }
+
+  /// The names of the instances that have to agree, by their IDs.
+  private let voters: [String: String]
+
+  init(_ voters: [EtcdInstanceStatus]) {
+    self.voters = Dictionary(voters.map { ($0.id, $0.name) }) { first, _ in first }
+  }
+
+  /// Counts the votes.
+  ///
+  /// - Parameters:
+  ///   - living: The instances that are registered now.
+  ///   - votes: The votes by the IDs of the instances.
+  func count(_ living: [EtcdInstanceStatus], _ votes: [String: EtcdVote]) -> Result {
+    let names = voters.merging(living.map { ($0.id, $0.name) }) { first, _ in first }
+    // Sort the votes, so that each count reports the same one of several vetoes.
+    for (id, vote) in votes.sorted(by: { $0.key < $1.key }) {
+      if let reason = vote.veto { return .vetoed(instance: names[id] ?? id, reason: reason) }
+    }
+    let missing = living.filter { voters[$0.id] != nil && votes[$0.id] == nil }
+    return missing.isEmpty ? .agreed : .open(missing.map(\.name).sorted())
+  }
+}
+
+/// Whether all instances work with content.
+struct EtcdHealthCheck: Sendable {
+  private let content: Revision
+
+  init(of content: Revision) {
+    self.content = content
+  }
+
+  /// Returns the names of the instances that haven't reported their health with the content. Throws if one of them isn't healthy.
+  func missing(_ instances: [EtcdInstanceStatus]) throws(EtcdRolloutError) -> [String] {
+    var missing: [String] = []
+    for instance in instances {
+      guard instance.revision == content, instance.health != .starting else {
+        missing.append(instance.name)
+        continue
+      }
+      guard instance.health == .healthy else {
+        throw .unhealthy(instance: instance.name, reason: instance.reason)
+      }
+    }
+    return missing
+  }
+}
+
+/// Why a rollout stops.
+public enum EtcdRolloutError: Error, Hashable, Sendable {
+  /// An instance refuses the changes.
+  case vetoed(instance: String, reason: String)
+  /// Instances didn't answer within the time limit.
+  case silent(instances: [String], limit: Duration)
+  /// Another apply was being voted on during the whole time limit.
+  case busy
+  /// The candidate ended during the vote, because this process had no connection for too long.
+  case interrupted
+  /// An instance doesn't work with the new content.
+  case unhealthy(instance: String, reason: String)
+  /// Instances haven't reported within the time limit that they use the new content and are healthy.
+  case notHealthy(instances: [String], limit: Duration)
+  /// The task was canceled.
+  case canceled
+  /// etcd doesn't reply, or refuses a request.
+  case storage(RemoteStorageError)
+
+  init(_ error: EtcdError) {
+    self = .storage(error.remote)
+  }
+}
+
+extension EtcdRolloutError: CustomStringConvertible {
+  /// One sentence that describes the error and what to do.
+  public var description: String {
+    switch self {
+    case .vetoed(let instance, let reason): "\(instance): \(reason)"
+    case .silent(let instances, let limit):
+      "\(instances.sorted().joined(separator: ", ")) didn't answer within \(limit.words); restart what doesn't respond, and try again."
+    case .busy: "another apply is being voted on; try again."
+    case .interrupted: "the connection to etcd was lost during the vote, so nothing was changed; try again."
+    case .unhealthy(let instance, let reason):
+      "\(instance) isn't healthy with the changes" + (reason.isEmpty ? "." : ": \(reason)")
+    case .notHealthy(let instances, let limit):
+      "\(instances.sorted().joined(separator: ", ")) didn't become healthy with the changes within \(limit.words)."
+    case .canceled: "it was canceled"
+    case .storage(let error): error.reason
+    }
+  }
+}
+
+/// Waits for work to end, and cancels it when its time is over.
+///
+/// - Parameters:
+///   - work: Returns `false` if it ended because it was canceled.
+///   - afterwards: What to do if the time is over. It determines the error, or returns if the work isn't needed.
+func wait(
+  atMost limit: Duration, for work: @escaping @Sendable () async throws(EtcdRolloutError) -> Bool,
+  afterwards: () async throws(EtcdRolloutError) -> Void
+) async throws(EtcdRolloutError) {
+  let result = await withTaskGroup(of: Result<Bool, EtcdRolloutError>.self) { group in
+    group.addTask {
+      do throws(EtcdRolloutError) { return .success(try await work()) } catch { return .failure(error) }
+    }
+    group.addTask {
+      try? await Task.sleep(for: limit)
+      return .success(false)
+    }
+    let first = await group.next() ?? .success(false)
+    group.cancelAll()
+    return first
+  }
+  if try result.get() { return }
+  guard !Task.isCancelled else { throw .canceled }
+  try await afterwards()
+}

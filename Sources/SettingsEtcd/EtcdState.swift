@@ -1,0 +1,164 @@
+import Settings
+
+/// The document and the head at one revision of the cluster.
+struct EtcdState: Sendable {
+  /// The document, and the revision of its last change; `nil` if there is none.
+  var document: (content: StoredContent, revision: Int64)?
+  /// The head, and the revision of its last change; revision 0 if there is none.
+  var head = (value: EtcdHead(), revision: Int64(0))
+  /// The revision of the cluster.
+  var revision: Int64 = 0
+
+  init() {}
+
+  /// Reads the state from the reply to a request for the document and the head.
+  init(_ reply: EtcdRangeReply, _ keys: EtcdKeys) throws(EtcdError) {
+    self.init()
+    try update(reply, keys)
+  }
+
+  /// Returns the state after the reply to a request for the changes since this state's document; `nil` if a key was deleted, so that
+  /// the reply doesn't determine the state.
+  func updated(by reply: EtcdRangeReply, _ keys: EtcdKeys) throws(EtcdError) -> EtcdState? {
+    var new = self
+    try new.update(reply, keys)
+    // A reply lists only keys that have changed, but its count includes the others. A deleted key shows only in the count.
+    let count = (new.document == nil ? 0 : 1) + (new.head.revision == 0 ? 0 : 1)
+    return count == reply.count ? new : nil
+  }
+
+  /// Returns the state after the changes of a message, or this state if it already includes them; `nil` if changes between the state
+  /// and the message may be missing.
+  ///
+  /// - Parameter reached: The revision up to which all earlier changes were received.
+  func updated(by message: EtcdWatchMessage, after reached: Int64, _ keys: EtcdKeys) -> EtcdState? {
+    // The state includes everything up to `reached`, and the message everything after that up to its own revision.
+    guard revision >= reached else { return nil }
+    guard revision < message.revision else { return self }
+    var new = self
+    new.revision = message.revision
+    for event in message.events where event.key.revision > revision {
+      switch (event.key.key, event.isDeletion) {
+      case (keys.document, true): new.document = nil
+      case (keys.document, false): new.document = (StoredContent(event.key.value), event.key.revision)
+      case (keys.head, true): new.head = (EtcdHead(), 0)
+      case (keys.head, false):
+        guard let value = EtcdHead(event.key.value) else { return nil }
+        new.head = (value, event.key.revision)
+      default: break
+      }
+    }
+    return new
+  }
+
+  private mutating func update(_ reply: EtcdRangeReply, _ keys: EtcdKeys) throws(EtcdError) {
+    revision = reply.revision
+    for found in reply.found {
+      switch found.key {
+      case keys.document: document = (StoredContent(found.value), found.revision)
+      case keys.head:
+        guard let value = EtcdHead(found.value) else { throw .incompatible(key: found.key) }
+        head = (value, found.revision)
+      default: break
+      }
+    }
+  }
+}
+
+/// The content of the keys as a storage has last seen it, so that it doesn't request the same content again.
+///
+/// A record never changes; it can only be removed. So a header that was seen stays valid. The list of numbers is valid as long as the
+/// head hasn't changed, because every commit changes the head.
+struct EtcdView: Sendable {
+  /// The records at one revision of the head.
+  private struct Log {
+    var head: Int64
+    var numbers: [Int]
+    /// The headers that were seen, of records in the list.
+    var headers: [Int: EtcdRecord]
+  }
+
+  /// The settings of a form that were recorded last.
+  struct RecordedSettings: Sendable {
+    /// `nil` if there are none.
+    var bytes: [UInt8]?
+    /// The revision of the last change; 0 if there are none.
+    var revision: Int64
+  }
+
+  private(set) var state: EtcdState?
+  /// The number of signals about changes that the state may not include.
+  private(set) var gapCount = 0
+  /// The number of these signals whose changes are included because the state was read after them.
+  private var closedGapCount = 0
+  private(set) var settings: RecordedSettings?
+  private var log: Log?
+
+  // MARK: - The log
+
+  /// The numbers of the records, as they were when the state was; `nil` if they aren't known.
+  var numbers: [Int]? { log.flatMap { $0.head == state?.head.revision ? $0.numbers : nil } }
+
+  /// Returns the header of a record; `nil` if it isn't known.
+  func header(_ number: Int) -> EtcdRecord? { log?.headers[number] }
+
+  // MARK: - What was seen
+
+  /// Keeps a state, unless a later one has been seen.
+  mutating func remember(_ new: EtcdState) {
+    if (state?.revision ?? 0) <= new.revision { state = new }
+  }
+
+  /// Keeps the state after the changes that a watch has signaled.
+  ///
+  /// - Parameter update: Returns the state after the changes; `nil` if they aren't known.
+  mutating func receiveSignal(_ update: (EtcdState) -> EtcdState?) {
+    if let new = state.flatMap(update) { state = new } else { gapCount += 1 }
+  }
+
+  /// Notes that a state was read after a number of signals.
+  mutating func closeGaps(_ count: Int) {
+    closedGapCount = max(closedGapCount, count)
+  }
+
+  /// The state with everything that was signaled so far; `nil` if it isn't known.
+  var signaledState: EtcdState? { gapCount == closedGapCount ? state : nil }
+
+  /// Keeps the numbers of the records, and the last header, which were read together with a state.
+  mutating func remember(_ numbers: [Int], last: (number: Int, EtcdRecord)?, at state: EtcdState) {
+    guard log.map({ $0.head <= state.head.revision }) ?? true else { return }
+    let kept = Set(numbers)
+    var headers = log?.headers.filter { kept.contains($0.key) } ?? [:]
+    if let last, kept.contains(last.number) { headers[last.number] = last.1 }
+    log = Log(head: state.head.revision, numbers: numbers, headers: headers)
+  }
+
+  /// Keeps the header of a record that was read alone.
+  mutating func remember(_ header: EtcdRecord, of number: Int) {
+    if let numbers, numbers.contains(number) { log?.headers[number] = header }
+  }
+
+  /// Keeps the changes of a commit of this storage.
+  mutating func remember(_ commit: StorageCommit, from base: EtcdState, to new: EtcdState) {
+    remember(new)
+    // The list of another revision may lack records of other processes.
+    guard var log, log.head == base.head.revision else { return }
+    for (number, record) in zip((base.head.value.record + 1)..., commit.records) {
+      log.numbers.append(number)
+      log.headers[number] = EtcdRecord(record)
+    }
+    if commit.oldest > 1 {
+      log.numbers.removeAll { $0 < commit.oldest }
+      log.headers = log.headers.filter { $0.key >= commit.oldest }
+    }
+    log.head = new.head.revision
+    self.log = log
+  }
+
+  /// Keeps the recorded settings.
+  mutating func remember(_ settings: RecordedSettings) {
+    if (self.settings?.revision ?? 0) <= settings.revision || settings.revision == 0 {
+      self.settings = settings
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import Dispatch
+import SettingsJSON
+import SettingsSystem
+import Synchronization
+
+/// What a watch knows of the changes that it signals.
+enum EtcdWatchSignal: Sendable {
+  /// The changes in a message. All changes up to a revision were received before.
+  case changes(EtcdWatchMessage, after: Int64)
+  /// Changes may have been missed.
+  case unknown
+}
+
+/// Signals changes of keys, until it is stopped.
+///
+/// It keeps the revision up to which it has signaled all changes. If its connection ends, it continues at the next revision, through
+/// any member that replies; if etcd has discarded that revision, it signals a change and continues at the latest one. A member that is
+/// paused or separated from the others keeps its connections open but reports nothing. So if the watch hasn't received anything for
+/// some time, it reads the latest revision from the cluster and compares.
+final class EtcdWatch: Sendable {
+  private struct State {
+    var isStopped = false
+    var connection: HTTPConnection?
+  }
+
+  /// The maximum time until a change that a check has found has to arrive through the watch.
+  private static let grace = Duration.seconds(2)
+
+  private let range: EtcdKeyRange
+  private let client: EtcdClient
+  private let signals: AsyncStream<Void>.Continuation
+  /// Receives the changes of each signal, before the signal.
+  private let receive: @Sendable (EtcdWatchSignal) -> Void
+  private let state = Mutex(State())
+  private let stopping = DispatchSemaphore(value: 0)
+
+  private init(
+    _ range: EtcdKeyRange, _ client: EtcdClient, _ signals: AsyncStream<Void>.Continuation,
+    _ receive: @escaping @Sendable (EtcdWatchSignal) -> Void
+  ) {
+    self.range = range
+    self.client = client
+    self.signals = signals
+    self.receive = receive
+  }
+
+  /// Returns an element whenever one of the keys may have changed, and one at the start.
+  ///
+  /// - Parameter receive: Receives the changes of each signal, before the signal, so that the reader of the signal finds them.
+  static func changes(
+    _ range: EtcdKeyRange, _ client: EtcdClient,
+    receive: @escaping @Sendable (EtcdWatchSignal) -> Void = { _ in }
+  ) -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { signals in
+      let watch = EtcdWatch(range, client, signals, receive)
+      signals.onTermination = { _ in watch.stop() }
+      do throws(SystemError) { try SystemThread.start { watch.run() } } catch { signals.finish() }
+    }
+  }
+
+  private func stop() {
+    let connection = state.withLock { state in
+      state.isStopped = true
+      return state.connection
+    }
+    connection?.cancel()
+    stopping.signal()
+  }
+
+  private var isStopped: Bool { state.withLock(\.isStopped) }
+
+  /// Watches until it is stopped.
+  private func run() {
+    var progress = EtcdWatchProgress()
+    var backoff = EtcdBackoff()
+    while !isStopped {
+      do throws(EtcdError) {
+        // The read also finds a member that replies, and renews the user's token.
+        let found = try client.read(EtcdRangeRequest(range, keysOnly: true))
+        if progress.begin(at: found) {
+          receive(.unknown)
+          signals.yield()
+        }
+        if try follow(&progress) { backoff = EtcdBackoff() }
+      } catch {
+        // The cluster may be available later.
+      }
+      // A stop ends the wait.
+      if stopping.wait(timeout: .now() + .milliseconds(backoff.next())) == .success { return }
+    }
+  }
+
+  /// Follows one connection to its end; returns whether it has received a message.
+  private func follow(_ progress: inout EtcdWatchProgress) throws(EtcdError) -> Bool {
+    let connection: HTTPConnection
+    do throws(HTTPError) { connection = try HTTPConnection() } catch { throw .noLibrary("\(error)") }
+    let isStopped = state.withLock { state in
+      state.connection = connection
+      return state.isStopped
+    }
+    defer { state.withLock { $0.connection = nil } }
+    guard !isStopped else { return false }
+
+    let options = client.options
+    var request = range.json
+    request["start_revision"] = .string("\(progress.nextRevision)")
+    let body: JSONValue = ["create_request": .object(request)]
+    let token = try client.token(before: .now + options.timeout)
+    var lines = LineBuffer()
+    var hasReceived = false
+    do throws(HTTPError) {
+      try connection.begin(client.request("/v3/watch", body.bytes(), at: client.preferred, token))
+      // Until the first message arrives, the member may be one that doesn't reply.
+      var deadline = ContinuousClock.now + options.requestTimeout
+      while true {
+        switch try connection.advance(until: deadline) {
+        case .received(let bytes):
+          for line in lines.add(bytes) {
+            guard let json = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)),
+              let message = EtcdWatchMessage(json: json)
+            else { return hasReceived }
+            hasReceived = true
+            if !message.events.isEmpty {
+              // Use the progress before this message: its changes follow that revision.
+              receive(progress.reached.map { .changes(message, after: $0) } ?? .unknown)
+            }
+            if progress.receive(message) { signals.yield() }
+            if message.isCanceled { return hasReceived }
+          }
+          deadline = .now + options.checkInterval
+        case .ended: return hasReceived
+        case .timedOut:
+          guard hasReceived, !progress.isBehind else { return hasReceived }
+          progress.check(try latest())
+          deadline = .now + (progress.isBehind ? Self.grace : options.checkInterval)
+        }
+      }
+    } catch {
+      return hasReceived
+    }
+  }
+
+  /// Reads the keys without their values.
+  private func latest() throws(HTTPError) -> EtcdRangeReply {
+    do throws(EtcdError) {
+      return try client.read(EtcdRangeRequest(range, keysOnly: true))
+    } catch {
+      throw .failed("the check failed", mayHaveArrived: false)
+    }
+  }
+}
+
+/// The progress of a watch: the changes that it has signaled.
+struct EtcdWatchProgress: Sendable {
+  /// The revision up to which all changes were signaled; `nil` if changes may have been missed.
+  private(set) var reached: Int64?
+  /// The number of keys when they were last read; `nil` if they have changed since.
+  private var count: Int?
+  /// Whether a change that a check has found hasn't arrived through the watch.
+  private(set) var isBehind = false
+
+  /// The revision at which a new connection starts.
+  var nextRevision: Int64 { (reached ?? 0) + 1 }
+
+  /// Begins a connection; returns whether to signal a change, because some may have been missed.
+  mutating func begin(at found: EtcdRangeReply) -> Bool {
+    isBehind = false
+    // The deletion of a key isn't visible in the revisions of the others.
+    let isDeletion =
+      count != nil && count != found.count && !found.found.contains { $0.revision > reached ?? 0 }
+    count = found.count
+    if reached != nil, !isDeletion { return false }
+    reached = found.revision
+    return true
+  }
+
+  /// Receives a message; returns whether to signal a change.
+  mutating func receive(_ message: EtcdWatchMessage) -> Bool {
+    if message.isCanceled {
+      reached = nil
+      return false
+    }
+    if !message.isCreation, let old = reached { reached = max(old, message.revision) }
+    if !message.events.isEmpty {
+      count = nil
+      isBehind = false
+    }
+    return !message.events.isEmpty
+  }
+
+  /// Compares the progress with what is stored now.
+  mutating func check(_ found: EtcdRangeReply) {
+    let latest = found.found.map(\.revision).max() ?? 0
+    isBehind = latest > reached ?? 0 || (count != nil && count != found.count)
+    if count == nil { count = found.count }
+  }
+}

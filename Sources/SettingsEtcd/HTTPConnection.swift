@@ -1,0 +1,146 @@
+import CCurl
+import SettingsSystem
+import Synchronization
+
+/// A connection to a server. It sends one request at a time, and stays open in between.
+///
+/// It is `Sendable` although libcurl's handles must not be used by several threads at the same time: the pool gives a connection to one
+/// caller at a time, and a watch has its own. Only ``cancel()`` is called from other threads. The only function that it calls,
+/// `curl_multi_wakeup`, may be called from any thread, and the caller's reference keeps the handle open in the meantime.
+final class HTTPConnection: @unchecked Sendable {
+  /// The progress of a reply.
+  enum Progress {
+    case received([UInt8])
+    /// The reply is complete.
+    case ended
+    case timedOut
+  }
+
+  private let handle: OpaquePointer
+  private let isCanceled = Atomic(false)
+
+  init() throws(HTTPError) {
+    if let failure = ccurl_load() { throw .noLibrary(String(cString: failure)) }
+    guard let handle = ccurl_open() else { throw .noLibrary("there is no memory for a connection") }
+    self.handle = handle
+  }
+
+  deinit {
+    ccurl_close(handle)
+  }
+
+  /// Ends the current request, and every later one, with an error. Any thread may call it.
+  func cancel() {
+    isCanceled.store(true, ordering: .sequentiallyConsistent)
+    ccurl_wake(handle)
+  }
+
+  /// Sends a request, and returns its complete reply.
+  func post(_ request: HTTPRequest, before deadline: ContinuousClock.Instant) throws(HTTPError) -> HTTPReply {
+    try begin(request)
+    defer { finish() }
+    var body: [UInt8] = []
+    while true {
+      switch try advance(until: deadline) {
+      case .received(let bytes): body += bytes
+      case .ended: return HTTPReply(status: status, body: body)
+      case .timedOut: throw .timedOut(mayHaveArrived: ccurl_has_sent(handle))
+      }
+    }
+  }
+
+  /// Begins a request whose reply is read with ``advance(until:)``.
+  func begin(_ request: HTTPRequest) throws(HTTPError) {
+    let hasBegun = ccurl_begin(
+      handle, request.url, request.body, request.body.count, request.authorization, request.files.authorities,
+      request.files.certificate, request.files.key, Int(max(1, request.connectLimit.milliseconds)))
+    guard hasBegun else { throw .failed("there is no memory for a request", mayHaveArrived: false) }
+  }
+
+  /// Ends a request; its connection is closed if the reply is incomplete.
+  func finish() {
+    ccurl_finish(handle)
+  }
+
+  /// The status of the reply; 0 before it arrives.
+  var status: Int { ccurl_status(handle) }
+
+  /// Waits for more of the reply.
+  func advance(until deadline: ContinuousClock.Instant) throws(HTTPError) -> Progress {
+    while true {
+      let left = (deadline - .now).milliseconds
+      let state = ccurl_advance(handle, Int32(clamping: max(0, left)))
+      let count = ccurl_byte_count(handle)
+      if count > 0, let bytes = ccurl_bytes(handle) {
+        defer { ccurl_discard(handle) }
+        return .received(Array(UnsafeRawBufferPointer(start: bytes, count: count)))
+      }
+      if state == CCURL_DONE { return .ended }
+      if isCanceled.load(ordering: .sequentiallyConsistent) { throw .canceled }
+      if state == CCURL_FAILED {
+        throw .failed(String(cString: ccurl_error(handle)), mayHaveArrived: ccurl_has_sent(handle))
+      }
+      if left <= 0 { return .timedOut }
+    }
+  }
+}
+
+/// A POST request with a JSON body.
+struct HTTPRequest: Sendable {
+  var url: String
+  var body: [UInt8]
+  /// The value of the header `Authorization`; `nil` for none.
+  var authorization: String?
+  var files = TLSFiles()
+  /// The time limit for the connection.
+  var connectLimit: Duration
+}
+
+/// The files of a connection with TLS.
+struct TLSFiles: Hashable, Sendable {
+  /// The certificates of the authorities that may have signed the server's certificate; `nil` for those of the system.
+  var authorities: String?
+  /// The client's certificate; `nil` for none.
+  var certificate: String?
+  /// The private key of the client's certificate.
+  var key: String?
+}
+
+/// A complete reply.
+struct HTTPReply: Hashable, Sendable {
+  var status: Int
+  var body: [UInt8]
+}
+
+/// A request without a reply.
+enum HTTPError: Error, Hashable, Sendable {
+  /// The system's HTTP library can't be used; the reason.
+  case noLibrary(String)
+  /// The reply didn't arrive in time.
+  case timedOut(mayHaveArrived: Bool)
+  /// The connection failed; the library's reason.
+  case failed(String, mayHaveArrived: Bool)
+  /// ``HTTPConnection/cancel()`` was called.
+  case canceled
+
+  /// Whether the server may have received the request.
+  var mayHaveArrived: Bool {
+    switch self {
+    case .noLibrary: false
+    case .timedOut(let mayHaveArrived), .failed(_, let mayHaveArrived): mayHaveArrived
+    case .canceled: true
+    }
+  }
+}
+
+extension HTTPError: CustomStringConvertible {
+  /// A part of a sentence.
+  var description: String {
+    switch self {
+    case .noLibrary(let reason): reason
+    case .timedOut: "no reply in time"
+    case .failed(let reason, _): reason
+    case .canceled: "canceled"
+    }
+  }
+}

@@ -1,0 +1,288 @@
+extension CompiledSchema.Check {
+  /// Compiles a keyword; returns `nil` for a keyword that can't cause a problem, or that is part of another one.
+  init?(
+    _ keyword: SchemaKeyword, in schema: JSONSchema, _ properties: CompiledSchema.Properties,
+    _ context: SchemaContext
+  ) {
+    func compiled(_ schema: JSONSchema) -> CompiledSchema { CompiledSchema(schema, context) }
+    func compiled(_ schemas: [JSONSchema]) -> [CompiledSchema] { schemas.map(compiled) }
+    func compiled(_ pattern: String) -> TextPattern? { try? context.library.patterns.pattern(pattern) }
+
+    switch keyword {
+    case .title, .description, .defaultValue, .readOnly, .writeOnly, .type, .minContains, .maxContains, .then,
+      .else, .unevaluatedItems, .unevaluatedProperties, .valueDescriptions, .conditionalMembers, .other,
+      .deprecated(false),
+      .uniqueItems(false):
+      return nil
+    case .never: self = .never
+    case .const(let value): self = .const(value)
+    case .enumeration(let values):
+      self = .oneOf(CompiledSchema.ChoiceList(values: values, deprecated: [], isExclusive: false))
+    case .deprecated(true):
+      self = .deprecated(
+        context.library.formats == .annotations ? schema.text(of: .deprecationMessage) : nil)
+    case .minimum(let limit): self = .lower(.inclusive(limit), JSONDecimal(limit))
+    case .exclusiveMinimum(let limit): self = .lower(.exclusive(limit), JSONDecimal(limit))
+    case .maximum(let limit): self = .upper(.inclusive(limit), JSONDecimal(limit))
+    case .exclusiveMaximum(let limit): self = .upper(.exclusive(limit), JSONDecimal(limit))
+    case .multipleOf(let step): self = .step(NumberStep(step))
+    case .setting(let setting):
+      if setting.range {
+        self = .range
+      } else if let step = setting.step {
+        self = .step(NumberStep(step, origin: schema.range.lower?.value))
+      } else if !setting.times.isEmpty, let format = schema.format {
+        self = .times(TimeRange(setting.times, format: format))
+      } else {
+        return nil
+      }
+    case .minLength(let count): self = .minLength(count)
+    case .maxLength(let count): self = .maxLength(count)
+    case .pattern(let source): self = .pattern(source, compiled(source))
+    case .format(let name):
+      if context.library.formats == .annotations {
+        guard let format = SchemaFormat(rawValue: name) else { return nil }
+        self = .annotatedFormat(format)
+        return
+      }
+      // Base64 is a `contentEncoding` in JSON Schema, not a `format`.
+      guard let format = TextLimits.Format(rawValue: name), format != .base64 else { return nil }
+      self = format == .duration && !schema.types.contains(.string) ? .calendarDuration : .format(format)
+    case .contentEncoding(let name):
+      guard name == TextLimits.Format.base64.rawValue, context.library.formats == .settings else {
+        return nil
+      }
+      self = .format(.base64)
+    case .minItems(let count): self = .minItems(count)
+    case .maxItems(let count): self = .maxItems(count)
+    case .uniqueItems(true): self = .uniqueItems
+    case .prefixItems(let schemas): self = .prefixItems(compiled(schemas))
+    case .items(let element): self = .items(compiled(element), from: schema.prefixCount)
+    case .contains(let wanted):
+      let (min, max) = schema.containsBounds
+      self = .contains(compiled(wanted), min: min, max: max)
+    case .properties: self = .properties(properties, allowsOthers: schema.mayDescribeOtherMembers)
+    case .patternProperties(let properties):
+      self = .patternProperties(
+        TextPatternSet(properties.map { compiled($0.name) }), properties.map { compiled($0.schema) })
+    case .additionalProperties(let others):
+      self = .additionalProperties(
+        compiled(others), properties, TextPatternSet(schema.propertyPatterns.map(compiled)))
+    case .propertyNames(let names): self = .propertyNames(compiled(names))
+    case .minProperties(let count): self = .minProperties(count)
+    case .maxProperties(let count): self = .maxProperties(count)
+    case .required(let keys): self = .required(keys)
+    case .dependentRequired(let dependencies): self = .dependentRequired(dependencies)
+    case .dependentSchemas(let dependencies):
+      self = .dependentSchemas(dependencies.map { ($0.name, compiled($0.schema)) })
+    case .reference(let name):
+      self = .reference(CompiledReference(name, context), isPart: schema.hasSiblings)
+    case .allOf(let schemas): self = .allOf(compiled(schemas))
+    case .anyOf(let schemas):
+      self = .anyOf(CompiledSchema.Alternatives(schemas: compiled(schemas), titles: schemas.map(\.title)))
+    case .oneOf(let schemas):
+      if let list = JSONSchema.choices(schemas) {
+        self = .oneOf(list)
+      } else if let alternatives = KeyedAlternatives(schemas) {
+        self = .variants(CompiledSchema.Variants(alternatives, context))
+      } else {
+        self = .oneOfSchemas(
+          CompiledSchema.Alternatives(schemas: compiled(schemas), titles: schemas.map(\.title)))
+      }
+    case .not(let unwanted): self = .not(compiled(unwanted))
+    case .if(let condition):
+      self = .conditional(
+        compiled(condition), then: schema.then.map(compiled), else: schema.else.map(compiled))
+    }
+  }
+}
+
+extension CompiledSchema.Properties {
+  init(_ properties: [SchemaKeyword.Named], _ context: SchemaContext) {
+    table = KeyTable(properties.map(\.name))
+    schemas = properties.map { CompiledSchema($0.schema, context) }
+  }
+}
+
+extension CompiledSchema.Variants {
+  init(_ alternatives: KeyedAlternatives, _ context: SchemaContext) {
+    keys = alternatives.all.map(\.key)
+    titles = alternatives.all.map { $0.schema.title ?? $0.key }
+    schemas = alternatives.all.map { CompiledSchema($0.schema, context) }
+    allowsNull = alternatives.allowsNull
+  }
+}
+
+extension JSONSchema {
+  /// Returns the choices of `oneOf` if each of its schemas allows only one value; otherwise `nil`.
+  fileprivate static func choices(_ schemas: [JSONSchema]) -> CompiledSchema.ChoiceList? {
+    var values: [JSONValue] = []
+    var deprecated: Set<Int> = []
+    values.reserveCapacity(schemas.count)
+    for (place, schema) in schemas.enumerated() {
+      for keyword in schema.keywords {
+        switch keyword {
+        case .const(let value): values.append(value)
+        case .deprecated(true): deprecated.insert(place)
+        case .title, .description, .deprecated(false): break
+        default: return nil
+        }
+      }
+      guard values.count == place + 1 else { return nil }
+    }
+    return CompiledSchema.ChoiceList(values: values, deprecated: deprecated, isExclusive: true)
+  }
+
+  /// The values that `enum` or `oneOf` lists.
+  var listedValues: [JSONValue]? {
+    for keyword in keywords {
+      switch keyword {
+      case .enumeration(let values): return values
+      case .oneOf(let schemas):
+        if let list = Self.choices(schemas) { return list.values }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Whether keywords beside `properties` may describe other members, whose keys are therefore not reported as unknown.
+  fileprivate var mayDescribeOtherMembers: Bool {
+    keywords.contains { keyword in
+      switch keyword {
+      case .additionalProperties, .unevaluatedProperties, .patternProperties, .reference, .allOf, .anyOf,
+        .oneOf, .if, .dependentSchemas, .other("$ref", _):
+        true
+      default: false
+      }
+    }
+  }
+
+  /// Whether keywords beside a reference are about the same value.
+  var hasSiblings: Bool {
+    keywords.contains { keyword in
+      switch keyword {
+      case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties, .allOf, .anyOf,
+        .oneOf, .if, .dependentSchemas:
+        true
+      default: false
+      }
+    }
+  }
+
+  fileprivate var format: TextLimits.Format? {
+    for case .format(let name) in keywords { return TextLimits.Format(rawValue: name) }
+    return nil
+  }
+
+  fileprivate var prefixCount: Int {
+    for case .prefixItems(let schemas) in keywords { return schemas.count }
+    return 0
+  }
+
+  fileprivate var containsBounds: (min: Int, max: Int) {
+    var bounds = (min: 1, max: Int.max)
+    for keyword in keywords {
+      switch keyword {
+      case .minContains(let count): bounds.min = count
+      case .maxContains(let count): bounds.max = count
+      default: break
+      }
+    }
+    return bounds
+  }
+
+  fileprivate var propertyPatterns: [String] {
+    for case .patternProperties(let properties) in keywords { return properties.map(\.name) }
+    return []
+  }
+
+  fileprivate var then: JSONSchema? {
+    for case .then(let schema) in keywords { return schema }
+    return nil
+  }
+
+  fileprivate var `else`: JSONSchema? {
+    for case .else(let schema) in keywords { return schema }
+    return nil
+  }
+}
+
+/// The allowed steps of a number, counted from an origin or from zero.
+struct NumberStep: Sendable {
+  let step: JSONNumber
+  let origin: JSONNumber?
+  private let unit: JSONDecimal
+  private let start: JSONDecimal?
+
+  init(_ step: JSONNumber, origin: JSONNumber? = nil) {
+    (self.step, self.origin) = (step, origin)
+    (unit, start) = (JSONDecimal(step), origin.map(JSONDecimal.init))
+  }
+
+  /// Whether a number is a whole number of steps from the origin; `false` if it has over 20 000 digits more than the origin.
+  func allows(_ value: JSONDecimal) -> Bool {
+    guard let start else { return value.isMultiple(of: unit) }
+    return value.subtracting(start)?.isMultiple(of: unit) == true
+  }
+}
+
+/// The limits of a duration or a date, compiled for checking.
+struct TimeRange: Sendable {
+  let format: TextLimits.Format
+  private let limits: TimeLimits
+  private let lower: Int128?
+  private let upper: Int128?
+  private let step: Int128?
+
+  init(_ limits: TimeLimits, format: TextLimits.Format) {
+    self.limits = limits
+    self.format = format
+    lower = limits.lower.flatMap { format.attoseconds(of: $0.value) }
+    upper = limits.upper.flatMap { format.attoseconds(of: $0.value) }
+    step = limits.step.flatMap { TextLimits.Format.duration.attoseconds(of: $0) }
+  }
+
+  /// Returns the reason why a string isn't allowed; `nil` for a string within the limits, and for a string that isn't a time.
+  func fault(of text: String) -> FormProblem.Reason? {
+    guard let time = format.attoseconds(of: text) else { return nil }
+    if let lower, let bound = limits.lower, bound.isExclusive ? time <= lower : time < lower {
+      return .belowTime(bound, format)
+    }
+    if let upper, let bound = limits.upper, bound.isExclusive ? time >= upper : time > upper {
+      return .aboveTime(bound, format)
+    }
+    if let step, step > 0, let name = limits.step, (time - (lower ?? 0)) % step != 0 {
+      return .offTimeStep(name, origin: limits.lower?.value, format)
+    }
+    return nil
+  }
+
+  /// Whether there are values between the limits.
+  var isEmpty: Bool {
+    guard let lower, let upper else { return false }
+    let isOpen = limits.lower?.isExclusive == true || limits.upper?.isExclusive == true
+    return lower > upper || lower == upper && isOpen
+  }
+}
+
+/// Distinct keys in order, which are found by their strings.
+package struct KeyTable: Sendable {
+  /// The number of keys up to which comparing all of them costs less than hashing one.
+  private static let fewKeys = 16
+
+  package let keys: [String]
+  /// The position of each key; empty for few keys.
+  private let places: [ExactText: Int]
+
+  package init(_ keys: [String]) {
+    self.keys = keys
+    let table = keys.count > Self.fewKeys ? keys : []
+    places = Dictionary(uniqueKeysWithValues: table.enumerated().map { (ExactText($0.element), $0.offset) })
+  }
+
+  /// Returns the position of a key; `nil` for an unknown key.
+  package func place(of key: String) -> Int? {
+    places.isEmpty ? keys.firstIndex { $0.hasSameScalars(as: key) } : places[ExactText(key)]
+  }
+}

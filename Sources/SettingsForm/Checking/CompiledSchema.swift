@@ -1,0 +1,241 @@
+/// A schema compiled for checking values.
+///
+/// It contains only keywords that can cause problems. Numbers are parsed, regular expressions are compiled, and what a keyword
+/// needs to know about its neighbors is looked up once. So checking a valid value needs no memory except for its lists.
+package final class CompiledSchema: Sendable {
+  /// One keyword, or several that belong together.
+  ///
+  /// It is indirect because a check of a value reads the list of checks once, and copies of large cases would take most of its time.
+  indirect enum Check: Sendable {
+    // Any value.
+    case never
+    case oneOf(ChoiceList)
+    case const(JSONValue)
+    /// A deprecated setting, and the reason if the schema gives one.
+    case deprecated(String?)
+
+    // Numbers.
+    case lower(NumberLimits.Bound, JSONDecimal)
+    case upper(NumberLimits.Bound, JSONDecimal)
+    case step(NumberStep)
+
+    // Strings.
+    case minLength(Int)
+    case maxLength(Int)
+    /// A malformed regular expression matches nothing.
+    case pattern(String, TextPattern?)
+    case format(TextLimits.Format)
+    /// A format that is an annotation, so that a value without it causes a warning.
+    case annotatedFormat(SchemaFormat)
+    case times(TimeRange)
+    /// A duration of JSON Schema, which may have years and months, as opposed to that of a setting.
+    case calendarDuration
+
+    // Lists.
+    case minItems(Int)
+    case maxItems(Int)
+    case uniqueItems
+    /// The first of two numbers isn't above the second.
+    case range
+    case prefixItems([CompiledSchema])
+    case items(CompiledSchema, from: Int)
+    case contains(CompiledSchema, min: Int, max: Int)
+
+    // Objects.
+    case properties(Properties, allowsOthers: Bool)
+    /// The regular expressions of the keys, and the schemas of their values.
+    case patternProperties(TextPatternSet, [CompiledSchema])
+    /// A schema for the members whose keys are neither named by the properties nor match the regular expressions.
+    case additionalProperties(CompiledSchema, Properties, TextPatternSet)
+    case propertyNames(CompiledSchema)
+    case minProperties(Int)
+    case maxProperties(Int)
+    case required([String])
+    case dependentRequired([SchemaKeyword.Dependency])
+    case dependentSchemas([(key: String, schema: CompiledSchema)])
+
+    // Combinations.
+    /// A reference; a part of the schema if other keywords are about the same value.
+    case reference(CompiledReference, isPart: Bool)
+    case allOf([CompiledSchema])
+    case anyOf(Alternatives)
+    case oneOfSchemas(Alternatives)
+    /// A `oneOf` of objects that are distinguished by a key.
+    case variants(Variants)
+    case not(CompiledSchema)
+    case conditional(CompiledSchema, then: CompiledSchema?, else: CompiledSchema?)
+    /// The keys that the schema and the schemas beside it for the same value name.
+    case unknownKeys(LazyKnownKeys)
+    /// A schema, and the schemas for the members and the elements that none of its keywords has evaluated.
+    case unevaluated(after: CompiledSchema, properties: CompiledSchema?, items: CompiledSchema?)
+  }
+
+  /// Schemas of which a value has to meet one.
+  struct Alternatives: Sendable {
+    let schemas: [CompiledSchema]
+    /// The names that people read; `nil` for a schema without a title.
+    let titles: [String?]
+  }
+
+  /// The properties of an object.
+  struct Properties: Sendable {
+    let table: KeyTable
+    let schemas: [CompiledSchema]
+  }
+
+  /// The values of an `enum`, or of a `oneOf` of constants.
+  struct ChoiceList: Sendable {
+    let values: [JSONValue]
+    let deprecated: Set<Int>
+    /// Whether more than one match is a problem, as in `oneOf`.
+    let isExclusive: Bool
+    /// The first place of each value, if there are so many that looking a value up takes less time than comparing it with all.
+    let places: [JSONValue: Int]?
+    /// The first places of the values that are listed more than once, if ``places`` isn't `nil`.
+    let repeated: Set<Int>
+
+    init(values: [JSONValue], deprecated: Set<Int>, isExclusive: Bool) {
+      self.values = values
+      self.deprecated = deprecated
+      self.isExclusive = isExclusive
+      guard values.count > Self.longestSearched else {
+        (places, repeated) = (nil, [])
+        return
+      }
+      var places: [JSONValue: Int] = [:]
+      var repeated: Set<Int> = []
+      places.reserveCapacity(values.count)
+      for (place, value) in values.enumerated() {
+        if let first = places[value] { repeated.insert(first) } else { places[value] = place }
+      }
+      (self.places, self.repeated) = (places, repeated)
+    }
+
+    /// The number of values up to which a value is compared with all of them.
+    private static let longestSearched = 32
+  }
+
+  /// Alternatives that are distinguished by a key.
+  struct Variants: Sendable {
+    let keys: [String]
+    let titles: [String]
+    let schemas: [CompiledSchema]
+    let allowsNull: Bool
+  }
+
+  /// What a schema says about invalid values, instead of the general sentences.
+  struct Messages: Sendable {
+    /// The message about a string that doesn't match `pattern`.
+    let pattern: String?
+    /// The message about any other problem.
+    let any: String?
+  }
+
+  /// The types in the keyword `type`; `nil` without that keyword.
+  let types: [JSONType]?
+  /// The same types as a set, which doesn't distinguish whole numbers from other numbers.
+  let typeSet: JSONTypeSet
+  let allowsWholeNumbers: Bool
+  let checks: [Check]
+  /// The values that the schema lists. They are reported for a value of a wrong type, too.
+  let choices: [JSONValue]?
+  /// Whether the schema is `false`.
+  let isNever: Bool
+  /// `nil` if the schema has no messages.
+  let messages: Messages?
+
+  /// Compiles a schema.
+  package convenience init(_ schema: JSONSchema, _ library: SchemaLibrary) {
+    self.init(schema, SchemaContext(library: library))
+  }
+
+  init(_ schema: JSONSchema, _ context: SchemaContext) {
+    let types = schema.types
+    self.types = types.isEmpty ? nil : types
+    typeSet = types.isEmpty ? .all : JSONTypeSet(types.filter { $0 != .integer })
+    allowsWholeNumbers = types.contains(.integer)
+    if let unevaluated = Check(unevaluatedIn: schema, context) {
+      checks = [unevaluated]
+    } else {
+      let properties = Properties(schema.properties ?? [], context)
+      let own = schema.keywords.compactMap { Check($0, in: schema, properties, context) }
+      let warns = context.library.formats == .annotations && schema.sharesMembers
+      checks = warns ? own + [.unknownKeys(LazyKnownKeys(schema, context))] : own
+    }
+    choices = schema.listedValues
+    isNever = schema == .never
+    messages = context.library.formats == .annotations ? Messages(schema) : nil
+  }
+}
+
+extension CompiledSchema.Messages {
+  /// Reads the messages of a schema; returns `nil` for a schema without any.
+  fileprivate init?(_ schema: JSONSchema) {
+    pattern = schema.text(of: .patternErrorMessage)
+    any = schema.text(of: .errorMessage)
+    if pattern == nil, any == nil { return nil }
+  }
+
+  /// Returns the message about a problem; `nil` if the general sentence is used.
+  func message(about reason: FormProblem.Reason) -> String? {
+    switch reason {
+    case .pattern: pattern ?? any
+    // Unknown and deprecated keys aren't invalid, and an inner schema's message is more precise.
+    case .deprecated, .unknownKey, .moreUnknownKeys, .moreProblems, .duplicateKey, .formerKey,
+      .unusedFormerKey,
+      .message, .tooComplex:
+      nil
+    default: any
+    }
+  }
+}
+
+extension CompiledSchema {
+  /// Whether the type of a value is allowed.
+  ///
+  /// - Parameter decimal: The value of a number.
+  func allowsType(_ instance: some SchemaInstance, _ decimal: JSONDecimal?) -> Bool {
+    if typeSet.contains(JSONTypeSet(instance.kind)) { return true }
+    return allowsWholeNumbers && decimal?.isWhole == true
+  }
+}
+
+extension CompiledSchema {
+  /// What text of the schema's format looks like, in words; `nil` without a format.
+  var textFormat: String? {
+    for check in checks {
+      switch check {
+      case .format(let format): return "\(format.name) such as \"\(format.example)\""
+      case .annotatedFormat(let format): return "\(format.name) such as \"\(format.example)\""
+      case .calendarDuration:
+        return "\(SchemaFormat.duration.name) such as \"\(SchemaFormat.duration.example)\""
+      default: continue
+      }
+    }
+    return nil
+  }
+}
+
+extension CompiledSchema.Check {
+  /// Compiles a schema with `unevaluatedProperties` or `unevaluatedItems`; returns `nil` for a schema without them.
+  ///
+  /// Both keywords (JSON Schema Core, section 11) depend on which members and elements the other keywords evaluate, also through
+  /// references and alternatives that the value meets. So the other keywords become a schema of their own, which is checked first.
+  init?(unevaluatedIn schema: JSONSchema, _ context: SchemaContext) {
+    var others = JSONSchema(keywords: [])
+    var properties: JSONSchema?
+    var items: JSONSchema?
+    for keyword in schema.keywords {
+      switch keyword {
+      case .unevaluatedProperties(let schema): properties = schema
+      case .unevaluatedItems(let schema): items = schema
+      default: others.keywords.append(keyword)
+      }
+    }
+    guard properties != nil || items != nil else { return nil }
+    self = .unevaluated(
+      after: CompiledSchema(others, context),
+      properties: properties.map { CompiledSchema($0, context) },
+      items: items.map { CompiledSchema($0, context) })
+  }
+}

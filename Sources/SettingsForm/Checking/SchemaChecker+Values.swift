@@ -1,0 +1,299 @@
+extension SchemaChecker {
+  mutating func checkNumber(
+    _ instance: some SchemaInstance, _ value: JSONDecimal, _ check: CompiledSchema.Check
+  ) {
+    switch check {
+    case .lower(let bound, let limit):
+      if bound.isExclusive ? !(limit < value) : value < limit { report(.belowLower(bound), instance) }
+    case .upper(let bound, let limit):
+      // The other operators are generic functions of `Comparable`, which take longer than `<`.
+      if bound.isExclusive ? !(value < limit) : limit < value { report(.aboveUpper(bound), instance) }
+    case .step(let step):
+      if !step.allows(value) {
+        report(.offStep(step.step, origin: step.origin), instance)
+      }
+    default: break
+    }
+  }
+
+  mutating func checkText(_ instance: some SchemaInstance, _ check: CompiledSchema.Check) {
+    switch check {
+    case .minLength(let limit):
+      let count = instance.scalarCount
+      if count < limit { report(.tooShort(minLength: limit, count: hides(instance) ? nil : count), instance) }
+    case .maxLength(let limit):
+      let count = instance.scalarCount
+      if count > limit { report(.tooLong(maxLength: limit, count: hides(instance) ? nil : count), instance) }
+    case .pattern(let source, let pattern):
+      guard let pattern, let text = instance.text else { return report(.pattern(source), instance) }
+      if matches(pattern, text) == false { report(.pattern(source), instance) }
+    case .format(let format):
+      guard let text = instance.text, !format.allows(text) else { return }
+      report(.format(format), instance)
+    case .annotatedFormat(let format):
+      guard let text = instance.text, !format.allows(text) else { return }
+      noteFailedFormat()
+      report(.annotatedFormat(format), instance, severity: .warning, found: Phrase.excerpt(instance.value))
+    case .times(let range):
+      guard let text = instance.text, let fault = range.fault(of: text) else { return }
+      report(fault, instance, found: range.format.words(for: text))
+    case .calendarDuration:
+      guard let text = instance.text else { return }
+      if !text.withBytes({ DurationGrammar.isDuration($0[...]) }) { report(.format(.duration), instance) }
+    default: break
+    }
+  }
+
+  /// Checks that a value is one of a list.
+  mutating func checkChoice(_ instance: some SchemaInstance, _ list: CompiledSchema.ChoiceList) {
+    let value = instance.kind == .string && list.places == nil ? nil : instance.value
+    var found: Int?
+    if let places = list.places {
+      found = value.flatMap { places[$0] }
+      if let found, list.isExclusive, list.repeated.contains(found) {
+        return report(.keyword("oneOf"), instance)
+      }
+    } else {
+      for (place, choice) in list.values.enumerated() where isChoice(instance, value, choice) {
+        if found != nil { return report(.keyword("oneOf"), instance) }
+        found = place
+        if !list.isExclusive { break }
+      }
+    }
+    guard let found else { return reportNoChoice(list.values, instance) }
+    if list.deprecated.contains(found) { reportDeprecated(instance, choice: list.values[found]) }
+  }
+
+  /// Whether a value is a choice. A string is compared in place, without creating a value from it.
+  private func isChoice(_ instance: some SchemaInstance, _ value: JSONValue?, _ choice: JSONValue) -> Bool {
+    if let value { return choice == value }
+    guard case .string(let text) = choice else { return false }
+    return instance.isText(text)
+  }
+}
+
+extension SchemaChecker {
+  mutating func checkArray(_ instance: some SchemaInstance, _ check: CompiledSchema.Check) {
+    switch check {
+    case .minItems(let limit):
+      let count = instance.count
+      if count < limit { report(.tooFewElements(minCount: limit, count: count), instance) }
+    case .maxItems(let limit):
+      let count = instance.count
+      if count > limit { report(.tooManyElements(maxCount: limit, count: count), instance) }
+    case .uniqueItems:
+      guard instance.count > 1 else { return }
+      var seen: Set<JSONValue> = []
+      let repeated = instance.elementList.firstIndex { !seen.insert($0.value).inserted }
+      if let repeated { report(.repeatedElement(index: repeated), instance) }
+    case .range:
+      let ends = instance.elementList
+      guard ends.count == 2, let lower = ends[0].decimalValue, let upper = ends[1].decimalValue,
+        lower > upper
+      else { return }
+      report(.reversedRange, instance)
+    case .prefixItems(let schemas):
+      for (index, pair) in zip(instance.elementList, schemas).enumerated() {
+        inside(index) { $0.check(pair.0, pair.1) }
+        evaluated?.insert(index)
+      }
+    case .items(let items, let start):
+      for (index, element) in instance.elementList.enumerated().dropFirst(start) {
+        inside(index) { $0.check(element, items) }
+      }
+      evaluated?.insertElements()
+    case .contains(let wanted, let min, let max):
+      var count = 0
+      // In 2020-12, an element that `contains` accepts is evaluated (JSON Schema Core, section 10.3.1.3).
+      for (index, element) in instance.elementList.enumerated() where meets(element, wanted) {
+        count += 1
+        evaluated?.insert(index)
+      }
+      if count < min || count > max { report(.keyword("contains"), instance) }
+    default: break
+    }
+  }
+
+  mutating func checkObject(_ instance: some SchemaInstance, _ check: CompiledSchema.Check) {
+    switch check {
+    case .properties(let properties, let allowsOthers):
+      checkProperties(instance, properties, allowsOthers: allowsOthers)
+    case .patternProperties(let keys, let schemas):
+      // The members that match each expression, so that problems are in the order of the schema.
+      let members = instance.memberList
+      var matching: [(place: Int, member: Int)] = []
+      for (index, member) in members.enumerated() {
+        guard let places = places(of: keys, in: member.key) else { return }
+        matching += places.map { ($0, index) }
+      }
+      matching.sort { $0 < $1 }
+      for (place, index) in matching {
+        let member = members[index]
+        inside(member.key, isNamed: false) { $0.check(member.value, schemas[place]) }
+        evaluated?.insert(member.key)
+      }
+    case .additionalProperties(let others, let properties, let patterns):
+      instance.forEachMember(of: properties.table) { place, key, value in
+        guard place == nil else { return }
+        let key = key.text
+        guard let places = places(of: patterns, in: key), places.isEmpty, !isSchemaKey(key) else { return }
+        if others.isNever {
+          reportUnknown(key, value, .error, among: properties.table.keys)
+        } else {
+          inside(key, isNamed: false) { $0.check(value, others) }
+        }
+      }
+      evaluated?.insertMembers()
+    case .propertyNames(let names):
+      for member in instance.memberList {
+        insideKey(member.key, at: member.value.keyTextPosition) {
+          $0.check(JSONValue.string(member.key), names)
+        }
+      }
+    case .minProperties(let limit):
+      let count = instance.count
+      if count < limit { report(.tooFewElements(minCount: limit, count: count), instance) }
+    case .maxProperties(let limit):
+      let count = instance.count
+      if count > limit { report(.tooManyElements(maxCount: limit, count: count), instance) }
+    case .required(let keys): checkPresence(of: keys, instance)
+    case .dependentRequired(let dependencies):
+      for dependency in dependencies where instance.member(dependency.key) != nil {
+        checkPresence(of: dependency.required, instance)
+      }
+    case .dependentSchemas(let dependencies):
+      for dependency in dependencies where instance.member(dependency.key) != nil {
+        asPart { $0.check(instance, dependency.schema) }
+      }
+    default: break
+    }
+  }
+
+  /// Checks the properties in the order of the schema, then warns of unknown keys in the order of the object.
+  private mutating func checkProperties<Instance: SchemaInstance>(
+    _ instance: Instance, _ properties: CompiledSchema.Properties, allowsOthers: Bool
+  ) {
+    var known: [(place: Int, value: Instance)] = []
+    var unknown: [(key: String, value: Instance)] = []
+    let warns = !isPart && !allowsOthers
+    instance.forEachMember(of: properties.table) { place, key, value in
+      if let place {
+        known.append((place, value))
+      } else if warns {
+        unknown.append((key.text, value))
+      }
+    }
+    known.sort { $0.place < $1.place }
+    for (place, value) in known {
+      inside(properties.table.keys[place]) { $0.check(value, properties.schemas[place]) }
+      evaluated?.insert(properties.table.keys[place])
+    }
+    for (key, value) in unknown where !isSchemaKey(key) {
+      reportUnknown(key, value, .warning, among: properties.table.keys)
+    }
+  }
+
+  /// Whether a key is `$schema` at the root, with which a settings file names its form.
+  func isSchemaKey(_ key: String) -> Bool {
+    keys.isEmpty && key == "$schema"
+  }
+
+  /// Reports an unknown key, with the name of the property that was probably meant.
+  mutating func reportUnknown(
+    _ key: String, _ value: some SchemaInstance, _ severity: FormProblem.Severity, among names: [String]
+  ) {
+    guard notesProblem(severity, at: value.keyTextPosition ?? value.textPosition) else { return }
+    let path = SettingPath(keys)
+    let reason: FormProblem.Reason
+    if !secrecy.hides(.object), suggestionBudget >= names.count {
+      suggestionBudget -= names.count
+      let nearest = EditDistance.nearest(to: key, among: names)
+      reason = .unknownKey(nearest: nearest.map(path.appending))
+    } else {
+      reason = .unknownKey(nearest: nil)
+    }
+    reportUnknown(
+      FormProblem(
+        path: path.appending(key), severity: severity, reason: reason,
+        position: value.keyTextPosition ?? value.textPosition))
+  }
+
+  /// Warns of the members whose keys no schema for the object names.
+  mutating func warnOfUnknownKeys(_ instance: some SchemaInstance, _ known: LazyKnownKeys) {
+    guard !isPart, instance.kind == .object else { return }
+    let keys = known.keys
+    for (key, value) in instance.memberList where !keys.contains(key) && !isSchemaKey(key) {
+      reportUnknown(key, value, .warning, among: keys.names)
+    }
+  }
+
+  private mutating func checkPresence(of keys: [String], _ instance: some SchemaInstance) {
+    for key in keys where instance.member(key) == nil { report(.missingKey(key), instance) }
+  }
+}
+
+/// The members and elements of a value that keywords have evaluated.
+struct EvaluatedParts {
+  private var keys: Set<ExactText> = []
+  private var indices: Set<Int> = []
+  private var hasAllMembers = false
+  private var hasAllElements = false
+
+  func contains(_ key: String) -> Bool { hasAllMembers || keys.contains(ExactText(key)) }
+
+  func contains(_ index: Int) -> Bool { hasAllElements || indices.contains(index) }
+
+  mutating func insert(_ key: String) { keys.insert(ExactText(key)) }
+
+  mutating func insert(_ index: Int) { indices.insert(index) }
+
+  mutating func insertMembers() { hasAllMembers = true }
+
+  mutating func insertElements() { hasAllElements = true }
+
+  mutating func formUnion(_ other: EvaluatedParts) {
+    keys.formUnion(other.keys)
+    indices.formUnion(other.indices)
+    hasAllMembers = hasAllMembers || other.hasAllMembers
+    hasAllElements = hasAllElements || other.hasAllElements
+  }
+}
+
+extension SchemaChecker {
+  /// Checks a value against a schema, and then the members and the elements that the schema hasn't evaluated.
+  mutating func checkUnevaluated(
+    _ instance: some SchemaInstance, after schema: CompiledSchema, properties: CompiledSchema?,
+    items: CompiledSchema?
+  ) {
+    let outer = evaluated
+    evaluated = EvaluatedParts()
+    if properties == nil { check(instance, schema) } else { asPart { $0.check(instance, schema) } }
+    var inner = evaluated ?? EvaluatedParts()
+    if let properties, instance.kind == .object {
+      for (key, value) in instance.memberList where !inner.contains(key) && !isSchemaKey(key) {
+        if properties.isNever {
+          reportUnknown(key, value, .error, among: [])
+        } else {
+          inside(key, isNamed: false) { $0.check(value, properties) }
+        }
+      }
+      inner.insertMembers()
+    }
+    if let items, instance.kind == .array {
+      for (index, element) in instance.elementList.enumerated() where !inner.contains(index) {
+        inside(index) { $0.check(element, items) }
+      }
+      inner.insertElements()
+    }
+    evaluated = outer
+    evaluated?.formUnion(inner)
+  }
+
+  /// Whether a value meets a schema beside others. If so, the parts that the schema evaluates count as evaluated.
+  mutating func meetsInPlace(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
+    guard evaluated != nil else { return meets(instance, schema) }
+    guard let inner = partsEvaluated(instance, schema) else { return false }
+    evaluated?.formUnion(inner)
+    return true
+  }
+}

@@ -1,0 +1,180 @@
+import Synchronization
+
+/// What the schemas of a form share: regular expressions and definitions, each compiled at its first use.
+package final class SchemaLibrary: Sendable {
+  /// The severity of a value that doesn't have the format that a schema names.
+  package enum FormatPolicy: Sendable {
+    /// An error, for the formats of a form's settings. Other formats are annotations.
+    case settings
+    /// A warning, for all formats that have a grammar.
+    case annotations
+  }
+
+  /// The regular expressions.
+  package let patterns = PatternCache()
+  package let definitions: [String: JSONSchema]
+  let formats: FormatPolicy
+  private let compiled = Mutex<[String: CompiledSchema]>([:])
+
+  /// Creates a library.
+  ///
+  /// - Parameter source: The schema that the form was read from, unless the form describes all values itself.
+  package init(_ source: SourceSchema? = nil) {
+    definitions = source?.definitions ?? [:]
+    formats = source == nil ? .settings : .annotations
+  }
+
+  /// Returns the compiled definition with a name; without that definition, a schema that every value meets.
+  func definition(_ name: String) -> CompiledSchema {
+    if let known = compiled.withLock({ $0[name] }) { return known }
+    let schema = definitions[name] ?? JSONSchema(keywords: [])
+    let made = CompiledSchema(schema, SchemaContext(library: self, isDefinition: true))
+    return compiled.withLock { compiled in
+      // Another thread may have compiled it first.
+      if let known = compiled[name] { return known }
+      compiled[name] = made
+      return made
+    }
+  }
+}
+
+/// What a schema is compiled in.
+struct SchemaContext {
+  let library: SchemaLibrary
+  /// Whether the schema is, or is part of, a definition of the library.
+  var isDefinition = false
+}
+
+/// A reference to a definition. The definition is compiled when the reference is first followed, so definitions can refer to each
+/// other.
+final class CompiledReference: Sendable {
+  private let name: String
+  /// Retains the library. A definition doesn't, because the library retains it.
+  private let owner: SchemaLibrary?
+  private unowned let library: SchemaLibrary
+  /// The definition, which the library retains; `nil` until the reference is first followed.
+  private let target = Atomic<Unmanaged<CompiledSchema>?>(nil)
+
+  init(_ name: String, _ context: SchemaContext) {
+    self.name = name
+    owner = context.isDefinition ? nil : context.library
+    library = context.library
+  }
+
+  var schema: CompiledSchema {
+    if let target = target.load(ordering: .acquiring) { return target.takeUnretainedValue() }
+    let schema = library.definition(name)
+    target.store(.passUnretained(schema), ordering: .releasing)
+    return schema
+  }
+}
+
+/// The keys of an object that the schemas for it name. A key that none of them names is probably misspelled.
+struct KnownKeys: Sendable {
+  private(set) var names: [String] = []
+  private var known: Set<ExactText> = []
+  private var patterns: [TextPattern] = []
+  private var patternKeys = TextPatternSet([])
+  /// Whether a schema describes every other key, too.
+  private(set) var isOpen = false
+
+  fileprivate init(_ schema: JSONSchema, _ library: SchemaLibrary) {
+    add(schema, library)
+    patternKeys = TextPatternSet(patterns)
+  }
+
+  /// Whether a schema names the key or describes all keys, or no schema names any.
+  func contains(_ key: String) -> Bool {
+    isOpen || names.isEmpty || known.contains(ExactText(key))
+      || !patternKeys.places(in: key) { $0.matches(key) }.isEmpty
+  }
+
+  private mutating func add(_ schema: JSONSchema, _ library: SchemaLibrary) {
+    for keyword in schema.keywords {
+      switch keyword {
+      case .properties(let properties):
+        add(properties.map(\.name))
+      case .required(let keys): add(keys)
+      case .dependentRequired(let dependencies): add(dependencies.flatMap { [$0.key] + $0.required })
+      case .patternProperties(let properties):
+        for property in properties {
+          if let pattern = try? library.patterns.pattern(property.name) { patterns.append(pattern) }
+        }
+      // A reference without a target may stand for a schema with any keys.
+      case .additionalProperties, .unevaluatedProperties, .other("$ref", _): isOpen = true
+      case .reference(let name): if let schema = library.definitions[name] { add(schema, library) }
+      case .not: break
+      case .anyOf(let schemas), .oneOf(let schemas):
+        for schema in schemas {
+          add(schema, library)
+          if schema.allowsAnyObject { isOpen = true }
+        }
+      default:
+        if case .dependentSchemas(let schemas) = keyword { add(schemas.map(\.name)) }
+        for schema in keyword.schemasInPlace { add(schema, library) }
+      }
+    }
+  }
+
+  private mutating func add(_ keys: [String]) {
+    for key in keys where known.insert(ExactText(key)).inserted { names.append(key) }
+  }
+}
+
+extension JSONSchema {
+  /// Whether several schemas describe the members of an object, so that none of them names all keys.
+  var sharesMembers: Bool {
+    keywords.contains { keyword in
+      switch keyword {
+      case .reference: hasSiblings
+      case .oneOf(let schemas): !schemas.allSatisfy { $0.const != nil }
+      case .allOf, .anyOf, .if, .dependentSchemas: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether the schema is an alternative for objects with any members.
+  fileprivate var allowsAnyObject: Bool {
+    types.contains(.object)
+      && keywords.allSatisfy { keyword in
+        if case .type = keyword { true } else { keyword.isAnnotation }
+      }
+  }
+}
+
+extension SchemaKeyword {
+  fileprivate var isAnnotation: Bool {
+    switch self {
+    case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated, .setting,
+      .valueDescriptions,
+      .conditionalMembers, .other:
+      true
+    default: false
+    }
+  }
+}
+
+/// Known keys, collected when they are first asked for.
+final class LazyKnownKeys: Sendable {
+  private let schema: JSONSchema
+  /// Retains the library. A definition doesn't, because the library retains it.
+  private let owner: SchemaLibrary?
+  private unowned let library: SchemaLibrary
+  private let known = Mutex<KnownKeys?>(nil)
+
+  init(_ schema: JSONSchema, _ context: SchemaContext) {
+    self.schema = schema
+    owner = context.isDefinition ? nil : context.library
+    library = context.library
+  }
+
+  var keys: KnownKeys {
+    known.withLock { known in
+      if let known { return known }
+      let made = KnownKeys(schema, library)
+      known = made
+      return made
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import Synchronization
+
+extension Secrecy {
+  /// Determines the secrecy of a value that a schema describes.
+  ///
+  /// Cost: linear in the size of the schema.
+  ///
+  /// - Parameter definitions: The definitions that the schema's references lead to. With them, the secrecy of a part is determined
+  ///   when it is first asked for.
+  init(_ schema: JSONSchema, _ definitions: SecretDefinitions? = nil) {
+    func part(_ schema: JSONSchema) -> Secrecy {
+      guard let definitions else { return Secrecy(schema) }
+      if definitions.holdsSecrets(schema) { return Secrecy(DeferredSecrecy(schema, definitions)) }
+      return Secrecy(alternatives: [], types: schema.possibleTypes(definitions), holdsSecrets: false)
+    }
+    guard !schema.keywords.contains(.writeOnly(true)) else {
+      self = .whole
+      return
+    }
+    var parts = Parts()
+    var others: [Secrecy] = []
+    var unevaluated = Secrecy.none
+    for keyword in schema.keywords {
+      switch keyword {
+      case .properties(let properties): parts.add(properties, part)
+      // Without a pattern that can be compiled, every key may match.
+      case .patternProperties(let properties):
+        parts.patterns += properties.map {
+          Parts.Pattern(keys: try? TextPattern($0.name), secrecy: part($0.schema))
+        }
+      case .additionalProperties(let schema): parts.additional = part(schema)
+      case .prefixItems(let schemas): parts.prefix = schemas.map(part)
+      case .items(let schema): parts.items = part(schema)
+      case .contains(let schema): parts.contained = part(schema)
+      // Which members are unevaluated depends on the value, so all members without a name may be.
+      case .unevaluatedProperties(let schema):
+        parts.additional = Secrecy.any(of: [parts.additional, part(schema)])
+      case .unevaluatedItems(let schema): unevaluated = part(schema)
+      case .reference(let name):
+        if let schema = definitions?.schemas[name] { others.append(Secrecy(schema, definitions)) }
+      // A negated schema never describes a value.
+      case .not: break
+      default: others += keyword.schemasInPlace.map { Secrecy($0, definitions) }
+      }
+    }
+    // An alternative that had another key.
+    if let required = schema.required, required.count == 1 {
+      for key in schema.formerKeys { parts.formerKeys[ExactText(key), default: []].append(required[0]) }
+    }
+    if unevaluated.holdsSecrets { parts.contained = Secrecy.any(of: [parts.contained, unevaluated]) }
+    let types = schema.possibleTypes(definitions)
+    var alternatives = [Alternative(types: types, parts: parts)]
+    for (other, allowed) in zip(others, schema.inPlaceTypes(definitions)) {
+      alternatives += other.alternatives.map { alternative in
+        var alternative = alternative
+        alternative.types.formIntersection(allowed)
+        return alternative
+      }
+    }
+    self.init(
+      alternatives: alternatives, types: types,
+      holdsSecrets: parts.holdsSecrets || others.contains(where: \.holdsSecrets))
+  }
+}
+
+extension Secrecy.Parts {
+  fileprivate mutating func add(_ named: [SchemaKeyword.Named], _ part: (JSONSchema) -> Secrecy) {
+    properties.reserveCapacity(named.count)
+    for property in named { properties[ExactText(property.name)] = part(property.schema) }
+    for property in named {
+      for key in property.schema.formerKeys { formerKeys[ExactText(key), default: []].append(property.name) }
+    }
+  }
+}
+
+extension JSONSchema {
+  /// Returns the types that the subschemas for the value itself allow, in the order of the keywords.
+  fileprivate func inPlaceTypes(_ definitions: SecretDefinitions?) -> [JSONTypeSet] {
+    keywords.flatMap { keyword -> [JSONTypeSet] in
+      switch keyword {
+      case .reference(let name): definitions?.possibleTypes(of: name).map { [$0] } ?? []
+      case .not: []
+      default: keyword.schemasInPlace.map { $0.possibleTypes(definitions) }
+      }
+    }
+  }
+
+  /// Returns the types that values can have, estimated: without the keyword `type`, keywords imply the type that they apply to.
+  func possibleTypes(_ definitions: SecretDefinitions?) -> JSONTypeSet {
+    var types = JSONTypeSet.all
+    var implied: JSONTypeSet = []
+    for keyword in keywords {
+      switch keyword {
+      case .never: return []
+      case .type(let named): types.formIntersection(JSONTypeSet(named))
+      case .const(let value): types.formIntersection(JSONTypeSet(JSONType(of: value)))
+      case .enumeration(let values): types.formIntersection(JSONTypeSet(values.map(JSONType.init(of:))))
+      case .reference(let name):
+        if let known = definitions?.possibleTypes(of: name) { types.formIntersection(known) }
+      case .allOf(let schemas):
+        for schema in schemas { types.formIntersection(schema.possibleTypes(definitions)) }
+      case .anyOf(let schemas), .oneOf(let schemas):
+        types.formIntersection(schemas.reduce(into: []) { $0.formUnion($1.possibleTypes(definitions)) })
+      case .properties, .patternProperties, .additionalProperties: implied.formUnion([.object, .null])
+      case .prefixItems, .items, .contains: implied.formUnion([.array, .null])
+      default: break
+      }
+    }
+    let namesTypes = types != .all
+    return namesTypes || implied.isEmpty ? types : implied
+  }
+}
+
+/// The definitions that the references of a schema lead to, and which of them mark secrets.
+package final class SecretDefinitions: Sendable {
+  let schemas: [String: JSONSchema]
+  /// The definitions with a secret in them, or in the definitions that they refer to.
+  private let secret: Set<String>
+  /// The types that values of definitions can have, by name.
+  private let types = Mutex<[String: JSONTypeSet]>([:])
+
+  package init(_ source: SourceSchema) {
+    schemas = source.definitions
+    var secret = Set(schemas.filter { $0.value.marksSecrets }.keys)
+    var uses: [String: [String]] = [:]
+    if !secret.isEmpty {
+      for (name, schema) in schemas { schema.forEachReference { uses[$0, default: []].append(name) } }
+    }
+    var waiting = Array(secret)
+    while let name = waiting.popLast() {
+      for user in uses[name] ?? [] where secret.insert(user).inserted { waiting.append(user) }
+    }
+    self.secret = secret
+  }
+
+  /// Returns the types that values of a definition can have; `nil` if there is no such definition.
+  func possibleTypes(of name: String) -> JSONTypeSet? {
+    if let known = types.withLock({ $0[name] }) { return known }
+    let found = schemas[name]?.possibleTypes(self)
+    types.withLock { $0[name] = found }
+    return found
+  }
+
+  /// Whether a schema, or a definition that it refers to, marks secrets.
+  package func holdsSecrets(_ schema: JSONSchema) -> Bool {
+    if schema.marksSecrets { return true }
+    var isSecret = false
+    if !secret.isEmpty { schema.forEachReference { isSecret = isSecret || secret.contains($0) } }
+    return isSecret
+  }
+}
+
+extension Secrecy {
+  /// Determines the secrecy of a value that a schema with definitions describes.
+  package init(_ source: SourceSchema) {
+    self.init(of: source.root, in: SecretDefinitions(source))
+  }
+
+  /// Determines the secrecy of a value that a schema describes, whose references lead to definitions.
+  package init(of schema: JSONSchema, in definitions: SecretDefinitions) {
+    self = definitions.holdsSecrets(schema) ? Secrecy(schema, definitions) : .none
+  }
+}
+
+/// The secrecy of a value, determined when it is first asked for. So the secrecy of a recursive schema is finite.
+final class DeferredSecrecy: Sendable {
+  private let schema: JSONSchema
+  private let definitions: SecretDefinitions
+  private let known = Mutex<Secrecy?>(nil)
+
+  init(_ schema: JSONSchema, _ definitions: SecretDefinitions) {
+    self.schema = schema
+    self.definitions = definitions
+  }
+
+  var secrecy: Secrecy {
+    known.withLock { known in
+      if let known { return known }
+      let made = Secrecy(schema, definitions)
+      known = made
+      return made
+    }
+  }
+}
+
+extension JSONSchema {
+  /// Whether `writeOnly` is set anywhere inside.
+  fileprivate var marksSecrets: Bool {
+    keywords.contains { keyword in
+      if case .writeOnly(let isSecret) = keyword { return isSecret }
+      return keyword.schemas.contains(where: \.marksSecrets)
+    }
+  }
+
+  /// Calls the body with each reference anywhere inside.
+  fileprivate func forEachReference(_ body: (String) -> Void) {
+    for keyword in keywords {
+      if case .reference(let name) = keyword { body(name) }
+      for schema in keyword.schemas { schema.forEachReference(body) }
+    }
+  }
+}
+
+/// A set of types, in which whole numbers are numbers.
+struct JSONTypeSet: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+
+  static let null = JSONTypeSet(rawValue: 1 << 0)
+  static let boolean = JSONTypeSet(rawValue: 1 << 1)
+  static let number = JSONTypeSet(rawValue: 1 << 2)
+  static let string = JSONTypeSet(rawValue: 1 << 3)
+  static let array = JSONTypeSet(rawValue: 1 << 4)
+  static let object = JSONTypeSet(rawValue: 1 << 5)
+  static let all: JSONTypeSet = [.null, .boolean, .number, .string, .array, .object]
+
+  init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  init(_ type: JSONType) {
+    self =
+      switch type {
+      case .null: .null
+      case .boolean: .boolean
+      case .integer, .number: .number
+      case .string: .string
+      case .array: .array
+      case .object: .object
+      }
+  }
+
+  init(_ types: some Sequence<JSONType>) {
+    self = types.reduce(into: []) { $0.formUnion(JSONTypeSet($1)) }
+  }
+
+  init(_ kind: JSONNode.Kind) {
+    self =
+      switch kind {
+      case .null: .null
+      case .bool: .boolean
+      case .number: .number
+      case .string: .string
+      case .array: .array
+      case .object: .object
+      }
+  }
+}

@@ -1,0 +1,358 @@
+/// The secret parts of a value, determined by the place of the value in a form.
+///
+/// It is derived from the keyword `writeOnly` wherever a schema has it. If several schemas can describe a value (`allOf`,
+/// `anyOf`, `oneOf`, `if`), a part is secret if one of them that allows the value's type marks it. A value of a type that no
+/// schema allows is secret as a whole, because it may be a secret that was written a level too high.
+///
+/// Everything that is shown, printed, logged or passed to another program goes through ``masked(_:)``.
+package struct Secrecy: Sendable {
+  /// One schema that can describe the value.
+  struct Alternative: Sendable {
+    /// The types that the schema allows.
+    var types: JSONTypeSet
+    /// Whether the schema marks the value as secret.
+    var isSecret = false
+    /// The secrecy of the value's parts.
+    var parts = Parts()
+  }
+
+  /// The string shown in place of a secret.
+  package static let maskText = Phrase.mask
+  /// The character shown in place of each character of a secret while it is typed.
+  package static let maskCharacter = Phrase.maskCharacter
+  /// The value shown in place of a secret.
+  package static let mask = JSONValue.string(maskText)
+
+  /// Nothing is secret.
+  package static let none = Secrecy(alternatives: [], types: .all, holdsSecrets: false)
+  /// The whole value is secret, regardless of its type.
+  package static let whole = Secrecy(
+    alternatives: [Alternative(types: .all, isSecret: true)], types: .all, holdsSecrets: true)
+
+  private enum Content {
+    case known([Alternative], JSONTypeSet)
+    case deferred(DeferredSecrecy)
+  }
+
+  private let content: Content
+  /// Whether any part of any value is secret.
+  package let holdsSecrets: Bool
+
+  init(alternatives: [Alternative], types: JSONTypeSet, holdsSecrets: Bool) {
+    content = .known(alternatives, types)
+    self.holdsSecrets = holdsSecrets
+  }
+
+  /// Creates the secrecy of a value whose schema may refer to itself.
+  init(_ deferred: DeferredSecrecy) {
+    content = .deferred(deferred)
+    holdsSecrets = true
+  }
+
+  /// The schemas that can describe the value.
+  var alternatives: [Alternative] {
+    switch content {
+    case .known(let alternatives, _): alternatives
+    case .deferred(let deferred): deferred.secrecy.alternatives
+    }
+  }
+
+  /// The types that the value can have.
+  var types: JSONTypeSet {
+    switch content {
+    case .known(_, let types): types
+    case .deferred(let deferred): deferred.secrecy.types
+    }
+  }
+
+  /// Whether every value is secret as a whole.
+  package var isWhole: Bool {
+    holdsSecrets && alternatives.contains { $0.isSecret && $0.types == .all }
+  }
+}
+
+// MARK: - Masking
+
+extension Secrecy {
+  /// Returns a value with each secret part masked.
+  ///
+  /// `null` and an empty string aren't masked, so that a person can see whether a secret is set. Cost: constant if no part is
+  /// secret, otherwise linear in the size of the value.
+  package func masked(_ value: JSONValue) -> JSONValue {
+    guard holdsSecrets, value != .null, value != .string("") else { return value }
+    if hides(JSONType(of: value)) { return Self.mask }
+    switch value {
+    case .array(let elements):
+      return .array(elements.enumerated().map { element($0.offset).masked($0.element) })
+    case .object(let object):
+      return .object(
+        JSONObject(
+          distinct: object.members.map {
+            JSONObject.Member(key: $0.key, value: member($0.key).masked($0.value))
+          }))
+    case .null, .bool, .number, .string: return value
+    }
+  }
+
+  /// Returns the text of a document with a mask in place of each secret value; all other bytes are unchanged.
+  ///
+  /// Of a key that an object has twice, both values are masked. Cost: linear in the size of the document.
+  package func masked(_ document: JSONDocument) -> [UInt8] {
+    var ranges: [Range<Int>] = []
+    addHiddenRanges(of: document.root, to: &ranges)
+    let mask = Array(JSONValue.string(Self.maskText).description.utf8)
+    var bytes: [UInt8] = []
+    var end = 0
+    for range in ranges {
+      bytes += document.bytes[end..<range.lowerBound]
+      bytes += mask
+      end = range.upperBound
+    }
+    return bytes + document.bytes[end...]
+  }
+
+  private func addHiddenRanges(of node: JSONNode, to ranges: inout [Range<Int>]) {
+    guard holdsSecrets, node.kind != .null, node.string != "" else { return }
+    if hides(anyOf: JSONTypeSet(node.kind)) { return ranges.append(node.byteRange) }
+    for (index, value) in node.elements.enumerated() where node.kind == .array {
+      element(index).addHiddenRanges(of: value, to: &ranges)
+    }
+    for (key, value) in node.allMembers { member(key).addHiddenRanges(of: value, to: &ranges) }
+  }
+
+  /// Whether a value has a part to mask.
+  package func hidesPart(of value: JSONValue) -> Bool {
+    guard holdsSecrets, value != .null, value != .string("") else { return false }
+    if hides(JSONType(of: value)) { return true }
+    return switch value {
+    case .array(let elements): elements.enumerated().contains { element($0.offset).hidesPart(of: $0.element) }
+    case .object(let object): object.members.contains { member($0.key).hidesPart(of: $0.value) }
+    case .null, .bool, .number, .string: false
+    }
+  }
+
+  /// Whether a value of a type is secret as a whole.
+  package func hides(_ type: JSONType) -> Bool { hides(anyOf: JSONTypeSet(type)) }
+
+  /// Whether a value of the one type in a set is secret as a whole.
+  func hides(anyOf type: JSONTypeSet) -> Bool {
+    guard holdsSecrets else { return false }
+    guard types.contains(type) else { return true }
+    return alternatives.contains { $0.isSecret && $0.types.contains(type) }
+  }
+}
+
+// MARK: - Parts
+
+extension Secrecy {
+  /// Returns the secrecy of a member of an object.
+  package func member(_ key: String) -> Secrecy {
+    guard holdsSecrets else { return .none }
+    if hides(.object) { return .whole }
+    let parts = alternatives.filter { $0.types.contains(.object) }.map(\.parts)
+    // A value under a former key is the value of the current key.
+    let keys = [key] + parts.flatMap { $0.formerKeys[ExactText(key)] ?? [] }
+    return Secrecy.any(of: keys.flatMap { key in parts.map { $0.member(key) } })
+  }
+
+  /// Returns the secrecy of an element of a list.
+  package func element(_ index: Int) -> Secrecy {
+    guard holdsSecrets else { return .none }
+    if hides(.array) { return .whole }
+    return Secrecy.any(
+      of: alternatives.lazy.filter { $0.types.contains(.array) }.map { $0.parts.element(index) })
+  }
+
+  /// Returns the secrecy of a member or an element, named by a key of a path.
+  package func part(_ key: String) -> Secrecy {
+    guard holdsSecrets else { return .none }
+    let member = types.contains(.object) ? member(key) : .none
+    // In a JSON Pointer, `-` is the element after the last one (RFC 6901, section 4).
+    guard types.contains(.array), let index = key == "-" ? .max : Int(key), index >= 0 else { return member }
+    return Secrecy.any(of: [member, element(index)])
+  }
+
+  /// Returns the secrecy of a value that at least one of several schemas describes.
+  ///
+  /// Explicit types take precedence over "any type", which is what a schema without a type allows.
+  static func any(of others: some Sequence<Secrecy>) -> Secrecy {
+    var alternatives: [Alternative] = []
+    var types: JSONTypeSet = []
+    var holdsSecrets = false
+    for other in others {
+      alternatives += other.alternatives
+      if other.types != .all { types.formUnion(other.types) }
+      holdsSecrets = holdsSecrets || other.holdsSecrets
+    }
+    return Secrecy(
+      alternatives: alternatives, types: types.isEmpty ? .all : types, holdsSecrets: holdsSecrets)
+  }
+
+  /// Returns the secrecy of a value that both describe.
+  package func joined(with other: Secrecy) -> Secrecy {
+    guard other.holdsSecrets else { return self }
+    guard holdsSecrets || types != .all else { return other }
+    return Secrecy(
+      alternatives: alternatives + other.alternatives, types: types.intersection(other.types),
+      holdsSecrets: true)
+  }
+}
+
+extension Secrecy {
+  /// The secrecy of the parts of lists and objects, according to one schema.
+  struct Parts: Sendable {
+    /// Members whose keys match a pattern.
+    struct Pattern: Sendable {
+      /// The regular expression; `nil` if it is malformed, so that it matches any key.
+      let keys: TextPattern?
+      let secrecy: Secrecy
+    }
+
+    /// Named members, those without secrets included.
+    var properties: [ExactText: Secrecy] = [:]
+    /// The current keys for each former key.
+    var formerKeys: [ExactText: [String]] = [:]
+    var patterns: [Pattern] = [] {
+      didSet { patternKeys = TextPatternSet(patterns.map(\.keys)) }
+    }
+    private var patternKeys = TextPatternSet([])
+    /// All other members.
+    var additional = Secrecy.none
+    /// The first elements.
+    var prefix: [Secrecy] = []
+    /// All other elements.
+    var items = Secrecy.none
+    /// Any element, if `contains` may describe it.
+    var contained = Secrecy.none
+
+    var holdsSecrets: Bool {
+      additional.holdsSecrets || items.holdsSecrets || contained.holdsSecrets
+        || properties.values.contains(where: \.holdsSecrets)
+        || patterns.contains(where: \.secrecy.holdsSecrets)
+        || prefix.contains(where: \.holdsSecrets)
+    }
+
+    func member(_ key: String) -> Secrecy {
+      let named = properties[ExactText(key)].map { [$0] } ?? []
+      let matching = (patternKeys.places(in: key) { $0.matches(key) } + patternKeys.malformed).sorted()
+        .map { patterns[$0].secrecy }
+      let all = named + matching
+      return all.isEmpty ? additional : Secrecy.any(of: all)
+    }
+
+    func element(_ index: Int) -> Secrecy {
+      let element = prefix.indices.contains(index) ? prefix[index] : items
+      return contained.holdsSecrets ? Secrecy.any(of: [element, contained]) : element
+    }
+  }
+}
+
+extension Secrecy {
+  /// Creates the secrecy of an object, or `null`, from that of its members.
+  package init(ofObjectWith members: [ExactText: Secrecy]) {
+    var parts = Parts()
+    parts.properties = members
+    self.init(
+      alternatives: [Alternative(types: .object, parts: parts)], types: [.object, .null],
+      holdsSecrets: parts.holdsSecrets)
+  }
+}
+
+// MARK: - Secrets by their paths
+
+/// The paths of secrets, as records keep them, so that values stay masked when their form is gone. An element of a list is `-`, because
+/// elements move.
+extension Secrecy {
+  /// The maximum number of paths. Of more secrets, the objects and lists around them are named.
+  package static let maxPaths = 500
+
+  /// The key of a path that stands for each element of a list.
+  private static let anyElement = "-"
+
+  /// Creates the secrecy of a document from the paths of secrets in it.
+  package init(ofPaths paths: some Sequence<SettingPath>) {
+    self.init(ofKeys: paths.map { $0.keys[...] })
+  }
+
+  private init(ofKeys paths: [ArraySlice<String>]) {
+    guard !paths.isEmpty else {
+      self = .none
+      return
+    }
+    guard !paths.contains(where: \.isEmpty) else {
+      self = .whole
+      return
+    }
+    var members: [ExactText: [ArraySlice<String>]] = [:]
+    for path in paths {
+      if let key = path.first { members[ExactText(key), default: []].append(path.dropFirst()) }
+    }
+    var parts = Parts()
+    parts.properties = members.mapValues { Secrecy(ofKeys: $0) }
+    var types: JSONTypeSet = [.object, .null]
+    if let elements = parts.properties[ExactText(Self.anyElement)] {
+      parts.items = elements
+      types.insert(.array)
+    }
+    self.init(alternatives: [Alternative(types: types, parts: parts)], types: types, holdsSecrets: true)
+  }
+
+  /// Returns the paths of the secrets in a document, in its order, each once.
+  ///
+  /// Cost: linear in the number of secret members of sections, and in the size of other values with secrets.
+  package func paths(in document: JSONDocument) -> [SettingPath] {
+    var paths: [SettingPath] = []
+    var known: Set<SettingPath> = []
+    forEachPath(of: document.root, at: .root) { if known.insert($0).inserted { paths.append($0) } }
+    var depth = paths.map(\.keys.count).max() ?? 0
+    while paths.count > Self.maxPaths, depth > 0 {
+      depth -= 1
+      known = []
+      paths = paths.map { SettingPath(Array($0.keys.prefix(depth))) }.filter { known.insert($0).inserted }
+    }
+    return paths
+  }
+
+  /// Calls the body with the path of each secret part of a value, also of an empty one, which may be set later.
+  private func forEachPath(of node: JSONNode, at path: SettingPath, _ body: (SettingPath) -> Void) {
+    guard holdsSecrets else { return }
+    if hides(anyOf: JSONTypeSet(node.kind)) { return body(path) }
+    switch node.kind {
+    case .array:
+      let inner = path.appending(Self.anyElement)
+      for (index, value) in node.elements.enumerated() {
+        element(index).forEachPath(of: value, at: inner, body)
+      }
+    case .object:
+      if let keys = keysOfSecrets {
+        for key in keys {
+          if let value = node[key] { member(key).forEachPath(of: value, at: path.appending(key), body) }
+        }
+      } else {
+        for (key, value) in node.members {
+          member(key).forEachPath(of: value, at: path.appending(key), body)
+        }
+      }
+    case .null, .bool, .number, .string: break
+    }
+  }
+
+  /// The keys of an object's members that may hold secrets; `nil` if there may be any others.
+  private var keysOfSecrets: [String]? {
+    var keys: [String] = []
+    for parts in alternatives.map(\.parts) {
+      guard parts.patterns.isEmpty, !parts.additional.holdsSecrets, parts.formerKeys.isEmpty else {
+        return nil
+      }
+      keys += parts.properties.filter(\.value.holdsSecrets).map(\.key.text)
+    }
+    return keys
+  }
+}
+
+extension Secrecy {
+  /// Whether the elements of a list are secret or not by their position, as the elements of a tuple are.
+  package var dependsOnPosition: Bool {
+    holdsSecrets && alternatives.contains { !$0.parts.prefix.isEmpty }
+  }
+}

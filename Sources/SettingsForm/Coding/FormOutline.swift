@@ -1,0 +1,128 @@
+/// The constraints of a form, without the texts and the defaults: enough to decide whether a document has any problem.
+///
+/// Most processes open a store, read its values, and never need the form itself. An outline has none of the form's texts, and each of
+/// its schemas is compiled once, however many settings share it. So a store checks its document by the outline when it opens, and reads
+/// the form when something else needs it, such as a problem that is to be described.
+///
+/// ```json
+/// {
+///   "schemas": [{ "type": "boolean" }, { "type": "integer", "minimum": 2, "maximum": 90 }],
+///   "settings": { "calculation": { "isSmooth": 0, "timePeriod": 1 } },
+///   "unknownDefaults": true
+/// }
+/// ```
+package struct FormOutline: Sendable {
+  enum Key {
+    static let schemas = "schemas"
+    static let settings = "settings"
+    static let unknownDefaults = "unknownDefaults"
+  }
+
+  /// Whether a setting has a default that the form doesn't state, so the generator hasn't checked it.
+  package let hasUnknownDefaults: Bool
+  /// The sections as objects, and the settings as numbers of schemas.
+  private let root: JSONNode
+  private let schemas: [CompiledSchema]
+
+  /// Reads an outline; returns `nil` if it is malformed.
+  ///
+  /// Cost: linear in the number of settings.
+  package init?(parsing text: String) {
+    guard let document = try? JSONDocument(parsing: Array(text.utf8)),
+      let root = document.root[Key.settings], root.kind == .object,
+      let list = document.root[Key.schemas], list.kind == .array
+    else { return nil }
+    self.root = root
+    hasUnknownDefaults = document.root[Key.unknownDefaults]?.bool ?? false
+    var reader = SchemaReader(patterns: nil)
+    let library = SchemaLibrary()
+    var schemas: [CompiledSchema] = []
+    for node in list.elements {
+      guard let schema = try? reader.schema(node.value) else { return nil }
+      schemas.append(CompiledSchema(schema, library))
+    }
+    self.schemas = schemas
+  }
+
+  /// Whether a document is certain to have no problem, neither an error nor a warning.
+  ///
+  /// Cost: linear in the size of the document.
+  package func accepts(_ document: JSONDocument) -> Bool {
+    var probe = SchemaChecker.probe
+    return accepts(document.root, root, isRoot: true, &probe)
+  }
+
+  private func accepts(
+    _ object: JSONNode, _ section: JSONNode, isRoot: Bool, _ probe: inout SchemaChecker
+  ) -> Bool {
+    guard object.kind == .object, var items = MemberCursor(section) else { return false }
+    var isAccepted = true
+    object.forEachMember { key, value in
+      guard isAccepted else { return }
+      if let item = items.find(keyOf: value) {
+        isAccepted = accepts(value, item: item, &probe)
+      } else {
+        isAccepted = isRoot && (key.isText("$schema") || key.isText(JSONSchema.versionKey))
+      }
+    }
+    return isAccepted
+  }
+
+  private func accepts(_ value: JSONNode, item: JSONNode, _ probe: inout SchemaChecker) -> Bool {
+    guard let number = item.integer(as: Int.self) else {
+      return accepts(value, item, isRoot: false, &probe)
+    }
+    return schemas.indices.contains(number) && !value.hasProblems(schemas[number], &probe)
+  }
+}
+
+extension FormOutline {
+  /// Returns the outline of a form as JSON; `nil` if values depend on more than the constraints of single settings.
+  ///
+  /// Cost: linear in the size of the form.
+  package static func json(of form: FormSchema) -> JSONValue? {
+    guard form.source == nil, form.rootSetting == nil, form.rules.isEmpty else { return nil }
+    var writer = Writer()
+    guard let settings = writer.json(of: form.root) else { return nil }
+    var members = [
+      JSONObject.Member(key: Key.schemas, value: .array(writer.schemas.map(\.json))),
+      JSONObject.Member(key: Key.settings, value: settings),
+    ]
+    if writer.hasUnknownDefaults {
+      members.append(JSONObject.Member(key: Key.unknownDefaults, value: .bool(true)))
+    }
+    return .object(JSONObject(distinct: members))
+  }
+
+  private struct Writer {
+    private(set) var schemas: [JSONSchema] = []
+    private var numbers: [JSONSchema: Int] = [:]
+    private(set) var hasUnknownDefaults = false
+
+    mutating func json(of section: FormSection) -> JSONValue? {
+      guard section.otherKeywords.members.isEmpty, section.entries.isEmpty, section.conditionalMembers.isEmpty
+      else { return nil }
+      var members: [JSONObject.Member] = []
+      for item in section.items {
+        switch item {
+        case .section(let inner):
+          guard let json = json(of: inner) else { return nil }
+          members.append(JSONObject.Member(key: inner.key, value: json))
+        case .setting(let setting):
+          if setting.defaultValue == nil { hasUnknownDefaults = true }
+          let number = number(of: setting.checks)
+          members.append(JSONObject.Member(key: setting.key, value: .number(JSONNumber(number))))
+        }
+      }
+      return .object(JSONObject(distinct: members))
+    }
+
+    private mutating func number(of schema: JSONSchema) -> Int {
+      if let known = numbers[schema] { return known }
+      let number = schemas.count
+      schemas.append(schema)
+      numbers[schema] = number
+      return number
+    }
+  }
+}

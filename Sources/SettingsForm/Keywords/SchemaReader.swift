@@ -1,0 +1,427 @@
+/// Reads JSON as JSON Schema. It keeps track of the path for errors.
+package struct SchemaReader {
+  /// The maximum nesting depth of schemas.
+  package static let depthLimit = InputLimits.schemaDepth
+
+  /// The keywords that a reader accepts.
+  package enum Vocabulary: Sendable {
+    /// The keywords of a form that this library writes, whose references have been replaced with their targets.
+    case form
+    /// All keywords of JSON Schema 2020-12, with references to definitions only.
+    case bundle
+  }
+
+  /// The keys that lead to the value being read.
+  var keys: [String] = []
+  private var depth = 0
+  let patterns: PatternCache?
+  private let vocabulary: Vocabulary
+
+  /// Creates a reader.
+  ///
+  /// - Parameter patterns: The cache for regular expressions; without it, they aren't checked.
+  package init(patterns: PatternCache?, _ vocabulary: Vocabulary = .form) {
+    self.patterns = patterns
+    self.vocabulary = vocabulary
+  }
+
+  /// Reads a schema: an object, `true` or `false`.
+  package mutating func schema(_ json: JSONValue) throws(FormSchemaError) -> JSONSchema {
+    guard depth < Self.depthLimit else { throw error(.tooLarge) }
+    depth += 1
+    defer { depth -= 1 }
+    switch json {
+    case .bool(true): return JSONSchema(keywords: [])
+    case .bool(false): return .never
+    case .object(let object):
+      var keywords: [SchemaKeyword] = []
+      keywords.reserveCapacity(object.members.count)
+      for member in object.members {
+        keys.append(member.key)
+        keywords.append(try keyword(member.key, member.value))
+        keys.removeLast()
+      }
+      return JSONSchema(keywords: keywords)
+    case .null, .number, .string, .array: throw wrong("a schema: an object, true or false")
+    }
+  }
+
+  /// Reads a keyword. A malformed keyword becomes ``SchemaKeyword/other(_:_:)``.
+  package mutating func keywordOrOther(_ name: String, _ value: JSONValue) -> SchemaKeyword {
+    (try? keyword(name, value)) ?? .other(name, value)
+  }
+
+  /// Reads a keyword.
+  package mutating func keyword(
+    _ name: String, _ value: JSONValue
+  ) throws(FormSchemaError) -> SchemaKeyword {
+    switch name {
+    case "title": .title(try title(value))
+    case "description": .description(try help(value))
+    case "default": .defaultValue(value)
+    case "readOnly": .readOnly(try bool(value))
+    case "writeOnly": .writeOnly(try bool(value))
+    case "deprecated": .deprecated(try bool(value))
+    case SettingKeyword.name: .setting(try setting(value))
+    case "type": .type(try types(value))
+    case "const": .const(value)
+    case "enum": .enumeration(try array(value))
+    case "minimum": .minimum(try number(value))
+    case "maximum": .maximum(try number(value))
+    case "exclusiveMinimum": .exclusiveMinimum(try number(value))
+    case "exclusiveMaximum": .exclusiveMaximum(try number(value))
+    case "multipleOf": .multipleOf(try positive(value))
+    case "minLength": .minLength(try count(value))
+    case "maxLength": .maxLength(try count(value))
+    case "pattern": .pattern(try pattern(try string(value)))
+    case "format": .format(try string(value))
+    case "contentEncoding": .contentEncoding(try string(value))
+    case "minItems": .minItems(try count(value))
+    case "maxItems": .maxItems(try count(value))
+    case "uniqueItems": .uniqueItems(try bool(value))
+    case "prefixItems": .prefixItems(try schemas(value))
+    case "items": .items(try schema(value))
+    case "contains": .contains(try schema(value))
+    case "minContains": .minContains(try count(value))
+    case "maxContains": .maxContains(try count(value))
+    case "properties": .properties(try namedSchemas(value))
+    case "patternProperties": .patternProperties(try patternSchemas(value))
+    case "additionalProperties": .additionalProperties(try schema(value))
+    case "propertyNames": .propertyNames(try schema(value))
+    case "minProperties": .minProperties(try count(value))
+    case "maxProperties": .maxProperties(try count(value))
+    case "required": .required(try distinctStrings(value))
+    case "dependentRequired": .dependentRequired(try dependencies(value))
+    case "dependentSchemas": .dependentSchemas(try namedSchemas(value))
+    case "allOf": .allOf(try schemas(value))
+    case "anyOf": .anyOf(try schemas(value))
+    case "oneOf": .oneOf(try schemas(value))
+    case "not": try negation(of: value)
+    case "if": .if(try schema(value))
+    case "then": .then(try schema(value))
+    case "else": .else(try schema(value))
+    case "$ref" where vocabulary == .bundle: .reference(try definition(value))
+    case "unevaluatedProperties" where vocabulary == .bundle: .unevaluatedProperties(try schema(value))
+    case "unevaluatedItems" where vocabulary == .bundle: .unevaluatedItems(try schema(value))
+    case "$ref", "$dynamicRef", "unevaluatedProperties", "unevaluatedItems": throw error(.unsupported)
+    default: .other(name, value)
+    }
+  }
+}
+
+// MARK: - Lists and tables of schemas
+
+extension SchemaReader {
+  private mutating func schemas(_ value: JSONValue) throws(FormSchemaError) -> [JSONSchema] {
+    guard case .array(let elements) = value, !elements.isEmpty else {
+      throw wrong("a list of at least one schema")
+    }
+    var schemas: [JSONSchema] = []
+    for (index, element) in elements.enumerated() {
+      keys.append(String(index))
+      schemas.append(try schema(element))
+      keys.removeLast()
+    }
+    return schemas
+  }
+
+  private mutating func negation(of value: JSONValue) throws(FormSchemaError) -> SchemaKeyword {
+    let schema = try schema(value)
+    return schema.keywords.isEmpty ? .never : .not(schema)
+  }
+
+  private mutating func namedSchemas(
+    _ value: JSONValue
+  ) throws(FormSchemaError) -> [SchemaKeyword.Named] {
+    let object = try object(value, of: "schemas")
+    var schemas: [SchemaKeyword.Named] = []
+    schemas.reserveCapacity(object.members.count)
+    for member in object.members {
+      keys.append(member.key)
+      schemas.append(SchemaKeyword.Named(name: member.key, schema: try schema(member.value)))
+      keys.removeLast()
+    }
+    return schemas
+  }
+
+  private mutating func patternSchemas(
+    _ value: JSONValue
+  ) throws(FormSchemaError) -> [SchemaKeyword.Named] {
+    let schemas = try namedSchemas(value)
+    for schema in schemas {
+      keys.append(schema.name)
+      _ = try pattern(schema.name)
+      keys.removeLast()
+    }
+    return schemas
+  }
+
+  private func definition(_ value: JSONValue) throws(FormSchemaError) -> String {
+    guard let name = DefinitionReference.name(in: try string(value)) else {
+      throw wrong("a reference to a definition")
+    }
+    return name
+  }
+
+  private mutating func dependencies(
+    _ value: JSONValue
+  ) throws(FormSchemaError) -> [SchemaKeyword.Dependency] {
+    var dependencies: [SchemaKeyword.Dependency] = []
+    for member in try object(value, of: "lists of keys").members {
+      keys.append(member.key)
+      dependencies.append(
+        SchemaKeyword.Dependency(key: member.key, required: try distinctStrings(member.value)))
+      keys.removeLast()
+    }
+    return dependencies
+  }
+}
+
+extension SchemaReader {
+  mutating func setting(_ value: JSONValue) throws(FormSchemaError) -> SettingKeyword {
+    var setting = SettingKeyword()
+    for member in try object(value, of: "the attributes of a setting").members {
+      keys.append(member.key)
+      switch member.key {
+      case "requiresRestart": setting.requiresRestart = try bool(member.value)
+      case "skipSetting": setting.skipSetting = try bool(member.value)
+      case "sideEffects": setting.sideEffects = try stringOrStrings(member.value)
+      case "minimum": setting.times.lower = .inclusive(try string(member.value))
+      case "exclusiveMinimum": setting.times.lower = .exclusive(try string(member.value))
+      case "maximum": setting.times.upper = .inclusive(try string(member.value))
+      case "exclusiveMaximum": setting.times.upper = .exclusive(try string(member.value))
+      case "step":
+        if case .string(let text) = member.value {
+          setting.times.step = text
+        } else {
+          setting.step = try positive(member.value)
+        }
+      case "unit": setting.unit = try string(member.value)
+      case "choices": setting.choices = try string(member.value)
+      case "was":
+        setting.was = if case .array(let values) = member.value { values } else { [member.value] }
+      case "keywords": setting.keywords = try stringOrStrings(member.value)
+      case "advanced": setting.advanced = try bool(member.value)
+      case "multiline": setting.multiline = try bool(member.value)
+      case "flags": setting.flags = try bool(member.value)
+      case "range": setting.range = try bool(member.value)
+      case "order": setting.order = try integer(member.value)
+      case "header": setting.header = try string(member.value)
+      case "footer": setting.footer = try string(member.value)
+      case "details": setting.details = try rows(member.value)
+      case "actions": setting.actions = try rows(member.value)
+      case "object": setting.object = try objectMarker(member.value)
+      default: throw unknownMember(among: SettingKeyword.memberNames)
+      }
+      keys.removeLast()
+    }
+    return setting
+  }
+
+  private mutating func objectMarker(
+    _ value: JSONValue
+  ) throws(FormSchemaError) -> SettingKeyword.Object {
+    var marker = SettingKeyword.Object()
+    for member in try object(value, of: "the title and description of a struct").members {
+      keys.append(member.key)
+      switch member.key {
+      case "key": marker.key = try string(member.value)
+      case "title": marker.title = try title(member.value)
+      case "description": marker.help = try help(member.value)
+      case "order": marker.order = try integer(member.value)
+      default: throw unknownMember(among: SettingKeyword.Object.memberNames)
+      }
+      keys.removeLast()
+    }
+    return marker
+  }
+
+  private mutating func rows(_ value: JSONValue) throws(FormSchemaError) -> [FormRow] {
+    var rows: [FormRow] = []
+    for (position, element) in try array(value).enumerated() {
+      keys.append(String(position))
+      var name: String?
+      var title: String?
+      for member in try object(element, of: "the name and title of a row").members {
+        keys.append(member.key)
+        switch member.key {
+        case "name": name = try string(member.value)
+        case "title": title = try string(member.value)
+        default: throw unknownMember(among: FormRow.memberNames)
+        }
+        keys.removeLast()
+      }
+      guard let name else { throw wrong("an object with the name of a hook") }
+      rows.append(FormRow(name: name, title: title ?? name))
+      keys.removeLast()
+    }
+    return rows
+  }
+
+  private func unknownMember(among names: [String]) -> FormSchemaError {
+    error(.unknownMember(nearest: keys.last.flatMap { EditDistance.nearest(to: $0, among: names) }))
+  }
+}
+
+extension SchemaReader {
+  func string(_ value: JSONValue) throws(FormSchemaError) -> String {
+    guard case .string(let text) = value else { throw wrong("a string") }
+    return text
+  }
+
+  /// Reads a name for people. A name that fills the screen isn't one.
+  func title(_ value: JSONValue) throws(FormSchemaError) -> String {
+    InputLimits.cut(try string(value), to: InputLimits.titleLength)
+  }
+
+  /// Reads an explanation for people.
+  func help(_ value: JSONValue) throws(FormSchemaError) -> String {
+    InputLimits.cut(try string(value), to: InputLimits.helpLength)
+  }
+
+  func bool(_ value: JSONValue) throws(FormSchemaError) -> Bool {
+    guard case .bool(let flag) = value else { throw wrong("true or false") }
+    return flag
+  }
+
+  func number(_ value: JSONValue) throws(FormSchemaError) -> JSONNumber {
+    guard case .number(let number) = value else { throw wrong("a number") }
+    return number
+  }
+
+  func positive(_ value: JSONValue) throws(FormSchemaError) -> JSONNumber {
+    guard case .number(let number) = value, number > JSONNumber(0) else {
+      throw wrong("a number above zero")
+    }
+    return number
+  }
+
+  func integer(_ value: JSONValue) throws(FormSchemaError) -> Int {
+    guard case .number(let number) = value, let integer = number.integer(as: Int.self) else {
+      throw wrong("a whole number")
+    }
+    return integer
+  }
+
+  func count(_ value: JSONValue) throws(FormSchemaError) -> Int {
+    guard case .number(let number) = value, let count = number.integer(as: Int.self), count >= 0 else {
+      throw wrong("a whole number of zero or more")
+    }
+    return count
+  }
+
+  func array(_ value: JSONValue) throws(FormSchemaError) -> [JSONValue] {
+    guard case .array(let elements) = value else { throw wrong("a list of values") }
+    return elements
+  }
+
+  func object(_ value: JSONValue, of noun: String) throws(FormSchemaError) -> JSONObject {
+    guard case .object(let object) = value else { throw wrong("an object of \(noun)") }
+    return object
+  }
+
+  func strings(_ value: JSONValue) throws(FormSchemaError) -> [String] {
+    guard case .array(let elements) = value else { throw wrong("a list of strings") }
+    var strings: [String] = []
+    for element in elements {
+      guard case .string(let text) = element else { throw wrong("a list of strings") }
+      strings.append(text)
+    }
+    return strings
+  }
+
+  func distinctStrings(_ value: JSONValue) throws(FormSchemaError) -> [String] {
+    let strings = try strings(value)
+    guard Set(strings).count == strings.count else { throw wrong("a list of distinct strings") }
+    return strings
+  }
+
+  func stringOrStrings(_ value: JSONValue) throws(FormSchemaError) -> [String] {
+    if case .string(let text) = value { return [text] }
+    return try strings(value)
+  }
+
+  func types(_ value: JSONValue) throws(FormSchemaError) -> [JSONType] {
+    var types: [JSONType] = []
+    for name in try stringOrStrings(value) {
+      guard let type = JSONType(rawValue: name) else { throw wrong(Self.anyType) }
+      types.append(type)
+    }
+    guard !types.isEmpty, Set(types).count == types.count else { throw wrong(Self.anyType) }
+    return types
+  }
+
+  private static let anyType =
+    "one or several of " + JSONType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+
+  func pattern(_ text: String) throws(FormSchemaError) -> String {
+    do throws(TextPatternError) {
+      _ = try patterns?.pattern(text)
+    } catch {
+      throw self.error(.pattern(error.message))
+    }
+    return text
+  }
+
+  func wrong(_ expected: String) -> FormSchemaError { error(.wrongValue(expected: expected)) }
+
+  package func error(_ reason: FormSchemaError.Reason) -> FormSchemaError {
+    FormSchemaError(path: SettingPath(keys), reason: reason)
+  }
+}
+
+/// The schemas of a `oneOf` whose values are objects and are distinguished by the one key that each schema requires.
+package struct KeyedAlternatives {
+  package struct Alternative {
+    package let key: String
+    package let schema: JSONSchema
+  }
+
+  package private(set) var all: [Alternative] = []
+  /// The positions of the alternatives in the `oneOf`.
+  package private(set) var positions: [Int] = []
+  /// Whether `null` is an alternative, too.
+  package private(set) var allowsNull = false
+
+  /// Creates alternatives; returns `nil` if the schemas are distinguished in another way.
+  package init?(_ schemas: [JSONSchema]) {
+    var keys: Set<ExactText> = []
+    for (position, schema) in schemas.enumerated() {
+      if schema.isNull {
+        if allowsNull { return nil }
+        allowsNull = true
+        continue
+      }
+      guard schema.types == [.object], let required = schema.required, required.count == 1,
+        schema.properties?.contains(where: { $0.name.hasSameScalars(as: required[0]) }) == true,
+        keys.insert(ExactText(required[0])).inserted
+      else { return nil }
+      all.append(Alternative(key: required[0], schema: schema))
+      positions.append(position)
+    }
+    if all.isEmpty { return nil }
+  }
+}
+
+extension JSONSchema {
+  /// Whether `null` is the only value, as in the schema beside the choices or alternatives of an optional.
+  package var isNull: Bool { keywords == [.type([.null])] || keywords == [.const(.null)] }
+
+  /// The keys that an object needs.
+  package var required: [String]? {
+    for case .required(let keys) in keywords { return keys }
+    return nil
+  }
+
+  /// The title; `nil` for an alternative without one.
+  package var title: String? {
+    for case .title(let text) in keywords { return text }
+    return nil
+  }
+
+  /// The schemas of `oneOf`; `nil` without that keyword.
+  package var oneOf: [JSONSchema]? {
+    for case .oneOf(let schemas) in keywords { return schemas }
+    return nil
+  }
+}

@@ -1,0 +1,275 @@
+import Synchronization
+
+/// The properties of a setting except its key, its title, its help and its default.
+///
+/// The settings of a form have few different shapes; most consist of a type only. So a form that is read keeps each shape once,
+/// and a setting is small and cheap to copy.
+package struct FormShape: Sendable {
+  package struct Values: Hashable, Sendable {
+    package var kind: FormKind
+    package var isOptional = false
+    package var traits: FormTraits = []
+    package var sideEffects: [String] = []
+    package var unit: String?
+    package var choicesHook: String?
+    package var formerKeys: [String] = []
+    package var keywords: [String] = []
+    package var order: Int?
+    package var otherKeywords: JSONObject = [:]
+  }
+
+  fileprivate final class Box: Sendable {
+    let values: Values
+    /// The secrecy that the sections around the setting add.
+    let inherited: Secrecy
+    let secrecy: Secrecy
+    /// The compiled checks, retained; `nil` until a value is first checked. Most forms have many shapes without a value in any
+    /// document.
+    ///
+    /// The pointer is loaded for each value of a document. With `AtomicLazyReference`, that would take a quarter of the time of
+    /// a check, because its generic code isn't specialized.
+    private let checks = Atomic<Unmanaged<CompiledSchema>?>(nil)
+    /// The suggested values; `nil` until they are first read.
+    private let suggestions = Mutex<[FormChoice]?>(nil)
+    /// The shape of the parts; `nil` until it is first read.
+    private let parts = Mutex<FormShape?>(nil)
+
+    init(_ values: Values, inherited: Secrecy) {
+      self.values = values
+      self.inherited = inherited
+      secrecy = values.secrecy.joined(with: inherited)
+    }
+
+    deinit {
+      checks.load(ordering: .acquiring)?.release()
+    }
+
+    func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] {
+      suggestions.withLock { known in
+        let suggestions = known ?? make()
+        known = suggestions
+        return suggestions
+      }
+    }
+
+    func parts(_ make: () -> Values) -> FormShape {
+      parts.withLock { known in
+        let parts = known ?? FormShape(make())
+        known = parts
+        return parts
+      }
+    }
+
+    /// Returns the checks, which the box retains.
+    func compiledChecks(_ library: () -> SchemaLibrary) -> Unmanaged<CompiledSchema> {
+      if let checks = checks.load(ordering: .acquiring) { return checks }
+      let compiled = Unmanaged.passRetained(CompiledSchema(values.checks, library()))
+      let other = checks.compareExchange(expected: nil, desired: compiled, ordering: .acquiringAndReleasing)
+      guard let other = other.original else { return compiled }
+      // Another thread has stored its checks first.
+      compiled.release()
+      return other
+    }
+  }
+
+  private var box: Box
+
+  package init(_ values: Values) {
+    box = Box(values, inherited: .none)
+  }
+
+  package var values: Values {
+    get { box.values }
+    set { box = Box(newValue, inherited: box.inherited) }
+  }
+
+  /// The secret parts of the value.
+  package var secrecy: Secrecy { box.secrecy }
+
+  /// Returns the checks of a value, compiled once. The library is only read, and so copied, for the compilation.
+  package func compiledChecks(_ library: @autoclosure () -> SchemaLibrary) -> CompiledSchema {
+    box.compiledChecks(library).takeUnretainedValue()
+  }
+
+  /// The shape for a table that is read for each value of a document. The table, or what contains it, has to retain the shape.
+  ///
+  /// Reading it doesn't count references, which would take a quarter of the time of a check.
+  package struct Unretained: Sendable {
+    fileprivate let box: Unmanaged<Box>
+
+    /// Returns the compiled checks, which the shape retains.
+    package func compiledChecks(_ library: @autoclosure () -> SchemaLibrary) -> Unmanaged<CompiledSchema> {
+      box._withUnsafeGuaranteedRef { $0.compiledChecks(library) }
+    }
+  }
+
+  package var unretained: Unretained { Unretained(box: .passUnretained(box)) }
+
+  /// Returns the suggested values, created once: that can take the compilation of several schemas.
+  package func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] { box.suggestions(make) }
+
+  /// Returns the shape of the elements of a list or the entries of a dictionary, created once, so that all parts share their
+  /// suggestions.
+  package func parts(_ make: () -> Values) -> FormShape { box.parts(make) }
+
+  /// Returns the shape with secrets that the sections around it add. Comparisons ignore them.
+  func inheriting(_ secrecy: Secrecy) -> FormShape {
+    guard secrecy.holdsSecrets else { return self }
+    var shape = self
+    shape.box = Box(values, inherited: box.inherited.joined(with: secrecy))
+    return shape
+  }
+}
+
+extension FormShape.Values {
+  /// Creates the properties of a plain setting.
+  package init(kind: FormKind) {
+    self.init(kind: kind, isOptional: false)
+  }
+}
+
+extension FormShape: Hashable {
+  package static func == (left: FormShape, right: FormShape) -> Bool {
+    left.box === right.box || left.values == right.values
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(values)
+  }
+}
+
+extension FormShape.Values {
+  /// The secret parts of a value of the shape.
+  ///
+  /// Cost: small if the shape has no `writeOnly`.
+  var secrecy: Secrecy {
+    if traits.contains(.secret) { return .whole }
+    // A foreign schema determines the secrecy of each place. A kind can be that of several places, so it would allow types that the
+    // schema of its place doesn't, and values of these types wouldn't be masked.
+    if traits.contains(.withoutApp) { return .none }
+    guard kind.mayMarkSecrets || otherKeywords.holdsSecrets else { return .none }
+    return Secrecy(checks)
+  }
+}
+
+extension FormSection {
+  /// The secrecy that the section's keywords add to its items.
+  package var ownSecrecy: Secrecy {
+    guard otherKeywords.holdsSecrets else { return .none }
+    return Secrecy(schemaOfOthers)
+  }
+
+  /// The other keywords, with the properties that they depend on.
+  package var schemaOfOthers: JSONSchema {
+    let anything = JSONSchema(keywords: [])
+    let properties = items.map { SchemaKeyword.Named(name: $0.key, schema: anything) }
+    return JSONSchema(keywords: [.properties(properties)]).replacing(otherKeywords)
+  }
+
+  /// Whether keywords of the section or of a section inside it mark secrets.
+  package var hasSecretSections: Bool {
+    otherKeywords.holdsSecrets
+      || items.contains { item in
+        if case .section(let section) = item { section.hasSecretSections } else { false }
+      }
+  }
+
+  /// Returns the section with the secrets that its keywords, and those of the sections around it, add to its settings.
+  ///
+  /// - Parameter secrecy: The secrecy that the sections around the section give it.
+  package func inheriting(_ secrecy: Secrecy) -> FormSection {
+    let secrecy = ownSecrecy.joined(with: secrecy)
+    var section = self
+    section.items = items.map { item in
+      switch item {
+      case .section(let inner): .section(inner.inheriting(secrecy.member(inner.key)))
+      case .setting(let setting): .setting(setting.inheriting(secrecy.member(of: setting)))
+      }
+    }
+    return section
+  }
+}
+
+extension Secrecy {
+  /// Returns the secrecy of a setting in a section.
+  fileprivate func member(of setting: FormSetting) -> Secrecy {
+    guard holdsSecrets else { return .none }
+    // The value can be under a former key.
+    return setting.formerKeys.reduce(member(setting.key)) { secrecy, key in secrecy.joined(with: member(key))
+    }
+  }
+}
+
+extension FormKind {
+  /// Whether a schema inside the kind can mark secrets.
+  fileprivate var mayMarkSecrets: Bool {
+    switch self {
+    case .boolean, .integer, .number, .string, .choice, .flags, .recursive, .json: false
+    case .list(let element, _), .dictionary(let element): element.mayMarkSecrets
+    case .object(let section): section.mayMarkSecrets
+    case .variants(let variants): variants.contains(where: \.kind.mayMarkSecrets)
+    }
+  }
+}
+
+extension FormSection {
+  fileprivate var mayMarkSecrets: Bool {
+    otherKeywords.holdsSecrets
+      || items.contains { item in
+        switch item {
+        case .section(let section): section.mayMarkSecrets
+        case .setting(let setting): setting.holdsSecrets
+        }
+      }
+  }
+}
+
+extension JSONObject {
+  /// Whether `writeOnly` is set anywhere inside.
+  fileprivate var holdsSecrets: Bool {
+    members.contains { $0.key == "writeOnly" && $0.value == .bool(true) || $0.value.holdsSecrets }
+  }
+}
+
+extension JSONValue {
+  fileprivate var holdsSecrets: Bool {
+    switch self {
+    case .object(let object): object.holdsSecrets
+    case .array(let elements): elements.contains(where: \.holdsSecrets)
+    case .null, .bool, .number, .string: false
+    }
+  }
+}
+
+/// The flags of a setting.
+package struct FormTraits: OptionSet, Hashable, Sendable {
+  /// One bit for each flag.
+  package let rawValue: UInt16
+
+  /// Creates a set from its bits.
+  package init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  /// A change takes effect in the next process, not in the running process.
+  package static let requiresRestart = FormTraits(rawValue: 1 << 0)
+  /// The value is masked wherever it would be shown. Parts of a value and whole sections can be secret, too; see
+  /// ``FormSetting/isSecret`` and ``FormSetting/holdsSecrets``.
+  package static let secret = FormTraits(rawValue: 1 << 1)
+  /// The value is shown but can't be edited.
+  package static let readOnly = FormTraits(rawValue: 1 << 2)
+  /// The setting is hidden by default.
+  package static let advanced = FormTraits(rawValue: 1 << 3)
+  /// The setting still works but is deprecated.
+  package static let deprecated = FormTraits(rawValue: 1 << 4)
+  /// Only the app's code uses the setting: no editor shows it, and exported forms lack it.
+  package static let skipped = FormTraits(rawValue: 1 << 5)
+  /// The form isn't an app's own, so no app chooses a value for the setting when the file has none.
+  package static let withoutApp = FormTraits(rawValue: 1 << 6)
+  /// Values of any type are valid; the kind only tells how the value is usually edited.
+  package static let anyType = FormTraits(rawValue: 1 << 7)
+  /// No form describes the setting. It is listed because a document has it, or because a person names its path.
+  package static let undescribed = FormTraits(rawValue: 1 << 8)
+  /// The setting is listed because a document has it, or because a person names its path: it is undescribed, or an entry of a section.
+  package static let listed = FormTraits(rawValue: 1 << 9)
+}

@@ -1,0 +1,248 @@
+/// A problem with one value or key of a document.
+public struct FormProblem: Hashable, Sendable {
+  /// The severity of a problem.
+  public enum Severity: String, Hashable, Sendable, CaseIterable {
+    /// The document can't be used, and changes can't be applied.
+    case error
+    /// The document can be used, but a person should look at it.
+    case warning
+  }
+
+  /// The path of the value or key.
+  public package(set) var path: SettingPath
+  /// The path that the value has in the text, if it is of an earlier version; otherwise `nil`.
+  package var storedPath: SettingPath?
+  /// The severity.
+  public package(set) var severity: Severity
+  /// The kind of problem, with the limit that is exceeded.
+  package var reason: Reason
+  /// An excerpt of the value as JSON; `nil` for a secret, and if the problem isn't about a value.
+  package var found: String?
+  /// The position of the value or key in the text; `nil` if the value wasn't parsed from text.
+  public package(set) var position: SourcePosition?
+  /// The title of the value's alternative; `nil` for a value without alternatives.
+  var alternative: String?
+  /// The number of keys up to the outermost value that fits none of its alternatives, because of this problem and perhaps of others; `nil`
+  /// for a problem that isn't about alternatives.
+  package var combinationDepth: Int?
+  /// What the text looks like that is expected in place of a value of another type: `a duration such as "PT90S"`.
+  var expectedText: String?
+  /// The positions in the path of the keys that a person has chosen inside a secret. These keys are secret, too.
+  package var hiddenKeys: [Int] = []
+
+  /// Creates a problem.
+  package init(
+    path: SettingPath, severity: Severity = .error, reason: Reason, found: String? = nil,
+    position: SourcePosition? = nil
+  ) {
+    self.path = path
+    self.severity = severity
+    self.reason = reason
+    self.found = found
+    self.position = position
+  }
+}
+
+extension FormProblem {
+  /// The number of unknown keys of a document that are reported one by one. A document with more of them is probably not of the form,
+  /// and a problem for each would take more time and memory than everything else.
+  package static let mostUnknownKeys = InputLimits.reportedProblems
+
+  /// Whether the problem is a key that the form doesn't know.
+  package var isAboutUnknownKey: Bool {
+    if case .unknownKey = reason { true } else { false }
+  }
+
+  /// Whether the problem is a key that an object has twice.
+  package var isAboutDuplicateKey: Bool {
+    if case .duplicateKey = reason { true } else { false }
+  }
+
+  /// The path with secret keys masked.
+  package var shownPath: SettingPath { path.masking(hiddenKeys) }
+
+  /// The path in messages: the one that the text has, and the setting's if that is another.
+  package var placeText: String {
+    guard let storedPath else { return "\(shownPath)" }
+    return "\(storedPath) (now \(shownPath))"
+  }
+
+  /// Returns a path in the same object as the problem's, with secret keys masked.
+  func shown(_ neighbor: SettingPath) -> SettingPath {
+    // The last keys of the two paths differ.
+    neighbor.masking(hiddenKeys.filter { $0 < path.keys.count - 1 })
+  }
+}
+
+extension SettingPath {
+  fileprivate func masking(_ hidden: [Int]) -> SettingPath {
+    var path = self
+    for index in hidden where path.keys.indices.contains(index) { path.keys[index] = Phrase.mask }
+    return path
+  }
+}
+
+extension FormProblem {
+  /// The kinds of problems.
+  package enum Reason: Hashable, Sendable {
+    /// The value is of another type.
+    case type(expected: [JSONType], found: JSONType)
+    /// The number is below its lower limit.
+    case belowLower(NumberLimits.Bound)
+    /// The number is above its upper limit.
+    case aboveUpper(NumberLimits.Bound)
+    /// The number is between two steps, counted from the origin.
+    case offStep(JSONNumber, origin: JSONNumber?)
+    /// The duration or date is below its lower limit.
+    case belowTime(TimeLimits.Bound, TextLimits.Format)
+    /// The duration or date is above its upper limit.
+    case aboveTime(TimeLimits.Bound, TextLimits.Format)
+    /// The duration or date is between two steps, counted from the origin.
+    case offTimeStep(String, origin: String?, TextLimits.Format)
+    /// The string has fewer characters than allowed; the count is `nil` for a secret.
+    case tooShort(minLength: Int, count: Int?)
+    /// The string has more characters than allowed; the count is `nil` for a secret.
+    case tooLong(maxLength: Int, count: Int?)
+    /// The string doesn't match the regular expression.
+    case pattern(String)
+    /// The string doesn't have the format.
+    case format(TextLimits.Format)
+    /// The string doesn't have the format, which is only an annotation.
+    case annotatedFormat(SchemaFormat)
+    /// The list has fewer elements than allowed.
+    case tooFewElements(minCount: Int, count: Int)
+    /// The list has more elements than allowed.
+    case tooManyElements(maxCount: Int, count: Int)
+    /// The first end of a range is above the second.
+    case reversedRange
+    /// The list has an element twice; the index is that of the second.
+    case repeatedElement(index: Int)
+    /// The value isn't one of the choices; `nearest` is the choice that was probably meant.
+    case noChoice([JSONValue], nearest: JSONValue?)
+    /// The object doesn't have the key of any alternative; `nearest` is the key that was probably meant.
+    case noAlternative(keys: [String], nearest: String?)
+    /// The object has the keys of several alternatives.
+    case severalAlternatives([String])
+    /// A required key is missing.
+    case missingKey(String)
+    /// The form doesn't have the key; `nearest` is the path that was probably meant.
+    case unknownKey(nearest: SettingPath?)
+    /// The form doesn't have further keys, which are too many to be reported one by one.
+    case moreUnknownKeys(Int)
+    /// The object has the key already; the last one counts.
+    case duplicateKey(first: SourcePosition)
+    /// Further values have problems of the same severity, which are too many to be reported one by one.
+    case moreProblems(Int)
+    /// The key is from an earlier version; the value now belongs to another path.
+    case formerKey(current: SettingPath)
+    /// The key is from an earlier version, and the current path has a value of its own.
+    case unusedFormerKey(current: SettingPath)
+    /// The setting, or the choice, still works but is deprecated; the text says why, if the form does.
+    case deprecated(String?)
+    /// The value of a member that no form describes gets another type.
+    case typeChange(from: JSONType, to: JSONType)
+    /// The schemas of the form refer to themselves so often that the value can't be checked completely.
+    case tooComplex
+    /// The value violates a keyword of the form's JSON Schema that has no reason above.
+    case keyword(String)
+    /// Any other problem, in one sentence: from a rule over several settings, or from the app's decoder.
+    case message(String)
+  }
+}
+
+extension FormProblem: CustomStringConvertible {
+  /// One sentence that says what to do. It never contains the value of a secret.
+  public var message: String {
+    guard let alternative else { return sentence }
+    return "In \(Phrase.quoted(alternative)), \(sentence.prefix(1).lowercased())\(sentence.dropFirst())"
+  }
+
+  /// The sentence without the alternative.
+  private var sentence: String {
+    switch reason {
+    case .type(let expected, let type):
+      "Use \(Phrase.alternatives(expected.map { $0 == .string ? expectedText ?? $0.name : $0.name })) instead of "
+        + "\(found ?? type.name)."
+    case .belowLower(.inclusive(let limit)): "Use \(limit) or more\(insteadOfFound)."
+    case .belowLower(.exclusive(let limit)): "Use more than \(limit)\(insteadOfFound)."
+    case .aboveUpper(.inclusive(let limit)): "Use \(limit) or less\(insteadOfFound)."
+    case .aboveUpper(.exclusive(let limit)): "Use less than \(limit)\(insteadOfFound)."
+    case .offStep(let step, nil): "Use a multiple of \(step)\(insteadOfFound)."
+    case .offStep(let step, let origin?): "Use \(origin) plus a multiple of \(step)\(insteadOfFound)."
+    case .belowTime(let bound, let format):
+      switch bound {
+      case .inclusive(let text): "Use \(format.words(for: text)) or \(format.above)\(insteadOfFound)."
+      case .exclusive(let text): "Use \(format.above) than \(format.words(for: text))\(insteadOfFound)."
+      }
+    case .aboveTime(let bound, let format):
+      switch bound {
+      case .inclusive(let text): "Use \(format.words(for: text)) or \(format.below)\(insteadOfFound)."
+      case .exclusive(let text): "Use \(format.below) than \(format.words(for: text))\(insteadOfFound)."
+      }
+    case .offTimeStep(let step, let origin, let format):
+      "Use \(origin.map { "\(format.words(for: $0)) plus " } ?? "")a multiple of "
+        + "\(TextLimits.Format.duration.words(for: step))\(insteadOfFound)."
+    case .tooShort(let limit, let count):
+      "Use at least \(Phrase.count(limit, "character"))\(Phrase.instead(count))."
+    case .tooLong(let limit, let count):
+      "Use at most \(Phrase.count(limit, "character"))\(Phrase.instead(count))."
+    case .pattern(let pattern): "Use text that matches \(pattern)\(insteadOfFound)."
+    case .format(let format): "Use \(format.name) such as \(format.example)\(insteadOfFound)."
+    case .annotatedFormat(let format): "Use \(format.name) such as \(format.example)\(insteadOfFound)."
+    case .tooFewElements(let limit, let count):
+      "Use at least \(Phrase.count(limit, "element"))\(Phrase.instead(count))."
+    case .tooManyElements(let limit, let count):
+      "Use at most \(Phrase.count(limit, "element"))\(Phrase.instead(count))."
+    case .reversedRange: "Use a range whose first end isn't above its second."
+    case .repeatedElement(let index): "Remove the \(Phrase.ordinal(index + 1)) element, which is a duplicate."
+    case .noChoice([], _): "Remove the value, because the form allows none."
+    case .noChoice(let choices, let nearest):
+      "Use \(Phrase.choices(choices))\(insteadOfFound)\(Phrase.didYouMean(nearest.map(Phrase.excerpt)))."
+    case .noAlternative(let keys, let nearest):
+      "Use an object with \(keys.count == 1 ? "the key" : "one of the keys") "
+        + "\(Phrase.alternatives(keys.map(Phrase.quoted)))\(Phrase.didYouMean(nearest.map(Phrase.quoted)))."
+    case .severalAlternatives(let keys):
+      "Keep only one of the keys \(Phrase.enumeration(keys.map(Phrase.quoted)))."
+    case .missingKey(let key): "Add the key \(JSONValue.string(key)), which is missing."
+    case .unknownKey(let nearest):
+      "Check the key \(lastKey), which the form does not know"
+        + "\(Phrase.didYouMean(nearest.map { String(describing: shown($0)) }))."
+    case .typeChange(let old, let new):
+      "Check that \(new.name) is meant: the value was \(old.name), and no form describes it."
+    case .duplicateKey(let first):
+      "Keep one of the two values: the key is at \(first), too, and the last one counts."
+    case .moreUnknownKeys(let count):
+      "Check \(Phrase.count(count, "more key")), which the form does not know."
+    case .moreProblems(let count):
+      severity == .error
+        ? "Correct \(Phrase.count(count, "more error"))." : "Check \(Phrase.count(count, "more value"))."
+    case .formerKey(let current): "It is \(shown(current)) in this version; the next apply moves it."
+    case .unusedFormerKey(let current):
+      "Remove the key \(lastKey), which isn't used, because \(shown(current)) has a value."
+    case .deprecated(nil): "Stop using \(found ?? "this setting"), which is deprecated."
+    case .deprecated(let reason?): "Stop using \(found ?? "this setting"), which is deprecated: \(reason)"
+    case .tooComplex: "Check the value yourself, because the form is too complex to check it completely."
+    case .keyword(let keyword): "Change the value, which does not meet \"\(keyword)\" of the form."
+    case .message(let text): text
+    }
+  }
+
+  /// The problem on one line: `3:7: error: calculation.timePeriod: Use 30 or less instead of 31.`
+  public var description: String {
+    let place = position.map { "\($0): " } ?? ""
+    let name = path.isRoot ? "" : "\(placeText): "
+    return "\(place)\(severity.rawValue): \(name)\(message)"
+  }
+
+  private var insteadOfFound: String { found.map { " instead of \($0)" } ?? "" }
+
+  private var lastKey: String { Phrase.excerpt(.string(shownPath.keys.last ?? "")) }
+}
+
+extension TextLimits.Format {
+  /// The comparison with a lower limit.
+  fileprivate var above: String { self == .dateTime ? "later" : "more" }
+
+  /// The comparison with an upper limit.
+  fileprivate var below: String { self == .dateTime ? "earlier" : "less" }
+}

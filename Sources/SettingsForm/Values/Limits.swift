@@ -1,0 +1,187 @@
+/// The types of JSON Schema.
+package enum JSONType: String, Hashable, Sendable, CaseIterable {
+  /// `true` or `false`.
+  case boolean
+  /// A number without a fraction, such as `1` and `1.0`.
+  case integer
+  /// A number.
+  case number
+  /// A string.
+  case string
+  /// A list.
+  case array
+  /// Members under keys.
+  case object
+  /// `null`.
+  case null
+
+  /// The type in words, for a sentence: `a whole number`.
+  package var name: String {
+    switch self {
+    case .boolean: "true or false"
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .string: "text"
+    case .array: "a list"
+    case .object: "an object"
+    case .null: "null"
+    }
+  }
+
+  /// Determines the narrowest type of a value.
+  package init(of value: JSONValue) {
+    switch value {
+    case .null: self = .null
+    case .bool: self = .boolean
+    case .number(let number): self = number.isWhole ? .integer : .number
+    case .string: self = .string
+    case .array: self = .array
+    case .object: self = .object
+    }
+  }
+}
+
+extension JSONType: Comparable {
+  /// Orders by name.
+  package static func < (left: JSONType, right: JSONType) -> Bool { left.rawValue < right.rawValue }
+
+  /// Whether a value whose narrowest type is `other` is also of this type.
+  package func includes(_ other: JSONType) -> Bool {
+    self == other || self == .number && other == .integer
+  }
+}
+
+/// The limits of a number.
+package struct NumberLimits: Hashable, Sendable {
+  package typealias Bound = RangeLimit<JSONNumber>
+
+  /// The lower end; `nil` for no limit.
+  package var lower: Bound?
+  /// The upper end; `nil` for no limit.
+  package var upper: Bound?
+  /// The distance between neighboring values; positive. It is counted from the lower end, or from zero without a lower end.
+  package var step: JSONNumber?
+
+  /// Creates limits.
+  package init(lower: Bound? = nil, upper: Bound? = nil, step: JSONNumber? = nil) {
+    self.lower = lower
+    self.upper = upper
+    self.step = step
+  }
+}
+
+/// One end of a range.
+package enum RangeLimit<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// The end itself is allowed.
+  case inclusive(Value)
+  /// The end itself is not allowed.
+  case exclusive(Value)
+
+  /// The end.
+  package var value: Value {
+    switch self {
+    case .inclusive(let value), .exclusive(let value): value
+    }
+  }
+
+  /// Whether the end itself is not allowed.
+  package var isExclusive: Bool {
+    if case .exclusive = self { return true }
+    return false
+  }
+
+  /// The keyword of JSON Schema for a lower end.
+  package var lowerKeyword: String { isExclusive ? "exclusiveMinimum" : "minimum" }
+
+  /// The keyword of JSON Schema for an upper end.
+  package var upperKeyword: String { isExclusive ? "exclusiveMaximum" : "maximum" }
+}
+
+/// The limits of a string.
+package struct TextLimits: Hashable, Sendable {
+  /// The format of a string, as JSON Schema's `format` names it.
+  package enum Format: String, Hashable, Sendable, CaseIterable {
+    /// A URL, RFC 3986.
+    case uri
+    /// A UUID, RFC 4122.
+    case uuid
+    /// A date with time, RFC 3339.
+    case dateTime = "date-time"
+    /// A duration of fixed length, ISO 8601: `PT1.5S`; without years and months.
+    case duration
+    /// Bytes in Base64, RFC 4648.
+    case base64
+  }
+
+  /// The fewest characters allowed, in Unicode scalars; `nil` for no limit.
+  package var minLength: Int?
+  /// The most characters allowed, in Unicode scalars; `nil` for no limit.
+  package var maxLength: Int?
+  /// A regular expression that a part of the string matches (ECMA-262, anchored only by `^` and `$`).
+  package var pattern: String?
+  /// The format of the string; `nil` for any string.
+  package var format: Format?
+  /// The limits of a duration or a date.
+  package var times: TimeLimits
+  /// Whether the string has several lines.
+  package var isMultiline: Bool
+
+  /// Creates limits.
+  package init(
+    minLength: Int? = nil, maxLength: Int? = nil, pattern: String? = nil, format: Format? = nil,
+    times: TimeLimits = TimeLimits(), isMultiline: Bool = false
+  ) {
+    self.minLength = minLength
+    self.maxLength = maxLength
+    self.pattern = pattern
+    self.format = format
+    self.times = times
+    self.isMultiline = isMultiline
+  }
+}
+
+/// The limits of a duration or a date, each as a string in the format of the value: `PT1M`, `2025-01-31T12:00:00Z`.
+package struct TimeLimits: Hashable, Sendable {
+  package typealias Bound = RangeLimit<String>
+
+  /// The lower end; `nil` for no limit.
+  package var lower: Bound?
+  /// The upper end; `nil` for no limit.
+  package var upper: Bound?
+  /// The duration between neighboring values; positive. It is counted from the lower end; without one,
+  /// from zero or from the start of 1970.
+  package var step: String?
+
+  /// Creates limits.
+  package init(lower: Bound? = nil, upper: Bound? = nil, step: String? = nil) {
+    self.lower = lower
+    self.upper = upper
+    self.step = step
+  }
+
+  /// Whether there is no limit.
+  package var isEmpty: Bool { lower == nil && upper == nil && step == nil }
+}
+
+/// The limits of a list.
+package struct ListLimits: Hashable, Sendable {
+  /// The fewest elements allowed; `nil` for no limit.
+  package var minCount: Int?
+  /// The most elements allowed; `nil` for no limit.
+  package var maxCount: Int?
+  /// Whether no two elements may be equal.
+  package var isUnique: Bool
+  /// Whether the list is the two ends of a range of numbers, the lower end first.
+  package var isRange: Bool
+
+  /// Creates limits.
+  package init(minCount: Int? = nil, maxCount: Int? = nil, isUnique: Bool = false, isRange: Bool = false) {
+    self.minCount = minCount
+    self.maxCount = maxCount
+    self.isUnique = isUnique
+    self.isRange = isRange
+  }
+
+  /// The limits of a range: two elements in order.
+  package static let range = ListLimits(minCount: 2, maxCount: 2, isRange: true)
+}

@@ -1,0 +1,243 @@
+/// An amount of time or of storage, exact to 10^-18 of a second or a byte.
+///
+/// It is parsed from what people type: numbers with units, larger units first, such as `90s`, `1h 30m`, `1.5 h`, `-2 min`, `512
+/// MB`.
+package struct Quantity: Hashable, Sendable {
+  /// Why a string isn't an amount.
+  package enum Fault: Error, Hashable {
+    /// It doesn't consist of numbers with units, larger units first.
+    case malformed
+    /// A number has no unit.
+    case noUnit
+    /// The unit isn't known.
+    case unknownUnit(String)
+    /// The amount is too large, or finer than 10^-18 of a second or a byte.
+    case outOfRange
+  }
+
+  package let dimension: QuantityUnit.Dimension
+  /// The amount in units of 10^-18 seconds or bytes.
+  let amount: Int128
+
+  /// Parses typed text.
+  package init(_ text: String) throws(Fault) {
+    var rest = text[...]
+    rest.skipSpaces()
+    let isNegative = rest.first == "-"
+    if isNegative { rest.removeFirst() }
+    var last: QuantityUnit?
+    var total: Int128 = 0
+    repeat {
+      let (part, unit) = try rest.takePart()
+      if let last, last.dimension != unit.dimension || last.size <= unit.size { throw .malformed }
+      last = unit
+      let (sum, overflows) = total.addingReportingOverflow(part)
+      guard !overflows else { throw .outOfRange }
+      total = sum
+      rest.skipSpaces()
+    } while !rest.isEmpty
+    guard let last else { throw .malformed }
+    dimension = last.dimension
+    amount = isNegative ? -total : total
+  }
+
+  /// Returns the amount as a number of units; `nil` for another dimension, and for a number with endless or more than 40
+  /// decimals.
+  package func number(of unit: QuantityUnit) -> JSONNumber? {
+    guard unit.dimension == dimension else { return nil }
+    let size = unit.size.magnitude
+    var (whole, rest) = amount.magnitude.quotientAndRemainder(dividingBy: size)
+    var text = "\(amount < 0 ? "-" : "")\(whole)"
+    if rest > 0 { text += "." }
+    var places = 0
+    while rest > 0 {
+      guard places < 40 else { return nil }
+      (whole, rest) = (rest * 10).quotientAndRemainder(dividingBy: size)
+      text += "\(whole)"
+      places += 1
+    }
+    return JSONNumber(text)
+  }
+
+  /// The amount as a duration; `nil` for an amount of storage, and if it has too many seconds for 64 bits.
+  package var duration: FixedDuration? {
+    dimension == .time ? FixedDuration(attoseconds: amount) : nil
+  }
+}
+
+extension Substring {
+  fileprivate mutating func skipSpaces() {
+    while first?.isWhitespace == true { removeFirst() }
+  }
+
+  private mutating func takeDigits() -> Substring {
+    let digits = prefix { $0.isASCII && $0.isNumber }
+    removeFirst(digits.count)
+    return digits
+  }
+
+  /// Removes a number with its unit from the beginning, and returns them.
+  fileprivate mutating func takePart() throws(Quantity.Fault) -> (amount: Int128, unit: QuantityUnit) {
+    let whole = takeDigits()
+    var decimals: Substring = ""
+    if first == "." {
+      removeFirst()
+      decimals = takeDigits()
+      if decimals.isEmpty { throw .malformed }
+    }
+    if whole.isEmpty { throw .malformed }
+    skipSpaces()
+    let name = prefix(while: \.isLetter)
+    removeFirst(name.count)
+    if name.isEmpty { throw isEmpty ? .noUnit : .malformed }
+    guard let unit = QuantityUnit(String(name)) else { throw .unknownUnit(String(name)) }
+    return (try Self.amount(whole + decimals, places: decimals.count, of: unit), unit)
+  }
+
+  private static func amount(
+    _ digits: Substring, places: Int, of unit: QuantityUnit
+  ) throws(Quantity.Fault) -> Int128 {
+    guard let number = Int128(digits) else { throw .outOfRange }
+    var (size, count) = (unit.size, number)
+    for _ in 0..<places {
+      // Move a factor of ten out of the unit, or out of the number.
+      if size.isMultiple(of: 10) {
+        size /= 10
+      } else if count.isMultiple(of: 10) {
+        count /= 10
+      } else {
+        throw .outOfRange
+      }
+    }
+    let (product, overflows) = count.multipliedReportingOverflow(by: size)
+    guard !overflows else { throw .outOfRange }
+    return product
+  }
+}
+
+/// A unit of time or of storage.
+package struct QuantityUnit: Hashable, Sendable {
+  /// The dimension that units of one kind measure.
+  package enum Dimension: Hashable, Sendable {
+    case time
+    case storage
+  }
+
+  package let dimension: Dimension
+  /// The symbol, such as `min`.
+  package let symbol: String
+  /// The size in units of 10^-18 seconds or bytes.
+  let size: Int128
+
+  /// Finds the unit of a symbol or a word, such as `min`, `minutes`, `MB` or `mebibytes`; returns `nil` for any other string.
+  package init?(_ name: String) {
+    let found = Self.bySymbol[name] ?? Self.byWord[name.lowercased()]
+    guard let found else { return nil }
+    self = found
+  }
+
+  private init(_ dimension: Dimension, _ symbol: String, size: Int128) {
+    (self.dimension, self.symbol, self.size) = (dimension, symbol, size)
+  }
+
+  /// An amount in other units that is a whole number of this unit.
+  package var example: String {
+    switch (dimension, symbol) {
+    case (.time, "w"): "14 d"
+    case (.time, "d"): "2 w"
+    case (.time, "h"): "2 d"
+    case (.time, _): "1 h 30 min"
+    case (.storage, "B"), (.storage, "kB"), (.storage, "MB"): "2 GB"
+    case (.storage, "KiB"), (.storage, "MiB"): "2 GiB"
+    case (.storage, "GiB"), (.storage, "TiB"), (.storage, "PiB"), (.storage, "EiB"): "2 EiB"
+    case (.storage, _): "2 EB"
+    }
+  }
+
+  /// The units of time from days down to seconds, which show durations.
+  static let clock = ["d", "h", "min", "s"].compactMap(QuantityUnit.init)
+
+  private static let one: Int128 = 1_000_000_000_000_000_000
+
+  /// The symbols, other symbols, and the word of each unit.
+  private static let all: [(unit: QuantityUnit, symbols: [String], word: String)] = {
+    let times: [(String, Int128, [String], String)] = [
+      ("ns", one / 1_000_000_000, [], "nanosecond"), ("µs", one / 1_000_000, ["us", "μs"], "microsecond"),
+      ("ms", one / 1_000, ["msec"], "millisecond"), ("s", one, ["sec", "secs"], "second"),
+      ("min", 60 * one, ["m", "mins"], "minute"), ("h", 3_600 * one, ["hr", "hrs"], "hour"),
+      ("d", 86_400 * one, [], "day"), ("w", 604_800 * one, ["wk"], "week"),
+    ]
+    var all = times.map { symbol, size, symbols, word in
+      (QuantityUnit(.time, symbol, size: size), [symbol] + symbols, word)
+    }
+    all.append((QuantityUnit(.storage, "B", size: one), ["B"], "byte"))
+    let prefixes =
+      [("k", "kilo", "kibi"), ("M", "mega", "mebi"), ("G", "giga", "gibi"), ("T", "tera", "tebi")]
+      + [("P", "peta", "pebi"), ("E", "exa", "exbi")]
+    var (decimal, binary) = (one, one)
+    for (prefix, decimalWord, binaryWord) in prefixes {
+      (decimal, binary) = (decimal * 1_000, binary * 1_024)
+      let large = prefix.uppercased()
+      all.append(
+        (
+          QuantityUnit(.storage, prefix + "B", size: decimal),
+          [prefix + "B", large + "B", prefix.lowercased() + "b"], decimalWord + "byte"
+        ))
+      all.append(
+        (
+          QuantityUnit(.storage, large + "iB", size: binary), [large + "iB", prefix.lowercased() + "ib"],
+          binaryWord + "byte"
+        ))
+    }
+    return all
+  }()
+
+  private static let bySymbol = Dictionary(
+    all.flatMap { entry in entry.symbols.map { ($0, entry.unit) } }, uniquingKeysWith: { first, _ in first })
+
+  private static let byWord = Dictionary(
+    all.flatMap { [($0.word, $0.unit), ($0.word + "s", $0.unit)] }, uniquingKeysWith: { first, _ in first })
+
+  /// Returns the symbols of the units of a dimension, the smallest first.
+  package static func symbols(of dimension: Dimension) -> [String] {
+    all.map(\.unit).filter { $0.dimension == dimension }.map(\.symbol)
+  }
+}
+
+extension FixedDuration {
+  /// The duration with units, as ``Quantity`` reads it: `1 h 30 min`, `0.25 s`, `250 µs`.
+  package var words: String {
+    var rest = attoseconds.magnitude
+    // A part of a second is in the largest unit that results in a whole number.
+    let small = ["s", "ms", "µs", "ns"].compactMap(QuantityUnit.init)
+    if rest > 0, let second = small.first, rest < second.size.magnitude,
+      let unit = small.first(where: { rest.isMultiple(of: $0.size.magnitude) })
+    {
+      return "\(attoseconds < 0 ? "-" : "")\(rest / unit.size.magnitude) \(unit.symbol)"
+    }
+    var parts: [String] = []
+    for unit in QuantityUnit.clock.dropLast() {
+      let (count, remainder) = rest.quotientAndRemainder(dividingBy: unit.size.magnitude)
+      if count > 0 { parts.append("\(count) \(unit.symbol)") }
+      rest = remainder
+    }
+    if rest > 0 || parts.isEmpty, let seconds = FixedDuration(attoseconds: Int128(rest))?.seconds {
+      parts.append("\(seconds) s")
+    }
+    return (attoseconds < 0 ? "-" : "") + parts.joined(separator: " ")
+  }
+}
+
+extension Duration {
+  /// The duration with units, as ``Quantity`` reads it: `1 min 30 s`.
+  package var words: String { FixedDuration(attoseconds: attoseconds)?.words ?? description }
+}
+
+extension TextLimits.Format {
+  /// Returns a string of the format as people read it: a duration with units. Returns other strings, and malformed ones,
+  /// unchanged.
+  package func words(for text: String) -> String {
+    guard self == .duration, let duration = try? FixedDuration(text) else { return text }
+    return duration.words
+  }
+}

@@ -1,0 +1,266 @@
+import SettingsForm
+
+/// The annotations of one declaration: known keys that apply to its kind, each once.
+struct AnnotationSet {
+  /// The index of the file that the annotations are in.
+  let file: Int
+  private var entries: [AnnotationKey: [Annotation]] = [:]
+
+  /// Collects annotations, and reports unknown, misplaced and repeated ones.
+  ///
+  /// The annotations of a block or file apply wherever they can; the declaration's own annotations override them.
+  init(
+    _ annotations: [Annotation], at place: AnnotationKey.Place, in file: Int, _ diagnostics: inout Diagnostics
+  ) {
+    self.file = file
+    for annotation in annotations where annotation.origin == .declaration {
+      guard let key = Self.key(of: annotation, in: file, &diagnostics) else { continue }
+      let location = SourceLocation(file: file, offset: annotation.offset)
+      if !key.applies(to: place) {
+        diagnostics.error(
+          "'\(key.rawValue)' has no meaning for \(place.rawValue); it belongs to \(key.places)", at: location)
+      } else if entries[key] != nil, !key.isRepeatable {
+        diagnostics.error("'\(key.rawValue)' is given twice; keep one of them", at: location)
+      } else {
+        entries[key, default: []].append(annotation)
+      }
+    }
+    let own = Set(entries.keys)
+    for annotation in annotations where annotation.origin == .region {
+      guard let key = AnnotationKey(rawValue: annotation.key), key.applies(to: place), !own.contains(key)
+      else { continue }
+      entries[key] = (key.isRepeatable ? entries[key] ?? [] : []) + [annotation]
+    }
+  }
+
+  /// Returns the key of an annotation, or reports that it is unknown.
+  static func key(
+    of annotation: Annotation, in file: Int, _ diagnostics: inout Diagnostics
+  ) -> AnnotationKey? {
+    if let key = AnnotationKey(rawValue: annotation.key) { return key }
+    let nearest = AnnotationKey.nearest(to: annotation.key)
+    // Annotations after `sourcery:` may belong to another generator.
+    if annotation.marker == .sourcery, nearest == nil { return nil }
+    let advice = nearest.map { "did you mean '\($0.rawValue)'?" } ?? "there is no annotation of that name"
+    diagnostics.add(
+      annotation.marker == .setting ? .error : .warning, "'\(annotation.key)' is unknown; \(advice)",
+      at: SourceLocation(file: file, offset: annotation.offset))
+    return nil
+  }
+
+  subscript(key: AnnotationKey) -> Annotation? { entries[key]?.last }
+
+  /// Returns all annotations with a key.
+  func all(_ key: AnnotationKey) -> [Annotation] { entries[key] ?? [] }
+
+  /// Removes the annotations with some keys.
+  mutating func remove(_ keys: AnnotationKey...) {
+    for key in keys { entries[key] = nil }
+  }
+}
+
+extension AnnotationKey {
+  /// Whether several annotations with the key are combined.
+  fileprivate var isRepeatable: Bool {
+    switch self {
+    case .sideEffect, .was, .keywords, .detail, .action: true
+    default: false
+    }
+  }
+
+  /// The kinds of declarations that the annotation applies to, for messages.
+  fileprivate var places: String {
+    Phrase.alternatives(
+      [Place.setting, .section, .enumeration, .enumCase].filter { applies(to: $0) }.map(\.rawValue))
+  }
+}
+
+/// An annotation with a value that isn't valid.
+struct AnnotationError: Error {
+  var message: String
+  var location: SourceLocation
+}
+
+/// The values of annotations; `nil` if there is no annotation with the key.
+extension AnnotationSet {
+  func error(_ message: String, at annotation: Annotation) -> AnnotationError {
+    AnnotationError(
+      message: message, location: SourceLocation(file: file, offset: annotation.valueOffset))
+  }
+
+  /// Whether a flag is set.
+  func flag(_ key: AnnotationKey) throws(AnnotationError) -> Bool? {
+    guard let annotation = self[key] else { return nil }
+    switch annotation.value {
+    case .none: return true
+    case .bool(let value): return value
+    default: throw error("'\(key.rawValue)' is on or off: write it alone, or with '= false'", at: annotation)
+    }
+  }
+
+  func text(_ key: AnnotationKey) throws(AnnotationError) -> String? {
+    guard let annotation = self[key] else { return nil }
+    switch annotation.value {
+    case .none, .list, .object:
+      throw error("'\(key.rawValue)' needs a string: \(key.rawValue) = \"…\"", at: annotation)
+    default:
+      if annotation.spelling.isEmpty {
+        throw error("'\(key.rawValue)' needs a string that isn't empty", at: annotation)
+      }
+      return annotation.spelling
+    }
+  }
+
+  func integer(_ key: AnnotationKey) throws(AnnotationError) -> Int? {
+    guard let annotation = self[key] else { return nil }
+    if case .number(let literal) = annotation.value, literal.isInteger,
+      let value = literal.number.integer(as: Int.self)
+    {
+      return value
+    }
+    throw error("'\(key.rawValue)' needs a whole number: \(key.rawValue) = 1", at: annotation)
+  }
+
+  /// Returns the name or code in an annotation, or those in its list.
+  func names(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
+    guard let names = annotation.value.listed.mapAll(\.text), !names.contains("") else {
+      throw error("'\(key.rawValue)' needs \(key.exampleName)", at: annotation)
+    }
+    return names
+  }
+
+  /// Returns the names of the functions in an annotation, or in its list.
+  func functions(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
+    let listed = annotation.value.listed.mapAll(\.text)
+    guard let names = listed, !names.isEmpty, names.allSatisfy(SwiftName.isPlain) else {
+      throw error(
+        "'\(key.rawValue)' needs the name of a function: \(key.rawValue) = \(key.exampleFunction)",
+        at: annotation)
+    }
+    return names
+  }
+
+  /// Returns the name of the function that writes a section's header or footer, for a type of this name.
+  func textHook(_ key: AnnotationKey, named type: String) throws(AnnotationError) -> String? {
+    guard let annotation = self[key] else { return nil }
+    switch annotation.value {
+    case .none, .bool(true):
+      let suffix = key == .injectHeader ? "SectionHeader" : "SectionFooter"
+      return type.prefix(1).lowercased() + type.dropFirst() + suffix
+    case .bool(false): return nil
+    case .string(let hook), .bare(let hook):
+      if SwiftName.isPlain(hook) { return hook }
+    default: break
+    }
+    throw error("'\(key.rawValue)' needs the name of a function: \(key.rawValue) = someText", at: annotation)
+  }
+
+  // MARK: Ranges
+
+  /// Returns a range of numbers.
+  func range(_ annotation: Annotation) throws(AnnotationError) -> AnnotationRange {
+    if let range = annotation.value.range { return range }
+    throw error("'range' needs a range of numbers: range = 1...30, 0..<1 or 1...", at: annotation)
+  }
+
+  /// Returns the smallest and the largest length of a string or list.
+  func length(_ annotation: Annotation) throws(AnnotationError) -> (min: Int?, max: Int?) {
+    if case .number(let literal) = annotation.value, let count = literal.number.integer(as: Int.self),
+      count >= 0
+    {
+      return (count, count)
+    }
+    let range = annotation.value.range
+    let lower = range?.lower?.number.integer(as: Int.self)
+    let upper = range?.upper?.number.integer(as: Int.self)
+    let isWhole = (range?.lower == nil) == (lower == nil) && (range?.upper == nil) == (upper == nil)
+    guard let range, isWhole, lower ?? 0 >= 0, upper ?? 0 >= 0 else {
+      throw error("'length' needs a whole number or a range: length = 1...80", at: annotation)
+    }
+    return (lower, range.isHalfOpen ? upper.map { $0 - 1 } : upper)
+  }
+}
+
+extension AnnotationValue {
+  fileprivate var range: AnnotationRange? {
+    switch self {
+    case .range(let range): range
+    case .string(let text): AnnotationRange(text)
+    default: nil
+    }
+  }
+}
+
+extension AnnotationKey {
+  /// What an annotation with names needs, with an example, for messages.
+  fileprivate var exampleName: String {
+    switch self {
+    case .was: "a name: was = \"oldKey\""
+    case .keywords: "words: keywords = [\"proxy\", \"gateway\"]"
+    default: "a name: \(rawValue) = reload"
+    }
+  }
+
+  /// A name that a function of this kind can have, for messages.
+  fileprivate var exampleFunction: String {
+    switch self {
+    case .action: "clearCache"
+    case .choices: "columns"
+    default: "fileSize"
+    }
+  }
+}
+
+/// The limits of durations and dates.
+extension AnnotationSet {
+  /// Returns a range of durations, `1s...5min`, or of dates, `2020-01-01...2030-01-01T12:00:00Z`.
+  func times(
+    _ annotation: Annotation, _ format: TextLimits.Format
+  ) throws(AnnotationError) -> (lower: TimeLimits.Bound?, upper: TimeLimits.Bound?) {
+    guard let ends = RangeEnds(annotation.spelling) else {
+      throw error(format.needsRange, at: annotation)
+    }
+    let lower = try ends.lower.map { text throws(AnnotationError) in try time(text, annotation, format) }
+    let upper = try ends.upper.map { text throws(AnnotationError) in try time(text, annotation, format) }
+    return (
+      lower.map { .inclusive($0) }, upper.map { ends.isHalfOpen ? .exclusive($0) : .inclusive($0) }
+    )
+  }
+
+  /// Returns a step of durations or dates: `5min`.
+  func timeStep(_ annotation: Annotation) throws(AnnotationError) -> String {
+    guard let step = TextLimits.Format.duration.time(annotation.spelling),
+      TextLimits.Format.duration.attoseconds(of: step) ?? 0 > 0
+    else { throw error("'step' needs a duration above 0 with a unit: step = 5min", at: annotation) }
+    return step
+  }
+
+  private func time(
+    _ text: String, _ annotation: Annotation, _ format: TextLimits.Format
+  ) throws(AnnotationError) -> String {
+    guard let time = format.time(text) else {
+      throw error("'\(text)' is not \(format.end); \(format.needsRange)", at: annotation)
+    }
+    return time
+  }
+}
+
+extension TextLimits.Format {
+  fileprivate var needsRange: String {
+    self == .duration
+      ? "'range' needs a range of durations with units: range = 1s...5min"
+      : "'range' needs a range of dates: range = 2020-01-01...2030-12-31T12:00:00Z"
+  }
+
+  fileprivate var end: String { self == .duration ? "a duration" : "a date" }
+
+  /// Returns a duration or a date as it is stored; `nil` for any other string. A date without a time starts at midnight UTC.
+  fileprivate func time(_ text: String) -> String? {
+    switch self {
+    case .duration:
+      if allows(text) { return text }
+      return (try? Quantity(text))?.duration?.text
+    default: return [text, text + "T00:00:00Z"].first(where: allows)
+    }
+  }
+}

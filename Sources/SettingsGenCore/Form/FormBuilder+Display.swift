@@ -1,0 +1,224 @@
+import SettingsForm
+
+/// Types that name themselves and their values.
+extension FormBuilder {
+  /// Returns the title that a type gives its settings and sections; `nil` if it doesn't give one, or if only the running app
+  /// knows it.
+  ///
+  /// - Parameter path: The path at which the running app replaces the title; `nil` inside of a value.
+  mutating func displayTitle(of id: TypeTable.ID, for path: SettingPath?) -> String? {
+    switch displayStrings(of: id)?.title {
+    case .literal(let text)?: return text.isEmpty ? nil : text
+    case .computed?:
+      if let path, isVisible(id) {
+        displayed.titles.append(.init(type: reference(to: id), path: path))
+      }
+      return nil
+    case .absent?, nil: return nil
+    }
+  }
+
+  mutating func displayTitle(of type: ValueType, for path: SettingPath?) -> String? {
+    guard case .declared(let id, _) = type.unwrapped else { return nil }
+    return displayTitle(of: id, for: path)
+  }
+
+  /// Returns the title and help that a type gives one of its cases. Records the ones that only the running app knows.
+  mutating func caseStrings(
+    _ value: JSONValue, _ name: String, annotatedTitle: String?, of use: TypeUse
+  ) -> (title: String?, help: String?) {
+    let id = use.id
+    guard let strings = displayStrings(of: id) else { return (annotatedTitle, nil) }
+    let (title, help) = (strings.title(of: name), strings.help(of: name))
+    let hasTitle = annotatedTitle == nil && title == .computed
+    if hasTitle || help == .computed, isVisible(id) {
+      computedChoices[use, default: []].append(
+        .init(
+          type: reference(to: id), name: name, value: value, hasTitle: hasTitle,
+          hasHelp: help == .computed))
+    }
+    return (annotatedTitle ?? title.literal.flatMap(Self.text), help.literal.flatMap(Self.text))
+  }
+
+  /// A type's name in generated code, which imports its module.
+  private mutating func reference(to id: TypeTable.ID) -> String {
+    if let module = table.module(of: id) { modules.insert(module) }
+    return table.reference(to: id)
+  }
+
+  private mutating func displayStrings(of id: TypeTable.ID) -> DisplayStrings? {
+    if let known = displayStrings[id] { return known }
+    let strings = DisplayStrings(of: id, in: table)
+    displayStrings[id] = .some(strings)
+    return strings
+  }
+
+  private static func text(_ text: String) -> String? { text.isEmpty ? nil : text }
+
+  /// Whether generated code can use a type. Reports a type that it can't use.
+  private mutating func isVisible(_ id: TypeTable.ID) -> Bool {
+    if table[id].access >= lowestAccess(in: table[id].place.file) { return true }
+    guard invisible.insert(id).inserted else { return false }
+    diagnostics.note(
+      "'\(table[id].description)' is private\(table.module(of: id).map { " in '\($0)'" } ?? ""), so only its string literals are in the form",
+      at: table.location(of: id))
+    return false
+  }
+
+  /// Makes the running app add the titles and help of a setting's choices.
+  mutating func addComputedChoices(of type: ValueType, for path: SettingPath) {
+    let uses: [TypeUse] =
+      if case .options(let id) = type.elementType {
+        [.optionSet(of: id)]
+      } else {
+        type.elementType.declaredTypes.map { .values(of: $0) }
+      }
+    for choice in uses.prefix(1).flatMap({ computedChoices[$0] ?? [] }) {
+      displayed.choices.append(.init(choice: choice, path: path))
+    }
+  }
+}
+
+extension ValueType {
+  /// The type of the innermost elements of lists and dictionaries.
+  fileprivate var elementType: ValueType {
+    switch self {
+    case .optional(let inner), .list(let inner, _), .dictionary(let inner): inner.elementType
+    default: self
+    }
+  }
+}
+
+/// The text and rows of sections that the running app provides.
+extension FormBuilder {
+  /// Sets a section's header, footer and rows, and adds the hooks that provide them.
+  ///
+  /// - Parameter sets: The annotations of the type and of the property; the property's override those of the type.
+  mutating func addHooks(
+    to section: inout FormSection, _ sets: [AnnotationSet], named name: String, path: SettingPath,
+    in context: Context
+  ) {
+    for (key, text) in [(AnnotationKey.injectHeader, \FormSection.header), (.injectFooter, \.footer)] {
+      for set in sets {
+        let hook = first(of: [set]) { set throws(AnnotationError) in try set.textHook(key, named: name) }
+        section[keyPath: text] = hook ?? section[keyPath: text]
+      }
+      if let hook = section[keyPath: text] { hooks.add(.text, hook, for: path) }
+    }
+    if context.isElement {
+      for set in sets { checkNoRows(set, name) }
+      return
+    }
+    section.details = rows(.detail, sets)
+    section.actions = rows(.action, sets)
+    for row in section.details { hooks.add(.detail, row.name, for: path) }
+    for row in section.actions { hooks.add(.action, row.name, for: path) }
+  }
+
+  /// Returns the rows of a section, in the order of their annotations.
+  private mutating func rows(_ key: AnnotationKey, _ sets: [AnnotationSet]) -> [FormRow] {
+    guard let annotations = sets.last(where: { $0[key] != nil }) else { return [] }
+    var names: Set<String> = []
+    var rows: [FormRow] = []
+    for annotation in annotations.all(key) {
+      let found = first(of: [annotations]) { set throws(AnnotationError) in
+        try set.functions(key, of: annotation)
+      }
+      for name in found ?? [] {
+        if names.insert(name).inserted {
+          rows.append(FormRow(name: name, title: SettingTitle.words(name)))
+        } else {
+          let error = annotations.error("'\(name)' is another row of this section already", at: annotation)
+          diagnostics.error(error.message, at: error.location)
+        }
+      }
+    }
+    return rows
+  }
+
+  /// Reports rows of a type whose values are elements, because only sections have rows.
+  mutating func checkNoRows(_ annotations: AnnotationSet, _ name: String) {
+    for key in [AnnotationKey.detail, .action] {
+      guard let annotation = annotations[key] else { continue }
+      diagnostics.warn(
+        "'\(key.rawValue)' has no effect where '\(name)' is a value, since only sections have rows",
+        at: SourceLocation(file: annotations.file, offset: annotation.offset))
+    }
+  }
+}
+
+/// Keys and paths of earlier versions.
+extension FormBuilder {
+  /// Reports former paths inside of values, which have no path from the root.
+  mutating func checkFormerKeysOfElement(_ annotations: AnnotationSet) {
+    for annotation in annotations.all(.was) {
+      let isPath = annotation.value.strings.contains { name in
+        if case .path = FormerPlace(name) { true } else { false }
+      }
+      guard isPath else { continue }
+      let error = annotations.error("inside of a value, 'was' needs a key, not a path", at: annotation)
+      diagnostics.error(error.message, at: error.location)
+    }
+  }
+
+  /// Reports former names inside a value that is edited as JSON: a form can't say where in the JSON they are.
+  mutating func refuseFormerNames(inside kind: FormKind, _ type: ValueType, at location: SourceLocation) {
+    switch kind {
+    case .json, .list(.json, _), .dictionary(.json): break
+    default: return
+    }
+    guard AnnotationFinder.finds(.was, in: type, of: table) else { return }
+    diagnostics.error(
+      "'was' has no effect inside of this value, which is edited as JSON; write a migration", at: location)
+  }
+
+  /// Reports names that two cases of an enum had, or that one has and another had.
+  mutating func refuseFormerNames(_ former: [String], among current: [String], of id: TypeTable.ID) {
+    var seen = Set(current)
+    for name in former where !seen.insert(name).inserted {
+      diagnostics.error(
+        "two cases of '\(table[id].description)' have or had the name '\(name)'", at: table.location(of: id))
+    }
+  }
+
+  /// Whether a case had other names.
+  func isFormer(_ declaration: CaseDeclaration, in file: Int) -> Bool {
+    table.program.annotations(of: declaration, in: file).contains { $0.key == AnnotationKey.was.rawValue }
+  }
+
+  /// Reports former paths that other settings have or had.
+  mutating func checkFormerPaths(_ section: FormSection) {
+    let all = Self.settings(of: section, at: [.root])
+    guard all.contains(where: { $0.count > 1 }) else { return }
+    let current = Set(places.keys)
+    var owners: [SettingPath: SettingPath] = [:]
+    for paths in all {
+      let path = paths[0]
+      for former in paths.dropFirst() {
+        if current.contains(former) {
+          diagnostics.error(
+            "'\(former)' is the path of another setting, so '\(path)' can't have had it", at: places[path])
+        } else if let owner = owners[former], owner != path {
+          diagnostics.error(
+            "'\(former)' is an earlier path of '\(owner)', too, so '\(path)' can't have had it",
+            at: places[path])
+        }
+        owners[former] = owners[former] ?? path
+      }
+    }
+  }
+
+  /// Returns the paths of each setting in a section: the current one, and those of earlier versions.
+  ///
+  /// - Parameter sections: The paths of the section.
+  private static func settings(of section: FormSection, at sections: [SettingPath]) -> [[SettingPath]] {
+    section.items.flatMap { item -> [[SettingPath]] in
+      switch item {
+      case .section(let inner):
+        settings(of: inner, at: FormerPlace.paths(of: inner.key, named: inner.formerKeys, in: sections))
+      case .setting(let setting):
+        [FormerPlace.paths(of: setting.key, named: setting.formerKeys, in: sections)]
+      }
+    }
+  }
+}

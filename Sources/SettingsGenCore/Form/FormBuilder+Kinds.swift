@@ -1,0 +1,373 @@
+import SettingsForm
+
+/// Kinds of values.
+extension FormBuilder {
+  /// Returns the kind of a value that isn't optional.
+  mutating func kind(
+    of type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
+  ) -> FormKind {
+    switch type {
+    case .boolean: return .boolean
+    case .integer(let integer):
+      return .integer(integer.limits)
+    case .number: return .number(NumberLimits())
+    case .string: return .string(TextLimits())
+    case .text(let format): return .string(TextLimits(format: format))
+    // Only a setting itself can have keywords for its keys.
+    case .optional, .keyed, .other: return .json
+    case .range(let bound): return .list(kind(of: bound, property, in: context), .range)
+    case .list(let element, let isUnique):
+      let inner = kind(of: element, property, in: context)
+      if case .json = inner, element != .other { return .json }
+      return .list(inner, ListLimits(isUnique: isUnique))
+    case .dictionary(let value):
+      let inner = kind(of: value, property, in: context)
+      if case .json = inner, value != .other { return .json }
+      return .dictionary(inner)
+    case .options(let id): return flags(optionChoices(of: id), of: id)
+    case .declared(let id, let arguments):
+      guard sizes.size(of: type, in: table) <= ValueSizes.maximum else { return .json }
+      return kind(of: id, arguments, property, in: context)
+    }
+  }
+
+  private mutating func kind(
+    of id: TypeTable.ID, _ arguments: [ValueType], _ property: TypeTable.CodedProperty, in context: Context
+  ) -> FormKind {
+    files.insert(table[id].place.file)
+    if table[id].keyword == .enum {
+      let kind =
+        choices(of: id).map(FormKind.choice)
+        ?? variants(of: id, arguments, property, in: context).map(FormKind.variants)
+      if let kind { shared.add(kind, of: id) }
+      return kind ?? .json
+    }
+    if let shape = table.optionSetShape(of: id) { return kind(of: shape, id) }
+    if let raw = table.rawType(ofStruct: id) {
+      if case .declared = raw { return .json }
+      return kind(of: raw, property, in: context)
+    }
+    guard table.isGroup(id), id != context.id, !context.outer.contains(id),
+      context.outer.count < Self.maximumDepth
+    else { return .json }
+    var inner = innerContext(property, id, arguments, in: context)
+    inner.properties = nil
+    inner.isElement = true
+    inner.isSkipped = false
+    inner.requiresRestart = false
+    inner.overrides = table.keepsInitialValues(id, withArguments: false) ? .known([:]) : .unknown
+    inner.requiresKeys = !table.hasDefaults(id) && !table.decodesItself(id)
+    let annotations = typeAnnotations(of: id, at: .section)
+    checkNoRows(annotations, table[id].description)
+    let section = FormSection(
+      key: "",
+      title: title(annotations) ?? displayTitle(of: id, for: nil)
+        ?? SettingTitle.words(table[id].name.last ?? ""),
+      help: documentation(of: id), otherKeywords: FormSection.requiring(requiredKeys(in: inner)),
+      items: items(of: inner))
+    shared.add(.object(section), of: id)
+    return .object(section)
+  }
+
+  /// Returns a set of an enum's cases or of an option set's flags.
+  private mutating func flags(_ choices: [FormChoice], of id: TypeTable.ID) -> FormKind {
+    shared.add(.choice(choices), of: id)
+    return .flags(choices)
+  }
+
+  /// Returns the keys that a value needs, as its decoder and the defaults around it determine.
+  func requiredKeys(in context: Context) -> [String] {
+    guard context.requiresKeys else { return [] }
+    return table.codedProperties(of: context.id).filter { property in
+      // A wrapper can code a missing value. A constant with a value isn't read.
+      !property.isConstant && !isWrapped(property, in: context)
+        && declaredType(of: property, in: context)?.isOptional == false
+    }.map(\.key)
+  }
+
+  private mutating func kind(of shape: OptionSetShape, _ id: TypeTable.ID) -> FormKind {
+    guard shape.isCodedByNames else {
+      let all = shape.flags.mapAll(\.bits)?.reduce(Int128(0), |)
+      return .integer(
+        NumberLimits(lower: .inclusive(JSONNumber(0)), upper: all.map { .inclusive(JSONNumber($0)) }))
+    }
+    if let known = choices[.values(of: id)] { return flags(known, of: id) }
+    let found = shape.flags.compactMap { flag in
+      choice(.string(flag.name), flag.name, flag.declaration, of: .values(of: id), in: flag.file)
+    }
+    addSupport(
+      .flagNames(conforms: shape.needsConformance), for: .values(of: id), names: shape.flags.map(\.name))
+    return flags(keep(found, of: .values(of: id)), of: id)
+  }
+}
+
+/// Choices, and the code that their types need.
+extension FormBuilder {
+  /// Returns the choices of an enum; `nil` if its values aren't plain choices.
+  mutating func choices(of id: TypeTable.ID) -> [FormChoice]? {
+    if let known = choices[.values(of: id)] { return known }
+    guard let shape = table.enumShape(of: id) else { return nil }
+    _ = typeAnnotations(of: id, at: .enumeration)
+    var values: Set<JSONValue> = []
+    var found: [FormChoice] = []
+    for item in shape.cases {
+      if values.insert(item.value).inserted {
+        found += [choice(item.value, item.name, item.declaration, of: .values(of: id), in: shape.file)]
+          .compactMap(\.self)
+      } else {
+        let location = SourceLocation(file: shape.file, offset: item.declaration.name.start)
+        diagnostics.error("another case of '\(table[id].description)' has this value, too", at: location)
+      }
+    }
+    addConformance(of: shape, id)
+    return keep(found, of: .values(of: id))
+  }
+
+  /// Returns a choice for a case or flag; `nil` if it is skipped.
+  mutating func choice(
+    _ value: JSONValue, _ name: String, _ declaration: some AnnotatedDeclaration, of use: TypeUse,
+    in file: Int
+  ) -> FormChoice? {
+    let annotations = AnnotationSet(
+      table.program.annotations(of: declaration, in: file), at: .enumCase, in: file, &diagnostics)
+    if flag(.skipSetting, annotations) ?? false { return nil }
+    if let secret = annotations[.secret] {
+      let error = annotations.error("only a case with associated values can be secret", at: secret)
+      diagnostics.error(error.message, at: error.location)
+    }
+    let strings = caseStrings(value, name, annotatedTitle: title(annotations), of: use)
+    return FormChoice(
+      value: value, title: strings.title ?? SettingTitle.words(name),
+      help: strings.help ?? table.program.documentation(of: declaration.comments, in: file),
+      isDeprecated: isDeprecated(annotations, declaration.prefix),
+      formerValues: names(.was, annotations).map { Self.formerValue($0, like: value) })
+  }
+
+  /// Returns a value of earlier versions that is written like the current one.
+  private static func formerValue(_ name: String, like value: JSONValue) -> JSONValue {
+    switch value {
+    case .number: (try? JSONDocument(parsing: Array(name.utf8)))?.root.value ?? .string(name)
+    case .object: .object([name: [:]])
+    default: .string(name)
+    }
+  }
+
+  /// Keeps the choices of a type; reports a type without choices.
+  mutating func keep(_ found: [FormChoice], of use: TypeUse) -> [FormChoice] {
+    if found.isEmpty {
+      diagnostics.error(
+        "'\(table[use.id].description)' has no case that can be chosen", at: table.location(of: use.id))
+    }
+    refuseFormerNames(
+      found.flatMap { $0.formerValues.map(\.description) }, among: found.map(\.value.description), of: use.id)
+    choices[use] = found
+    return found
+  }
+
+  /// Adds the conformance to `Codable` that an enum of the module lacks.
+  private mutating func addConformance(of shape: EnumShape, _ id: TypeTable.ID) {
+    let name = table[id].description
+    let location = table.location(of: id)
+    if shape.coding == .object {
+      let first = shape.cases.first.map { "{\"\($0.name)\":{}}" } ?? ""
+      diagnostics.note(
+        "'\(name)' is stored as Swift codes it, \(first); with raw values, or without Codable, it is stored by name",
+        at: location)
+    }
+    guard shape.needsConformance, table.module(of: id) == nil else { return }
+    if table[id].access < .internal {
+      diagnostics.error(
+        "'\(name)' is not Codable, and private, so no code can be generated for it", at: location)
+      return
+    }
+    addSupport(
+      shape.coding == .rawValue ? .rawValue : .caseNames, for: .values(of: id), names: shape.cases.map(\.name)
+    )
+  }
+
+  /// Returns the choices of the option set that is generated from an enum.
+  mutating func optionChoices(of id: TypeTable.ID) -> [FormChoice] {
+    files.insert(table[id].place.file)
+    if let known = choices[.optionSet(of: id)] { return known }
+    addOptionSet(of: id)
+    let found = table.optionCases(of: id).compactMap { declaration, name in
+      choice(.string(name), name, declaration, of: .optionSet(of: id), in: table[id].place.file)
+    }
+    return keep(found, of: .optionSet(of: id))
+  }
+
+  /// Adds the option sets of all enums with the annotation for one, even if no setting uses them.
+  mutating func addOptionSets() {
+    for id in table.entries.indices where table.bindsOptions(id) { addOptionSet(of: id) }
+  }
+
+  private mutating func addOptionSet(of id: TypeTable.ID) {
+    // The code for another module's enum is generated in that module.
+    guard types[.optionSet(of: id)] == nil, table.module(of: id) == nil else { return }
+    _ = typeAnnotations(of: id, at: .enumeration)
+    let names = table.optionCases(of: id).map(\.name)
+    let name = table[id].description
+    let location = table.location(of: id)
+    if table[id].access < .internal {
+      diagnostics.error("'\(name)' is private, so no option set can be generated from it", at: location)
+    }
+    if names.count > 64 {
+      diagnostics.error("'\(name)' has \(names.count) cases; an option set holds at most 64", at: location)
+    }
+    let file = table[id].place.file
+    for declaration in table.declaration(of: id)?.cases ?? [] {
+      let text = table.program.files[file].name(declaration.name)
+      let place = SourceLocation(file: file, offset: declaration.name.start)
+      if text == "none" || text == "all" {
+        diagnostics.error("the option set of '\(name)' has its own '\(text)'; rename this case", at: place)
+      }
+      if !declaration.associated.isEmpty {
+        diagnostics.error("a case with associated values cannot be in an option set", at: place)
+      }
+    }
+    addSupport(.options, for: .optionSet(of: id), names: names)
+  }
+
+  mutating func addSupport(_ kind: GeneratedForm.TypeSupport.Kind, for use: TypeUse, names: [String]) {
+    let id = use.id
+    if table.module(of: id) != nil { return }
+    let source = table.program.files[table[id].place.file]
+    let prefixes = table.declaration(of: id).map { $0.cases.map(\.prefix) + $0.properties.map(\.prefix) }
+    types[use] = GeneratedForm.TypeSupport(
+      kind: kind, type: table[id].description, access: table[id].access, names: names,
+      isDeprecated: (prefixes ?? []).contains { source.isDeprecated($0) })
+  }
+}
+
+/// Alternatives: the cases of enums with associated values.
+extension FormBuilder {
+  /// Returns the alternatives of an enum with associated values; `nil` if it has none, or if forms can't describe how it is
+  /// coded.
+  mutating func variants(
+    of id: TypeTable.ID, _ arguments: [ValueType], _ property: TypeTable.CodedProperty, in context: Context
+  ) -> [FormVariant]? {
+    guard id != context.id, !context.outer.contains(id) else {
+      recursiveEnums.insert(id)
+      return nil
+    }
+    guard context.outer.count < Self.maximumDepth, !table.codesItself(id) else { return nil }
+    if let (reason, location) = table.unknownKeys(ofCasesOf: id) {
+      diagnostics.error(reason, at: location)
+      return nil
+    }
+    guard let shape = table.variantShape(of: id) else { return nil }
+    _ = typeAnnotations(of: id, at: .enumeration)
+    var inner = innerContext(property, id, arguments, in: context)
+    (inner.properties, inner.isElement, inner.requiresRestart, inner.requiresKeys) = (nil, true, false, true)
+    let variants = shape.cases.compactMap { variant($0, property, in: inner) }
+    refuseFormerNames(variants.flatMap(\.formerKeys), among: variants.map(\.name), of: id)
+    // Forms don't describe values that contain values of their own type.
+    if recursiveEnums.contains(id) { return nil }
+    if variants.isEmpty {
+      diagnostics.error(
+        "'\(table[id].description)' has no case that can be chosen", at: table.location(of: id))
+      return nil
+    }
+    return variants
+  }
+
+  /// Returns the alternative of a case; `nil` if the case is skipped.
+  private mutating func variant(
+    _ item: VariantShape.Case, _ property: TypeTable.CodedProperty, in context: Context
+  ) -> FormVariant? {
+    let file = context.scope.file
+    let annotations = AnnotationSet(
+      table.program.annotations(of: item.declaration, in: file), at: .enumCase, in: file, &diagnostics)
+    if flag(.skipSetting, annotations) ?? false { return nil }
+    let isSecret = flag(.secret, annotations) ?? false
+    let coded = item.values.filter { $0.key != nil }
+    let members = coded.enumerated().map { index, value in
+      let name = value.label.map(SettingTitle.words) ?? (coded.count == 1 ? "Value" : "Value \(index + 1)")
+      return member(value, titled: name, isSecret: isSecret, property, in: context)
+    }
+    let types = coded.map { table.resolve($0.type, in: context.scope) }
+    var variant = FormVariant(
+      key: item.key, title: title(annotations) ?? SettingTitle.words(item.name),
+      help: table.program.documentation(of: item.declaration.comments, in: file),
+      isDeprecated: isDeprecated(annotations, item.declaration.prefix), members: members,
+      required: zip(coded, types).compactMap { $1.isOptional ? nil : $0.key })
+    variant.formerKeys = names(.was, annotations)
+    return variant
+  }
+
+  private mutating func member(
+    _ value: VariantShape.Value, titled title: String, isSecret: Bool, _ property: TypeTable.CodedProperty,
+    in context: Context
+  ) -> FormItem {
+    count += 1
+    let file = context.scope.file
+    let annotations = AnnotationSet(
+      table.program.annotations(of: value.declaration, in: file), at: .associatedValue, in: file, &diagnostics
+    )
+    let isSecret = flag(.secret, annotations) ?? isSecret
+    let type = table.resolve(value.type, in: context.scope)
+    let (kind, keywords) = described(type.unwrapped, property, in: context)
+    let ownTitle = self.title(annotations)
+    var setting = FormSetting(
+      key: value.key ?? "", title: ownTitle ?? title,
+      help: table.program.documentation(of: value.declaration.comments, in: file), kind: kind,
+      isOptional: type.isOptional, otherKeywords: keywords)
+    if isSecret { setting.traits.insert(.secret) }
+    applyLimits(annotations, to: &setting)
+    if case .json = kind, AnnotationFinder.finds(.secret, in: type, of: table) {
+      setting.traits.insert(.secret)
+    }
+    setting.formerKeys = names(.was, annotations)
+    checkFormerKeysOfElement(annotations)
+    refuseFormerNames(
+      inside: kind, type, at: SourceLocation(file: file, offset: value.declaration.range.start))
+    let initial = value.initial.flatMap { Evaluator(table, in: context.scope).value(of: $0, as: type) }
+    setting.defaultValue = type.isOptional ? .null : initial
+    checkLimits(
+      of: setting, annotations, named: value.label ?? setting.key,
+      at: SourceLocation(file: file, offset: value.declaration.range.start))
+    guard case .object(var section) = kind, !type.isOptional, !isSecret else { return .setting(setting) }
+    section.key = setting.key
+    section.title = ownTitle ?? section.title
+    if !setting.help.isEmpty { section.help = setting.help }
+    section.otherKeywords = keywords
+    section.formerKeys = setting.formerKeys
+    return .section(section)
+  }
+
+  /// Returns the kind of a setting, and the keywords that the kind doesn't write.
+  mutating func described(
+    _ type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
+  ) -> (kind: FormKind, keywords: JSONObject) {
+    guard case .keyed(let key, let value) = type else {
+      let found = kind(of: type, property, in: context)
+      guard case .object(var section) = found else { return (found, [:]) }
+      // The keywords of a struct that is a setting are those of the setting.
+      let keywords = section.otherKeywords
+      section.otherKeywords = [:]
+      return (.object(section), keywords)
+    }
+    if case .declared(let id, _) = key,
+      table.declaration(of: id)?.cases.contains(where: { isFormer($0, in: table[id].place.file) }) == true
+    {
+      diagnostics.error(
+        "'was' can't rename the keys of the dictionary '\(property.name)'; write a migration",
+        at: table.location(of: id))
+    }
+    let inner = kind(of: value, property, in: context)
+    if case .json = inner, value != .other { return (.json, [:]) }
+    return (.dictionary(inner), ["propertyNames": names(of: key)])
+  }
+
+  /// Returns the schema of a dictionary's keys.
+  private func names(of key: ValueType) -> JSONValue {
+    if case .declared(let id, _) = key, let shape = table.enumShape(of: id) {
+      let names = shape.cases.map { item -> JSONValue in
+        if case .string = item.value { item.value } else { .string(item.value.description) }
+      }
+      return ["enum": .array(names)]
+    }
+    // An `Int` of up to 18 digits, as the program writes it.
+    return ["pattern": "^(0|-?[1-9][0-9]{0,17})$"]
+  }
+}

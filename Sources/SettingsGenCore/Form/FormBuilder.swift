@@ -1,0 +1,323 @@
+import SettingsForm
+
+/// Builds the form of a root from its declaration.
+struct FormBuilder {
+  let table: TypeTable
+  var diagnostics: Diagnostics
+  var keyPaths: [GeneratedForm.KeyPath] = []
+  var hooks = HookTable()
+  var types: [TypeUse: GeneratedForm.TypeSupport] = [:]
+  /// The choices of enums and option sets, by type.
+  var choices: [TypeUse: [FormChoice]] = [:]
+  /// The structs whose decoding by hand was noted.
+  var notedDecoders: Set<TypeTable.ID> = []
+  /// The enums with associated values that contain themselves.
+  var recursiveEnums: Set<TypeTable.ID> = []
+  /// The choices of each type whose titles and help only the running app knows.
+  var computedChoices: [TypeUse: [GeneratedForm.DisplayedChoice]] = [:]
+  /// The titles and help that types give themselves and their cases.
+  var displayStrings: [TypeTable.ID: DisplayStrings?] = [:]
+  /// The private types whose titles and help only the running app knows.
+  var invisible: Set<TypeTable.ID> = []
+  /// The titles and help that the running app adds to the form.
+  var displayed = GeneratedForm.Displayed()
+  /// The places of the declarations of settings and sections, by path. For a path inside of a value, the place of the setting.
+  var places: [SettingPath: SourceLocation] = [:]
+  /// The settings that have to be set.
+  var required: Set<SettingPath> = []
+  /// The types whose schemas are written once.
+  var shared = SharedTypes()
+  /// The numbers of settings in values, by type.
+  var sizes = ValueSizes()
+  /// The other modules whose members the generated code names.
+  var modules: Set<String> = []
+  /// The number of settings in the form, including those inside of values.
+  var count = 0
+  /// The files whose declarations are in the form.
+  var files: Set<Int> = []
+
+  /// What a form uses of a type. One root can use both the values of an enum and its option set.
+  enum TypeUse: Hashable {
+    /// Its values.
+    case values(of: TypeTable.ID)
+    /// The option set that is generated from it.
+    case optionSet(of: TypeTable.ID)
+
+    var id: TypeTable.ID {
+      switch self {
+      case .values(let id), .optionSet(let id): id
+      }
+    }
+  }
+
+  /// The state of the walk while the properties of a struct are read.
+  struct Context {
+    var id: TypeTable.ID
+    var scope: TypeScope
+    /// The keys that lead to the struct.
+    var path: [String] = []
+    /// The properties that lead to the struct; `nil` if no key path can.
+    var properties: [String]? = []
+    var requiresRestart = false
+    var isAdvanced = false
+    /// Whether only the app's code uses the struct.
+    var isSkipped = false
+    /// Whether a use of the properties that lead to the struct causes a warning.
+    var isDeprecated = false
+    /// Whether the struct is a value inside of a setting.
+    var isElement = false
+    /// Whether the struct is decoded without defaults, so that it needs the keys of all values that aren't optional.
+    var requiresKeys = false
+    var overrides = Evaluator.Overrides.known([:])
+    /// The scope of the overrides.
+    var overrideScope: TypeScope
+    /// The structs around this one.
+    var outer: [TypeTable.ID] = []
+  }
+
+  /// The largest number of settings in a form. Without it, types that are used many times could make the form endless.
+  static let maximumCount = 100_000
+
+  /// The deepest nesting of sections. Readers of the schema don't have to support deeper nesting.
+  static let maximumDepth = 100
+
+  /// Builds the form; returns `nil` if there is no root.
+  static func build(
+    _ table: TypeTable, root name: String?, _ diagnostics: inout Diagnostics
+  ) -> GeneratedForm? {
+    guard let root = RootFinder(table: table).root(named: name, &diagnostics) else { return nil }
+    var builder = FormBuilder(table: table, diagnostics: diagnostics)
+    let form = builder.buildRoot(root)
+    diagnostics = builder.diagnostics
+    return form
+  }
+
+  private init(table: TypeTable, diagnostics: Diagnostics) {
+    self.table = table
+    self.diagnostics = diagnostics
+  }
+
+  private mutating func buildRoot(_ id: TypeTable.ID) -> GeneratedForm {
+    let entry = table[id]
+    let scope = table.scope(of: id)
+    let name = entry.name.last ?? ""
+    var context = Context(id: id, scope: scope, overrideScope: scope)
+    if !table.keepsInitialValues(id, withArguments: false) { context.overrides = .unknown }
+    let annotations = typeAnnotations(of: id, at: .section)
+    context.requiresRestart = flag(.requiresRestart, annotations) ?? false
+    context.isAdvanced = flag(.advanced, annotations) ?? false
+    var section = FormSection(
+      key: "", title: title(annotations) ?? displayTitle(of: id, for: .root) ?? SettingTitle.words(name),
+      help: documentation(of: id))
+    addHooks(to: &section, [annotations], named: name, path: .root, in: context)
+    checkRoot(id)
+    section.items = items(of: context)
+    requireItems(of: &section, at: .root)
+    addOptionSets()
+    for file in files { misplaced.checkFile(file, &diagnostics) }
+    checkForm(section, of: id)
+    var schema = FormSchema(root: section)
+    schema.layers = layers(annotations)
+    if !diagnostics.hasErrors { schema.definitions = shared.definitions(of: section, table) }
+    return GeneratedForm(
+      schema: schema, rootName: entry.name, rootSymbol: table.mangledName(of: id),
+      rootAccess: entry.access, statesAccessOfSettings: stateAccess(ofImport: "Settings"), imports: imports,
+      keyPaths: keyPaths,
+      hooks: hooks.hooks(in: table.program.files), displayed: displayed,
+      types: types.values.sorted { ($0.type, "\($0.kind)") < ($1.type, "\($1.kind)") })
+  }
+
+  /// The imports for the generated code.
+  ///
+  /// Code in annotations is compiled there, so it has the imports of the files that it is written in.
+  private var imports: [GeneratedForm.Import] {
+    let ofCode = hooks.files.flatMap { file in
+      (table.program.declarations[file]?.imports ?? [])
+        .filter { table.program.isActive($0.clause, in: file) }
+        .map { table.program.files[file].name($0.module) }
+    }
+    return modules.union(ofCode).subtracting(["Settings"]).sorted().map {
+      GeneratedForm.Import(module: $0, statesAccess: stateAccess(ofImport: $0))
+    }
+  }
+
+  /// Whether the app's imports of a module state an access level.
+  private func stateAccess(ofImport module: String) -> Bool {
+    let levels = ["public", "package", "internal", "fileprivate", "private"]
+    return table.program.files.contains { file in
+      file.module == nil && ByteSearch.contains(" import \(module)", in: file)
+        && levels.contains { ByteSearch.contains("\($0) import \(module)", in: file) }
+    }
+  }
+
+  /// Reports a form with a contradiction.
+  private mutating func checkForm(_ section: FormSection, of id: TypeTable.ID) {
+    guard !diagnostics.hasErrors else { return }
+    checkFormerPaths(section)
+    checkNames(section)
+    do {
+      try FormSchema(root: section).check()
+    } catch {
+      // Every second key of the path is a keyword of JSON Schema. The longest known path is that of the setting.
+      var keys = error.path.keys.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+      while !keys.isEmpty, places[SettingPath(keys)] == nil { keys.removeLast() }
+      diagnostics.error(
+        "the form contradicts itself: \(error.message)",
+        at: places[SettingPath(keys)] ?? table.location(of: id))
+    }
+  }
+
+  private mutating func checkRoot(_ id: TypeTable.ID) {
+    let location = table.location(of: id)
+    let name = table[id].description
+    if table[id].access < .internal {
+      diagnostics.error(
+        "'\(name)' is private, so generated code cannot see it; make it internal", at: location)
+    }
+    if !table[id].generics.isEmpty {
+      diagnostics.error("the root of the settings cannot be generic", at: location)
+    }
+    if table.codesItself(id) {
+      diagnostics.error(
+        "'\(name)' writes itself, so its keys are unknown; leave 'encode(to:)' out, and state keys in 'CodingKeys'",
+        at: location)
+    }
+  }
+
+  // MARK: Annotations
+
+  var misplaced: MisplacedAnnotations { MisplacedAnnotations(table: table) }
+
+  /// Returns the annotations of a type's declaration.
+  mutating func typeAnnotations(of id: TypeTable.ID, at place: AnnotationKey.Place) -> AnnotationSet {
+    let file = table[id].place.file
+    files.insert(file)
+    let found = table.declaration(of: id).map { table.program.annotations(of: $0, in: file) }
+    return AnnotationSet(found ?? [], at: place, in: file, &diagnostics)
+  }
+
+  func documentation(of id: TypeTable.ID) -> String {
+    guard let type = table.declaration(of: id) else { return "" }
+    return table.program.documentation(of: type.comments, in: table[id].place.file)
+  }
+
+  /// Returns the value of an annotation in the first set that has one; reports values that aren't valid.
+  mutating func first<Value>(
+    of sets: [AnnotationSet], _ read: (AnnotationSet) throws(AnnotationError) -> Value?
+  ) -> Value? {
+    for set in sets {
+      do throws(AnnotationError) {
+        if let value = try read(set) { return value }
+      } catch {
+        diagnostics.error(error.message, at: error.location)
+      }
+    }
+    return nil
+  }
+
+  mutating func flag(_ key: AnnotationKey, _ sets: AnnotationSet...) -> Bool? {
+    first(of: sets) { set throws(AnnotationError) in try set.flag(key) }
+  }
+
+  mutating func title(_ sets: AnnotationSet...) -> String? {
+    first(of: sets) { set throws(AnnotationError) in try set.text(.title) }
+  }
+
+  mutating func order(_ sets: AnnotationSet...) -> Int? {
+    first(of: sets) { set throws(AnnotationError) in try set.integer(.order) }
+  }
+
+  /// Returns the words of all annotations, each once.
+  mutating func searchKeywords(_ sets: AnnotationSet...) -> [String] {
+    var words: [String] = []
+    for set in sets {
+      for word in names(.keywords, set) where !words.contains(word) { words.append(word) }
+    }
+    return words
+  }
+
+  /// Returns the names in all annotations with a key.
+  mutating func names(_ key: AnnotationKey, _ annotations: AnnotationSet) -> [String] {
+    annotations.all(key).flatMap { annotation in
+      first(of: [annotations]) { set throws(AnnotationError) in try set.names(key, of: annotation) } ?? []
+    }
+  }
+}
+
+extension FormBuilder {
+  /// Reports settings that have the same name as an environment variable or an option, so that a layer couldn't tell them apart.
+  ///
+  /// A setting has several names: `TOKEN_FILE` names the file with the value of `token`, and `--no-cache` switches `cache` off.
+  mutating func checkNames(_ section: FormSection) {
+    var owners: [String: SettingPath] = [:]
+    checkNames(section, at: .root, named: nil, &owners)
+    var flags: [String: SettingPath] = [:]
+    collectFlags(section, at: .root, &flags)
+    for (name, path) in owners.sorted(by: { $0.key < $1.key }) {
+      if name.hasSuffix("_FILE"), let owner = owners[String(name.dropLast("_FILE".count))] {
+        diagnostics.error(
+          "'\(path)' and the file with the value of '\(owner)' have the same name as an environment variable, \(name); rename one of them",
+          at: places[path])
+      }
+      let option = path.optionName
+      if option.hasPrefix("no-"), let owner = flags[String(option.dropFirst("no-".count))] {
+        diagnostics.error(
+          "'\(path)' and the opposite of '\(owner)' have the same name as an option, --\(option); rename one of them",
+          at: places[path])
+      }
+    }
+  }
+
+  /// Collects the Boolean settings by their names as options.
+  private func collectFlags(
+    _ section: FormSection, at path: SettingPath, _ flags: inout [String: SettingPath]
+  ) {
+    for item in section.items {
+      let path = path.appending(item.key)
+      switch item {
+      case .section(let inner): collectFlags(inner, at: path, &flags)
+      case .setting(let setting):
+        if setting.kind == .boolean, !setting.traits.contains(.skipped) { flags[path.optionName] = path }
+      }
+    }
+  }
+
+  private mutating func checkNames(
+    _ section: FormSection, at path: SettingPath, named name: String?, _ owners: inout [String: SettingPath]
+  ) {
+    for item in section.items {
+      let path = path.appending(item.key)
+      let name = item.key.variableName(in: name)
+      switch item {
+      case .section(let inner): checkNames(inner, at: path, named: name, &owners)
+      case .setting(let setting):
+        // Only the app's code sets it.
+        if setting.traits.contains(.skipped) { continue }
+        guard let owner = owners.updateValue(path, forKey: name) else { continue }
+        diagnostics.error(
+          "'\(path)' and '\(owner)' have the same name as an environment variable, \(name); rename one of them",
+          at: places[path])
+      }
+    }
+  }
+
+  /// Reports the annotation of a section that belongs to the root.
+  mutating func refuseLayers(_ sets: AnnotationSet...) {
+    for set in sets {
+      guard let annotation = set[.app] else { continue }
+      let error = set.error("'app' belongs to the root of the settings", at: annotation)
+      diagnostics.error(error.message, at: error.location)
+    }
+  }
+
+  /// Returns the layers that the annotation of a root names.
+  mutating func layers(_ annotations: AnnotationSet) -> FormLayers? {
+    first(of: [annotations]) { set throws(AnnotationError) -> FormLayers? in
+      guard let annotation = set[.app], let name = try set.text(.app) else { return nil }
+      guard FormLayers.isName(name) else {
+        throw set.error("'app' needs the name of a folder: app = \"trend\"", at: annotation)
+      }
+      return FormLayers(app: name)
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import SettingsForm
+
+/// Annotations that become keywords of the form: limits, the unit, the kind of a string.
+extension FormSetting {
+  /// The annotations that `apply` handles, in order.
+  static let limitingKeys: [AnnotationKey] = [.range, .step, .unit, .pattern, .length, .multiline, .choices]
+
+  /// Sets the keywords of the form that correspond to an annotation.
+  mutating func apply(_ key: AnnotationKey, of annotations: AnnotationSet) throws(AnnotationError) {
+    guard let annotation = annotations[key] else { return }
+    switch key {
+    case .range:
+      if let format = kind.textLimits?.format, format.isTime {
+        let range = try annotations.times(annotation, format)
+        kind.textLimits?.times.lower = range.lower
+        kind.textLimits?.times.upper = range.upper
+        return
+      }
+      let range = try annotations.range(annotation)
+      guard var limits = kind.numberLimits else {
+        return try refuse(annotation, "limits numbers, durations and dates", annotations)
+      }
+      try limits.restrict(to: range, isInteger: kind.hasWholeNumbers, annotation, annotations)
+      kind.numberLimits = limits
+    case .step:
+      if kind.textLimits?.format?.isTime == true {
+        kind.textLimits?.times.step = try annotations.timeStep(annotation)
+        return
+      }
+      guard kind.numberLimits != nil else {
+        return try refuse(annotation, "limits numbers, durations and dates", annotations)
+      }
+      let isInteger = kind.hasWholeNumbers
+      kind.numberLimits?.step = try annotations.step(annotation, isInteger: isInteger)
+    case .unit:
+      let unit = try annotations.text(.unit)
+      if kind.isDuration {
+        guard unit.flatMap(QuantityUnit.init)?.dimension == .time else {
+          throw annotations.error(
+            "'unit' of a duration says what a number in a document of an earlier version counts: unit = seconds",
+            at: annotation)
+        }
+      } else if kind.numberLimits == nil {
+        return try refuse(annotation, "says what a number counts", annotations)
+      }
+      self.unit = unit
+    case .pattern:
+      let pattern = try annotations.text(.pattern)
+      guard kind.textLimits != nil else { return try refuse(annotation, "limits strings", annotations) }
+      kind.textLimits?.pattern = pattern
+    case .length:
+      let (min, max) = try annotations.length(annotation)
+      switch kind {
+      case .string(var limits):
+        (limits.minLength, limits.maxLength) = (min, max)
+        kind = .string(limits)
+      case .list(let element, var limits):
+        (limits.minCount, limits.maxCount) = (min, max)
+        kind = .list(element, limits)
+      default: try refuse(annotation, "limits strings and lists", annotations)
+      }
+    case .multiline:
+      guard try annotations.flag(.multiline) ?? false else { return }
+      guard kind.textLimits != nil else { return try refuse(annotation, "is for strings", annotations) }
+      kind.textLimits?.isMultiline = true
+    case .choices:
+      let names = try annotations.functions(.choices, of: annotation)
+      guard names.count == 1 else {
+        throw annotations.error("'choices' needs one function: choices = columns", at: annotation)
+      }
+      guard kind.canHaveChoicesHook else {
+        return try refuse(annotation, "offers strings or numbers", annotations)
+      }
+      choicesHook = names[0]
+    default: break
+    }
+  }
+
+  /// Refuses an annotation that can't apply to the setting. The annotations of a block or file apply wherever they can.
+  private func refuse(
+    _ annotation: Annotation, _ use: String, _ annotations: AnnotationSet
+  ) throws(AnnotationError) {
+    if annotation.origin == .region { return }
+    throw AnnotationError(
+      message: "'\(annotation.key)' \(use), and this is \(kind.words)",
+      location: SourceLocation(file: annotations.file, offset: annotation.offset))
+  }
+}
+
+extension NumberLimits {
+  /// Narrows the limits of a type to a range, which must be inside the limits.
+  fileprivate mutating func restrict(
+    to range: AnnotationRange, isInteger: Bool, _ annotation: Annotation, _ annotations: AnnotationSet
+  ) throws(AnnotationError) {
+    if isInteger,
+      let fraction = [range.lower, range.upper].compactMap(\.self).first(where: { !$0.number.isWhole })
+    {
+      throw annotations.error(fraction.needsWhole, at: annotation)
+    }
+    if let bound = range.lower?.number {
+      if let smallest = lower?.value, bound < smallest {
+        throw annotations.error(
+          "the range starts at \(bound), below the type's smallest value, \(smallest)", at: annotation)
+      }
+      lower = .inclusive(bound)
+    }
+    if let bound = range.upper?.number {
+      if let largest = upper?.value, bound > largest {
+        throw annotations.error(
+          "the range ends at \(bound), above the type's largest value, \(largest)", at: annotation)
+      }
+      upper = range.isHalfOpen ? .exclusive(bound) : .inclusive(bound)
+    }
+  }
+}
+
+extension AnnotationSet {
+  fileprivate func step(_ annotation: Annotation, isInteger: Bool) throws(AnnotationError) -> JSONNumber {
+    guard case .number(let step) = annotation.value, step.number > 0 else {
+      throw error("'step' needs a number above 0: step = 5", at: annotation)
+    }
+    if isInteger, !step.number.isWhole { throw error(step.needsWhole, at: annotation) }
+    return step.number
+  }
+}
+
+extension NumberLiteral {
+  fileprivate var needsWhole: String { "'\(number)' has a fraction, and this setting is a whole number" }
+}
+
+extension FormKind {
+  /// Whether the value, or each value in the list or dictionary, is a duration.
+  var isDuration: Bool { textLimits?.format == .duration }
+
+  /// The limits of a number, or of the numbers in a list or dictionary; `nil` for any other kind.
+  var numberLimits: NumberLimits? {
+    get {
+      switch self {
+      case .integer(let limits), .number(let limits): limits
+      case .list(let inner, _), .dictionary(let inner): inner.numberLimits
+      default: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch self {
+      case .integer: self = .integer(newValue)
+      case .number: self = .number(newValue)
+      case .list(var inner, let limits):
+        inner.numberLimits = newValue
+        self = .list(inner, limits)
+      case .dictionary(var inner):
+        inner.numberLimits = newValue
+        self = .dictionary(inner)
+      default: break
+      }
+    }
+  }
+
+  /// Whether the numbers are whole.
+  var hasWholeNumbers: Bool {
+    switch self {
+    case .integer: true
+    case .list(let inner, _), .dictionary(let inner): inner.hasWholeNumbers
+    default: false
+    }
+  }
+
+  /// The limits of a string, or of the strings in a list or dictionary; `nil` for any other kind.
+  var textLimits: TextLimits? {
+    get {
+      switch self {
+      case .string(let limits), .list(.string(let limits), _), .dictionary(.string(let limits)): limits
+      default: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch self {
+      case .string: self = .string(newValue)
+      case .list(.string, let limits): self = .list(.string(newValue), limits)
+      case .dictionary(.string): self = .dictionary(.string(newValue))
+      default: break
+      }
+    }
+  }
+
+  /// The kind of the value, for messages.
+  var words: String {
+    switch self {
+    case .boolean: "true or false"
+    case .integer, .number: "a number"
+    case .string(let limits): limits.format.map(Self.words) ?? "a string"
+    case .choice: "a choice"
+    case .flags: "an option set"
+    case .list: "a list"
+    case .dictionary: "a dictionary"
+    case .object: "a struct"
+    case .variants: "an enum with associated values"
+    case .recursive, .json: "of a type that forms don't describe"
+    }
+  }
+
+  private static func words(_ format: TextLimits.Format) -> String {
+    switch format {
+    case .uri: "a URL"
+    case .uuid: "a UUID"
+    case .dateTime: "a date"
+    case .duration: "a duration"
+    case .base64: "data"
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import SettingsForm
+
+/// Option sets, and the conformances to `Codable` that the app doesn't declare.
+extension SwiftEmitter {
+  /// Writes the option set of an enum.
+  mutating func emitOptions(_ type: GeneratedForm.TypeSupport) {
+    let access = Self.modifier(type.access)
+    let all = type.names.count == 64 ? UInt64.max : (1 << UInt64(type.names.count)) - 1
+    emit(
+      "", "nonisolated extension \(type.type) {",
+      "  /// A set of cases of `\(type.type)`, which is coded as an array of their names.",
+      "  nonisolated \(access)struct Options: Swift.OptionSet, Swift.Hashable, Swift.Codable, Swift.Sendable {",
+      "    /// One bit per case, in the order of declaration.",
+      "    \(access)let rawValue: Swift.UInt64", "",
+      "    /// Creates a set from its bits.",
+      "    \(access)init(rawValue: Swift.UInt64) { self.rawValue = rawValue }", "")
+    for (index, name) in type.names.enumerated() {
+      emit("    /// `\(name)`.")
+      emit(
+        "    \(access)static let \(SwiftName.quoted(name)) = Options(rawValue: \(UInt64(1) << UInt64(index)))"
+      )
+    }
+    emit(
+      "    /// No case.",
+      "    \(access)static let none: Options = []",
+      "    /// All cases.",
+      "    \(access)static let all = Options(rawValue: \(all))", "")
+    var options = type
+    options.isDeprecated = false
+    emitDecoding(options, access: access, indent: "    ", reads: "Options.all.rawValue")
+    emitEncoding(options, access: access, indent: "    ")
+    emit("  }", "}")
+  }
+
+  /// Writes the coding of an option set by the names of its flags.
+  mutating func emitFlagNames(_ type: GeneratedForm.TypeSupport, conforms: Bool) {
+    let access = Self.modifier(type.access)
+    emit("", "nonisolated extension \(type.type)\(conforms ? ": Swift.Codable" : "") {")
+    emitDecoding(type, access: access, indent: "  ", reads: nil)
+    emitEncoding(type, access: access, indent: "  ")
+    emit("}")
+  }
+
+  private mutating func emitDecoding(
+    _ type: GeneratedForm.TypeSupport, access: String, indent: String, reads all: String?
+  ) {
+    emitDeprecation(of: type, indent)
+    emit(
+      "\(indent)/// Reads an array of names, or a number of bits.",
+      "\(indent)\(access)init(from decoder: any Swift.Decoder) throws {",
+      "\(indent)  let number = try decoder.singleValueContainer()",
+      "\(indent)  do {",
+      "\(indent)    let bits = try number.decode(RawValue.self)")
+    if let all {
+      emit(
+        "\(indent)    if bits & ~\(all) != 0 {",
+        "\(indent)      throw Swift.DecodingError.dataCorruptedError(",
+        "\(indent)        in: number, debugDescription: \"bits without a name: \\(bits & ~\(all))\")",
+        "\(indent)    }")
+    }
+    emit(
+      "\(indent)    self.init(rawValue: bits)",
+      "\(indent)    return",
+      "\(indent)  } catch Swift.DecodingError.typeMismatch {",
+      "\(indent)    // It is an array.",
+      "\(indent)  }",
+      "\(indent)  var container = try decoder.unkeyedContainer()",
+      "\(indent)  var flags: Self = []",
+      "\(indent)  while !container.isAtEnd {",
+      "\(indent)    let name = try container.decode(Swift.String.self)",
+      "\(indent)    switch name {")
+    for name in type.names {
+      emit("\(indent)    case \(SwiftText.literal(name)): flags.insert(.\(SwiftName.quoted(name)))")
+    }
+    emit(
+      "\(indent)    default:",
+      "\(indent)      throw Swift.DecodingError.dataCorruptedError(",
+      "\(indent)        in: container, debugDescription: \"no option is called '\\(name)'\")",
+      "\(indent)    }",
+      "\(indent)  }",
+      "\(indent)  self = flags",
+      "\(indent)}", "")
+  }
+
+  private mutating func emitEncoding(_ type: GeneratedForm.TypeSupport, access: String, indent: String) {
+    emitDeprecation(of: type, indent)
+    emit(
+      "\(indent)/// Writes an array of names.",
+      "\(indent)\(access)func encode(to encoder: any Swift.Encoder) throws {",
+      "\(indent)  var container = encoder.unkeyedContainer()")
+    for name in type.names {
+      let literal = SwiftText.literal(name)
+      emit("\(indent)  if contains(.\(SwiftName.quoted(name))) { try container.encode(\(literal)) }")
+    }
+    emit("\(indent)}")
+  }
+
+  /// Marks code that uses deprecated cases as deprecated, so that it causes no warning.
+  private mutating func emitDeprecation(of type: GeneratedForm.TypeSupport, _ indent: String) {
+    if type.isDeprecated { emit("\(indent)@available(*, deprecated)") }
+  }
+
+  /// Writes the conformance of an enum with raw values.
+  mutating func emitConformance(_ type: GeneratedForm.TypeSupport) {
+    emit("", "nonisolated extension \(type.type): Swift.Codable {}")
+  }
+
+  /// Writes the coding of an enum by case name.
+  mutating func emitCaseNames(_ type: GeneratedForm.TypeSupport) {
+    let access = Self.modifier(type.access)
+    emit("", "nonisolated extension \(type.type): Swift.Codable {")
+    emitDeprecation(of: type, "  ")
+    emit(
+      "  /// Reads the name of a case.",
+      "  \(access)init(from decoder: any Swift.Decoder) throws {",
+      "    let container = try decoder.singleValueContainer()",
+      "    let name = try container.decode(Swift.String.self)",
+      "    switch name {")
+    for name in type.names {
+      emit("    case \(SwiftText.literal(name)): self = .\(SwiftName.quoted(name))")
+    }
+    emit(
+      "    default:",
+      "      throw Swift.DecodingError.dataCorruptedError(",
+      "        in: container, debugDescription: \"no case is called '\\(name)'\")",
+      "    }", "  }", "")
+    emitDeprecation(of: type, "  ")
+    emit(
+      "  /// Writes the name of the case.",
+      "  \(access)func encode(to encoder: any Swift.Encoder) throws {",
+      "    var container = encoder.singleValueContainer()",
+      "    switch self {")
+    for name in type.names {
+      emit("    case .\(SwiftName.quoted(name)): try container.encode(\(SwiftText.literal(name)))")
+    }
+    emit("    }", "  }", "}")
+  }
+}
+
+/// The titles and help of types that name themselves and their values.
+extension SwiftEmitter {
+  /// Writes the function that adds the titles and help, if there are any.
+  mutating func emitTitles() {
+    let displayed = form.displayed
+    if displayed == GeneratedForm.Displayed() { return }
+    emit(
+      "", "  /// Adds the titles and help that types give themselves.",
+      "  \(access)static func addTitles(to titles: inout SettingsTitles) {")
+    for title in displayed.titles {
+      let path = SwiftText.literal(title.path.pointer)
+      emit("    titles.add(\(title.type).settingsTitle, at: \(path))")
+    }
+    for item in displayed.choices {
+      let name = "\(item.choice.type).\(SwiftName.quoted(item.choice.name))"
+      let title = item.choice.hasTitle ? "\(name).settingsTitle" : "nil"
+      let help = item.choice.hasHelp ? "\(name).settingsHelp" : "nil"
+      let value = SwiftText.literal(item.choice.value.text(.compact))
+      emit(
+        "    titles.add(\(title), \(help), ofChoice: \(value), at: \(SwiftText.literal(item.path.pointer)))")
+    }
+    emit("  }")
+  }
+}

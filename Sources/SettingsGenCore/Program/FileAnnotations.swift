@@ -1,0 +1,186 @@
+/// The annotations of one file, by comment.
+struct FileAnnotations: Sendable {
+  /// The annotation lines, by the index of their comment.
+  private(set) var lines: [Int: [AnnotationLine]] = [:]
+  /// The blocks, and the annotations for the rest of the file.
+  private var regions: [Region] = []
+  /// The warnings about unbalanced `begin` and `end`.
+  private(set) var warnings: [SyntaxProblem] = []
+
+  /// A part of the file that annotations apply to.
+  private struct Region: Sendable {
+    var range: SourceRange
+    var annotations: [Annotation]
+  }
+
+  /// Reads all annotation comments between the declarations of a file.
+  init(_ declarations: FileDeclarations, in file: SourceFile) {
+    var block: AnnotationLine?
+    var isInline = false
+    for (index, comment) in declarations.comments.enumerated() {
+      for line in AnnotationLine.lines(of: comment, in: file) {
+        if line.isLookalike {
+          lines[index, default: []].append(line)
+          continue
+        }
+        switch line.scope {
+        case .declaration: break
+        case .inline:
+          isInline = true
+          continue
+        case .begin:
+          close(&block, at: line.offset)
+          block = line
+        case .end:
+          if block == nil, !isInline {
+            let message = "this 'end' has no 'begin' above it"
+            warnings.append(SyntaxProblem(offset: line.offset, message: message))
+          }
+          close(&block, at: line.offset)
+          isInline = false
+          continue
+        case .file: add(line, until: file.count)
+        }
+        lines[index, default: []].append(line)
+      }
+    }
+    if let open = block {
+      let message = "this 'begin' has no 'end' below it: it applies to the rest of the file"
+      warnings.append(SyntaxProblem(offset: open.offset, message: message))
+      close(&block, at: file.count)
+    }
+  }
+
+  private mutating func close(_ block: inout AnnotationLine?, at offset: Int) {
+    if let line = block { add(line, until: offset) }
+    block = nil
+  }
+
+  private mutating func add(_ line: AnnotationLine, until end: Int) {
+    let annotations = line.annotations.map { annotation in
+      var annotation = annotation
+      annotation.origin = .region
+      return annotation
+    }
+    regions.append(Region(range: SourceRange(start: line.offset, end: end), annotations: annotations))
+  }
+
+  /// Returns the annotations that apply to a declaration, its own first.
+  func annotations(
+    of declaration: some AnnotatedDeclaration, in declarations: FileDeclarations, _ file: SourceFile
+  ) -> [Annotation] {
+    guard !lines.isEmpty else { return [] }
+    let start = declaration.prefix.start
+    let own = attached(declaration, in: declarations, file).flatMap { lines[$0] ?? [] }
+      .filter { $0.scope == .declaration && !$0.isLookalike }
+    let around = regions.filter { $0.range.start < start && start < $0.range.end }
+    return own.flatMap(\.annotations) + around.flatMap(\.annotations)
+  }
+
+  /// Returns the indices of the comments that belong to a declaration. Comments above a blank line don't.
+  func attached(
+    _ declaration: some AnnotatedDeclaration, in declarations: FileDeclarations, _ file: SourceFile
+  ) -> [Int] {
+    let (comments, start) = (declaration.comments, declaration.prefix.start)
+    var first = comments.leading.upperBound
+    var next = start
+    for index in comments.leading.reversed() {
+      let range = declarations.comments[index].range
+      if range.start < start {
+        if file.hasBlankLine(from: range.end, to: next) { break }
+        next = range.start
+      }
+      first = index
+    }
+    return Array(first..<comments.leading.upperBound) + Array(comments.inner) + Array(comments.trailing)
+  }
+}
+
+extension SourceFile {
+  /// Whether there is a blank line between two offsets.
+  func hasBlankLine(from start: Int, to end: Int) -> Bool {
+    var newlines = 0
+    var offset = start
+    while offset < end {
+      if endsLine(at: offset) {
+        newlines += 1
+        if newlines == 2 { return true }
+      } else if !bytes[offset].isSpace {
+        newlines = 0
+      }
+      offset += 1
+    }
+    return false
+  }
+}
+
+/// The text of documentation comments.
+enum Documentation {
+  /// Returns the text of the documentation comments among some comments, without annotations. The lines of a paragraph are
+  /// joined; paragraphs, lists and code stay separate.
+  static func text(of comments: [Comment], in file: SourceFile) -> String {
+    var lines: [String] = []
+    for comment in lastGroup(comments, in: file) {
+      let annotations = AnnotationLine.lines(of: comment, in: file).filter { !$0.isLookalike }
+      let carriers = Set(annotations.map(\.offset))
+      for range in file.lines(of: comment) where !carriers.contains(range.start) {
+        let indent = max(0, indentation(of: range, in: file))
+        lines.append(String(repeating: " ", count: indent) + file.text(range))
+      }
+    }
+    return paragraphs(lines)
+  }
+
+  /// Returns the documentation comments after the last blank line.
+  private static func lastGroup(_ comments: [Comment], in file: SourceFile) -> [Comment] {
+    var group: [Comment] = []
+    var last: Comment?
+    for comment in comments {
+      if let last, file.hasBlankLine(from: last.range.end, to: comment.range.start) { group = [] }
+      last = comment
+      if file.isDocumentation(comment) { group.append(comment) }
+    }
+    return group
+  }
+
+  /// Returns the indentation of a line after the slashes or the star, and the space after them.
+  private static func indentation(of range: SourceRange, in file: SourceFile) -> Int {
+    var start = range.start
+    while start > 0, file.bytes[start - 1] == Byte.space { start -= 1 }
+    let isMarked = start > 0 && (file.bytes[start - 1] == Byte.slash || file.bytes[start - 1] == Byte.star)
+    return isMarked && !range.isEmpty ? range.start - start - 1 : 0
+  }
+
+  private static func paragraphs(_ lines: [String]) -> String {
+    var text = ""
+    var isInCode = false
+    var joins = false
+    for line in lines {
+      let trimmed = line.drop { $0 == " " }
+      let isFence = trimmed.hasPrefix("```")
+      if trimmed.isEmpty, !isInCode {
+        joins = false
+        if !text.isEmpty, !text.hasSuffix("\n\n") { text += text.hasSuffix("\n") ? "\n" : "\n\n" }
+        continue
+      }
+      let standsAlone = isInCode || isFence || startsBlock(trimmed)
+      if joins, !standsAlone {
+        text += " " + trimmed
+      } else {
+        if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
+        text += standsAlone ? Substring(line) : trimmed
+      }
+      if isFence { isInCode.toggle() }
+      joins = !isInCode && !isFence
+    }
+    while text.hasSuffix("\n") { text.removeLast() }
+    return text
+  }
+
+  /// Whether a line starts a list item, a heading, a quotation or a table row.
+  private static func startsBlock(_ line: Substring) -> Bool {
+    for mark in ["- ", "* ", "+ ", "# ", "## ", "> ", "|"] where line.hasPrefix(mark) { return true }
+    let rest = line.drop { $0.isASCII && $0.isNumber }
+    return rest.startIndex > line.startIndex && (rest.hasPrefix(". ") || rest.hasPrefix(") "))
+  }
+}

@@ -1,0 +1,287 @@
+/// Strings, and tokens that start with `#`.
+extension Lexer {
+  /// Reads a token that starts with `#`: a raw string, a regular expression, or the `#` of a directive or macro.
+  mutating func lexPound() -> Token.Kind {
+    var hashes = 1
+    while text[position + hashes] == Byte.pound { hashes += 1 }
+    switch text[position + hashes] {
+    case Byte.quote:
+      position += hashes
+      return lexString(hashes: hashes)
+    case Byte.slash:
+      let start = position
+      position += hashes
+      if skipExtendedRegex(hashes: hashes) { return .regex }
+      position = start + 1
+      return .pound
+    default:
+      position += 1
+      return .pound
+    }
+  }
+
+  /// Reads a string, starting at its first quote.
+  mutating func lexString(hashes: Int) -> Token.Kind {
+    skipString(hashes: hashes)
+    return .string
+  }
+
+  /// Skips a string and its interpolations, starting at its first quote.
+  ///
+  /// Strings nest in interpolations. An explicit stack holds the open strings, so that deep nesting can't exhaust
+  /// the call stack.
+  mutating func skipString(hashes: Int) {
+    let start = position - hashes
+    guard let end = skipStringPiece(openString(hashes: hashes), from: start) else { return }
+    var open = [OpenString(string: end, depth: 1)]
+    while let last = open.indices.last {
+      guard position < count else {
+        reportUnterminated(.string, at: start)
+        return
+      }
+      switch nextInterpolated(&open[last].depth) {
+      case .code: continue
+      case .string(let hashes):
+        if let inner = skipStringPiece(openString(hashes: hashes), from: position) {
+          open.append(OpenString(string: inner, depth: 1))
+        }
+      case .close:
+        let string = open.removeLast().string
+        if let again = skipStringPiece(string, from: start) {
+          open.append(OpenString(string: again, depth: 1))
+        }
+      }
+    }
+  }
+
+  /// The delimiters of a string.
+  private struct Quoting {
+    var hashes: Int
+    var isMultiline: Bool
+  }
+
+  /// A string whose interpolation is being read.
+  private struct OpenString {
+    var string: Quoting
+    /// The number of open parentheses of the interpolation.
+    var depth: Int
+  }
+
+  private enum Interpolated {
+    case code, close
+    case string(hashes: Int)
+  }
+
+  /// Skips the opening quotes.
+  private mutating func openString(hashes: Int) -> Quoting {
+    let isTriple = text[position + 1] == Byte.quote && text[position + 2] == Byte.quote
+    let isMultiline = isTriple && !(hashes > 0 && endsOnLine(hashes: hashes))
+    position += isMultiline ? 3 : 1
+    return Quoting(hashes: hashes, isMultiline: isMultiline)
+  }
+
+  /// Whether a raw string that starts with three quotes ends on its line: `#"""#` is a string with one quote.
+  private func endsOnLine(hashes: Int) -> Bool {
+    var offset = position + 2
+    while offset < count, !text[offset].isNewline {
+      if text[offset] == Byte.quote, isClosed(by: hashes, at: offset + 1) { return true }
+      offset += 1
+    }
+    return false
+  }
+
+  private func isClosed(by hashes: Int, at offset: Int) -> Bool {
+    for index in 0..<hashes where text[offset + index] != Byte.pound { return false }
+    return true
+  }
+
+  /// Skips text of a string. Returns `nil` at the end of the string, or the string's delimiters after the `(` of an
+  /// interpolation.
+  private mutating func skipStringPiece(_ string: Quoting, from start: Int) -> Quoting? {
+    while position < count {
+      switch text[position] {
+      case Byte.quote:
+        if closes(string) { return nil }
+        position += 1
+      case Byte.backslash where isClosed(by: string.hashes, at: position + 1):
+        position += 1 + string.hashes
+        if text[position] == Byte.leftParen {
+          position += 1
+          return string
+        }
+        if position < count, string.isMultiline || !text[position].isNewline { position += 1 }
+      case Byte.lineFeed where !string.isMultiline, Byte.carriageReturn where !string.isMultiline:
+        reportUnterminated(.string, at: start)
+        return nil
+      default: position += 1
+      }
+    }
+    position = count
+    reportUnterminated(.string, at: start)
+    return nil
+  }
+
+  /// Skips the closing delimiter if it is at the position.
+  private mutating func closes(_ string: Quoting) -> Bool {
+    let quotes = string.isMultiline ? 3 : 1
+    for index in 0..<quotes where text[position + index] != Byte.quote { return false }
+    guard isClosed(by: string.hashes, at: position + quotes) else { return false }
+    position += quotes + string.hashes
+    return true
+  }
+
+  /// Skips one piece of code inside an interpolation.
+  private mutating func nextInterpolated(_ depth: inout Int) -> Interpolated {
+    let byte = text[position]
+    switch byte {
+    case Byte.leftParen:
+      depth += 1
+      position += 1
+    case Byte.rightParen:
+      depth -= 1
+      position += 1
+      if depth == 0 { return .close }
+    case Byte.quote: return .string(hashes: 0)
+    case Byte.pound:
+      var hashes = 1
+      while text[position + hashes] == Byte.pound { hashes += 1 }
+      position += hashes
+      if text[position] == Byte.quote { return .string(hashes: hashes) }
+    case Byte.slash where text[position + 1] == Byte.slash: skipLine()
+    case Byte.slash where text[position + 1] == Byte.star: skipBlockComment()
+    case Byte.slash where isRegexStart(position): _ = lexRegex()
+    case Byte.backtick:
+      if !skipQuotedIdentifier() { position += 1 }
+    default: position += 1
+    }
+    return .code
+  }
+}
+
+/// Regular expression literals, and how they are distinguished from division.
+///
+/// The rules are those of SE-0354: a bare literal is where an operand is expected, doesn't start or end with a space, ends on
+/// its line, and has balanced parentheses.
+extension Lexer {
+  /// Whether the slash at an offset starts a regular expression.
+  func isRegexStart(_ offset: Int) -> Bool {
+    let next = text[offset + 1]
+    if next.isSpace || next == Byte.star || next == Byte.slash || next == 0 { return false }
+    return isOperandPlace(offset) && regexEnd(from: offset) != nil
+  }
+
+  /// Reads a regular expression, after `isRegexStart` has returned `true`.
+  mutating func lexRegex() -> Token.Kind {
+    position = regexEnd(from: position) ?? position + 1
+    return .regex
+  }
+
+  /// Returns the byte after the closing slash; `nil` if there is no literal.
+  private func regexEnd(from start: Int) -> Int? {
+    var offset = start + 1
+    var depth = 0
+    while offset < count {
+      switch text[offset] {
+      case Byte.lineFeed, Byte.carriageReturn: return nil
+      case Byte.backslash:
+        offset += 1
+        if text[offset].isNewline { return nil }
+      case Byte.leftParen: depth += 1
+      case Byte.rightParen:
+        depth -= 1
+        if depth < 0 { return nil }
+      case Byte.slash:
+        let last = text[offset - 1]
+        let isSpaced = last == Byte.space || last == Byte.tab
+        // A space before the closing slash must be escaped.
+        return isSpaced && text[offset - 2] != Byte.backslash ? nil : offset + 1
+      default: break
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// Whether the text before an offset allows an operand there.
+  private func isOperandPlace(_ offset: Int) -> Bool {
+    var before = offset - 1
+    while before >= 0, text[before].isSpace { before -= 1 }
+    guard before >= 0 else { return true }
+    let byte = text[before]
+    if byte.isIdentifier { return isOperandKeyword(endingAt: before) || isNewLine(from: before, to: offset) }
+    switch byte {
+    case Byte.rightParen, Byte.rightBracket, Byte.rightBrace, Byte.quote, Byte.backtick:
+      return isNewLine(from: before, to: offset)
+    case Byte.exclamation, Byte.question:
+      // After an operand, the mark is a postfix operator, which a division can follow.
+      let isPostfix = before > 0 && !text[before - 1].isSpace
+      return !isPostfix || isNewLine(from: before, to: offset)
+    // Directly before the slash, the byte belongs to the same operator.
+    case Byte.greater, Byte.slash: return before + 1 < offset
+    case Byte.dot: return false
+    default: return true
+    }
+  }
+
+  private func isNewLine(from start: Int, to end: Int) -> Bool {
+    for offset in start..<end where text[offset].isNewline { return true }
+    return false
+  }
+
+  /// Whether the word that ends at an offset is a keyword that precedes an expression.
+  private func isOperandKeyword(endingAt last: Int) -> Bool {
+    var start = last
+    while start > 0, text[start - 1].isIdentifier { start -= 1 }
+    // After a dot, the word is the name of a member.
+    if start > 0, text[start - 1] == Byte.dot { return false }
+    switch last + 1 - start {
+    case 2: return spells("in", start) || spells("if", start) || spells("is", start) || spells("as", start)
+    case 3: return spells("try", start)
+    case 4: return spells("case", start) || spells("else", start)
+    case 5:
+      return spells("where", start) || spells("while", start) || spells("guard", start)
+        || spells("throw", start) || spells("await", start) || spells("yield", start)
+    case 6: return spells("return", start) || spells("switch", start) || spells("unsafe", start)
+    default: return false
+    }
+  }
+
+  /// Whether the text at an offset starts with a word.
+  @inline(__always)
+  func spells(_ word: StaticString, _ offset: Int) -> Bool {
+    for index in 0..<word.utf8CodeUnitCount where text[offset + index] != word.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+
+  /// Skips a regular expression between `#/` and `/#`, starting at its slash; returns `false` if it isn't one.
+  ///
+  /// The expression ends on its line, unless the line ends right after the slash. Then it can span lines.
+  mutating func skipExtendedRegex(hashes: Int) -> Bool {
+    let slash = position
+    var offset = slash + 1
+    while text[offset] == Byte.space || text[offset] == Byte.tab { offset += 1 }
+    let isMultiline = text[offset].isNewline
+    offset = slash + 1
+    while offset < count {
+      let byte = text[offset]
+      if byte == Byte.backslash {
+        offset += 1
+      } else if byte == Byte.slash {
+        var closing = 0
+        while closing < hashes, text[offset + 1 + closing] == Byte.pound { closing += 1 }
+        if closing == hashes {
+          position = offset + 1 + hashes
+          return true
+        }
+      }
+      if text[offset].isNewline, !isMultiline { return false }
+      offset += 1
+    }
+    guard isMultiline else { return false }
+    position = count
+    reportUnterminated(.regex, at: slash - hashes)
+    return true
+  }
+}

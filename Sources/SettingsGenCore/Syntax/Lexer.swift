@@ -1,0 +1,362 @@
+/// Splits Swift source text into tokens.
+///
+/// The lexer works on UTF-8 bytes and allocates memory only for the comments between tokens. Its state is the
+/// position in the text, so a copy of the lexer can be used to look ahead.
+struct Lexer {
+  /// The text, with `SourceFile.padding` zero bytes after it.
+  let text: UnsafePointer<UInt8>
+  /// The number of bytes of the text.
+  let count: Int
+  /// The next byte to read.
+  var position = 0
+  /// The comments between the tokens read so far.
+  var comments: [Comment] = []
+  /// The first string, comment or bracket that isn't terminated.
+  var unterminated: Unterminated?
+
+  /// Syntax that isn't terminated.
+  struct Unterminated {
+    enum Kind {
+      case comment, string, regex, name, bracket
+    }
+
+    var kind: Kind
+    var start: Int
+  }
+
+  init(text: UnsafePointer<UInt8>, count: Int) {
+    self.text = text
+    self.count = count
+    // A byte order mark, and the first line of a script, `#!/usr/bin/swift`.
+    if text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { position = 3 }
+    if text[position] == Byte.pound, text[position + 1] == Byte.exclamation { skipLine() }
+  }
+
+  /// Reads the next token, and the comments before it.
+  mutating func next() -> Token {
+    let firstComment = comments.count
+    let (startsLine, isBelowComments) = skipTrivia()
+    let start = position
+    let kind = start >= count ? .end : lexToken()
+    return Token(
+      kind: kind, start: start, end: position, startsLine: startsLine, isBelowComments: isBelowComments,
+      firstComment: firstComment)
+  }
+
+  /// Skips white space, and records comments.
+  private mutating func skipTrivia() -> (startsLine: Bool, isBelowComments: Bool) {
+    var startsLine = false
+    var newline = false
+    while true {
+      let byte = text[position]
+      if byte.isSpace {
+        if byte.isNewline { newline = true }
+        position += 1
+      } else if byte == Byte.slash, text[position + 1] == Byte.slash || text[position + 1] == Byte.star {
+        let start = position
+        if text[position + 1] == Byte.slash { skipLine() } else { skipBlockComment() }
+        comments.append(
+          Comment(range: SourceRange(start: start, end: position), startsLine: newline))
+        startsLine = startsLine || newline
+        newline = false
+      } else if byte == 0, position < count {
+        position += 1
+      } else {
+        return (startsLine || newline, newline)
+      }
+    }
+  }
+
+  private mutating func lexToken() -> Token.Kind {
+    let byte = text[position]
+    if byte.isDigit {
+      skipNumber()
+      return .number
+    }
+    if byte.isIdentifier {
+      skipIdentifier()
+      return .identifier
+    }
+    switch byte {
+    case Byte.quote: return lexString(hashes: 0)
+    case Byte.pound: return lexPound()
+    case Byte.backtick: return lexQuotedIdentifier()
+    case Byte.slash where isRegexStart(position): return lexRegex()
+    case Byte.dot: return lexDot()
+    case let byte where byte.isOperator:
+      skipOperator()
+      return .operator
+    default:
+      position += 1
+      return Self.punctuation(byte)
+    }
+  }
+
+  private static func punctuation(_ byte: UInt8) -> Token.Kind {
+    switch byte {
+    case Byte.comma: .comma
+    case Byte.colon: .colon
+    case Byte.semicolon: .semicolon
+    case Byte.at: .at
+    case Byte.backslash: .backslash
+    case Byte.leftParen: .leftParen
+    case Byte.rightParen: .rightParen
+    case Byte.leftBracket: .leftBracket
+    case Byte.rightBracket: .rightBracket
+    case Byte.leftBrace: .leftBrace
+    case Byte.rightBrace: .rightBrace
+    default: .unknown
+    }
+  }
+
+  private mutating func lexDot() -> Token.Kind {
+    guard text[position + 1] == Byte.dot else {
+      position += 1
+      return .dot
+    }
+    while text[position] == Byte.dot || text[position].isOperator { position += 1 }
+    return .operator
+  }
+
+  private mutating func lexQuotedIdentifier() -> Token.Kind {
+    if skipQuotedIdentifier() { return .identifier }
+    position += 1
+    return .unknown
+  }
+
+  /// Skips an operator; stops before a comment.
+  private mutating func skipOperator() {
+    while text[position].isOperator {
+      let isSlash = text[position] == Byte.slash
+      if isSlash, text[position + 1] == Byte.slash || text[position + 1] == Byte.star { return }
+      position += 1
+    }
+  }
+
+  /// Records syntax that isn't terminated, unless earlier syntax isn't terminated, either.
+  mutating func reportUnterminated(_ kind: Unterminated.Kind, at start: Int) {
+    if unterminated == nil { unterminated = Unterminated(kind: kind, start: start) }
+  }
+}
+
+/// The smallest part of source text that has a meaning.
+struct Token {
+  /// The kinds of tokens that finding declarations distinguishes.
+  enum Kind: UInt8 {
+    /// The end of the text.
+    case end
+    /// A word, keywords included, or a name in backticks.
+    case identifier
+    /// A number.
+    case number
+    /// A string, with its interpolations.
+    case string
+    /// A regular expression.
+    case regex
+    /// A run of operator characters.
+    case `operator`
+    /// `.` before a member.
+    case dot
+    /// `,`
+    case comma
+    /// `:`
+    case colon
+    /// `;`
+    case semicolon
+    /// `@`
+    case at
+    /// `#`
+    case pound
+    /// `\`
+    case backslash
+    /// `(`
+    case leftParen
+    /// `)`
+    case rightParen
+    /// `[`
+    case leftBracket
+    /// `]`
+    case rightBracket
+    /// `{`
+    case leftBrace
+    /// `}`
+    case rightBrace
+    /// A byte that has no meaning in Swift.
+    case unknown
+  }
+
+  var kind: Kind
+  /// The token's first byte.
+  var start: Int
+  /// The byte after the token.
+  var end: Int
+  /// Whether a line ends between the previous token and this one.
+  var startsLine: Bool
+  /// Whether a line ends between the last comment, or else the previous token, and this one.
+  var isBelowComments: Bool
+  /// The index of the first comment between the previous token and this one.
+  var firstComment: Int
+
+  var range: SourceRange { SourceRange(start: start, end: end) }
+}
+
+/// A comment between two tokens.
+struct Comment: Hashable, Sendable {
+  /// The comment, from `//` to before the end of the line, or from `/*` to `*/`.
+  var range: SourceRange
+  /// Whether a line ends between the previous token or comment and this one.
+  var startsLine: Bool
+}
+
+/// The spelling of names in Swift.
+enum SwiftName {
+  /// The words that need backticks as names.
+  private static let reserved: Set<String> = [
+    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
+    "inout", "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public",
+    "rethrows", "static", "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue",
+    "default", "defer", "do", "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return", "throw",
+    "switch", "where", "while", "Any", "as", "await", "false", "is", "nil", "self", "Self", "super", "throws",
+    "true", "try", "Type", "Protocol",
+  ]
+
+  /// Returns the spelling of a name: in backticks if it is a keyword or isn't a plain word.
+  static func quoted(_ name: String) -> String {
+    isPlain(name) && !reserved.contains(name) ? name : "`\(name)`"
+  }
+
+  /// Whether a string is an identifier or a keyword.
+  static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !first.isDigit else { return false }
+    return text.utf8.allSatisfy(\.isIdentifier)
+  }
+}
+
+/// Skipping code without declarations: bodies and argument lists.
+extension Lexer {
+  /// Skips the text between an opening bracket and the end of its closing bracket.
+  ///
+  /// Most of a source file is skipped this way, so this method examines only bytes that can open or close something.
+  mutating func skipGroup(openedAt start: Int) {
+    var depth = 1
+    while true {
+      var byte = text[position]
+      while !isStructure(byte) {
+        position += 1
+        byte = text[position]
+      }
+      switch byte {
+      case Byte.leftBrace, Byte.leftParen, Byte.leftBracket:
+        depth += 1
+        position += 1
+      case Byte.rightBrace, Byte.rightParen, Byte.rightBracket:
+        depth -= 1
+        position += 1
+        if depth == 0 { return }
+      case Byte.quote: skipString(hashes: 0)
+      case Byte.slash: skipSlash()
+      case Byte.pound: _ = lexPound()
+      case Byte.backtick: if !skipQuotedIdentifier() { position += 1 }
+      default:
+        if position >= count {
+          position = count
+          reportUnterminated(.bracket, at: start)
+          return
+        }
+        position += 1
+      }
+    }
+  }
+
+  private mutating func skipSlash() {
+    if text[position + 1] == Byte.slash {
+      skipLine()
+    } else if text[position + 1] == Byte.star {
+      skipBlockComment()
+    } else if isRegexStart(position) {
+      _ = lexRegex()
+    } else {
+      position += 1
+    }
+  }
+
+  /// Whether a byte can open or close something; the zero byte after the text is included.
+  @inline(__always)
+  private func isStructure(_ byte: UInt8) -> Bool {
+    switch byte {
+    case Byte.quote, Byte.pound, Byte.slash, Byte.leftParen, Byte.rightParen, Byte.leftBracket,
+      Byte.rightBracket, Byte.leftBrace, Byte.rightBrace, Byte.backtick, 0:
+      true
+    default: false
+    }
+  }
+}
+
+/// Words, numbers and comments.
+extension Lexer {
+  @inline(__always)
+  mutating func skipIdentifier() {
+    while text[position].isIdentifier { position += 1 }
+  }
+
+  /// Skips a name in backticks; doesn't move and returns `false` if no backtick ends it on the line.
+  mutating func skipQuotedIdentifier() -> Bool {
+    var end = position + 1
+    while text[end] != Byte.backtick {
+      if text[end].isNewline || end >= count {
+        reportUnterminated(.name, at: position)
+        return false
+      }
+      end += 1
+    }
+    position = end + 1
+    return true
+  }
+
+  /// Skips a number in any base, with separators, fraction and exponent.
+  mutating func skipNumber() {
+    // 0x30 is `0`; with the bit 0x20, letters are lowercase: 0x78 is `x`, 0x70 is `p`, 0x65 is `e`. In a hexadecimal number, `e` is
+    // a digit, and the exponent follows `p`.
+    let isHex = text[position] == 0x30 && text[position + 1] | 0x20 == 0x78
+    while true {
+      let byte = text[position]
+      if byte.isIdentifier {
+        let isExponent = isHex ? byte | 0x20 == 0x70 : byte | 0x20 == 0x65
+        position += 1
+        let sign = text[position]
+        if isExponent, sign == Byte.minus || sign == Byte.plus, text[position + 1].isDigit { position += 1 }
+      } else if byte == Byte.dot, text[position + 1].isDigit, text[position - 1] != Byte.dot {
+        position += 1
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Skips the rest of the line, except for its end.
+  mutating func skipLine() {
+    while position < count, !text[position].isNewline { position += 1 }
+  }
+
+  /// Skips a block comment, including nested ones.
+  mutating func skipBlockComment() {
+    let start = position
+    var depth = 1
+    position += 2
+    while position < count {
+      let byte = text[position]
+      if byte == Byte.star, text[position + 1] == Byte.slash {
+        position += 2
+        depth -= 1
+        if depth == 0 { return }
+      } else if byte == Byte.slash, text[position + 1] == Byte.star {
+        position += 2
+        depth += 1
+      } else {
+        position += 1
+      }
+    }
+    position = count
+    reportUnterminated(.comment, at: start)
+  }
+}

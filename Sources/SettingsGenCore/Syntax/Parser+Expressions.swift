@@ -1,0 +1,300 @@
+/// Skipping expressions.
+extension Parser {
+  /// Skips an expression, which then ends at `previousEnd`.
+  ///
+  /// Nothing marks the end of an expression in Swift: it ends before a token that can't continue it. Which tokens can continue
+  /// it depends on whether an operand or an operator is expected.
+  mutating func skipExpression() {
+    var ternaries = 0
+    while skipOperand() {
+      var isContinued = false
+      while !isContinued {
+        switch skipPostfixOrOperator(&ternaries) {
+        case .operand: continue
+        case .operator: isContinued = true
+        case .end: return
+        }
+      }
+    }
+  }
+
+  private enum Continuation {
+    /// The operand continues.
+    case operand
+    /// Another operand follows.
+    case `operator`
+    /// The expression ends.
+    case end
+  }
+
+  /// Skips prefix operators and one operand; returns `false` if there is no operand.
+  private mutating func skipOperand() -> Bool {
+    while true {
+      switch token.kind {
+      case .operator, .backslash: advance()
+      case .dot:
+        advance()
+        if token.kind == .identifier || token.kind == .number {
+          advance()
+          return true
+        }
+      case .number, .string, .regex:
+        advance()
+        return true
+      case .leftParen, .leftBracket, .leftBrace:
+        skipGroup()
+        return true
+      case .pound:
+        advance()
+        if token.kind == .identifier { advance() }
+        return true
+      case .at:
+        advance()
+        if token.kind == .identifier { advance() }
+      case .identifier:
+        if isOperandPrefix() {
+          advance()
+          continue
+        }
+        if skipBlockExpression() { return true }
+        if token.startsLine, isDeclarationKeyword() { return false }
+        advance()
+        if isOperator(Byte.less), isAdjacent { skipGenericArgumentsOfCall() }
+        return true
+      default: return false
+      }
+    }
+  }
+
+  private func isOperandPrefix() -> Bool {
+    guard
+      isWord("try") || isWord("await") || isWord("unsafe") || isWord("copy") || isWord("consume")
+        || isWord("any") || isWord("some") || isWord("each") || isWord("repeat") || isWord("borrow")
+    else { return false }
+    if isWord("try") || isWord("await") { return true }
+    // The other words are keywords only before an operand on the same line. Otherwise they are names: `copy(x)` calls a function,
+    // and `copy (x)` is an operator with its operand.
+    let next = peek()
+    return !next.startsLine
+      && (next.kind == .identifier || next.kind == .leftParen && next.start > token.end)
+  }
+
+  private func isDeclarationKeyword() -> Bool {
+    isWord("var") || isWord("let") || isWord("func") || isWord("struct") || isWord("enum")
+      || isWord("case") || isWord("class") || isWord("extension") || isWord("static")
+  }
+
+  /// Skips `if … { } else { }` and `switch … { }`.
+  private mutating func skipBlockExpression() -> Bool {
+    guard isWord("if") || isWord("switch") || isWord("do") else { return false }
+    var isMore = true
+    while isMore {
+      while token.kind != .leftBrace {
+        if token.kind == .end || token.kind == .rightBrace { return true }
+        if token.kind == .leftParen || token.kind == .leftBracket { skipGroup() } else { advance() }
+      }
+      skipGroup()
+      isMore = isWord("else") || isWord("catch")
+    }
+    return true
+  }
+
+  /// Skips generic arguments, if the token after them shows that the `<` isn't a comparison. Swift's parser decides in the same
+  /// way.
+  private mutating func skipGenericArgumentsOfCall() {
+    let start = checkpoint
+    guard skipGenericArguments() else { return }
+    switch token.kind {
+    case .leftParen, .rightParen, .rightBracket, .leftBrace, .rightBrace, .dot, .comma, .semicolon, .colon,
+      .end:
+      return
+    case .operator where isAdjacent && (isOperator(Byte.question) || isOperator(Byte.exclamation)): return
+    default:
+      if !token.startsLine { rewind(to: start) }
+    }
+  }
+
+  /// Skips a postfix or an operator after an operand.
+  private mutating func skipPostfixOrOperator(_ ternaries: inout Int) -> Continuation {
+    switch token.kind {
+    case .dot:
+      advance()
+      if token.kind == .identifier || token.kind == .number {
+        advance()
+        if isOperator(Byte.less), isAdjacent { skipGenericArgumentsOfCall() }
+      }
+      return .operand
+    case .leftParen, .leftBracket:
+      if token.startsLine { return .end }
+      skipGroup()
+      return .operand
+    case .leftBrace:
+      if startsObservers() { return .end }
+      skipGroup()
+      return .operand
+    case .colon:
+      guard ternaries > 0 else { return .end }
+      ternaries -= 1
+      advance()
+      return .operator
+    case .operator: return skipOperator(&ternaries)
+    case .identifier: return skipWordOperator()
+    default: return .end
+    }
+  }
+
+  private mutating func skipOperator(_ ternaries: inout Int) -> Continuation {
+    // White space decides: an operator with space on both sides or on neither side is infix; with space on the left only it is
+    // prefix, with space on the right only postfix ("The Swift Programming Language", Lexical Structure, Operators).
+    let isSpacedLeft = !isAdjacent
+    let next = lexer.text[token.end]
+    let isSpacedRight = next.isSpace || next == 0
+    if token.startsLine, !isSpacedRight { return .end }
+    if isSpacedLeft == isSpacedRight, isOperator(Byte.question), token.end == token.start + 1 {
+      if isSpacedLeft {
+        ternaries += 1
+        advance()
+        return .operator
+      }
+    }
+    if !isSpacedLeft {
+      let isPostfixMark = isOperator(Byte.question) || isOperator(Byte.exclamation)
+      if isPostfixMark {
+        if isWord("??") || isWord("!=") || isWord("!==") {
+          advance()
+          return .operator
+        }
+        splitOperator()
+        return .operand
+      }
+      if isSpacedRight || endsOperand(next) {
+        advance()
+        return .operand
+      }
+    }
+    advance()
+    return .operator
+  }
+
+  /// Whether a byte right after an operator makes it a postfix operator.
+  private func endsOperand(_ byte: UInt8) -> Bool {
+    switch byte {
+    case Byte.rightParen, Byte.rightBracket, Byte.rightBrace, Byte.comma, Byte.semicolon, Byte.colon,
+      Byte.dot:
+      true
+    default: false
+    }
+  }
+
+  private mutating func skipWordOperator() -> Continuation {
+    if isWord("as") || isWord("is") {
+      advance()
+      if isAdjacent, isOperator(Byte.question) || isOperator(Byte.exclamation) { splitOperator() }
+      skipType()
+      return .operand
+    }
+    // Another trailing closure, with its label.
+    guard lexer.text[previousEnd - 1] == Byte.rightBrace, peek().kind == .colon else { return .end }
+    var ahead = lexer
+    ahead.comments = []
+    _ = ahead.next()
+    guard ahead.next().kind == .leftBrace else { return .end }
+    advance()
+    advance()
+    skipGroup()
+    return .operand
+  }
+}
+
+/// Attributes, `#if` blocks and macro expansions.
+extension Parser {
+  /// Reads an attribute.
+  mutating func parseAttribute() {
+    startPrefix()
+    advance()
+    guard token.kind == .identifier else { return }
+    var attribute = AttributeUse(name: token.range, arguments: .none)
+    advance()
+    while token.kind == .dot {
+      advance()
+      attribute.name.end = token.end
+      advance()
+    }
+    if isOperator(Byte.less), isAdjacent { _ = skipGenericArguments() }
+    if token.kind == .leftParen, !token.startsLine {
+      attribute.arguments = range { $0.skipGroup() }
+    }
+    prefix.attributes.append(attribute)
+  }
+
+  /// Reads a directive or a macro expansion.
+  mutating func parsePound() {
+    let above = token.firstComment
+    let below = lexer.comments.count
+    advance()
+    if isWord("if") {
+      if !hasPrefix { commentsAboveBlock = commentsAboveBlock ?? above }
+      openBlocks.append(open.count)
+      addClause(parent: clause, previous: nil, condition: parseCondition())
+      result.clauses[result.clauses.count - 1].comments = above..<below
+    } else if isWord("elseif") {
+      let previous = endClause()
+      addClause(parent: parent(of: previous), previous: previous, condition: parseCondition())
+    } else if isWord("else") {
+      let previous = endClause()
+      advance()
+      _ = takeTrailingComments()
+      addClause(parent: parent(of: previous), previous: previous, condition: .none)
+    } else if isWord("endif") {
+      clause = parent(of: endClause())
+      _ = openBlocks.popLast()
+      advance()
+      _ = takeTrailingComments()
+    } else {
+      skipExpansion()
+    }
+  }
+
+  private func parent(of clause: Int?) -> Int? {
+    clause.flatMap { result.clauses[$0].parent }
+  }
+
+  private mutating func addClause(parent: Int?, previous: Int?, condition: SourceRange) {
+    clause = result.clauses.count
+    result.clauses.append(ConditionalClause(parent: parent, previous: previous, condition: condition))
+  }
+
+  /// Ends the current clause, and the types that were opened but not closed in it.
+  private mutating func endClause() -> Int? {
+    if let count = openBlocks.last, open.count > count {
+      open.removeLast(open.count - count)
+      openedAt.removeLast(openedAt.count - count)
+    }
+    // A block can contain only an attribute, which is for the declaration below the block.
+    if !hasPrefix { commentsAboveBlock = nil }
+    return openBlocks.isEmpty ? nil : clause
+  }
+
+  /// Reads a condition, which ends with its line unless the line ends with an operator.
+  private mutating func parseCondition() -> SourceRange {
+    advance()
+    let condition = range { parser in
+      var isOpen = true
+      while parser.token.kind != .end, isOpen || !parser.token.startsLine {
+        isOpen = parser.token.kind == .operator && (parser.isWord("&&") || parser.isWord("||"))
+        if parser.token.kind == .leftParen { parser.skipGroup() } else { parser.advance() }
+      }
+    }
+    _ = takeTrailingComments()
+    return condition
+  }
+
+  private mutating func skipExpansion() {
+    hasPrefix = false
+    guard token.kind == .identifier else { return }
+    advance()
+    if isOperator(Byte.less), isAdjacent { _ = skipGenericArguments() }
+    while !token.startsLine, token.kind == .leftParen || token.kind == .leftBrace { skipGroup() }
+    _ = takeTrailingComments()
+  }
+}

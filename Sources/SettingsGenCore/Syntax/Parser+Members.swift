@@ -1,0 +1,278 @@
+/// Cases, initializers, and members that are skipped.
+extension Parser {
+  /// Reads the cases of one `case` declaration.
+  mutating func parseCases() -> Bool {
+    guard let last = open.last, result.types[last.index].keyword == .enum else { return false }
+    let prefix = takePrefix()
+    let firstComment = prefixComments
+    advance()
+    let leading = firstComment..<lexer.comments.count
+    var cases: [CaseDeclaration] = []
+    var isMore = true
+    while isMore, token.kind == .identifier {
+      let isFirst = cases.isEmpty
+      if !isFirst, token.startsLine { startLine(afterProperties: 0, afterCases: cases.count) }
+      var declaration = CaseDeclaration(prefix: prefix, name: token.range)
+      declaration.clause = clause
+      declaration.comments.leading = leading
+      let firstInner = isFirst ? lexer.comments.count : token.firstComment
+      parseCase(&declaration, firstInner)
+      isMore = token.kind == .comma
+      if declaration.associated.isEmpty {
+        let endInner = isMore ? lexer.comments.count : token.firstComment
+        declaration.comments.inner = firstInner..<max(firstInner, endInner)
+      }
+      if isMore {
+        advance()
+        declaration.comments.trailing = takeTrailingComments()
+      }
+      cases.append(declaration)
+    }
+    result.types[last.index].cases += cases
+    endMember()
+    return true
+  }
+
+  private mutating func parseCase(_ declaration: inout CaseDeclaration, _ firstInner: Int) {
+    advance()
+    if token.kind == .leftParen, !token.startsLine {
+      declaration.comments.inner = firstInner..<lexer.comments.count
+      declaration.associated = range { declaration.values = $0.parseAssociatedValues() }
+    }
+    if isOperator(Byte.equal), token.end == token.start + 1 {
+      advance()
+      declaration.rawValue = range { $0.skipExpression() }
+    }
+  }
+
+  /// Reads an initializer.
+  mutating func parseInitializer() -> Bool {
+    guard let last = open.last else { return false }
+    _ = takePrefix()
+    advance()
+    if isOperator(Byte.question) || isOperator(Byte.exclamation) { splitOperator() }
+    let generics = range { _ = $0.skipGenericClause() }
+    guard token.kind == .leftParen else { return true }
+    let isDecoding = isWord("from", peek())
+    var initializer = InitializerDeclaration(parameters: range { $0.skipGroup() }, isDecoding: isDecoding)
+    initializer.isDecoding = isDecoding && isParameter(initializer.parameters, generics, of: "Decoder")
+    initializer.clause = clause
+    skipEffectsAndResult()
+    if token.kind == .leftBrace {
+      initializer.isEmpty = peek().kind == .rightBrace
+      initializer.body = range { $0.skipGroup() }
+    }
+    result.types[last.index].initializers.append(initializer)
+    _ = takeTrailingComments()
+    return true
+  }
+
+  /// Skips a function; records `encode(to:)`, and the names of static functions.
+  mutating func skipFunction() -> Bool {
+    let prefix = takePrefix()
+    advance()
+    let isEncode = isWord("encode") && !prefix.isStatic
+    if prefix.isStatic, token.kind == .identifier, let last = open.last {
+      result.types[last.index].functions.append(token.range)
+    }
+    advance()
+    let generics = range { _ = $0.skipGenericClause() }
+    if token.kind == .leftParen {
+      let isEncoding = isEncode && isWord("to", peek())
+      let parameters = range { $0.skipGroup() }
+      if isEncoding, isParameter(parameters, generics, of: "Encoder"), let last = open.last {
+        result.types[last.index].encodesItself = true
+      }
+    }
+    skipEffectsAndResult()
+    return skipBody()
+  }
+
+  /// Whether parameters are one of a protocol: `any Encoder`, `some Encoder`, or of a generic type that conforms to it.
+  private func isParameter(_ parameters: SourceRange, _ generics: SourceRange, of name: StaticString) -> Bool
+  {
+    let isOne = !(parameters.start..<parameters.end).contains { lexer.text[$0] == Byte.comma }
+    return isOne && (contains(name, in: parameters) || contains(name, in: generics))
+  }
+
+  /// Whether a part of the source contains a word.
+  private func contains(_ word: StaticString, in range: SourceRange) -> Bool {
+    let length = word.utf8CodeUnitCount
+    guard range.end - range.start > length else { return false }
+    return (range.start + 1..<range.end - length).contains { start in
+      !lexer.text[start - 1].isIdentifier && !lexer.text[start + length].isIdentifier
+        && (0..<length).allSatisfy { lexer.text[start + $0] == word.utf8Start[$0] }
+    }
+  }
+
+  /// Skips a subscript.
+  mutating func skipSubscript() -> Bool {
+    _ = takePrefix()
+    advance()
+    skipSignature()
+    return skipBody()
+  }
+
+  /// Skips the declaration of a macro.
+  mutating func skipMacro() -> Bool {
+    _ = takePrefix()
+    advance()
+    advance()
+    skipSignature()
+    if isOperator(Byte.equal) {
+      advance()
+      skipExpression()
+    }
+    return skipBody()
+  }
+
+  /// Skips a deinitializer.
+  mutating func skipDeinitializer() -> Bool {
+    guard !open.isEmpty else { return false }
+    _ = takePrefix()
+    advance()
+    return skipBody()
+  }
+
+  /// Skips a precedence group.
+  mutating func skipPrecedenceGroup() -> Bool {
+    _ = takePrefix()
+    advance()
+    advance()
+    return skipBody()
+  }
+
+  /// Skips the rest of a declaration that ends with its line.
+  mutating func skipToLineEnd() -> Bool {
+    _ = takePrefix()
+    repeat {
+      advance()
+    } while !token.startsLine && token.kind != .semicolon && token.kind != .rightBrace
+      && token.kind != .end
+    _ = takeTrailingComments()
+    return true
+  }
+
+  /// Skips `async`, `throws`, the result and the generic requirements of a function.
+  private mutating func skipEffectsAndResult() {
+    while true {
+      if token.kind == .operator, isWord("->") {
+        advance()
+        skipType()
+      } else if token.kind == .identifier,
+        isWord("async") || isWord("throws") || isWord("rethrows") || isWord("reasync")
+      {
+        advance()
+        if token.kind == .leftParen { skipGroup() }
+      } else if isWord("where") {
+        skipWhereClause()
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Skips generic parameters, parameters, effects and the result.
+  private mutating func skipSignature() {
+    _ = skipGenericClause()
+    if token.kind == .leftParen { skipGroup() }
+    skipEffectsAndResult()
+  }
+
+  /// Skips the body of a declaration that can't have annotations, and the comments after it.
+  private mutating func skipBody() -> Bool {
+    if token.kind == .leftBrace { skipGroup() }
+    _ = takeTrailingComments()
+    return true
+  }
+}
+
+/// Stored and computed properties.
+extension Parser {
+  /// Reads the properties of one `var` or `let`.
+  mutating func parseProperties(isLet: Bool) -> Bool {
+    let prefix = takePrefix()
+    let firstComment = prefixComments
+    advance()
+    let leading = firstComment..<lexer.comments.count
+    var properties: [PropertyDeclaration] = []
+    var isMore = true
+    while isMore, token.kind == .identifier || token.kind == .leftParen {
+      let isFirst = properties.isEmpty
+      if !isFirst, token.startsLine { startLine(afterProperties: properties.count) }
+      var property = PropertyDeclaration(prefix: prefix, name: token.range, isLet: isLet)
+      property.clause = clause
+      property.comments.leading = leading
+      let firstInner = isFirst ? lexer.comments.count : token.firstComment
+      parseBinding(&property)
+      isMore = token.kind == .comma
+      let endInner = isMore ? lexer.comments.count : token.firstComment
+      property.comments.inner = firstInner..<max(firstInner, endInner)
+      if isMore {
+        advance()
+        property.comments.trailing = takeTrailingComments()
+      }
+      properties.append(property)
+    }
+    shareTypes(&properties)
+    if let last = open.last { result.types[last.index].properties += properties }
+    endMember()
+    return true
+  }
+
+  /// Gives each name without a type the type of the next name: `var width, height: Int`.
+  private func shareTypes(_ properties: inout [PropertyDeclaration]) {
+    for index in properties.indices.dropLast().reversed()
+    where properties[index].type.isEmpty && properties[index].value.isEmpty {
+      properties[index].type = properties[index + 1].type
+    }
+  }
+
+  /// Reads one name with its type, initial value and accessors.
+  private mutating func parseBinding(_ property: inout PropertyDeclaration) {
+    if token.kind == .leftParen {
+      property.isPattern = true
+      property.name = range { $0.skipGroup() }
+    } else {
+      advance()
+    }
+    if token.kind == .colon {
+      advance()
+      property.type = range { $0.skipType() }
+    }
+    if isOperator(Byte.equal), token.end == token.start + 1 {
+      advance()
+      property.value = range { $0.skipExpression() }
+    }
+    if token.kind == .leftBrace {
+      let hasObservers = startsObservers()
+      recordCommentsAfterBrace()
+      let body = range { $0.skipGroup() }
+      if !hasObservers { (property.storage, property.body) = (.computed, body) }
+    }
+  }
+
+  /// Whether the current brace opens property observers.
+  func startsObservers() -> Bool {
+    var ahead = lexer
+    ahead.comments = []
+    var next = ahead.next()
+    while next.kind == .at {
+      _ = ahead.next()
+      next = ahead.next()
+      if next.kind == .leftParen {
+        ahead.skipGroup(openedAt: next.start)
+        next = ahead.next()
+      }
+    }
+    return next.kind == .identifier && (isWord("didSet", next) || isWord("willSet", next))
+  }
+
+  /// Records the comments between the current brace and the end of its line.
+  private mutating func recordCommentsAfterBrace() {
+    var ahead = lexer
+    ahead.comments = []
+    _ = ahead.next()
+    lexer.comments += ahead.comments.prefix { !$0.startsLine }
+  }
+}

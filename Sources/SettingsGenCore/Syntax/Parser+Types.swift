@@ -1,0 +1,315 @@
+/// Types and extensions.
+extension Parser {
+  /// Reads a type up to its opening brace, or a whole protocol.
+  mutating func parseType(_ keyword: TypeDeclaration.Keyword) -> Bool {
+    var type = TypeDeclaration(keyword: keyword, prefix: takePrefix(), name: .none)
+    type.clause = clause
+    type.parent = open.last?.index
+    let isOneLine = !token.startsLine || open.isEmpty
+    let firstComment = prefixComments
+    advance()
+    type.comments.leading = firstComment..<lexer.comments.count
+    let firstInner = lexer.comments.count
+    if keyword == .extension {
+      type.name = range { $0.skipType() }
+    } else {
+      guard token.kind == .identifier else { return true }
+      type.name = token.range
+      advance()
+    }
+    type.generics = skipGenericClause()
+    if token.kind == .colon { type.inherited = parseInheritance() }
+    if isWord("where") { skipWhereClause() }
+    guard token.kind == .leftBrace else { return true }
+    type.comments.inner = firstInner..<lexer.comments.count
+    if keyword == .protocol {
+      skipGroup()
+      _ = takeTrailingComments()
+      result.types.append(type)
+      return true
+    }
+    openedAt.append(token.start)
+    advance()
+    type.comments.trailing = takeTrailingComments()
+    open.append(OpenType(index: result.types.count, isOneLine: isOneLine))
+    result.types.append(type)
+    return true
+  }
+
+  /// Ends the innermost type.
+  mutating func closeType() {
+    let isOneLine = !token.startsLine
+    let end = token.end
+    hasPrefix = false
+    commentsAboveBlock = nil
+    let stray = token
+    advance()
+    guard let closed = open.popLast() else {
+      result.problems.append(SyntaxProblem(offset: stray.start, message: "this '}' closes nothing"))
+      return
+    }
+    openedAt.removeLast()
+    result.types[closed.index].end = end
+    let comments = takeTrailingComments()
+    guard isOneLine, closed.isOneLine, !comments.isEmpty else { return }
+    attach(comments, to: closed)
+    let type = result.types[closed.index]
+    if type.properties.isEmpty, type.cases.isEmpty, type.comments.trailing.isEmpty {
+      result.types[closed.index].comments.trailing = comments
+    }
+  }
+
+  private mutating func parseInheritance() -> [SourceRange] {
+    var inherited: [SourceRange] = []
+    repeat {
+      advance()
+      let type = range { $0.skipType() }
+      if !type.isEmpty { inherited.append(type) }
+    } while token.kind == .comma
+    return inherited
+  }
+
+  /// Skips generic parameters, if any.
+  mutating func skipGenericClause() -> SourceRange {
+    guard isOperator(Byte.less) else { return .none }
+    var isClause = false
+    let clause = range { isClause = $0.skipGenericArguments() }
+    return isClause ? clause : .none
+  }
+
+  /// Skips a `where` clause, up to the brace after it.
+  mutating func skipWhereClause() {
+    while token.kind != .leftBrace, token.kind != .rightBrace, token.kind != .semicolon,
+      token.kind != .end
+    {
+      if token.kind == .leftParen || token.kind == .leftBracket { skipGroup() } else { advance() }
+    }
+  }
+
+  /// Reads the import of a module, or of a declaration in a module.
+  mutating func parseImport() -> Bool {
+    let prefix = takePrefix()
+    let next = peek()
+    guard next.kind == .identifier, !next.startsLine else { return skipToLineEnd() }
+    advance()
+    // The kind of the declaration comes first: `import struct Network.Host`.
+    let name = peek().kind == .identifier && !peek().startsLine ? peek().range : token.range
+    result.imports.append(ImportDeclaration(prefix: prefix, module: name, clause: clause))
+    return skipToLineEnd()
+  }
+
+  /// Reads a type alias.
+  mutating func parseAlias() -> Bool {
+    let prefix = takePrefix()
+    advance()
+    guard token.kind == .identifier else { return true }
+    let name = token.range
+    advance()
+    let generics = skipGenericClause()
+    guard isOperator(Byte.equal) else { return true }
+    advance()
+    let alias = AliasDeclaration(
+      prefix: prefix, name: name, generics: generics, type: range { $0.skipType() }, clause: clause)
+    if let last = open.last {
+      result.types[last.index].aliases.append(alias)
+    } else {
+      result.aliases.append(alias)
+    }
+    if isWord("where") { _ = skipToLineEnd() }
+    _ = takeTrailingComments()
+    return true
+  }
+}
+
+/// Skipping types.
+extension Parser {
+  /// Skips a type, which then ends at `previousEnd`.
+  mutating func skipType() {
+    while true {
+      skipTypePrefix()
+      guard skipSimpleType() else { return }
+      skipTypeSuffix()
+      if token.kind == .operator, isWord("&") || isWord("->") {
+        advance()
+      } else if token.kind == .identifier, !token.startsLine, isWord("async") || isWord("throws"),
+        skipFunctionEffects()
+      {
+        continue
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skipTypePrefix() {
+    while true {
+      if token.kind == .at {
+        advance()
+        if token.kind == .identifier { advance() }
+        if token.kind == .leftParen, isAdjacent { skipGroup() }
+      } else if token.kind == .operator, isWord("~") {
+        advance()
+      } else if token.kind == .identifier, isWord("nonisolated"), peek().kind != .dot {
+        advance()
+        if token.kind == .leftParen, isAdjacent { skipGroup() }
+      } else if token.kind == .identifier, isTypeSpecifier(), peek().kind == .identifier || peekOpensType() {
+        advance()
+      } else {
+        return
+      }
+    }
+  }
+
+  private func peekOpensType() -> Bool {
+    let next = peek()
+    return next.kind == .leftParen || next.kind == .leftBracket || next.kind == .at
+      || next.kind == .operator && isWord("~", next)
+  }
+
+  private func isTypeSpecifier() -> Bool {
+    isWord("any") || isWord("some") || isWord("inout") || isWord("each") || isWord("repeat")
+      || isWord("borrowing") || isWord("consuming") || isWord("sending") || isWord("isolated")
+      || isWord("__owned") || isWord("__shared")
+  }
+
+  /// Skips a name, with its generic arguments and members, or a type in brackets.
+  private mutating func skipSimpleType() -> Bool {
+    switch token.kind {
+    case .leftParen, .leftBracket:
+      skipGroup()
+      return true
+    case .identifier:
+      advance()
+      if isOperator(Byte.less), isAdjacent { _ = skipGenericArguments() }
+      return true
+    default: return false
+    }
+  }
+
+  /// Skips `?`, `!`, `...`, and members.
+  private mutating func skipTypeSuffix() {
+    while true {
+      if token.kind == .dot, peek().kind == .identifier {
+        advance()
+        advance()
+        if isOperator(Byte.less), isAdjacent { _ = skipGenericArguments() }
+      } else if isAdjacent, isOperator(Byte.question) || isOperator(Byte.exclamation) {
+        splitOperator()
+      } else if isAdjacent, token.kind == .operator, isWord("...") {
+        advance()
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Skips `async throws(Problem) ->`; doesn't move if there is no arrow.
+  private mutating func skipFunctionEffects() -> Bool {
+    let start = checkpoint
+    while isWord("async") || isWord("throws") {
+      advance()
+      if token.kind == .leftParen { skipGroup() }
+    }
+    if token.kind == .operator, isWord("->") {
+      advance()
+      return true
+    }
+    rewind(to: start)
+    return false
+  }
+
+  /// Skips generic parameters or arguments from `<` to `>`; doesn't move if the next token isn't `<`.
+  mutating func skipGenericArguments() -> Bool {
+    let start = checkpoint
+    var depth = 0
+    while true {
+      switch token.kind {
+      case .operator where isOperator(Byte.less):
+        depth += 1
+        splitOperator()
+      case .operator where isOperator(Byte.greater):
+        depth -= 1
+        splitOperator()
+        if depth == 0 { return true }
+      case .operator where isGenericOperator(): advance()
+      case .operator where isOperator(Byte.question) || isOperator(Byte.exclamation):
+        splitOperator()
+      case .leftParen, .leftBracket: skipGroup()
+      case .identifier, .dot, .comma, .colon, .at, .number: advance()
+      default:
+        rewind(to: start)
+        return false
+      }
+    }
+  }
+
+  private func isGenericOperator() -> Bool {
+    isWord("->") || isWord("&") || isWord("==") || isWord("...") || isWord("~") || isWord("=")
+      || isWord("-")
+  }
+}
+
+/// Associated values, which can have annotations like properties.
+extension Parser {
+  /// Reads the associated values of a case, with their parentheses; returns `nil` if their boundaries are unclear.
+  mutating func parseAssociatedValues() -> [AssociatedValueDeclaration]? {
+    let start = checkpoint
+    advance()
+    // A comment after the opening parenthesis doesn't belong to the value on the next line.
+    _ = takeTrailingComments()
+    var values: [AssociatedValueDeclaration] = []
+    var firstOfLine = 0
+    while token.kind != .rightParen {
+      if token.startsLine { firstOfLine = values.count }
+      var value = parseAssociatedValue()
+      let isMore = token.kind == .comma
+      guard isMore || token.kind == .rightParen, !value.range.isEmpty else {
+        rewind(to: start)
+        skipGroup()
+        return nil
+      }
+      if isMore {
+        advance()
+        value.comments.trailing = takeTrailingComments()
+      } else if token.isBelowComments {
+        value.comments.trailing = commentsOnLine
+      }
+      values.append(value)
+      for index in values.indices.dropFirst(firstOfLine) where values[index].comments.trailing.isEmpty {
+        values[index].comments.trailing = value.comments.trailing
+      }
+    }
+    advance()
+    return values
+  }
+
+  /// Reads `path: String`, `_ path: String` or `String`, each with or without a default.
+  private mutating func parseAssociatedValue() -> AssociatedValueDeclaration {
+    let leading = token.firstComment..<lexer.comments.count
+    let start = token.start
+    let next = peek()
+    if isWord("_"), next.kind == .identifier { advance() }
+    if token.kind == .identifier, peek().kind == .colon {
+      advance()
+      advance()
+    }
+    skipType()
+    if isOperator(Byte.equal), token.end == token.start + 1 {
+      advance()
+      skipExpression()
+    }
+    var value = AssociatedValueDeclaration(
+      prefix: DeclarationPrefix(start: start), range: SourceRange(start: start, end: max(start, previousEnd)))
+    value.comments.leading = leading
+    let endsOnLine = token.kind == .comma || !token.isBelowComments
+    let end = endsOnLine ? commentsOnLine.upperBound : token.firstComment
+    value.comments.inner = leading.upperBound..<max(leading.upperBound, end)
+    return value
+  }
+
+  /// The comments between the previous token and the current one that are on the previous token's line.
+  private var commentsOnLine: Range<Int> {
+    let end = lexer.comments[token.firstComment...].firstIndex { $0.startsLine }
+    return token.firstComment..<(end ?? lexer.comments.count)
+  }
+}

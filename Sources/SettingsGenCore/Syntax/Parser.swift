@@ -1,0 +1,395 @@
+/// Finds the declarations of a Swift source file.
+///
+/// The parser reads declarations token by token and skips bodies. It doesn't recurse, so deep nesting can't exhaust
+/// the stack. It needs only balanced brackets, so it also reads sources that a compiler rejects.
+struct Parser {
+  var lexer: Lexer
+  /// The current token.
+  var token: Token
+  var result = FileDeclarations()
+  /// The types whose members are being read, outermost first.
+  var open: [OpenType] = []
+  /// The offsets of the opening braces of these types.
+  var openedAt: [Int] = []
+  /// The attributes and modifiers read so far.
+  var prefix = DeclarationPrefix()
+  var hasPrefix = false
+  /// The index of the first comment that can belong to the declaration being read.
+  var prefixComments = 0
+  /// The index of the first comment above the `#if` around the next declaration.
+  var commentsAboveBlock: Int?
+  /// The byte after the previous token.
+  var previousEnd = 0
+  /// The current `#if` clause.
+  var clause: Int?
+  /// The number of open types at the start of each open `#if` block.
+  var openBlocks: [Int] = []
+
+  /// A type whose members are being read.
+  struct OpenType {
+    /// The index in `result.types`.
+    var index: Int
+    /// The first members on the current line.
+    var line = LineMembers()
+    /// Whether the type has been on one line so far.
+    var isOneLine = true
+  }
+
+  /// The members declared on one line, for the comment at its end.
+  struct LineMembers {
+    var firstProperty = 0
+    var firstCase = 0
+  }
+
+  /// Reads a file.
+  static func parse(_ file: SourceFile) -> FileDeclarations {
+    file.bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return FileDeclarations() }
+      var parser = Parser(text: base, count: file.count)
+      return parser.parseFile()
+    }
+  }
+
+  private init(text: UnsafePointer<UInt8>, count: Int) {
+    lexer = Lexer(text: text, count: count)
+    token = lexer.next()
+  }
+
+  private mutating func parseFile() -> FileDeclarations {
+    while token.kind != .end { parseNext() }
+    if let unterminated = lexer.unterminated {
+      result.problems.append(SyntaxProblem(unterminated))
+    } else if let brace = openedAt.last {
+      result.problems.append(SyntaxProblem(offset: brace, message: "this '{' is never closed"))
+    }
+    result.comments = lexer.comments
+    return result
+  }
+
+  /// Reads one declaration, or skips one token.
+  private mutating func parseNext() {
+    switch token.kind {
+    case .at: parseAttribute()
+    case .pound: parsePound()
+    case .identifier: parseWord()
+    case .rightBrace: closeType()
+    case .semicolon:
+      advance()
+      hasPrefix = false
+      endMember()
+    case .leftBrace, .leftParen, .leftBracket:
+      skipGroup()
+      hasPrefix = false
+    default:
+      advance()
+      hasPrefix = false
+    }
+  }
+
+  /// Moves to the next token.
+  mutating func advance() {
+    previousEnd = token.end
+    token = lexer.next()
+  }
+
+  /// Skips a bracketed group.
+  mutating func skipGroup() {
+    lexer.skipGroup(openedAt: token.start)
+    previousEnd = lexer.position
+    token = lexer.next()
+  }
+
+  /// Returns the range of the tokens that a function skips.
+  mutating func range(skipping skip: (inout Parser) -> Void) -> SourceRange {
+    let start = token.start
+    skip(&self)
+    return SourceRange(start: start, end: max(start, previousEnd))
+  }
+
+  /// A state to return to.
+  struct Checkpoint {
+    fileprivate var position: Int
+    fileprivate var comments: Int
+    fileprivate var token: Token
+    fileprivate var previousEnd: Int
+  }
+
+  /// The current state, to return to if the following syntax isn't what it seems to be.
+  var checkpoint: Checkpoint {
+    Checkpoint(
+      position: lexer.position, comments: lexer.comments.count, token: token, previousEnd: previousEnd)
+  }
+
+  mutating func rewind(to checkpoint: Checkpoint) {
+    lexer.position = checkpoint.position
+    lexer.comments.removeLast(lexer.comments.count - checkpoint.comments)
+    token = checkpoint.token
+    previousEnd = checkpoint.previousEnd
+  }
+
+  /// Skips the first character of an operator, so that the rest of it becomes the next token.
+  mutating func splitOperator() {
+    guard token.end > token.start + 1 else { return advance() }
+    token.start += 1
+    token.startsLine = false
+    token.isBelowComments = false
+    token.firstComment = lexer.comments.count
+    previousEnd = token.start
+  }
+
+  /// Returns the token after the current one.
+  func peek() -> Token {
+    var ahead = lexer
+    ahead.comments = []
+    return ahead.next()
+  }
+
+  /// Whether the current token is this word.
+  @inline(__always)
+  func isWord(_ word: StaticString) -> Bool { isWord(word, token) }
+
+  /// Whether a token is this word.
+  @inline(__always)
+  func isWord(_ word: StaticString, _ token: Token) -> Bool {
+    token.end - token.start == word.utf8CodeUnitCount && lexer.spells(word, token.start)
+  }
+
+  /// Whether the current token is an operator that begins with a byte.
+  func isOperator(_ byte: UInt8) -> Bool {
+    token.kind == .operator && lexer.text[token.start] == byte
+  }
+
+  /// Whether no space separates the current token from the previous one.
+  var isAdjacent: Bool { token.start == previousEnd }
+}
+
+extension SyntaxProblem {
+  init(_ unterminated: Lexer.Unterminated) {
+    offset = unterminated.start
+    message =
+      switch unterminated.kind {
+      case .comment: "this comment never ends; close it with '*/'"
+      case .string: "this string never ends; close it with the same quotes"
+      case .regex: "this regular expression never ends"
+      case .name: "this name never ends; close it with a backtick"
+      case .bracket: "this bracket is never closed"
+      }
+  }
+}
+
+/// Keywords and modifiers at the start of a declaration.
+extension Parser {
+  /// Reads a declaration, a statement or a modifier that starts with a word.
+  mutating func parseWord() {
+    if isStatement() {
+      skipStatement()
+    } else if !parseDeclaration(), !parseModifier() {
+      advance()
+      hasPrefix = false
+    }
+  }
+
+  /// Reads a declaration, if the current token is its keyword. The length rules out most words before any bytes are compared.
+  private mutating func parseDeclaration() -> Bool {
+    switch token.end - token.start {
+    case 3:
+      if isWord("var") { return parseProperties(isLet: false) }
+      if isWord("let") { return parseProperties(isLet: true) }
+    case 4:
+      if isWord("func") { return skipFunction() }
+      if isWord("enum") { return parseType(.enum) }
+      if isWord("init") { return parseInitializer() }
+      if isWord("case") { return parseCases() }
+    case 5:
+      if isWord("class") { return isClassKeyword() && parseType(.class) }
+      if isWord("actor") { return isFollowedByName() && parseType(.actor) }
+      if isWord("macro") { return isFollowedByName() && skipMacro() }
+    case 6:
+      if isWord("struct") { return parseType(.struct) }
+      if isWord("import") { return parseImport() }
+      if isWord("deinit") { return skipDeinitializer() }
+    case 8:
+      if isWord("protocol") { return parseType(.protocol) }
+      if isWord("operator") { return skipToLineEnd() }
+    case 9:
+      if isWord("extension") { return parseType(.extension) }
+      if isWord("typealias") { return parseAlias() }
+      if isWord("subscript") { return skipSubscript() }
+    case 15:
+      if isWord("precedencegroup") { return skipPrecedenceGroup() }
+    default: break
+    }
+    return false
+  }
+
+  /// Reads a modifier, if the current token is one.
+  private mutating func parseModifier() -> Bool {
+    guard let modifier = modifier(token) else { return false }
+    startPrefix()
+    switch modifier {
+    case .access(let level):
+      advance()
+      if token.kind == .leftParen {
+        skipGroup()
+        prefix.setterAccess = level
+      } else {
+        prefix.access = level
+      }
+      return true
+    case .static: prefix.isStatic = true
+    case .lazy: prefix.isLazy = true
+    case .other: break
+    }
+    advance()
+    if token.kind == .leftParen, !token.startsLine { skipGroup() }
+    return true
+  }
+
+  private enum Modifier {
+    case access(AccessLevel)
+    case `static`, lazy, other
+  }
+
+  private func modifier(_ token: Token) -> Modifier? {
+    switch token.end - token.start {
+    case 4:
+      if isWord("open", token) { return .access(.open) }
+      if isWord("lazy", token) { return .lazy }
+      if isWord("weak", token) { return .other }
+    case 5:
+      if isWord("final", token) || isWord("infix", token) { return .other }
+      if isWord("class", token) { return .static }
+    case 6:
+      if isWord("public", token) { return .access(.public) }
+      if isWord("static", token) { return .static }
+      if isWord("prefix", token) { return .other }
+    case 7:
+      if isWord("private", token) { return .access(.private) }
+      if isWord("package", token) { return .access(.package) }
+      if isWord("postfix", token) || isWord("unowned", token) || isWord("dynamic", token) { return .other }
+    case 8:
+      if isWord("internal", token) { return .access(.internal) }
+      if isWord("override", token) || isWord("mutating", token) || isWord("required", token)
+        || isWord("indirect", token)
+        || isWord("optional", token) || isWord("isolated", token) || isWord("__shared", token)
+      {
+        return .other
+      }
+    case 9:
+      if isWord("consuming", token) || isWord("borrowing", token) { return .other }
+    case 11:
+      if isWord("fileprivate", token) { return .access(.fileprivate) }
+      if isWord("convenience", token) || isWord("nonisolated", token) || isWord("nonmutating", token)
+        || isWord("distributed", token)
+      {
+        return .other
+      }
+    default: break
+    }
+    return nil
+  }
+
+  /// Starts the prefix of a declaration, unless it has started.
+  mutating func startPrefix() {
+    if hasPrefix { return }
+    hasPrefix = true
+    prefix = DeclarationPrefix(start: token.start)
+    prefixComments = commentsAboveBlock ?? token.firstComment
+    if token.startsLine { startLine(afterProperties: 0) }
+  }
+
+  /// Ends the prefix at the keyword of the declaration, and returns it.
+  mutating func takePrefix() -> DeclarationPrefix {
+    startPrefix()
+    hasPrefix = false
+    commentsAboveBlock = nil
+    return prefix
+  }
+
+  /// Whether `class` declares a type, and doesn't modify a member.
+  private func isClassKeyword() -> Bool {
+    let next = peek()
+    guard next.kind == .identifier else { return false }
+    return
+      !(isWord("var", next) || isWord("let", next) || isWord("func", next)
+      || isWord("subscript", next) || isWord("init", next) || modifier(next) != nil)
+  }
+
+  private func isFollowedByName() -> Bool {
+    let next = peek()
+    return next.kind == .identifier && !next.startsLine
+  }
+
+  /// Whether the current token starts a statement, which is possible outside of types.
+  private func isStatement() -> Bool {
+    guard open.isEmpty else { return false }
+    switch token.end - token.start {
+    case 2: return isWord("if") || isWord("do")
+    case 3: return isWord("for")
+    case 4: return isWord("else")
+    case 5: return isWord("guard") || isWord("while") || isWord("catch") || isWord("defer")
+    case 6: return isWord("switch") || isWord("repeat")
+    default: return false
+    }
+  }
+
+  /// Skips a statement with its block.
+  private mutating func skipStatement() {
+    let isRepeat = isWord("repeat")
+    advance()
+    while token.kind != .leftBrace, token.kind != .rightBrace, token.kind != .end {
+      if token.kind == .leftParen || token.kind == .leftBracket { skipGroup() } else { advance() }
+    }
+    if token.kind == .leftBrace { skipGroup() }
+    if isRepeat, isWord("while") { advance() }
+    hasPrefix = false
+  }
+}
+
+/// The association of comments with declarations.
+///
+/// A comment above or inside of a declaration belongs to it. A comment at the end of a line belongs to all
+/// declarations on the line, or, after an opening brace, to the type that the brace opens.
+extension Parser {
+  /// Returns the comments after the previous token on its line, unless more code follows them on the line.
+  mutating func takeTrailingComments() -> Range<Int> {
+    let start = token.firstComment
+    var end = start
+    while end < lexer.comments.count, !lexer.comments[end].startsLine { end += 1 }
+    let isInFront =
+      end == lexer.comments.count && !token.isBelowComments && token.kind != .end
+      && token.kind != .rightBrace && token.kind != .semicolon
+    if end == start || isInFront { return start..<start }
+    token.firstComment = end
+    return start..<end
+  }
+
+  /// Attaches the comments at the end of the line to the members declared on it.
+  mutating func endMember() {
+    let comments = takeTrailingComments()
+    if let last = open.last, !comments.isEmpty { attach(comments, to: last) }
+  }
+
+  /// Attaches comments to the members on the current line that have no trailing comments.
+  mutating func attach(_ comments: Range<Int>, to type: OpenType) {
+    let index = type.index
+    for member in result.types[index].properties.indices.dropFirst(type.line.firstProperty)
+    where result.types[index].properties[member].comments.trailing.isEmpty {
+      result.types[index].properties[member].comments.trailing = comments
+    }
+    for member in result.types[index].cases.indices.dropFirst(type.line.firstCase)
+    where result.types[index].cases[member].comments.trailing.isEmpty {
+      result.types[index].cases[member].comments.trailing = comments
+    }
+  }
+
+  /// Starts a new line of members.
+  mutating func startLine(afterProperties pendingProperties: Int, afterCases pendingCases: Int = 0) {
+    guard let last = open.indices.last else { return }
+    open[last].isOneLine = false
+    let type = result.types[open[last].index]
+    open[last].line = LineMembers(
+      firstProperty: type.properties.count + pendingProperties,
+      firstCase: type.cases.count + pendingCases)
+  }
+}

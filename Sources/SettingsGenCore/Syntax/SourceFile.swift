@@ -1,0 +1,212 @@
+import SettingsForm
+import SettingsJSON
+
+/// A Swift source file in memory.
+struct SourceFile: Sendable {
+  /// The number of zero bytes after the text. They make bounds checks unnecessary when looking ahead, also sixteen bytes at a time.
+  static let padding = 32
+
+  /// The path, as messages show it.
+  let path: String
+  /// The other module of the package that the file belongs to; `nil` for the module that code is generated for.
+  let module: String?
+  /// The text and `padding` zero bytes.
+  let bytes: [UInt8]
+
+  /// The number of bytes of the text.
+  var count: Int { bytes.count - Self.padding }
+
+  /// Creates a file from text with `padding` zero bytes after it.
+  init(path: String, module: String? = nil, padded bytes: [UInt8]) {
+    self.path = path
+    self.module = module
+    self.bytes = bytes
+  }
+
+  /// Returns a part of the text.
+  func text(_ range: SourceRange) -> String {
+    String(decoding: bytes[range.start..<range.end], as: UTF8.self)
+  }
+
+  /// Returns the name in an identifier's token, without backticks.
+  func name(_ range: SourceRange) -> String {
+    let isQuoted = range.end - range.start > 2 && bytes[range.start] == Byte.backtick
+    return isQuoted ? text(SourceRange(start: range.start + 1, end: range.end - 1)) : text(range)
+  }
+
+  /// Whether the byte at an offset ends a line. Of a CR LF pair, only the LF does.
+  func endsLine(at offset: Int) -> Bool {
+    bytes[offset] == Byte.lineFeed
+      || bytes[offset] == Byte.carriageReturn && bytes[offset + 1] != Byte.lineFeed
+  }
+
+  /// Whether a part of the text is this word.
+  func matches(_ range: SourceRange, _ word: StaticString) -> Bool {
+    guard range.end - range.start == word.utf8CodeUnitCount else { return false }
+    return word.withUTF8Buffer { buffer in
+      for (offset, byte) in buffer.enumerated() where bytes[range.start + offset] != byte { return false }
+      return true
+    }
+  }
+}
+
+/// A part of a source file, in bytes from its start.
+struct SourceRange: Hashable, Sendable {
+  /// The first byte.
+  var start: Int
+  /// The byte after the last one.
+  var end: Int
+
+  /// An empty part, for syntax that is absent.
+  static let none = SourceRange(start: 0, end: 0)
+
+  var isEmpty: Bool { start == end }
+}
+
+/// The starts of the lines of a file, to convert byte offsets to lines and columns.
+struct LineTable {
+  private let file: SourceFile
+  private let starts: [Int]
+
+  /// Finds the lines, in time linear in the size of the file.
+  init(_ file: SourceFile) {
+    self.file = file
+    var starts = [0]
+    for offset in 0..<file.count where file.endsLine(at: offset) { starts.append(offset + 1) }
+    self.starts = starts
+  }
+
+  /// Returns the line and column of a byte.
+  func position(of offset: Int) -> SourcePosition {
+    let line = lineIndex(of: offset)
+    var column = 1
+    for byte in file.bytes[starts[line]..<max(starts[line], min(offset, file.count))]
+    where byte & 0xC0 != 0x80 {
+      column += 1
+    }
+    return SourcePosition(line: line + 1, column: column)
+  }
+
+  /// Returns the number of the line that contains a byte, from 1.
+  func number(of offset: Int) -> Int { lineIndex(of: offset) + 1 }
+
+  /// Returns the line that contains a byte, without its end.
+  func line(of offset: Int) -> String {
+    let start = starts[lineIndex(of: offset)]
+    var end = start
+    while end < file.count, !file.bytes[end].isNewline {
+      end += 1
+    }
+    return file.text(SourceRange(start: start, end: end))
+  }
+
+  private func lineIndex(of offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// The bytes that have a meaning in Swift's grammar.
+enum Byte {
+  static var tab: UInt8 { 0x09 }
+  static var lineFeed: UInt8 { 0x0A }
+  static var carriageReturn: UInt8 { 0x0D }
+  static var space: UInt8 { 0x20 }
+  static var exclamation: UInt8 { 0x21 }
+  static var quote: UInt8 { 0x22 }
+  static var pound: UInt8 { 0x23 }
+  static var dollar: UInt8 { 0x24 }
+  static var ampersand: UInt8 { 0x26 }
+  static var apostrophe: UInt8 { 0x27 }
+  static var leftParen: UInt8 { 0x28 }
+  static var rightParen: UInt8 { 0x29 }
+  static var star: UInt8 { 0x2A }
+  static var plus: UInt8 { 0x2B }
+  static var comma: UInt8 { 0x2C }
+  static var minus: UInt8 { 0x2D }
+  static var dot: UInt8 { 0x2E }
+  static var slash: UInt8 { 0x2F }
+  static var colon: UInt8 { 0x3A }
+  static var semicolon: UInt8 { 0x3B }
+  static var less: UInt8 { 0x3C }
+  static var equal: UInt8 { 0x3D }
+  static var greater: UInt8 { 0x3E }
+  static var question: UInt8 { 0x3F }
+  static var at: UInt8 { 0x40 }
+  static var leftBracket: UInt8 { 0x5B }
+  static var backslash: UInt8 { 0x5C }
+  static var rightBracket: UInt8 { 0x5D }
+  static var underscore: UInt8 { 0x5F }
+  static var backtick: UInt8 { 0x60 }
+  static var leftBrace: UInt8 { 0x7B }
+  static var rightBrace: UInt8 { 0x7D }
+}
+
+// These tests are run for each byte of the sources. Subtractions wrap around, so that one comparison tests both ends of a range;
+// the bit 0x20 makes a letter lowercase.
+extension UInt8 {
+  /// Whether the byte is an ASCII digit.
+  @inline(__always)
+  var isDigit: Bool { self &- 0x30 < 10 }
+
+  /// Whether the byte can be part of an identifier: all bytes of non-ASCII characters can.
+  @inline(__always)
+  var isIdentifier: Bool {
+    (self | 0x20) &- 0x61 < 26 || self &- 0x30 < 10 || self == Byte.underscore || self == Byte.dollar
+      || self >= 0x80
+  }
+
+  /// Whether the byte is white space.
+  @inline(__always)
+  var isSpace: Bool { self == Byte.space || self &- 0x09 < 5 }
+
+  /// Whether the byte ends a line.
+  @inline(__always)
+  var isNewline: Bool { self == Byte.lineFeed || self == Byte.carriageReturn }
+
+  /// Whether the byte can be part of an operator.
+  @inline(__always)
+  var isOperator: Bool {
+    switch self {
+    case Byte.slash, Byte.equal, Byte.minus, Byte.plus, Byte.exclamation, Byte.star, 0x25 /* % */, Byte.less,
+      Byte.greater, Byte.ampersand, 0x7C /* | */, 0x5E /* ^ */, 0x7E /* ~ */, Byte.question:
+      true
+    default: false
+    }
+  }
+}
+
+/// Validation of UTF-8.
+enum UTF8Check {
+  /// Returns the offset of the first byte that isn't valid UTF-8; `nil` if the file is valid.
+  static func firstFault(in file: SourceFile) -> Int? {
+    file.bytes.withUnsafeBufferPointer { padded in
+      let bytes = UnsafeBufferPointer(rebasing: padded[..<file.count])
+      var offset = 0
+      while true {
+        offset = endOfASCII(in: bytes, from: offset)
+        guard offset < bytes.count else { return nil }
+        guard let length = JSONGrammar.lengthOfSequence(in: bytes, from: offset) else { return offset }
+        offset += length
+      }
+    }
+  }
+
+  private static func endOfASCII(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let memory = UnsafeRawBufferPointer(bytes)
+    var offset = start
+    // Eight bytes are ASCII if none of them has its highest bit set.
+    while offset + 8 <= bytes.count,
+      memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+    {
+      offset += 8
+    }
+    while offset < bytes.count, bytes[offset] < 0x80 { offset += 1 }
+    return offset
+  }
+}

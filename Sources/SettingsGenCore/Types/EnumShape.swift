@@ -1,0 +1,265 @@
+import SettingsForm
+
+/// The cases of an enum with the values that they have in a document.
+struct EnumShape {
+  /// How the cases are coded.
+  enum Coding {
+    /// By raw value.
+    case rawValue
+    /// As `{"name": {}}`, which is how Swift codes cases without raw values.
+    case object
+    /// By name, by generated code.
+    case name
+  }
+
+  struct Case {
+    var declaration: CaseDeclaration
+    var name: String
+    var value: JSONValue
+  }
+
+  var coding: Coding
+  var file: Int
+  var cases: [Case]
+  /// Whether the conformance to `Codable` has to be generated.
+  var needsConformance: Bool
+}
+
+extension TypeTable {
+  /// Returns the shape of an enum; `nil` for an enum that codes itself, maps raw values itself, or has associated values.
+  func enumShape(of id: ID) -> EnumShape? {
+    guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id) else { return nil }
+    let file = self[id].place.file
+    let cases = type.cases.filter { program.isActive($0.clause, in: file) }
+    guard !cases.isEmpty, cases.allSatisfy(\.associated.isEmpty), !converts("rawValue", id) else {
+      return nil
+    }
+    let isCodable = codability(of: id) != .no
+    let raw = rawType(ofEnum: id)
+    let coding: EnumShape.Coding = raw != nil ? .rawValue : isCodable ? .object : .name
+    var shape = EnumShape(coding: coding, file: file, cases: [], needsConformance: !isCodable)
+    var next: Int128? = 0
+    let keys = codingKeys(of: id)
+    for declaration in cases {
+      let name = program.files[file].name(declaration.name)
+      let value: JSONValue
+      switch coding {
+      case .name: value = .string(name)
+      case .object:
+        guard let key = keys.key(of: name) else { return nil }
+        value = .object([key: .object([:])])
+      case .rawValue:
+        guard let found = rawValue(of: declaration, named: name, raw ?? .other, &next, in: file) else {
+          return nil
+        }
+        value = found
+      }
+      shape.cases.append(EnumShape.Case(declaration: declaration, name: name, value: value))
+    }
+    return shape
+  }
+
+  private func rawValue(
+    of declaration: CaseDeclaration, named name: String, _ type: ValueType, _ next: inout Int128?,
+    in file: Int
+  ) -> JSONValue? {
+    if declaration.rawValue.isEmpty {
+      if type == .string { return .string(name) }
+      defer { next = next.map { $0 &+ 1 } }
+      return next.map { .number(JSONNumber($0)) }
+    }
+    let expression = Expression.read(declaration.rawValue, in: program.files[file])
+    switch expression.kind {
+    case .string(let text?) where type == .string: return .string(text)
+    case .number where type != .string:
+      let evaluator = Evaluator(self, in: TypeScope(type: [], file: file))
+      guard let number = evaluator.number(expression, as: type) else { return nil }
+      next = number.integer(as: Int128.self).map { $0 &+ 1 }
+      return .number(number)
+    default: return nil
+    }
+  }
+}
+
+/// The flags of a hand-written option set.
+struct OptionSetShape {
+  /// A static member with one bit.
+  struct Flag {
+    var declaration: PropertyDeclaration
+    var file: Int
+    var name: String
+    /// The raw value; `nil` if only running the program shows it.
+    var bits: Int128?
+  }
+
+  /// A static member that combines flags.
+  struct Union {
+    var expression: Expression
+    var file: Int
+  }
+
+  /// Whether generated code codes the set by the names of its flags, rather than by its raw value.
+  var isCodedByNames: Bool
+  /// Whether the conformance to `Codable` has to be generated, too.
+  var needsConformance: Bool
+  /// The type of the raw value; `nil` if the sources don't declare it.
+  var rawType: IntegerType?
+  var flags: [Flag] = []
+  var unions: [String: Union] = [:]
+
+  /// Returns the names of the flags with these bits; `nil` if a bit has no name.
+  func names(of bits: Int128) -> [String]? {
+    var rest = bits
+    var names: [String] = []
+    for flag in flags {
+      guard let own = flag.bits, bits & own == own else { continue }
+      names.append(flag.name)
+      rest &= ~own
+    }
+    return rest == 0 ? names : nil
+  }
+}
+
+extension TypeTable {
+  /// Returns the shape of an option set; `nil` for any other type.
+  func optionSetShape(of id: ID) -> OptionSetShape? {
+    guard self[id].keyword == .struct, conformances(of: id).contains("OptionSet"), !codesItself(id) else {
+      return nil
+    }
+    let isCodable = codability(of: id) != .no
+    var shape = OptionSetShape(
+      isCodedByNames: !isCodable || isAnnotated(id, "OptionsBinding"), needsConformance: !isCodable)
+    if case .integer(let type)? = rawProperty(ofStruct: id) { shape.rawType = type }
+    for (file, type) in declarations(of: id) {
+      for property in type.properties
+      where property.prefix.isStatic && property.isLet && program.isActive(property.clause, in: file) {
+        add(property, of: id, in: file, to: &shape)
+      }
+    }
+    return shape.flags.isEmpty ? nil : shape
+  }
+
+  private func add(
+    _ property: PropertyDeclaration, of id: ID, in file: Int, to shape: inout OptionSetShape
+  ) {
+    let name = program.files[file].name(property.name)
+    let evaluator = Evaluator(self, in: scope(of: id, in: file))
+    guard let expression = evaluator.initialValue(of: property) else { return }
+    let union = OptionSetShape.Union(expression: expression, file: file)
+    if case .array = expression.kind {
+      shape.unions[name] = union
+    } else if let raw = evaluator.argument("rawValue", of: expression, initializing: .declared(id, [])) {
+      let bits = shape.rawType.flatMap { evaluator.integer(raw, as: $0) }
+      if let bits, bits.nonzeroBitCount != 1 {
+        shape.unions[name] = union
+      } else {
+        shape.flags.append(OptionSetShape.Flag(declaration: property, file: file, name: name, bits: bits))
+      }
+    }
+  }
+}
+
+/// The cases of an enum with associated values, as Swift codes them: `{"file": {"path": "x"}}`.
+struct VariantShape {
+  /// An associated value.
+  struct Value {
+    var declaration: AssociatedValueDeclaration
+    var label: String?
+    var type: TypeReference
+    /// The default; `nil` without one.
+    var initial: Expression?
+    /// The key; `nil` for a value that isn't coded.
+    var key: String?
+  }
+
+  struct Case {
+    var declaration: CaseDeclaration
+    var name: String
+    var key: String
+    var values: [Value]
+  }
+
+  var cases: [Case] = []
+}
+
+extension TypeTable {
+  /// Returns the shape of an enum with associated values. Returns `nil` for any other enum, for an enum that codes itself, and
+  /// if only running the program shows its keys.
+  func variantShape(of id: ID) -> VariantShape? {
+    guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id),
+      codability(of: id) != .no
+    else { return nil }
+    let file = self[id].place.file
+    let cases = type.cases.filter { program.isActive($0.clause, in: file) }
+    guard cases.contains(where: { !$0.associated.isEmpty }) else { return nil }
+    let keys = codingKeys(of: id)
+    if case .unknown = keys { return nil }
+    var shape = VariantShape()
+    for declaration in cases {
+      let name = program.files[file].name(declaration.name)
+      let inner = codingKeys(of: id, named: Self.keyTypeName(ofCase: name))
+      if case .unknown = inner { return nil }
+      guard let values = associatedValues(of: declaration, in: file, keys: inner) else { return nil }
+      // A case without a key can be neither encoded nor decoded.
+      guard let key = keys.key(of: name) else { continue }
+      shape.cases.append(VariantShape.Case(declaration: declaration, name: name, key: key, values: values))
+    }
+    return shape
+  }
+
+  /// Returns the reason why the keys of an enum's cases, or of their values, are unknown; `nil` if they are known.
+  func unknownKeys(ofCasesOf id: ID) -> (reason: String, location: SourceLocation)? {
+    let names = optionCases(of: id).map { Self.keyTypeName(ofCase: $0.name) }
+    for name in ["CodingKeys"] + names {
+      if case .unknown(let reason, let location) = codingKeys(of: id, named: name) {
+        return (reason, location)
+      }
+    }
+    return nil
+  }
+
+  /// `FileCodingKeys` for the case `file`.
+  private static func keyTypeName(ofCase name: String) -> String {
+    name.prefix(1).uppercased() + name.dropFirst() + "CodingKeys"
+  }
+
+  private func associatedValues(
+    of declaration: CaseDeclaration, in file: Int, keys: CodingKeys
+  ) -> [VariantShape.Value]? {
+    guard let declarations = declaration.values else { return nil }
+    var values: [VariantShape.Value] = []
+    for declaration in declarations {
+      var reader = TokenReader(program.files[file], declaration.range)
+      guard var value = reader.readAssociatedValue(declaration), reader.isAtEnd else { return nil }
+      value.key = keys.key(of: value.label ?? "_\(values.count)")
+      values.append(value)
+    }
+    return values
+  }
+}
+
+extension TokenReader {
+  /// Reads `path: String`, `_ path: String`, `String`, each with or without a default.
+  fileprivate mutating func readAssociatedValue(
+    _ declaration: AssociatedValueDeclaration
+  ) -> VariantShape.Value? {
+    var label: String?
+    if isWord("_"), nextKind == .identifier {
+      advance()
+    } else if kind == .identifier, nextKind == .colon {
+      label = file.name(token.range)
+    }
+    if nextKind == .colon {
+      advance()
+      advance()
+    }
+    guard let type = readType() else { return nil }
+    var initial: Expression?
+    if isWord("=") {
+      advance()
+      initial = readExpression()
+    }
+    return VariantShape.Value(
+      declaration: declaration, label: label == "_" ? nil : label, type: type, initial: initial)
+  }
+}

@@ -1,0 +1,270 @@
+import SettingsForm
+
+/// The values of numbers and of calculations with them.
+///
+/// Everything is computed as the compiled program computes it, in the precision of the setting's type.
+extension Evaluator {
+  func number(_ expression: Expression, as type: ValueType) -> JSONNumber? {
+    switch type {
+    case .integer(let integer): self.integer(expression, as: integer).map { JSONNumber($0) }
+    case .number(.double): Self.spelled(fraction(expression, as: Double.self, type), like: expression)
+    case .number(.single): Self.spelled(fraction(expression, as: Float.self, type), like: expression)
+    case .number(.decimal): decimal(expression)
+    default: nil
+    }
+  }
+
+  /// Returns a number as the source spells it if that has the same value, otherwise as the program writes it.
+  private static func spelled<Value: BinaryFloatingPoint & CustomStringConvertible>(
+    _ value: Value?, like expression: Expression
+  ) -> JSONNumber? {
+    guard let value, let number = JSONNumber(value) else { return nil }
+    if case .number(let literal) = expression.kind, literal.number == number { return literal.number }
+    // A whole number is written without a fraction, as people do.
+    return value == value.rounded() && value.magnitude < 0x1p53 ? JSONNumber(Int64(value)) : number
+  }
+
+  /// Returns the number that a constant denotes.
+  private func constant(_ expression: Expression, as type: ValueType) -> JSONNumber? {
+    guard case .number(let number)? = deeper.member(expression, as: type) else { return nil }
+    return number
+  }
+
+  // MARK: Whole numbers
+
+  func integer(_ expression: Expression, as type: IntegerType) -> Int128? {
+    guard !isTooDeep, let value = unchecked(expression, as: type), type.values.contains(value) else {
+      return nil
+    }
+    return value
+  }
+
+  /// Returns the value of a whole number that may be outside of the type's range.
+  private func unchecked(_ expression: Expression, as type: IntegerType) -> Int128? {
+    switch expression.kind {
+    case .number(let literal): return literal.isInteger ? literal.number.integer(as: Int128.self) : nil
+    case .negated(let operand):
+      return deeper.integer(operand, as: type).flatMap { Expression.Operation.subtract.apply(0, $0) }
+    case .binary(let operation, let left, let right):
+      guard let first = deeper.integer(left, as: type) else { return nil }
+      if operation == .shiftLeft || operation == .shiftRight { return shift(first, operation, right) }
+      return deeper.integer(right, as: type).flatMap { operation.apply(first, $0) }
+    case .cast(let inner, let reference):
+      return resolve(reference) == .integer(type) ? deeper.integer(inner, as: type) : nil
+    case .call:
+      if isEmptyInitializer(expression, of: .integer(type)) { return 0 }
+      return argument(nil, of: expression, initializing: .integer(type)).flatMap(converted)
+    default: return constant(expression, as: .integer(type))?.integer(as: Int128.self)
+    }
+  }
+
+  private func shift(
+    _ value: Int128, _ operation: Expression.Operation, _ count: Expression
+  ) -> Int128? {
+    guard let bits = deeper.integer(count, as: .int), 0..<64 ~= bits, value >= 0 else { return nil }
+    // A shift to the left is a multiplication by a power of two, so that an overflow is found.
+    return operation == .shiftLeft ? operation.apply(value, Int128(1) << bits) : value >> bits
+  }
+
+  /// Returns the result of `Int(…)` for an argument.
+  private func converted(_ argument: Expression) -> Int128? {
+    if case .number(let literal) = argument.kind, literal.isInteger {
+      return literal.number.integer(as: Int128.self)
+    }
+    switch deeper.infer(argument) {
+    case .integer(let other): return deeper.integer(argument, as: other)
+    case .number(.double):
+      let value = deeper.fraction(argument, as: Double.self, .number(.double))
+      return value.flatMap { Int128(exactly: $0.rounded(.towardZero)) }
+    default: return nil
+    }
+  }
+
+  // MARK: Numbers with a fraction
+
+  /// Returns the value of a number in binary floating point.
+  private func fraction<Value: BinaryFloatingPoint & LosslessStringConvertible>(
+    _ expression: Expression, as value: Value.Type, _ type: ValueType
+  ) -> Value? {
+    guard !isTooDeep else { return nil }
+    switch expression.kind {
+    case .number(let literal): return literal.value(as: Value.self)
+    case .negated(let operand): return deeper.fraction(operand, as: value, type).map { -$0 }
+    case .binary(let operation, let left, let right):
+      guard let first = deeper.fraction(left, as: value, type),
+        let second = deeper.fraction(right, as: value, type)
+      else { return nil }
+      return operation.apply(first, second)
+    case .cast(let inner, let reference):
+      return resolve(reference) == type ? deeper.fraction(inner, as: value, type) : nil
+    case .call:
+      if isEmptyInitializer(expression, of: type) { return 0 }
+      return argument(nil, of: expression, initializing: type).flatMap { converted($0, to: value) }
+    default: return constant(expression, as: type).flatMap { Value($0.spelling) }
+    }
+  }
+
+  /// Returns the result of `Double(…)` for an argument.
+  private func converted<Value: BinaryFloatingPoint & LosslessStringConvertible>(
+    _ argument: Expression, to value: Value.Type
+  ) -> Value? {
+    if case .number(let literal) = argument.kind { return literal.value(as: Value.self) }
+    guard let type = deeper.infer(argument) else { return nil }
+    switch type {
+    case .integer(let other): return deeper.integer(argument, as: other).map { Value($0) }
+    case .number(.double): return deeper.fraction(argument, as: Double.self, type).map { Value($0) }
+    case .number(.single): return deeper.fraction(argument, as: Float.self, type).map { Value($0) }
+    default: return nil
+    }
+  }
+
+  private func decimal(_ expression: Expression) -> JSONNumber? {
+    switch expression.kind {
+    case .number(let literal):
+      if literal.isInteger { return literal.number.integer(as: Int64.self).map { JSONNumber($0) } }
+      return DecimalLiteral.keepsValue(literal) ? literal.number : nil
+    case .call: return isEmptyInitializer(expression, of: .number(.decimal)) ? 0 : nil
+    case .implicitMember, .path: return constant(expression, as: .number(.decimal))
+    default: return nil
+    }
+  }
+}
+
+extension Expression.Operation {
+  /// Returns the result for whole numbers; `nil` if it overflows or isn't defined.
+  fileprivate func apply(_ left: Int128, _ right: Int128) -> Int128? {
+    switch self {
+    case .add: checked(left.addingReportingOverflow(right))
+    case .subtract: checked(left.subtractingReportingOverflow(right))
+    case .multiply, .shiftLeft: checked(left.multipliedReportingOverflow(by: right))
+    case .divide: checked(left.dividedReportingOverflow(by: right))
+    case .remainder: checked(left.remainderReportingOverflow(dividingBy: right))
+    case .and: left & right
+    case .or: left | right
+    case .xor: left ^ right
+    case .shiftRight: nil
+    }
+  }
+
+  private func checked(_ result: (partialValue: Int128, overflow: Bool)) -> Int128? {
+    result.overflow ? nil : result.partialValue
+  }
+
+  /// Returns the result for numbers with a fraction; `nil` if it isn't defined.
+  fileprivate func apply<Value: BinaryFloatingPoint>(_ left: Value, _ right: Value) -> Value? {
+    switch self {
+    case .add: left + right
+    case .subtract: left - right
+    case .multiply: left * right
+    case .divide: right == 0 ? nil : left / right
+    default: nil
+    }
+  }
+}
+
+extension NumberLiteral {
+  /// Returns the value that the literal has in a compiled program.
+  ///
+  /// On x86, the compiler reads literals with 64 bits of precision and rounds the result again.
+  func value<Value: BinaryFloatingPoint & LosslessStringConvertible>(as type: Value.Type) -> Value? {
+    #if arch(x86_64) && !os(Windows) && !os(Android)
+      if !isInteger { return Float80(number.spelling).map { Value($0) } }
+    #endif
+    return Value(number.spelling)
+  }
+}
+
+/// Literals of decimal numbers, which a program converts from binary floating point.
+enum DecimalLiteral {
+  /// Whether the program's number is the number in the source: true for `12.5`, false for `19.99`.
+  static func keepsValue(_ literal: NumberLiteral) -> Bool {
+    guard let value = literal.value(as: Double.self), value.isFinite else { return false }
+    if value == 0 { return true }
+    // Use Foundation's algorithm: as many digits as fit in 64 bits.
+    var scaled = value.magnitude
+    var exponent = 0
+    while scaled < 0x1p64 {
+      guard exponent > -127 else { return false }
+      scaled *= 10
+      exponent -= 1
+    }
+    while scaled >= 0x1p64 {
+      guard exponent < 127 else { return false }
+      scaled /= 10
+      exponent += 1
+    }
+    let greatest = 0x1p64.nextDown
+    let mantissa = UInt64(min(scaled, greatest))
+    return JSONNumber("\(value < 0 ? "-" : "")\(mantissa)e\(exponent)") == literal.number
+  }
+}
+
+/// The values of structs, and of types that are coded by a raw value.
+extension Evaluator {
+  func declared(_ expression: Expression, _ id: TypeTable.ID, _ arguments: [ValueType]) -> JSONValue? {
+    if table[id].keyword == .enum {
+      return choice(expression, of: id) ?? variant(expression, of: id, arguments)
+    }
+    if let shape = table.optionSetShape(of: id) { return flags(expression, shape, of: id) }
+    if let raw = table.rawType(ofStruct: id) {
+      guard table.storesRawValue(id),
+        let given = argument("rawValue", of: expression, initializing: .declared(id, arguments))
+      else { return nil }
+      return deeper.value(of: given, as: raw)
+    }
+    return table.isGroup(id) ? object(expression, id, arguments) : nil
+  }
+
+  /// Returns the value of `Mode(rawValue: "fast")!`.
+  private func choice(_ expression: Expression, of id: TypeTable.ID) -> JSONValue? {
+    guard let shape = table.enumShape(of: id), case .forced(let call) = expression.kind,
+      let given = argument("rawValue", of: call, initializing: .declared(id, [])),
+      let type = table.rawType(ofEnum: id), let raw = deeper.value(of: given, as: type)
+    else { return nil }
+    return shape.cases.first { $0.value == raw }?.value
+  }
+
+  /// The values that an initializer call gives the properties of a struct.
+  enum Overrides {
+    /// The properties keep their initial values, except those listed here.
+    case known([String: Expression])
+    /// Only running the program shows the values.
+    case unknown
+  }
+
+  /// Returns the values that an initial value of a struct gives its properties.
+  func overrides(_ expression: Expression, of id: TypeTable.ID) -> Overrides {
+    guard case .call(let callee, let arguments) = expression.kind, initializes(callee, .declared(id, [])),
+      table.keepsInitialValues(id, withArguments: !arguments.isEmpty)
+    else { return .unknown }
+    var values: [String: Expression] = [:]
+    for argument in arguments {
+      guard let label = argument.label else { return .unknown }
+      values[label] = argument.value
+    }
+    return .known(values)
+  }
+
+  private func object(
+    _ expression: Expression, _ id: TypeTable.ID, _ arguments: [ValueType]
+  ) -> JSONValue? {
+    guard case .known(let values) = overrides(expression, of: id) else { return nil }
+    var object = JSONObject()
+    let inner = deeper(in: table.scope(of: id, arguments))
+    for property in table.codedProperties(of: id) {
+      guard property.declaration.prefix.attributes.isEmpty, let type = inner.type(of: property.declaration)
+      else { return nil }
+      if let override = values[property.name] {
+        guard let value = deeper.value(of: override, as: type) else { return nil }
+        object[property.key] = value
+      } else if let initial = inner.initialValue(of: property.declaration) {
+        guard let value = inner.value(of: initial, as: type) else { return nil }
+        object[property.key] = value
+      } else {
+        guard type.isOptional else { return nil }
+        object[property.key] = .null
+      }
+    }
+    return .object(object)
+  }
+}

@@ -1,0 +1,407 @@
+import SettingsForm
+
+/// Computes, from the source alone, the types and values that initial values have in the running program.
+///
+/// Every function returns `nil` if only running the program shows the result: a default is exported only if it is certain.
+struct Evaluator {
+  let table: TypeTable
+  /// Where the names in an expression are looked up.
+  let scope: TypeScope
+  /// The number of expressions, constants and initial values that are being evaluated around this one.
+  private var depth = 0
+
+  init(_ table: TypeTable, in scope: TypeScope) {
+    self.table = table
+    self.scope = scope
+  }
+
+  var program: Program { table.program }
+
+  /// The evaluator of an expression inside of the current one.
+  var deeper: Evaluator { deeper(in: scope) }
+
+  /// Returns the evaluator of an expression that is written elsewhere.
+  func deeper(in scope: TypeScope) -> Evaluator {
+    var inner = Evaluator(table, in: scope)
+    inner.depth = depth + 1
+    return inner
+  }
+
+  /// Whether the nesting, or a cycle of constants, exceeds the limit.
+  var isTooDeep: Bool { depth >= TokenReader.maximumDepth }
+
+  func resolve(_ reference: TypeReference) -> ValueType { table.resolve(reference, in: scope) }
+
+  /// Whether the sources declare a type that hides one of the standard library.
+  func isHidden(_ name: String) -> Bool {
+    table.entry(named: [name], from: scope.type, in: scope.file) != nil
+  }
+}
+
+/// The values that initial values have in a document.
+extension Evaluator {
+  /// Returns the value of an expression as a value of a type.
+  func value(of expression: Expression, as type: ValueType) -> JSONValue? {
+    guard !isTooDeep else { return nil }
+    switch expression.kind {
+    case .cast(let inner, let reference):
+      let target = resolve(reference)
+      guard target == type || .optional(target) == type else { return nil }
+      return deeper.value(of: inner, as: target)
+    case .implicitMember, .path: return member(expression, as: type)
+    default: break
+    }
+    switch type {
+    case .optional(let wrapped): return optional(expression, wrapping: wrapped)
+    case .boolean: return boolean(expression)
+    case .integer, .number: return number(expression, as: type).map { .number($0) }
+    case .string: return string(expression).map { .string($0) }
+    case .text(let format): return text(expression, format)
+    case .list(let element, let isUnique):
+      let found = list(expression, of: element, as: type)
+      return isUnique ? found.map(Self.unordered) : found.map { .array($0) }
+    case .dictionary(let value): return dictionary(expression, of: value, by: .string, as: type)
+    case .keyed(let key, let value): return dictionary(expression, of: value, by: key, as: type)
+    case .range(let bound): return range(expression, of: bound)
+    case .options(let id): return options(expression, of: id)
+    case .declared(let id, let arguments): return declared(expression, id, arguments)
+    case .other: return nil
+    }
+  }
+
+  private func optional(_ expression: Expression, wrapping wrapped: ValueType) -> JSONValue? {
+    if case .null = expression.kind { return .null }
+    if let value = deeper.value(of: expression, as: wrapped) { return value }
+    guard case .call(let callee, let arguments) = expression.kind else { return nil }
+    if wraps(callee) {
+      guard arguments.count == 1, arguments[0].label == nil else { return nil }
+      return deeper.value(of: arguments[0].value, as: wrapped)
+    }
+    // For the result of a failable initializer, the value is that of the forced call.
+    let forced = Expression(kind: .forced(expression), offset: expression.offset)
+    return deeper.value(of: forced, as: wrapped)
+  }
+
+  /// Whether a callee is `.some` or `Optional`.
+  private func wraps(_ callee: Expression) -> Bool {
+    switch callee.kind {
+    case .implicitMember(let name): name == "some"
+    case .path(let names): isOptional(names)
+    default: false
+    }
+  }
+
+  /// Whether a name is that of the standard library's `Optional`.
+  func isOptional(_ names: [TypeReference.Name]) -> Bool {
+    names.count == 1 && names[0].text == "Optional" && !isHidden("Optional")
+  }
+
+  /// Returns the elements of a set, without duplicates, in an order that doesn't depend on their order in the source.
+  private static func unordered(_ elements: [JSONValue]) -> JSONValue {
+    var seen: Set<JSONValue> = []
+    return .array(elements.filter { seen.insert($0).inserted }.sorted { $0.description < $1.description })
+  }
+
+  private func boolean(_ expression: Expression) -> JSONValue? {
+    if case .boolean(let value) = expression.kind { return .bool(value) }
+    return isEmptyInitializer(expression, of: .boolean) ? .bool(false) : nil
+  }
+
+  private func string(_ expression: Expression) -> String? {
+    guard !isTooDeep else { return nil }
+    switch expression.kind {
+    case .string(let text): return text
+    case .binary(.add, let left, let right):
+      guard let first = deeper.string(left), let second = deeper.string(right) else { return nil }
+      return first + second
+    case .call:
+      if isEmptyInitializer(expression, of: .string) { return "" }
+      return literalArgument(nil, of: expression, initializing: .string)
+    case .implicitMember, .path:
+      guard case .string(let text)? = deeper.member(expression, as: .string) else { return nil }
+      return text
+    default: return nil
+    }
+  }
+
+  /// Returns the string literal that initializes a type.
+  private func literalArgument(
+    _ label: String?, of call: Expression, initializing type: ValueType
+  ) -> String? {
+    guard case .string(let text)? = argument(label, of: call, initializing: type)?.kind else { return nil }
+    return text
+  }
+
+  private func list(_ expression: Expression, of element: ValueType, as type: ValueType) -> [JSONValue]? {
+    guard case .array(let elements) = expression.kind else {
+      let names: Set = ["Array", "Set"]
+      if isEmptyInitializer(expression, of: type, names: names) { return [] }
+      guard let inner = argument(nil, of: expression, initializing: type, names: names),
+        case .array = inner.kind
+      else { return nil }
+      return deeper.list(inner, of: element, as: type)
+    }
+    return elements.mapAll { deeper.value(of: $0, as: element) }
+  }
+
+  private func range(_ expression: Expression, of bound: ValueType) -> JSONValue? {
+    guard case .range(let lower, let upper) = expression.kind, let first = deeper.number(lower, as: bound),
+      let last = deeper.number(upper, as: bound), first <= last
+    else { return nil }
+    return [.number(first), .number(last)]
+  }
+
+  /// Returns the key of an entry as it is in the document.
+  private func key(_ expression: Expression, as type: ValueType) -> String? {
+    switch deeper.value(of: expression, as: type) {
+    case .string(let key)?: key
+    case .number(let number)?: number.description
+    default: nil
+    }
+  }
+
+  private func dictionary(
+    _ expression: Expression, of element: ValueType, by keyType: ValueType, as type: ValueType
+  ) -> JSONValue? {
+    guard case .dictionary(let pairs) = expression.kind else {
+      return isEmptyInitializer(expression, of: type, names: ["Dictionary"]) ? .object([:]) : nil
+    }
+    var object = JSONObject()
+    for pair in pairs {
+      guard let key = key(pair.key, as: keyType), object[key] == nil,
+        let value = deeper.value(of: pair.value, as: element)
+      else { return nil }
+      object[key] = value
+    }
+    return .object(object)
+  }
+
+  // MARK: Types that are coded as strings
+
+  private func text(_ expression: Expression, _ format: TextLimits.Format) -> JSONValue? {
+    switch (format, expression.kind) {
+    case (.uri, .forced(let call)):
+      // From a string that isn't a valid URL, `URL(string:)` makes another URL, or none.
+      let text = literalArgument("string", of: call, initializing: .text(format))
+      return text.flatMap { format.allows($0) ? .string($0) : nil }
+    case (.uuid, .forced(let call)):
+      let text = literalArgument("uuidString", of: call, initializing: .text(format))?.uppercased()
+      return text.flatMap { format.allows($0) ? .string($0) : nil }
+    case (.base64, _): return isEmptyInitializer(expression, of: .text(format)) ? .string("") : nil
+    case (.duration, .call(let callee, let arguments)):
+      guard let places = places(of: callee), arguments.count == 1, arguments[0].label == nil else {
+        return nil
+      }
+      return deeper.duration(arguments[0].value, places: places)
+    default: return nil
+    }
+  }
+
+  /// Returns the decimal places of the unit in a callee such as `.milliseconds`; `nil` for any other function.
+  private func places(of callee: Expression) -> Int? {
+    let name: String
+    switch callee.kind {
+    case .implicitMember(let member): name = member
+    case .path(let names) where names.count > 1:
+      guard resolve(.named(Array(names.dropLast()))) == .text(.duration) else { return nil }
+      name = names[names.count - 1].text
+    default: return nil
+    }
+    return isRedeclared(name, of: .text(.duration)) ? nil : Self.durationUnits[name]
+  }
+
+  /// The units of `Duration`'s functions, as decimal places of a second.
+  static let durationUnits = ["seconds": 0, "milliseconds": 3, "microseconds": 6, "nanoseconds": 9]
+
+  private func duration(_ expression: Expression, places: Int) -> JSONValue? {
+    if let count = integer(expression, as: .int) {
+      return FixedDuration(JSONNumber(count), places: places).map { .string($0.text) }
+    }
+    // The program computes a fraction in binary, so only a fraction with few binary digits keeps its value.
+    guard places < 9, case .number(let literal) = expression.kind, let value = literal.value(as: Double.self),
+      (value * 0x1p16).rounded() == value * 0x1p16, value.magnitude < 0x1p31
+    else { return nil }
+    return FixedDuration(literal.number, places: places).map { .string($0.text) }
+  }
+}
+
+/// The values of members such as `.fast`, `Mode.fast` and `Limits.max`.
+///
+/// A name alone isn't enough. A member has a value only if its owner is known to be the type of the setting, or to declare a
+/// constant of that type.
+extension Evaluator {
+  /// Returns the value of a member as a value of a type.
+  func member(_ expression: Expression, as type: ValueType) -> JSONValue? {
+    switch expression.kind {
+    case .implicitMember(let name):
+      // Swift looks for the member in `Optional` first.
+      if case .optional = type, name == "none" { return .null }
+      let owner = type.unwrapped
+      return ownMember(name, of: owner) ?? constant(name, of: owner, as: type)
+    case .path(let names) where names.count > 1:
+      let owners = Array(names.dropLast())
+      let name = names[names.count - 1].text
+      if type.isOptional, name == "none", isOptional(owners) { return .null }
+      let owner = resolve(.named(owners))
+      if owner == type.unwrapped, let value = ownMember(name, of: owner) { return value }
+      return constant(name, of: owner, as: type)
+    case .path(let names):
+      guard names.count == 1, names[0].arguments.isEmpty, let owner = owner(ofStatic: names[0].text)
+      else { return nil }
+      return constant(names[0].text, of: owner, as: type)
+    default: return nil
+    }
+  }
+
+  /// Returns the value of a member that its type declares: a case, a flag, a limit.
+  private func ownMember(_ name: String, of type: ValueType) -> JSONValue? {
+    let member = Expression(kind: .implicitMember(name), offset: 0)
+    switch type {
+    case .declared(let id, _):
+      if let shape = table.optionSetShape(of: id) { return flags(member, shape, of: id) }
+      return table.enumShape(of: id)?.cases.first { $0.name == name }?.value
+        ?? plainVariant(named: name, of: id)
+    case .options(let id): return options(member, of: id)
+    case .integer, .number, .text(.duration):
+      return isRedeclared(name, of: type) ? nil : Self.standardMember(name, of: type)
+    default: return nil
+    }
+  }
+
+  /// `max`, `min` and `zero` of the standard library's types.
+  private static func standardMember(_ name: String, of type: ValueType) -> JSONValue? {
+    switch (type, name) {
+    case (.text, "zero"): "PT0S"
+    case (_, "zero"): 0
+    case (.integer(let integer), "max") where integer.bits <= 64:
+      .number(JSONNumber(integer.values.upperBound))
+    case (.integer(let integer), "min") where integer.bits <= 64:
+      .number(JSONNumber(integer.values.lowerBound))
+    default: nil
+    }
+  }
+
+  // MARK: Static members
+
+  /// Returns the innermost type around the scope that declares a static member.
+  func owner(ofStatic name: String) -> ValueType? {
+    var names = scope.type
+    while !names.isEmpty {
+      if let id = table.exactEntry(named: names, in: scope.file),
+        declaresStatic(name, table.declarations(of: id))
+      {
+        return .declared(id, [])
+      }
+      names.removeLast()
+    }
+    return nil
+  }
+
+  /// Whether an extension in the sources declares a static member of a type from another module.
+  func isRedeclared(_ name: String, of type: ValueType) -> Bool {
+    declaresStatic(name, table.extensions(of: type))
+  }
+
+  private func declaresStatic(_ name: String, _ declarations: [(file: Int, type: TypeDeclaration)]) -> Bool {
+    declarations.contains { file, type in
+      let source = program.files[file]
+      return type.functions.contains { source.name($0) == name }
+        || type.cases.contains { source.name($0.name) == name }
+        || type.properties.contains { $0.prefix.isStatic && source.name($0.name) == name }
+    }
+  }
+
+  /// A static property and the scope that it is declared in.
+  struct StaticProperty {
+    var declaration: PropertyDeclaration
+    var scope: TypeScope
+  }
+
+  /// Returns the static property of a type; `nil` if there isn't exactly one.
+  func staticProperty(_ name: String, of owner: ValueType) -> StaticProperty? {
+    let declarations: [(file: Int, type: TypeDeclaration)]
+    var scopeName: [String] = []
+    if case .declared(let id, _) = owner {
+      declarations = table.declarations(of: id)
+      scopeName = table[id].name
+    } else {
+      declarations = table.extensions(of: owner)
+    }
+    var found: [StaticProperty] = []
+    for (file, type) in declarations {
+      for property in type.properties
+      where property.prefix.isStatic && program.files[file].name(property.name) == name
+        && program.isActive(property.clause, in: file)
+      {
+        found.append(
+          StaticProperty(declaration: property, scope: TypeScope(type: scopeName, file: file)))
+      }
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// Returns the type of a static property.
+  func type(of property: StaticProperty) -> ValueType? {
+    deeper(in: property.scope).type(of: property.declaration)
+  }
+
+  /// Returns the value of a static constant of a type.
+  private func constant(_ name: String, of owner: ValueType, as type: ValueType) -> JSONValue? {
+    guard !isTooDeep, let property = staticProperty(name, of: owner) else { return nil }
+    let declaration = property.declaration
+    let evaluator = deeper(in: property.scope)
+    guard declaration.isLet, declaration.storage == .stored, declaration.prefix.attributes.isEmpty,
+      let value = evaluator.initialValue(of: declaration), let own = deeper.type(of: property),
+      own == type || .optional(own) == type
+    else { return nil }
+    return evaluator.value(of: value, as: own)
+  }
+}
+
+/// Calls of initializers, and the types of properties.
+extension Evaluator {
+  /// Returns the argument of a call that initializes a type with one argument of this label; `nil` for any other expression.
+  ///
+  /// - Parameter names: The names of the standard library's types that the call may use without generic arguments.
+  func argument(
+    _ label: String?, of expression: Expression, initializing type: ValueType, names: Set<String> = []
+  ) -> Expression? {
+    guard case .call(let callee, let arguments) = expression.kind, arguments.count == 1,
+      arguments[0].label == label, initializes(callee, type, names: names)
+    else { return nil }
+    return arguments[0].value
+  }
+
+  /// Whether an expression initializes a type without arguments.
+  func isEmptyInitializer(_ expression: Expression, of type: ValueType, names: Set<String> = []) -> Bool {
+    guard case .call(let callee, []) = expression.kind else { return false }
+    return initializes(callee, type, names: names)
+  }
+
+  /// Whether the callee of a call is `.init` or names the type.
+  func initializes(_ callee: Expression, _ type: ValueType, names: Set<String> = []) -> Bool {
+    switch callee.kind {
+    case .implicitMember(let name): return name == "init"
+    case .type(let reference): return resolve(reference) == type
+    case .path(var path):
+      if path.count > 1, path.last?.text == "init" { path.removeLast() }
+      let isPlain = path.count == 1 && path[0].arguments.isEmpty
+      if isPlain, names.contains(path[0].text), !isHidden(path[0].text) { return true }
+      let named = resolve(.named(path))
+      if case .declared(let left, _) = named, case .declared(let right, _) = type { return left == right }
+      return named == type
+    default: return false
+    }
+  }
+
+  /// Returns the initial value of a property that is declared in the scope's file; `nil` if the file declares no such property.
+  func initialValue(of property: PropertyDeclaration) -> Expression? {
+    property.value.isEmpty ? nil : Expression.read(property.value, in: program.files[scope.file])
+  }
+
+  /// Returns the declared or inferred type of a property that is declared in the scope's file.
+  func type(of property: PropertyDeclaration) -> ValueType? {
+    if property.type.isEmpty { return initialValue(of: property).flatMap(infer) }
+    return resolve(TypeReference.read(property.type, in: program.files[scope.file]))
+  }
+}

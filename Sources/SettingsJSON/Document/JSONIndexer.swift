@@ -1,0 +1,348 @@
+/// The parser: one pass over the text that checks it and builds its index.
+///
+/// There is no recursion; open arrays and objects are on an explicit stack. The parser is in one of two states:
+///
+/// | state | next in the text | next state |
+/// |---|---|---|
+/// | before a value; in an object, before its key | a scalar, or an empty array or object | after a value |
+/// | | the start of another array or object | before a value, one level deeper |
+/// | after a value | a comma | before a value; after a value if the comma is a trailing one |
+/// | | the bracket that ends the array or object | after a value, one level higher |
+///
+/// An entry is added when its token is read. Only the start entry of an array or object is changed later: it gets the index of its
+/// end entry when the end is read.
+struct JSONIndexer: ~Copyable {
+  /// An array or an object whose end hasn't been read yet.
+  struct Container {
+    var entry: Int
+    var count = 0
+    var isObject: Bool
+
+    /// The bracket that ends it.
+    @inline(__always)
+    var closing: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+
+    /// What follows a value in it.
+    var expectation: JSONParseError.Expectation { isObject ? .commaOrBrace : .commaOrBracket }
+  }
+
+  let scanner: JSONScanner
+  private let limits: JSONLimits
+  let duplicateKeys: JSONDuplicateKeys
+
+  var bytes: UnsafeBufferPointer<UInt8> { scanner.bytes }
+  var entries: JSONEntries
+  var tables = JSONKeyTables()
+  private(set) var isBlank = false
+  private var outer: [Container] = []
+
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, dialect: JSONDialect, limits: JSONLimits,
+    duplicateKeys: JSONDuplicateKeys
+  ) {
+    scanner = JSONScanner(bytes: bytes, dialect: dialect)
+    self.limits = limits
+    self.duplicateKeys = duplicateKeys
+    // A settings file has about one token for every 14 bytes.
+    entries = JSONEntries(capacity: min(bytes.count, limits.size) / 12 + 2)
+  }
+
+  /// Parses the whole text.
+  mutating func run() throws(JSONParseError) {
+    guard bytes.count <= limits.size else {
+      throw scanner.error(.tooLarge(limit: limits.size), at: limits.size)
+    }
+    let reserved = entries.capacity
+    outer.reserveCapacity(16)
+    let start = try scanner.endOfTrivia(
+      from: JSONBytes.hasByteOrderMark(bytes) ? JSONBytes.byteOrderMark.count : 0)
+    if start == bytes.count, scanner.dialect == .jsonc {
+      isBlank = true
+      entries.append(JSONEntry(.object, at: start, payload: 1))
+      entries.append(JSONEntry(.end, at: start))
+      return
+    }
+    let end = try scanner.endOfTrivia(from: try readValues(from: start))
+    guard end == bytes.count else { throw scanner.expected(.end, at: end) }
+    // The memory has grown because the text is denser, and won't grow again, so release the excess. Memory that is only reserved
+    // costs nothing.
+    if entries.capacity > reserved { entries.resize(entries.count) }
+  }
+
+  /// Parses the root value and its content.
+  private mutating func readValues(from start: Int) throws(JSONParseError) -> Int {
+    let scanner = scanner
+    let bytes = bytes
+    // The innermost open container. The root is in a container that never ends.
+    var container = Container(entry: -1, isObject: false)
+    var at = start
+    value: while true {
+      if container.isObject { at = try addKey(at: at) }
+      guard at < bytes.count else { throw scanner.expected(.value, at: at) }
+      switch bytes[at] {
+      case UInt8(ascii: "\""): at = try addString(.string, at: at)
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+        at = add(.number, at: at, end: try scanner.endOfNumber(from: at))
+      case UInt8(ascii: "t"): at = add(.true, at: at, end: try scanner.end(of: "true", from: at))
+      case UInt8(ascii: "f"): at = add(.false, at: at, end: try scanner.end(of: "false", from: at))
+      case UInt8(ascii: "n"): at = add(.null, at: at, end: try scanner.end(of: "null", from: at))
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        guard outer.count < limits.depth else { throw scanner.error(.tooDeep(limit: limits.depth), at: at) }
+        outer.append(container)
+        let isObject = bytes[at] == UInt8(ascii: "{")
+        container = Container(entry: entries.count, isObject: isObject)
+        entries.append(JSONEntry(isObject ? .object : .array, at: at))
+        at = try scanner.endOfTrivia(from: at &+ 1)
+        guard at < bytes.count, bytes[at] == container.closing else { continue value }
+        try close(&container, at: at)
+        at &+= 1
+      default: throw scanner.expected(.value, at: at)
+      }
+
+      // After a value, there is the next value, or any number of ends.
+      while container.entry >= 0 {
+        container.count &+= 1
+        at = try scanner.endOfTrivia(from: at)
+        guard at < bytes.count else { throw scanner.expected(container.expectation, at: at) }
+        if bytes[at] == UInt8(ascii: ",") {
+          let comma = at
+          at = try scanner.endOfTrivia(from: at &+ 1)
+          guard at < bytes.count, bytes[at] == container.closing else { continue value }
+          guard scanner.dialect == .jsonc else { throw scanner.error(.trailingComma, at: comma) }
+        } else if bytes[at] != container.closing {
+          throw scanner.expected(container.expectation, at: at)
+        }
+        try close(&container, at: at)
+        at &+= 1
+      }
+      return at
+    }
+  }
+
+  /// Ends the innermost container at its closing bracket.
+  private mutating func close(_ container: inout Container, at offset: Int) throws(JSONParseError) {
+    let end = entries.count
+    entries.append(JSONEntry(.end, at: offset, payload: container.count))
+    let hasTable = container.isObject ? try checkKeys(of: container, end: end) : false
+    let start = entries[container.entry]
+    entries.replace(
+      container.entry, with: JSONEntry(start.kind, at: start.offset, payload: end, flag: hasTable))
+    container = outer.removeLast()
+  }
+
+  /// Parses a key and the colon after it.
+  @inline(__always)
+  private mutating func addKey(at start: Int) throws(JSONParseError) -> Int {
+    guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else {
+      throw scanner.expected(.key, at: start)
+    }
+    let colon = try scanner.endOfTrivia(from: try addString(.key, at: start))
+    guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else {
+      throw scanner.expected(.colon, at: colon)
+    }
+    // Nearly all programs and people write one space here. Two comparisons take less time than one of a vector.
+    let space = colon &+ 1
+    let value = colon &+ 2
+    if value < bytes.count, bytes[space] == 0x20, bytes[value] > 0x20, bytes[value] != UInt8(ascii: "/") {
+      return value
+    }
+    return try scanner.endOfTrivia(from: space)
+  }
+
+  @inline(__always)
+  private mutating func addString(_ kind: JSONEntry.Kind, at start: Int) throws(JSONParseError) -> Int {
+    let string = try scanner.endOfString(from: start)
+    return add(kind, at: start, end: string.end, flag: string.hasEscapes)
+  }
+
+  /// Adds a scalar or a key, and returns its end.
+  @inline(__always)
+  private mutating func add(_ kind: JSONEntry.Kind, at start: Int, end: Int, flag: Bool = false) -> Int {
+    entries.append(JSONEntry(kind, at: start, payload: end &- start, flag: flag))
+    return end
+  }
+}
+
+/// Duplicate keys.
+extension JSONIndexer {
+  /// Refuses duplicate keys and creates a table for a large object; returns whether it created one.
+  mutating func checkKeys(of object: Container, end: Int) throws(JSONParseError) -> Bool {
+    if object.count > JSONKeyTables.fewMembers {
+      try addTable(for: object, end: end)
+      return true
+    }
+    if duplicateKeys == .refused, object.count > 1, let (key, first) = duplicate(in: object, end: end) {
+      throw duplicate(key, of: first)
+    }
+    return false
+  }
+
+  /// Returns the entries of the first key of a small object that equals an earlier one, and of that one.
+  private func duplicate(in object: Container, end: Int) -> (key: Int, first: Int)? {
+    withUnsafeTemporaryAllocation(
+      of: (fingerprint: UInt64, entry: Int).self, capacity: JSONKeyTables.fewMembers
+    ) { keys in
+      var count = 0
+      // One bit for each fingerprint, by its highest bits after a multiplication that spreads it (Fibonacci hashing). Most keys have a bit
+      // of their own, so they aren't compared with the earlier ones.
+      var bits: UInt64 = 0
+      var entry = object.entry + 1
+      while entry < end {
+        let fingerprint = withKey(at: entry) { JSONBytes.fingerprint($0, from: $1, to: $2) }
+        let bit: UInt64 = 1 &<< ((fingerprint &* 0x9e37_79b9_7f4a_7c15) >> 58)
+        if bits & bit != 0 {
+          for earlier in 0..<count where keys[earlier].fingerprint == fingerprint {
+            let first = keys[earlier].entry
+            if JSONKeyReader.key(at: entry, equalsKeyAt: first, in: entries, bytes) { return (entry, first) }
+          }
+        }
+        bits |= bit
+        keys.initializeElement(at: count, to: (fingerprint, entry))
+        count += 1
+        entry = entryAfterMember(entry)
+      }
+      return nil
+    }
+  }
+
+  private mutating func addTable(for object: Container, end: Int) throws(JSONParseError) {
+    let table = tables.add(end: end, count: object.count)
+    let seed = JSONBytes.hashSeed
+    var entry = object.entry + 1
+    while entry < end {
+      let hash = withKey(at: entry) { JSONBytes.hash($0, from: $1, to: $2, seed: seed) }
+      let slot = tables.slot(in: table, hash: hash) { other in
+        JSONKeyReader.key(at: other, equalsKeyAt: entry, in: entries, bytes)
+      }
+      let first = Int(tables.slots[slot])
+      if first != 0, duplicateKeys == .refused { throw duplicate(entry, of: first) }
+      tables.set(entry, inSlot: slot)
+      entry = entryAfterMember(entry)
+    }
+  }
+
+  /// Calls the body with the range of a key in the text, or with its characters if it has escapes.
+  @inline(__always)
+  private func withKey<Result>(
+    at entry: Int, _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Result
+  ) -> Result {
+    let token = entries[entry]
+    let (start, end) = (token.offset + 1, token.offset + token.payload - 1)
+    guard token.flag else { return body(bytes, start, end) }
+    return JSONString.unescaped(bytes, start, end).withUnsafeBufferPointer { body($0, 0, $0.count) }
+  }
+
+  /// Returns the entry of the next key. The value in between must be complete.
+  @inline(__always)
+  private func entryAfterMember(_ key: Int) -> Int {
+    let value = entries[key + 1]
+    return value.isContainer ? value.payload + 1 : key + 2
+  }
+
+  private func duplicate(_ entry: Int, of first: Int) -> JSONParseError {
+    let token = entries[entry]
+    let key = JSONString.decode(
+      bytes, token.offset + 1, token.offset + token.payload - 1, hasEscapes: token.flag)
+    var position = SourcePosition.start
+    position.advance(over: bytes, from: 0, to: entries[first].offset)
+    return scanner.error(.duplicateKey(Excerpt.quoted(key), first: position), at: token.offset)
+  }
+}
+
+/// Compares keys in place.
+enum JSONKeyReader {
+  /// Whether the key at an entry equals another key.
+  @inline(__always)
+  static func key(
+    at entry: Int, equals key: UnsafeBufferPointer<UInt8>, in entries: borrowing JSONEntries,
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let token = entries[entry]
+    if token.flag {
+      let text = JSONString.decode(
+        bytes, token.offset + 1, token.offset + token.payload - 1, hasEscapes: true)
+      return text.utf8.elementsEqual(key)
+    }
+    guard token.payload - 2 == key.count else { return false }
+    return JSONBytes.areEqual(bytes, at: token.offset + 1, key)
+  }
+
+  /// Whether the keys of two entries are equal.
+  static func key(
+    at entry: Int, equalsKeyAt other: Int, in entries: borrowing JSONEntries,
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let token = entries[other]
+    let (start, end) = (token.offset + 1, token.offset + token.payload - 1)
+    guard token.flag else {
+      return key(at: entry, equals: UnsafeBufferPointer(rebasing: bytes[start..<end]), in: entries, bytes)
+    }
+    let text = JSONString.unescaped(bytes, start, end)
+    return text.span.withUnsafeBufferPointer { key(at: entry, equals: $0, in: entries, bytes) }
+  }
+}
+
+/// The hash tables over the keys of large objects. Small objects are searched linearly.
+///
+/// A table is added when the end of its object is read, and an inner object ends before the outer one. So the tables are in the
+/// order of the ends, and a binary search finds one. A table has at least twice as many slots as keys, so a search for a key always
+/// reaches a free slot.
+struct JSONKeyTables: Sendable {
+  /// The maximum number of members of an object without a table.
+  static let fewMembers = 16
+
+  /// The table of one object: a range of slots, whose count is a power of two.
+  struct Table: Sendable {
+    /// The entry of the end of the object. The tables are ordered by it.
+    let end: Int
+    let slots: Range<Int>
+  }
+
+  private var tables: [Table] = []
+  /// Entries of keys by their hashes, with open addressing; 0, which is the entry of the root and never that of a key, for a free
+  /// slot.
+  private(set) var slots: [UInt32] = []
+
+  /// Adds a table for an object that ends at an entry.
+  mutating func add(end: Int, count: Int) -> Table {
+    var size = 2 * JSONKeyTables.fewMembers
+    while size < 2 * count { size *= 2 }
+    let table = Table(end: end, slots: slots.count..<(slots.count + size))
+    slots.append(contentsOf: repeatElement(0, count: size))
+    tables.append(table)
+    return table
+  }
+
+  /// Returns the table of the object that ends at an entry.
+  func table(end: Int) -> Table? {
+    var low = 0
+    var high = tables.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tables[middle].end < end { low = middle + 1 } else { high = middle }
+    }
+    return low < tables.count && tables[low].end == end ? tables[low] : nil
+  }
+
+  /// Returns the slot of a key: the slot that contains it, or the free slot in which to insert it.
+  @inline(__always)
+  func slot(in table: Table, hash: UInt32, isKey: (_ entry: Int) -> Bool) -> Int {
+    let mask = table.slots.count - 1
+    var probe = Int(hash) & mask
+    while true {
+      let slot = table.slots.lowerBound + probe
+      let entry = Int(slots[slot])
+      if entry == 0 || isKey(entry) { return slot }
+      probe = (probe + 1) & mask
+    }
+  }
+
+  mutating func set(_ entry: Int, inSlot slot: Int) {
+    slots[slot] = UInt32(truncatingIfNeeded: entry)
+  }
+
+  /// The memory that the tables use, in bytes.
+  var memory: Int {
+    slots.capacity * MemoryLayout<UInt32>.stride + tables.capacity * MemoryLayout<Table>.stride
+  }
+}

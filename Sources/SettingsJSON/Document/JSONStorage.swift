@@ -1,0 +1,339 @@
+import CVector
+import Synchronization
+
+/// A document's text and its index, shared by the document and its nodes.
+package final class JSONStorage: Sendable {
+  package let bytes: [UInt8]
+  let entries: JSONEntries
+  let tables: JSONKeyTables
+  let limits: JSONLimits
+  let duplicateKeys: JSONDuplicateKeys
+  /// Whether the text has no value. The index then has an object that the text doesn't have.
+  let isBlank: Bool
+  /// The positions of offsets at regular distances, computed up to the last position that was requested.
+  private let landmarks = Mutex<[SourcePosition]>([.start])
+  private static let landmarkDistance = 256
+
+  init(
+    bytes: [UInt8], entries: consuming JSONEntries, tables: JSONKeyTables, limits: JSONLimits,
+    duplicateKeys: JSONDuplicateKeys, isBlank: Bool
+  ) {
+    self.bytes = bytes
+    self.entries = entries
+    self.tables = tables
+    self.limits = limits
+    self.duplicateKeys = duplicateKeys
+    self.isBlank = isBlank
+  }
+
+  /// Returns the entry after a value and its content.
+  @inline(__always)
+  package func next(after entry: Int) -> Int {
+    let token = entries[entry]
+    return token.isContainer ? token.payload + 1 : entry + 1
+  }
+
+  /// Returns the byte offset at which a token ends; for an array or an object, the end of its opening bracket.
+  @inline(__always)
+  func tokenEnd(of entry: Int) -> Int {
+    let token = entries[entry]
+    switch token.kind {
+    case .array, .object, .end: return token.offset + (isBlank ? 0 : 1)
+    default: return token.offset + token.payload
+    }
+  }
+
+  /// Returns the byte range of a value.
+  package func range(of entry: Int) -> Range<Int> {
+    let token = entries[entry]
+    return token.offset..<tokenEnd(of: token.isContainer ? token.payload : entry)
+  }
+
+  /// Returns the line and the column of a byte offset.
+  ///
+  /// Cost: linear in the text between the last position that was requested and this one; otherwise constant.
+  func position(of offset: Int) -> SourcePosition {
+    bytes.withUnsafeBufferPointer { bytes in
+      landmarks.withLock { landmarks in
+        let landmark = offset / Self.landmarkDistance
+        while landmarks.count <= landmark {
+          let start = (landmarks.count - 1) * Self.landmarkDistance
+          var position = landmarks[landmarks.count - 1]
+          position.advance(over: bytes, from: start, to: start + Self.landmarkDistance)
+          landmarks.append(position)
+        }
+        var position = landmarks[landmark]
+        position.advance(over: bytes, from: landmark * Self.landmarkDistance, to: offset)
+        return position
+      }
+    }
+  }
+
+  /// Returns the text of a string or a key.
+  package func text(of entry: Int) -> String {
+    let token = entries[entry]
+    return bytes.withUnsafeBufferPointer { bytes in
+      JSONString.decode(bytes, token.offset + 1, token.offset + token.payload - 1, hasEscapes: token.flag)
+    }
+  }
+
+  /// Whether a string or a key has this content.
+  package func isText(_ text: String, at entry: Int) -> Bool {
+    let token = entries[entry]
+    guard !token.flag else { return self.text(of: entry).hasSameScalars(as: text) }
+    guard token.payload - 2 == text.utf8.count else { return false }
+    let start = token.offset + 1
+    return bytes.withUnsafeBufferPointer { bytes in
+      text.withBytes { JSONBytes.areEqual(bytes, at: start, $0) }
+    }
+  }
+
+  /// Whether a string or a key has the same bytes as one of another document, both without escapes.
+  func hasText(at entry: Int, spelledAs other: Int, in storage: JSONStorage) -> Bool {
+    let (token, otherToken) = (entries[entry], storage.entries[other])
+    guard !token.flag, !otherToken.flag, token.payload == otherToken.payload else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      storage.bytes.withUnsafeBufferPointer { others in
+        let text = others[otherToken.offset..<(otherToken.offset + otherToken.payload)]
+        return JSONBytes.areEqual(bytes, at: token.offset, UnsafeBufferPointer(rebasing: text))
+      }
+    }
+  }
+
+  /// Returns the number of Unicode scalars of a string or a key.
+  func scalarCount(of entry: Int) -> Int {
+    let token = entries[entry]
+    guard !token.flag else { return text(of: entry).unicodeScalars.count }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var count = 0
+      for at in (token.offset + 1)..<(token.offset + token.payload - 1) where bytes[at] & 0xc0 != 0x80 {
+        count += 1
+      }
+      return count
+    }
+  }
+
+  /// Returns the entry of a member's key.
+  ///
+  /// Cost: constant; a small object is searched linearly.
+  func key(_ key: String, of object: Int) -> Int? {
+    key.withBytes { key in
+      bytes.withUnsafeBufferPointer { bytes in
+        let token = entries[object]
+        if token.flag, let table = tables.table(end: token.payload) {
+          let hash = JSONBytes.hash(key, from: 0, to: key.count, seed: JSONBytes.hashSeed)
+          let slot = tables.slot(in: table, hash: hash) {
+            JSONKeyReader.key(at: $0, equals: key, in: entries, bytes)
+          }
+          let entry = Int(tables.slots[slot])
+          return entry == 0 ? nil : entry
+        }
+        var found: Int?
+        var entry = object + 1
+        while entry < token.payload {
+          if JSONKeyReader.key(at: entry, equals: key, in: entries, bytes) {
+            found = entry
+            if duplicateKeys == .refused { break }
+          }
+          entry = next(after: entry + 1)
+        }
+        return found
+      }
+    }
+  }
+
+  /// The memory that the index uses, in bytes.
+  var indexMemory: Int {
+    entries.capacity * MemoryLayout<JSONEntry>.stride + tables.memory
+  }
+}
+
+/// The index of text that differs from indexed text in a single scalar.
+extension JSONStorage {
+  /// Returns the storage of other text, with the same index except for one scalar; `nil` if the text differs in more than a scalar, or
+  /// has no scalar there.
+  ///
+  /// The scalar has the same place among the other tokens, and what follows a scalar can follow any scalar. So the entries of all other
+  /// tokens are the same, apart from the offsets after it, and so are the keys.
+  ///
+  /// Cost: a comparison of the text and a copy of the index, at the speed of memory.
+  func replacingScalar(by text: [UInt8]) -> JSONStorage? {
+    guard !isBlank, text.count <= limits.size else { return nil }
+    let difference = differingRange(to: text)
+    guard let entry = scalar(around: difference) else { return nil }
+    let distance = text.count - bytes.count
+    let start = entries[entry].offset
+    let end = start + entries[entry].payload + distance
+    guard start < end, let scalar = Self.scalar(text[start..<end], limits) else { return nil }
+    var moved = JSONEntries(copying: entries, movedAfter: entry, by: distance)
+    moved.replace(
+      entry, with: JSONEntry(scalar.kind, at: start, payload: end - start, flag: scalar.flag))
+    return JSONStorage(
+      bytes: text, entries: moved, tables: tables, limits: limits, duplicateKeys: duplicateKeys,
+      isBlank: false)
+  }
+
+  /// Returns the range of this text that other text replaces: what is between the bytes that both begin and end with.
+  private func differingRange(to text: [UInt8]) -> Range<Int> {
+    let shorter = min(bytes.count, text.count)
+    return bytes.withUnsafeBufferPointer { bytes in
+      text.withUnsafeBufferPointer { text in
+        guard let start = bytes.baseAddress, let otherStart = text.baseAddress else { return 0..<bytes.count }
+        let first = cvector_common_prefix(start, otherStart, shorter)
+        let last = cvector_common_suffix(
+          start + bytes.count, otherStart + text.count, shorter - first)
+        return first..<(bytes.count - last)
+      }
+    }
+  }
+
+  /// Returns the entry of the scalar that contains a range, or at whose end the range is; `nil` if there is none.
+  private func scalar(around range: Range<Int>) -> Int? {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].offset <= range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    // Another token can begin where the scalar ends.
+    return (max(0, low - 2)..<low).reversed().first { entry in
+      let token = entries[entry]
+      return token.isScalar && range.upperBound <= token.offset + token.payload
+    }
+  }
+
+  /// Returns the entry of text that is a scalar, and nothing else; otherwise `nil`.
+  private static func scalar(_ text: ArraySlice<UInt8>, _ limits: JSONLimits) -> JSONEntry? {
+    text.withUnsafeBufferPointer { text in
+      var indexer = JSONIndexer(text, dialect: .strict, limits: limits, duplicateKeys: .refused)
+      do throws(JSONParseError) { try indexer.run() } catch { return nil }
+      guard indexer.entries.count == 1 else { return nil }
+      let entry = indexer.entries[0]
+      return entry.isScalar && entry.offset == 0 && entry.payload == text.count ? entry : nil
+    }
+  }
+}
+
+extension JSONEntry {
+  /// Whether the token is a value without other values.
+  fileprivate var isScalar: Bool {
+    switch kind {
+    case .null, .false, .true, .number, .string: true
+    case .key, .array, .object, .end: false
+    }
+  }
+}
+
+/// The entries of an index, in memory with a single owner.
+///
+/// An array checks at each entry that is added whether others share it, and at each entry that is read whether the entry exists.
+/// That would take a third of the time of parsing. The numbers of entries come only from the index itself.
+struct JSONEntries: ~Copyable {
+  private(set) var memory: UnsafeMutableBufferPointer<JSONEntry>
+  /// The number of entries.
+  private(set) var count = 0
+
+  /// Gets memory for a number of entries.
+  init(capacity: Int) {
+    memory = .allocate(capacity: capacity)
+  }
+
+  /// Copies entries, those after one of them moved by a number of bytes.
+  init(copying other: borrowing JSONEntries, movedAfter entry: Int, by distance: Int) {
+    memory = .allocate(capacity: other.count)
+    count = other.count
+    let rest = memory[...entry].initialize(fromContentsOf: other.memory[...entry])
+    for place in rest..<other.count {
+      memory.initializeElement(at: place, to: other.memory[place].moved(by: distance))
+    }
+  }
+
+  deinit {
+    memory.deallocate()
+  }
+
+  /// The entry with a number below ``count``.
+  @inline(__always)
+  subscript(entry: Int) -> JSONEntry {
+    memory[entry]
+  }
+
+  /// The number of entries for which there is memory.
+  var capacity: Int { memory.count }
+
+  @inline(__always)
+  mutating func append(_ entry: JSONEntry) {
+    if count == capacity { resize(2 * capacity + 2) }
+    memory.initializeElement(at: count, to: entry)
+    count &+= 1
+  }
+
+  @inline(__always)
+  mutating func replace(_ entry: Int, with other: JSONEntry) {
+    memory[entry] = other
+  }
+
+  /// Moves the entries to memory of another size.
+  @inline(never)
+  mutating func resize(_ capacity: Int) {
+    let larger = UnsafeMutableBufferPointer<JSONEntry>.allocate(capacity: capacity)
+    _ = larger.moveInitialize(fromContentsOf: memory[..<count])
+    memory.deallocate()
+    memory = larger
+  }
+}
+
+// The memory has one owner, as a value has. It changes only by mutating functions, to which Swift gives exclusive access.
+extension JSONEntries: @unchecked Sendable {}
+
+/// One token of a document's index, packed into eight bytes.
+///
+/// The index has the tokens in the order of the text, without commas and colons. A scalar is one entry with its length. An
+/// array or an object is a start entry with the index of its end entry, then its content, then an end entry with the number of
+/// children. A member is the entry of its key, then the entries of its value. So iterating over an object skips each value in
+/// one step, regardless of its content.
+struct JSONEntry: Sendable {
+  enum Kind: UInt8 {
+    case null, `false`, `true`, number, string, key, array, object, end
+  }
+
+  // Bits 0–3: kind; bit 4: flag; bits 8–35: offset; bits 36–63: payload. Offsets and payloads fit in 28 bits, because text is
+  // shorter than 256 MiB, and each entry takes at least one byte of text.
+  let bits: UInt64
+
+  @inline(__always)
+  init(_ kind: Kind, at offset: Int, payload: Int = 0, flag: Bool = false) {
+    bits =
+      UInt64(kind.rawValue) | (flag ? 0x10 : 0) | UInt64(truncatingIfNeeded: offset) << 8
+      | UInt64(truncatingIfNeeded: payload) << 36
+  }
+
+  private init(bits: UInt64) {
+    self.bits = bits
+  }
+
+  /// Returns the entry of a token that is moved by a number of bytes. The caller ensures that its offset is valid.
+  @inline(__always)
+  func moved(by distance: Int) -> JSONEntry {
+    JSONEntry(bits: bits &+ UInt64(truncatingIfNeeded: distance) << 8)
+  }
+
+  @inline(__always)
+  var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits & 0xf)) ?? .end }
+
+  /// For a string or a key, whether it has escapes. For an object, whether its keys have a hash table.
+  @inline(__always)
+  var flag: Bool { bits & 0x10 != 0 }
+
+  /// The byte offset at which the token starts.
+  @inline(__always)
+  var offset: Int { Int(truncatingIfNeeded: bits >> 8 & 0xfff_ffff) }
+
+  /// For a scalar or a key, its length in bytes, including quotes. For an array or an object, the index of its end. For an end, the
+  /// number of elements or members.
+  @inline(__always)
+  var payload: Int { Int(truncatingIfNeeded: bits >> 36) }
+
+  @inline(__always)
+  var isContainer: Bool { kind == .array || kind == .object }
+}

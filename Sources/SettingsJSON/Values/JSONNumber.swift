@@ -1,0 +1,323 @@
+/// A JSON number of any size and precision, with its spelling of at most 4096 characters.
+///
+/// Numbers are compared by their exact values, at any precision: `1.0`, `1` and `10e-1` are equal; `0.1` and
+/// `0.10000000000000000001` are not.
+///
+/// ```swift
+/// JSONNumber("1.50") == JSONNumber("15e-1")  // true
+/// JSONNumber("1e2")?.integer(as: UInt8.self)  // 100
+/// ```
+public struct JSONNumber: Sendable {
+  /// The spelling of the number, in the grammar of RFC 8259: `1.0`, `1e400`, `-0`.
+  package let spelling: String
+
+  /// Creates a number from its spelling; returns `nil` if the spelling isn't a JSON number, or has more than
+  /// 4096 characters.
+  public init?(_ spelling: String) {
+    let isNumber = spelling.withBytes { bytes in
+      bytes.count <= InputLimits.numberLength
+        && JSONGrammar.endOfNumber(in: bytes, from: 0) == bytes.count && !bytes.isEmpty
+    }
+    guard isNumber else { return nil }
+    self.spelling = spelling
+  }
+
+  /// Creates an integer.
+  public init(_ value: some BinaryInteger) {
+    spelling = String(value)
+  }
+
+  /// Creates a number with the shortest spelling of a floating-point value; returns `nil` if the value isn't finite.
+  public init?(_ value: some BinaryFloatingPoint & CustomStringConvertible) {
+    guard value.isFinite else { return nil }
+    spelling = value.description
+  }
+
+  /// Creates a number from a spelling that the parser has checked.
+  package init(checked spelling: String) {
+    self.spelling = spelling
+  }
+
+  /// Returns the value as an integer; `nil` for a fraction and for a number out of range.
+  ///
+  /// The value matters, not the spelling, as in JSON Schema: `1.0` and `1e2` are integers.
+  public func integer<Integer: FixedWidthInteger>(as type: Integer.Type = Int.self) -> Integer? {
+    Integer(spelling) ?? JSONDecimal(self).integer()
+  }
+
+  /// The nearest double; infinite if the number is too large.
+  public var double: Double {
+    Double(spelling) ?? .nan
+  }
+
+  /// Whether the number has no fraction, as `1.0` and `1e400`.
+  package var isWhole: Bool { JSONDecimal(self).isWhole }
+
+  /// Whether the number is an exact integer multiple of another. Zero is a multiple of every number; no other number is a multiple
+  /// of zero.
+  ///
+  /// Cost: linear in the number of digits; for a divisor of more than 18 digits, multiplied by a ninth of the number of its digits.
+  package func isMultiple(of divisor: JSONNumber) -> Bool {
+    JSONDecimal(self).isMultiple(of: JSONDecimal(divisor))
+  }
+}
+
+extension JSONNumber: Hashable, Comparable, CustomStringConvertible {
+  /// The spelling.
+  public var description: String { spelling }
+
+  /// Whether both numbers have the same value.
+  public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+    left.spelling == right.spelling || JSONDecimal(left) == JSONDecimal(right)
+  }
+
+  /// Whether the left value is smaller.
+  public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
+    JSONDecimal(left) < JSONDecimal(right)
+  }
+
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) { JSONDecimal(self).hash(into: &hasher) }
+}
+
+extension JSONNumber: ExpressibleByIntegerLiteral {
+  /// Creates an integer.
+  public init(integerLiteral value: Int) {
+    self.init(value)
+  }
+}
+
+/// The exact value of a JSON number: a significand times a power of ten, in normal form.
+///
+/// Almost all numbers have few digits and a small exponent, and need no heap memory.
+package struct JSONDecimal: Hashable {
+  /// The significand, which doesn't end in a zero.
+  let significand: BigInteger
+  /// The power of ten of the significand's last digit; 0 for zero.
+  let exponent: BigInteger
+
+  /// Creates `significand * 10^exponent`.
+  init(_ significand: BigInteger, exponent: BigInteger) {
+    switch significand {
+    case .word(0): (self.significand, self.exponent) = (0, 0)
+    case .long(let digits, _) where digits.last != 0:
+      (self.significand, self.exponent) = (significand, exponent)
+    case .word(var word):
+      var zeros = 0
+      while word.isMultiple(of: 10) {
+        word /= 10
+        zeros += 1
+      }
+      (self.significand, self.exponent) = (.word(word), exponent + .word(zeros))
+    case .long(let digits, let isNegative):
+      let end = (digits.lastIndex { $0 != 0 } ?? 0) + 1
+      self.significand = BigInteger(digits: digits[..<end], isNegative: isNegative)
+      self.exponent = exponent + .word(digits.count - end)
+    }
+  }
+
+  /// Creates the value of a number.
+  package init(_ number: JSONNumber) {
+    self = number.spelling.withBytes(JSONDecimal.init)
+  }
+
+  /// Creates the value of a well-formed spelling.
+  init(_ spelling: UnsafeBufferPointer<UInt8>) {
+    if let short = Self.short(spelling) {
+      self = short
+      return
+    }
+    let isNegative = spelling.first == UInt8(ascii: "-")
+    let mantissa = spelling.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    let point = mantissa.firstIndex(of: UInt8(ascii: "."))
+    let digits = mantissa.lazy.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ".") }.map { $0 & 0x0f }
+    self.init(
+      BigInteger(digits: digits, isNegative: isNegative),
+      exponent: Self.exponent(spelling[mantissa.endIndex...])
+        - .word(point.map { mantissa.endIndex - $0 - 1 } ?? 0))
+  }
+
+  /// Returns the value of a spelling with at most 18 digits and without an exponent; `nil` for other spellings.
+  private static func short(_ spelling: UnsafeBufferPointer<UInt8>) -> JSONDecimal? {
+    // Any 18 digits fit in a word.
+    guard spelling.count <= 18 else { return nil }
+    var significand = 0
+    var decimals: Int?
+    for byte in spelling {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        significand = significand &* 10 &+ Int(byte & 0x0f)
+        decimals? += 1
+      case UInt8(ascii: "."): decimals = 0
+      case UInt8(ascii: "-"): continue
+      default: return nil
+      }
+    }
+    let isNegative = spelling.first == UInt8(ascii: "-")
+    return JSONDecimal(.word(isNegative ? -significand : significand), exponent: .word(-(decimals ?? 0)))
+  }
+
+  /// Returns the value of an exponent with its letter; zero for a number without an exponent.
+  private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> BigInteger {
+    let digits = text.drop { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
+    return BigInteger(
+      digits: digits.lazy.map { $0 & 0x0f }, isNegative: text.dropFirst().first == UInt8(ascii: "-"))
+  }
+
+  /// Whether the number has no fraction, as `1.0` and `1e400`.
+  package var isWhole: Bool { !exponent.isNegative }
+
+  /// The power of ten of the first digit; 0 for zero.
+  package var leadingExponent: BigInteger {
+    significand == 0 ? 0 : exponent + .word(significand.digitCount - 1)
+  }
+
+  /// Returns the value as an integer; `nil` for a fraction and for a number out of range.
+  package func integer<Integer: FixedWidthInteger>() -> Integer? {
+    // Ten to the power of the number of bits is out of range.
+    guard let zeros = exponent.word, 0...Integer.bitWidth ~= zeros else { return nil }
+    return switch significand.timesTen(toThe: zeros) {
+    case .word(let word): Integer(exactly: word)
+    case let integer: Integer(integer.description)
+    }
+  }
+
+  /// The nearest double, if one multiplication or division of exact doubles produces it (William Clinger, How to Read Floating
+  /// Point Numbers Accurately, 1990); `nil` for other numbers, and for zero, because the sign is lost.
+  var exactDouble: Double? {
+    guard let significand = significand.word, significand != 0, significand.magnitude <= 1 << 53,
+      let exponent = exponent.word, -18...18 ~= exponent,
+      // Powers of ten up to 10^22 are exact doubles.
+      let power = BigInteger(1).timesTen(toThe: abs(exponent)).word.map(Double.init)
+    else { return nil }
+    return exponent < 0 ? Double(significand) / power : Double(significand) * power
+  }
+}
+
+extension JSONDecimal: Comparable {
+  package static func < (left: JSONDecimal, right: JSONDecimal) -> Bool {
+    // Most values and their limits are whole numbers of few digits. The general comparison takes three times as long.
+    if case .word(let a) = left.significand, case .word(let b) = right.significand,
+      case .word(let aExponent) = left.exponent, case .word(let bExponent) = right.exponent,
+      aExponent == bExponent
+    {
+      return a < b
+    }
+    if left.exponent == right.exponent || left.significand.signum != right.significand.signum {
+      return left.significand < right.significand
+    }
+    let (first, second) = (left.leadingExponent, right.leadingExponent)
+    if first != second { return (first < second) != left.significand.isNegative }
+    // Then the exponents differ by less than the number of digits.
+    let distance = (left.exponent - right.exponent).word ?? 0
+    return left.significand.timesTen(toThe: distance) < right.significand.timesTen(toThe: -distance)
+  }
+}
+
+extension JSONDecimal {
+  /// The maximum distance of the exponents of two numbers that are added.
+  private static let maxDistance = 20_000
+
+  /// Returns the exact sum; `nil` if the exponents differ by more than 20 000.
+  package func adding(_ other: JSONDecimal) -> JSONDecimal? {
+    if significand == 0 { return other }
+    if other.significand == 0 { return self }
+    guard let distance = (exponent - other.exponent).word, distance.magnitude <= Self.maxDistance else {
+      return nil
+    }
+    return JSONDecimal(
+      significand.timesTen(toThe: distance) + other.significand.timesTen(toThe: -distance),
+      exponent: distance > 0 ? other.exponent : exponent)
+  }
+
+  /// Returns the exact difference; `nil` if the exponents differ by more than 20 000.
+  package func subtracting(_ other: JSONDecimal) -> JSONDecimal? { adding(-other) }
+
+  static prefix func - (number: JSONDecimal) -> JSONDecimal {
+    JSONDecimal(-number.significand, exponent: number.exponent)
+  }
+
+  /// Returns the exact product.
+  package static func * (left: JSONDecimal, right: JSONDecimal) -> JSONDecimal {
+    JSONDecimal(left.significand * right.significand, exponent: left.exponent + right.exponent)
+  }
+
+  /// Returns the product with a power of ten.
+  package func timesTen(toThe power: Int) -> JSONDecimal {
+    JSONDecimal(significand, exponent: exponent + .word(power))
+  }
+
+  /// Whether the number is an integer multiple of another.
+  package func isMultiple(of divisor: JSONDecimal) -> Bool {
+    if significand == 0 { return true }
+    if divisor.significand == 0 { return false }
+    // The quotient is a*10^i / b*10^j, where a doesn't end in a zero. If i - j is negative, it isn't an integer.
+    let shift = exponent - divisor.exponent
+    guard !shift.isNegative else { return false }
+    // A divisor of n digits has fewer than 4n factors of two and five; more zeros than that change nothing.
+    let zeros = min(shift.word ?? .max, 4 * divisor.significand.digitCount)
+    return significand.isMultiple(of: divisor.significand, afterZeros: zeros)
+  }
+}
+
+/// Decimal arithmetic that rounds to nearest, half to even.
+extension JSONDecimal {
+  /// Returns the number with at most this many significant digits.
+  package func rounded(toDigits count: Int) -> JSONDecimal {
+    let excess = significand.digitCount - count
+    guard excess > 0 else { return self }
+    let digits = significand.digits
+    let (kept, dropped) = (digits.prefix(count), digits.dropFirst(count))
+    // The last digit isn't zero, so only a single 5 is a half.
+    let isUp = dropped.elementsEqual([5]) ? kept.last?.isMultiple(of: 2) == false : dropped.first ?? 0 >= 5
+    let isNegative = significand.isNegative
+    let truncated = BigInteger(digits: kept, isNegative: isNegative)
+    let rounded = isUp ? truncated + (isNegative ? -1 : 1) : truncated
+    return JSONDecimal(rounded, exponent: exponent + .word(excess))
+  }
+
+  /// Returns the quotient with at most this many significant digits; `nil` for a division by zero.
+  package func divided(by divisor: JSONDecimal, digits: Int) -> JSONDecimal? {
+    guard divisor.significand != 0 else { return nil }
+    let exponent = exponent - divisor.exponent
+    // Most quotients that have an end have few digits.
+    let few = max(0, BigInteger.shortDigits - significand.digitCount)
+    let short = significand.timesTen(toThe: few).divided(by: divisor.significand)
+    if short.isExact {
+      return JSONDecimal(short.quotient, exponent: exponent - .word(few)).rounded(toDigits: digits)
+    }
+    // The quotient has more digits than the result. Represent those that it doesn't have by a one, so that rounding takes them into
+    // account.
+    let zeros = max(0, digits + 1 + divisor.significand.digitCount - significand.digitCount)
+    let (quotient, isExact) = significand.timesTen(toThe: zeros).divided(by: divisor.significand)
+    let all = quotient.digits + [isExact ? 0 : 1]
+    return JSONDecimal(
+      BigInteger(digits: all, isNegative: quotient.isNegative), exponent: exponent - .word(zeros + 1)
+    ).rounded(toDigits: digits)
+  }
+}
+
+extension JSONNumber {
+  /// The maximum number of digits before the point of a number without an exponent.
+  private static let maxDigits = 34
+  /// The maximum number of zeros after the point of a number without an exponent.
+  private static let maxZeros = 5
+
+  /// Creates a number as people write it: with an exponent only if it would have many zeros.
+  package init(_ decimal: JSONDecimal) {
+    let digits = decimal.significand.description.drop { $0 == "-" }
+    let sign = decimal.significand.isNegative ? "-" : ""
+    self.init(checked: sign + Self.magnitude(digits, exponent: decimal.exponent))
+  }
+
+  private static func magnitude(_ digits: Substring, exponent: BigInteger) -> String {
+    if let exponent = exponent.word {
+      let point = digits.count + exponent
+      if exponent >= 0, point <= maxDigits { return digits + String(repeating: "0", count: exponent) }
+      if exponent < 0, point > 0 { return "\(digits.prefix(point)).\(digits.dropFirst(point))" }
+      if exponent < 0, point >= -maxZeros { return "0." + String(repeating: "0", count: -point) + digits }
+    }
+    let fraction = digits.count > 1 ? ".\(digits.dropFirst())" : ""
+    return "\(digits.prefix(1))\(fraction)e\(exponent + .word(digits.count - 1))"
+  }
+}

@@ -1,0 +1,113 @@
+/// The members of a JSON object, in order, with unique keys.
+///
+/// Keys are equal if their Unicode scalars are equal.
+public struct JSONObject: Sendable {
+  /// One member.
+  package struct Member: Sendable {
+    /// The key of the member.
+    package var key: String
+    /// The value of the member.
+    package var value: JSONValue
+
+    /// Creates a member.
+    package init(key: String, value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The members, in order.
+  package private(set) var members: [Member] = []
+  /// The index of each member by its key; empty for few members.
+  private var places: [ExactText: Int] = [:]
+
+  /// The maximum number of members for which a linear search costs less than hashing a key.
+  private static let fewMembers = 16
+
+  /// The keys, in order.
+  public var keys: [String] { members.map(\.key) }
+
+  /// Creates an object without members.
+  public init() {}
+
+  /// Creates an object with members whose keys are unique.
+  package init(distinct members: [Member]) {
+    self.members = members
+    index()
+  }
+
+  /// The value of a key. Setting `nil` removes the member; setting a new key appends a member.
+  ///
+  /// Cost: constant; linear for a removal.
+  public subscript(key: String) -> JSONValue? {
+    get { place(of: key).map { members[$0].value } }
+    set {
+      switch (place(of: key), newValue) {
+      case (let place?, let value?): members[place].value = value
+      case (let place?, nil):
+        members.remove(at: place)
+        index()
+      case (nil, let value?):
+        members.append(Member(key: key, value: value))
+        if places.isEmpty { index() } else { places[ExactText(key)] = members.count - 1 }
+      case (nil, nil): break
+      }
+    }
+  }
+
+  private func place(of key: String) -> Int? {
+    places.isEmpty
+      ? members.firstIndex { $0.key.hasSameScalars(as: key) }
+      : places[ExactText(key)]
+  }
+
+  private mutating func index() {
+    places.removeAll(keepingCapacity: members.count > Self.fewMembers)
+    guard members.count > Self.fewMembers else { return }
+    places.reserveCapacity(members.count)
+    for (place, member) in members.enumerated() { places[ExactText(member.key)] = place }
+  }
+}
+
+extension JSONObject.Member: Hashable {
+  /// Whether the keys and the values are equal.
+  package static func == (left: Self, right: Self) -> Bool {
+    left.key.hasSameScalars(as: right.key) && left.value == right.value
+  }
+
+  /// Hashes the key and the value.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(value)
+  }
+}
+
+extension JSONObject: Hashable {
+  /// Whether both objects have the same members, in any order.
+  public static func == (left: JSONObject, right: JSONObject) -> Bool {
+    guard left.members.count == right.members.count else { return false }
+    return zip(left.members, right.members).allSatisfy { member, other in
+      member.key.hasSameScalars(as: other.key)
+        ? member.value == other.value
+        : right[member.key] == member.value
+    }
+  }
+
+  /// Hashes the members independently of their order, by the sum of their hashes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(members.count)
+    hasher.combine(
+      members.reduce(0) { sum, member in
+        var own = Hasher()
+        own.combine(member)
+        return sum &+ own.finalize()
+      })
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Creates an object with the members in this order. If a key is repeated, its last value is used.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    for (key, value) in elements { self[key] = value }
+  }
+}

@@ -1,0 +1,239 @@
+/// The name of a setting: the keys that lead to it from the root of the document.
+///
+/// A path is written as a JSON Pointer (RFC 6901), `/servers/eu.west`, or in dotted form, `calculation.timePeriod`, in which a
+/// key that isn't a plain word is quoted, `servers."eu.west"`. The index of an array element is a key of digits.
+///
+/// ```swift
+/// let path: SettingPath = ["calculation", "timePeriod"]
+/// print(path)          // calculation.timePeriod
+/// print(path.pointer)  // /calculation/timePeriod
+/// ```
+public struct SettingPath: Sendable {
+  /// The keys, starting at the root; empty for the root itself.
+  public var keys: [String]
+
+  /// Creates a path of keys.
+  public init(_ keys: [String] = []) {
+    self.keys = keys
+  }
+
+  /// The path of the whole document.
+  package static let root = SettingPath()
+
+  /// Whether this is the path of the whole document.
+  package var isRoot: Bool { keys.isEmpty }
+
+  /// The path of the object or array that contains the value; `nil` for the root.
+  package var parent: SettingPath? {
+    keys.isEmpty ? nil : SettingPath(Array(keys.dropLast()))
+  }
+
+  /// Returns the path of a member or an element of the value.
+  package func appending(_ key: String) -> SettingPath {
+    var keys: [String] = []
+    keys.reserveCapacity(self.keys.count + 1)
+    // For a few strings, a loop takes less time than the generic copy of an array.
+    for key in self.keys { keys.append(key) }
+    keys.append(key)
+    return SettingPath(keys)
+  }
+
+  /// Returns the path of an element of the value.
+  package func appending(_ index: Int) -> SettingPath {
+    appending(String(index))
+  }
+
+  /// Whether the other path is equal to this path, or is the path of a part of its value.
+  package func contains(_ other: SettingPath) -> Bool {
+    other.keys.starts(with: keys) { $0.hasSameScalars(as: $1) }
+  }
+}
+
+extension SettingPath: Hashable {
+  /// Whether the keys are equal, scalar by scalar, as JSON requires.
+  public static func == (left: SettingPath, right: SettingPath) -> Bool {
+    left.keys.count == right.keys.count && left.contains(right)
+  }
+
+  /// Hashes the keys.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(keys)
+  }
+}
+
+extension SettingPath: ExpressibleByArrayLiteral {
+  /// Creates a path of keys.
+  public init(arrayLiteral elements: String...) {
+    self.init(elements)
+  }
+}
+
+extension SettingPath: CustomStringConvertible {
+  /// The dotted form; empty for the root.
+  public var description: String {
+    var text = ""
+    for key in keys {
+      if !text.isEmpty { text += "." }
+      text += Self.isPlain(key) ? key : JSONValue.string(key).text()
+    }
+    return text
+  }
+
+  /// The dotted form, or `document` for the root, for a sentence or a table.
+  package var name: String { isRoot ? "document" : description }
+
+  /// The JSON Pointer (RFC 6901) form; empty for the root.
+  public var pointer: String {
+    var bytes: [UInt8] = []
+    for key in keys { Self.appendPointer(toKey: key, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the part of a JSON Pointer that leads to a key: a slash and the escaped key.
+  package static func appendPointer(toKey key: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "/"))
+    for byte in key.utf8 {
+      switch byte {
+      case UInt8(ascii: "~"): bytes += [byte, UInt8(ascii: "0")]
+      case UInt8(ascii: "/"): bytes += [UInt8(ascii: "~"), UInt8(ascii: "1")]
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  private static func isPlain(_ key: String) -> Bool {
+    !key.isEmpty
+      && key.unicodeScalars.allSatisfy { scalar in
+        scalar == "_" || scalar == "-" || scalar.properties.isAlphabetic
+          || scalar.properties.numericType != nil
+      }
+  }
+}
+
+/// An error in the text of a path, with its position.
+public struct SettingPathError: Error, Hashable, Sendable {
+  /// The kind of error.
+  package enum Reason: Hashable, Sendable {
+    /// A key is missing before or after a dot.
+    case emptyKey
+    /// The quoted key isn't a JSON string.
+    case invalidQuotes
+    /// A quoted key is followed by something other than a dot.
+    case textAfterQuotes
+    /// A tilde in a JSON Pointer isn't followed by 0 or 1.
+    case invalidTilde
+  }
+
+  /// The text of the path.
+  package let text: String
+  /// The column of the error in Unicode scalars, starting at 1.
+  package let column: Int
+  /// The kind of error.
+  package let reason: Reason
+}
+
+extension SettingPathError: CustomStringConvertible {
+  /// The message: one sentence.
+  public var description: String {
+    let explanation =
+      switch reason {
+      case .emptyKey: "a key is missing; write \"\" for an empty one"
+      case .invalidQuotes: "a key in quotes must be a JSON string"
+      case .textAfterQuotes: "a key in quotes must be followed by a dot or the end"
+      case .invalidTilde: "in a JSON Pointer write ~0 for ~ and ~1 for /"
+      }
+    return "\(Excerpt.quoted(text)) isn't a path, see column \(column): \(explanation)."
+  }
+}
+
+extension SettingPath {
+  /// Parses a dotted path, `servers."eu.west".port`, or a JSON Pointer (RFC 6901), `/servers/eu.west/port`.
+  ///
+  /// A string that starts with `/` is a JSON Pointer; in a dotted path, such a key is quoted. The empty string is the root.
+  public init(parsing text: String) throws(SettingPathError) {
+    let scalars = Array(text.unicodeScalars)
+    keys =
+      if scalars.isEmpty { [] } else if scalars[0] == "/" {
+        try Self.pointer(scalars, text)
+      } else {
+        try Self.dotted(scalars, text)
+      }
+  }
+
+  private static func pointer(_ scalars: [Unicode.Scalar], _ text: String) throws(SettingPathError)
+    -> [String]
+  {
+    var keys: [String] = []
+    var key = String.UnicodeScalarView()
+    var at = 1
+    while at < scalars.count {
+      switch scalars[at] {
+      case "/":
+        keys.append(String(key))
+        key = String.UnicodeScalarView()
+      case "~":
+        at += 1
+        guard at < scalars.count, scalars[at] == "0" || scalars[at] == "1" else {
+          throw SettingPathError(text: text, column: at, reason: .invalidTilde)
+        }
+        key.append(scalars[at] == "0" ? "~" : "/")
+      default: key.append(scalars[at])
+      }
+      at += 1
+    }
+    return keys + [String(key)]
+  }
+
+  private static func dotted(_ scalars: [Unicode.Scalar], _ text: String) throws(SettingPathError) -> [String]
+  {
+    var keys: [String] = []
+    var at = 0
+    while true {
+      let start = at
+      if at < scalars.count, scalars[at] == "\"" {
+        at += 1
+        while at < scalars.count, scalars[at] != "\"" { at += scalars[at] == "\\" ? 2 : 1 }
+        at = min(at + 1, scalars.count)
+        let quoted = String(String.UnicodeScalarView(scalars[start..<at]))
+        guard case .string(let key)? = try? JSONValue(parsing: quoted) else {
+          throw SettingPathError(text: text, column: start + 1, reason: .invalidQuotes)
+        }
+        keys.append(key)
+        guard at == scalars.count || scalars[at] == "." else {
+          throw SettingPathError(text: text, column: at + 1, reason: .textAfterQuotes)
+        }
+      } else {
+        while at < scalars.count, scalars[at] != "." { at += 1 }
+        guard at > start else { throw SettingPathError(text: text, column: at + 1, reason: .emptyKey) }
+        keys.append(String(String.UnicodeScalarView(scalars[start..<at])))
+      }
+      if at == scalars.count { return keys }
+      at += 1
+    }
+  }
+}
+
+extension SettingPath {
+  /// Returns the index that a key of a path is for an array: digits without leading zeros (RFC 6901, section 4); `nil` for any other key.
+  package static func elementIndex(_ key: String) -> Int? {
+    guard key.utf8.allSatisfy(\.isASCIIDigit), !key.hasPrefix("0") || key == "0" else { return nil }
+    return Int(key)
+  }
+}
+
+extension JSONValue {
+  /// Returns the member of an object or the element of an array that a key of a path names; `nil` if the value has no such part.
+  package func part(_ key: String) -> JSONValue? {
+    switch self {
+    case .object(let object): object[key]
+    case .array(let elements):
+      SettingPath.elementIndex(key).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+    case .null, .bool, .number, .string: nil
+    }
+  }
+
+  /// Returns the value at a path; `nil` if the path leads nowhere.
+  package func value(at path: SettingPath) -> JSONValue? {
+    path.keys.reduce(self) { $0?.part($1) }
+  }
+}

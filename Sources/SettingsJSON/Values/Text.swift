@@ -1,0 +1,151 @@
+/// A string that is compared scalar by scalar, as JSON requires.
+///
+/// In Swift, `é` and `e` with a combining accent are equal strings. In JSON they are different keys.
+package struct ExactText: Hashable {
+  package let text: String
+
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  package static func == (left: ExactText, right: ExactText) -> Bool {
+    left.text.hasSameScalars(as: right.text)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+  }
+}
+
+extension String {
+  /// Whether both strings consist of the same Unicode scalars.
+  package func hasSameScalars(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { JSONBytes.areEqual(bytes, at: 0, $0) }
+    }
+    return isSame.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
+  }
+
+  /// Calls a function with the UTF-8 of the string.
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    var copy = self
+    return copy.withUTF8(body)
+  }
+}
+
+/// The similarity of names: the number of keystrokes that change one name into the other.
+///
+/// This is the optimal string alignment distance, in which a swap of two adjacent characters is one keystroke. Case is ignored.
+/// The algorithm is the dynamic programming of Wagner and Fischer (1974) with Damerau's swaps, which stops at a limit.
+package enum EditDistance {
+  /// Returns the name that is most similar to another, the first of equally similar ones; `nil` if none is similar.
+  ///
+  /// A name is similar if at most a third of its characters differ, or if it differs by one keystroke.
+  package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+    let wanted = Array(name.lowercased().utf8)
+    var limit = max(1, wanted.count / 3)
+    var best: String?
+    for candidate in names where abs(candidate.utf8.count - wanted.count) <= limit {
+      guard
+        // A name of one character is similar only to itself.
+        let distance = distance(wanted, Array(candidate.lowercased().utf8), limit: limit),
+        distance < max(wanted.count, 1)
+      else { continue }
+      best = candidate
+      if distance == 0 { break }
+      limit = distance - 1
+    }
+    return best
+  }
+
+  /// Returns whether one keystroke, or a change of case, makes one name of another that isn't equal to it.
+  package static func isOneKeystroke(_ name: String, from other: String) -> Bool {
+    guard name != other, abs(name.utf8.count - other.utf8.count) <= 1, name.utf8.count > 1 else {
+      return false
+    }
+    return distance(Array(name.lowercased().utf8), Array(other.lowercased().utf8), limit: 1) != nil
+  }
+
+  /// Returns the distance in bytes; `nil` if it exceeds the limit.
+  static func distance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
+    guard abs(left.count - right.count) <= limit else { return nil }
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      current.reserveCapacity(right.count + 1)
+      var smallest = row + 1
+      for column in right.indices {
+        var cost = last[column] + (left[row] == right[column] ? 0 : 1)
+        cost = min(cost, last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+        smallest = min(smallest, cost)
+      }
+      guard smallest <= limit else { return nil }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count] <= limit ? last[right.count] : nil
+  }
+}
+
+/// Short, printable excerpts of invalid text, for messages.
+enum Excerpt {
+  /// Words that people often write as values and that reveal nothing about the settings.
+  private static let commonWords: Set<String> = [
+    "true", "false", "null", "nil", "none", "nan", "infinity", "undefined", "yes", "no", "on", "off",
+    "tru", "fals", "nul",
+  ]
+
+  /// Returns the word at an offset, in quotes, or a name for the end of the text.
+  ///
+  /// If a word may be part of an unquoted secret, only its first character is returned. A key, which has a colon after it, is
+  /// returned unchanged.
+  static func word(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isKey: Bool = false) -> String {
+    guard offset < bytes.count else { return "the end of the text" }
+    let punctuation = Array(",:[]{}\"/ \t\r\n".utf8)
+    var end = offset + 1
+    if !punctuation.contains(bytes[offset]) {
+      while end < min(bytes.count, offset + 80), !punctuation.contains(bytes[end]) { end += 1 }
+    }
+    let word = String(decoding: bytes[offset..<end], as: UTF8.self)
+    let next = bytes[end...].first { !" \t\r\n\"".utf8.contains($0) }
+    if isKey && next == UInt8(ascii: ":") || word.unicodeScalars.count == 1
+      || commonWords.contains(word.lowercased())
+    {
+      return quoted(word)
+    }
+    return quoted(String(word.unicodeScalars.prefix(1)), isCut: true)
+  }
+
+  /// Returns a string in quotes, shortened, with control characters and other invisible characters escaped.
+  static func quoted(_ text: String, isCut: Bool = false) -> String {
+    let limit = 20
+    var printable = ""
+    for scalar in text.unicodeScalars.prefix(limit) {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate:
+        printable += "\\u{\(String(scalar.value, radix: 16))}"
+      default: printable.unicodeScalars.append(scalar)
+      }
+    }
+    return "“\(printable)\(isCut || text.unicodeScalars.count > limit ? "…" : "")”"
+  }
+}
+
+extension String {
+  /// Creates the digits of a number, with zeros before them up to a number of digits.
+  @inlinable
+  package init(_ number: some BinaryInteger, digits count: Int, radix: Int = 10, uppercase: Bool = false) {
+    let digits = String(number, radix: radix, uppercase: uppercase)
+    self = String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
+  }
+
+  /// Returns the text with spaces after it up to a number of characters.
+  package func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, count - self.count))
+  }
+}

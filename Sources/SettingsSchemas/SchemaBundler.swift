@@ -1,0 +1,372 @@
+/// Converts a JSON Schema of any draft, with the documents that it refers to, to one schema of 2020-12.
+///
+/// Each schema that a reference leads to becomes a definition, which is converted once. So the result is as large as what is read,
+/// and recursion stays in references. A dynamic reference leads to the outermost of the resources through which it was reached:
+/// definitions are made for each combination of these resources, so that no reference of the result is dynamic.
+///
+/// A keyword that can't be used is left out with a warning.
+struct SchemaBundler {
+  private struct Definition: Hashable {
+    let place: SchemaPlace
+    let scope: SchemaScopes.Number
+  }
+
+  private struct Waiting {
+    let name: String
+    let target: SchemaResources.Target
+    let scope: SchemaScopes.Number
+  }
+
+  private var resources: SchemaResources
+  private var names: [Definition: String] = [:]
+  /// The last number after each name that several definitions would have.
+  private var numbers: [String: Int] = [:]
+  private var waiting: [Waiting] = []
+  private var bundle = SchemaBundle(source: SourceSchema(root: JSONSchema(keywords: [])))
+  private var warned: Set<FormSchemaError> = []
+  private var hasWarnedOfSize = false
+  let patterns: PatternCache
+  private var scopes = SchemaScopes()
+  /// How many more schemas may be converted. A schema is converted for each definition that it is part of.
+  private var budget: Int
+
+  // What is being converted.
+  var place = SchemaPlace(document: SchemaPlace.first, keys: [])
+  private(set) var resource = SchemaResources.first
+  private var scope = SchemaScopes.empty
+  private var depth = 0
+
+  /// Converts a schema.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the document, to which its references are relative.
+  ///   - documents: The other documents.
+  static func bundle(
+    _ root: JSONValue, at address: String = "", _ documents: SchemaDocuments = .none, _ patterns: PatternCache
+  ) -> SchemaBundle {
+    var bundler = SchemaBundler(
+      resources: SchemaResources(root, at: address, documents), patterns: patterns)
+    bundler.enter(SchemaResources.first)
+    bundler.bundle.source.root = bundler.converted(root) ?? JSONSchema(keywords: [])
+    // Definitions are converted one after the other, because references can be nested more deeply than a stack is.
+    while let next = bundler.waiting.popLast() { bundler.define(next) }
+    bundler.cutReferences()
+    return bundler.bundle
+  }
+
+  private init(resources: SchemaResources, patterns: PatternCache) {
+    self.resources = resources
+    self.patterns = patterns
+    budget = 20_000 + 4 * resources.schemaCount
+  }
+
+  var dialect: SchemaDialect { resources.resources[resource].dialect }
+
+  private mutating func define(_ definition: Waiting) {
+    place = definition.target.place
+    resource = definition.target.resource
+    scope = definition.scope
+    depth = 0
+    bundle.source.definitions[definition.name] =
+      converted(definition.target.value) ?? JSONSchema(keywords: [])
+  }
+
+  /// Makes the anchors of a resource known, unless an outer resource has them.
+  private mutating func enter(_ number: Int) {
+    scope = scope(inside: number)
+  }
+
+  private mutating func scope(inside number: Int) -> SchemaScopes.Number {
+    let anchors = resources.resources[number].dynamicAnchors
+    if let inner = scopes.entering(number, with: anchors, from: scope) { return inner }
+    warnOfSize()
+    return scope
+  }
+
+  /// Leaves out the references that lead back to themselves without a step into the value, and those that lead too far.
+  private mutating func cutReferences() {
+    let cuts = bundle.source.cutReferences()
+    for name in cuts.recursive {
+      guard let origin = bundle.origins[name] else { continue }
+      place = origin
+      warn(.recursiveReference("#" + SettingPath(origin.keys).pointer), "$ref")
+    }
+    for name in cuts.tooLarge {
+      guard let origin = bundle.origins[name] else { continue }
+      place = origin
+      warnOfSize("$ref")
+    }
+  }
+}
+
+// MARK: - Schemas
+
+extension SchemaBundler {
+  /// Converts a schema inside the one that is being converted; returns `nil` for a value that isn't a schema.
+  mutating func schema(_ value: JSONValue, at keys: String...) -> JSONSchema? {
+    let outer = (resource, scope)
+    place.keys += keys
+    depth += 1
+    defer {
+      depth -= 1
+      place.keys.removeLast(keys.count)
+      (resource, scope) = outer
+    }
+    if case .object(let object) = value, let inner = resources.embedded(object, in: resource) {
+      resource = inner
+      enter(inner)
+    }
+    return converted(value)
+  }
+
+  private mutating func converted(_ value: JSONValue) -> JSONSchema? {
+    budget -= 1
+    guard depth < SchemaReader.depthLimit, budget >= 0 else {
+      warnOfSize()
+      return JSONSchema(keywords: [])
+    }
+    switch value {
+    case .bool(true): return JSONSchema(keywords: [])
+    case .bool(false): return .never
+    case .object(let object):
+      var conversion = KeywordConversion(object)
+      for member in object.members { conversion.add(member, &self) }
+      return conversion.schema(dialect)
+    case .null, .number, .string, .array:
+      warn(.wrongValue(expected: "a schema: an object, true or false"))
+      // The keyword that has the schema, alone or in a list, can't be used either.
+      for count in 1...2 where place.keys.count >= count {
+        bundle.faultyPlaces.insert(SchemaPlace(document: place.document, keys: place.keys.dropLast(count)))
+      }
+      return nil
+    }
+  }
+
+  /// Warns of the part that is being converted, or of a keyword in it.
+  mutating func warn(_ reason: FormSchemaError.Reason, _ keys: String...) {
+    warn(FormSchemaError(path: SettingPath(keys), reason: reason))
+  }
+
+  /// Warns of a keyword; its path is relative to the schema that is being converted.
+  mutating func warn(_ error: FormSchemaError) {
+    bundle.faultyPlaces.insert(place)
+    var error = error
+    error.path = SettingPath(place.keys + error.path.keys)
+    if place.document != SchemaPlace.first { error.document = resources.addresses[place.document] }
+    // A schema with several definitions is converted several times.
+    if warned.insert(error).inserted { bundle.warnings.append(error) }
+  }
+
+  /// Warns that the schema is too deep or too large, once for all parts that are left out.
+  private mutating func warnOfSize(_ keys: String...) {
+    bundle.faultyPlaces.insert(place)
+    guard !hasWarnedOfSize else { return }
+    hasWarnedOfSize = true
+    warn(FormSchemaError(path: SettingPath(keys), reason: .tooLarge))
+  }
+}
+
+// MARK: - References
+
+extension SchemaBundler {
+  /// Returns the name of the definition that a reference leads to; warns and returns `nil` if the reference leads nowhere.
+  mutating func reference(_ value: JSONValue, _ keyword: String) -> String? {
+    guard case .string(let text) = value else {
+      warn(.wrongValue(expected: "a string"), keyword)
+      return nil
+    }
+    guard let target = resources.target(of: text, in: resource) else {
+      warn(.unresolvedReference(text), keyword)
+      return nil
+    }
+    return definition(target)
+  }
+
+  /// Does the same for `$dynamicRef` or `$recursiveRef`.
+  mutating func dynamicReference(_ value: JSONValue, _ keyword: String) -> String? {
+    guard case .string(let text) = value, let target = resources.target(of: text, in: resource) else {
+      return reference(value, keyword)
+    }
+    // The reference is dynamic only if the target that it has at first is a dynamic anchor (JSON Schema Core, section 8.2.3.2).
+    let name = keyword == "$recursiveRef" ? "" : SchemaAddress.split(text).fragment
+    guard resources.resources[target.resource].dynamicAnchors[name] == target.place,
+      let outer = scopes.place(of: name, in: scope),
+      let outermost = resources.target(at: outer)
+    else { return definition(target) }
+    return definition(outermost)
+  }
+
+  private mutating func definition(_ target: SchemaResources.Target) -> String {
+    let inner = scope(inside: target.resource)
+    let definition = Definition(place: target.place, scope: inner)
+    if let known = names[definition] { return known }
+    let name = newName(for: target)
+    names[definition] = name
+    bundle.origins[name] = target.place
+    waiting.append(Waiting(name: name, target: target, scope: inner))
+    return name
+  }
+
+  private mutating func newName(for target: SchemaResources.Target) -> String {
+    let address = resources.resources[target.resource].address
+    let file = address.split(separator: "/").last.map(String.init) ?? ""
+    let text = target.place.keys.last ?? (file.isEmpty ? "root" : file)
+    let plain = String(
+      decoding: text.utf8.map { DefinitionReference.isPlain($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
+    var name = plain.isEmpty ? "_" : plain
+    while bundle.origins[name] != nil {
+      let number = (numbers[plain] ?? 1) + 1
+      numbers[plain] = number
+      name = "\(plain)-\(number)"
+    }
+    return name
+  }
+}
+
+/// A JSON Schema of any draft with the documents that it refers to, as one schema of 2020-12.
+struct SchemaBundle {
+  var source: SourceSchema
+  /// The parts that can't be used, in the order in which they were found.
+  var warnings: [FormSchemaError] = []
+  /// The places of the definitions, by name.
+  var origins: [String: SchemaPlace] = [:]
+  /// The places of the schemas with a keyword that can't be used.
+  var faultyPlaces: Set<SchemaPlace> = []
+}
+
+extension SourceSchema {
+  /// The names of definitions from which references were removed.
+  struct Cuts {
+    /// Those with a reference that leads back to its definition.
+    var recursive: [String] = []
+    /// Those with a reference that exceeded a limit.
+    var tooLarge: [String] = []
+  }
+
+  /// Removes each reference that leads back to its definition without a step into the value, so that the check of a value ends,
+  /// and each one that would describe a value by too many schemas, so that the check needs neither much memory nor much time.
+  mutating func cutReferences() -> Cuts {
+    var search = ReferenceSearch(definitions)
+    for name in definitions.keys.sorted() { search.visit(name) }
+    for (name, references) in search.cut {
+      definitions[name] = definitions[name]?.removing(references)
+    }
+    return Cuts(recursive: search.recursive.sorted(), tooLarge: search.tooLarge.sorted())
+  }
+}
+
+/// A depth-first search of the references for the same value. It doesn't recurse, because references can be nested more deeply
+/// than a stack is.
+private struct ReferenceSearch {
+  /// How many schemas describe a value, with those that references lead to.
+  private struct Extent {
+    /// The maximum number of schemas for one value. Checking a value takes as many steps.
+    static let maxCount = 50_000
+    /// The maximum nesting of references for one value. Checking a value takes stack memory for each.
+    static let maxDepth = 64
+
+    var count = 0
+    var depth = 0
+
+    /// Adds what a reference leads to; returns `false` if that exceeds a limit.
+    mutating func add(_ target: Extent, times: Int) -> Bool {
+      let (added, overflows) = target.count.multipliedReportingOverflow(by: times)
+      guard !overflows, added <= Self.maxCount - count, target.depth < Self.maxDepth else { return false }
+      count += added
+      depth = max(depth, target.depth + 1)
+      return true
+    }
+  }
+
+  private enum State {
+    case open
+    case done(Extent)
+  }
+
+  /// A definition that is being searched.
+  private struct Visit {
+    let name: String
+    var extent: Extent
+    /// The references to visit, the last one first.
+    var references: [(name: String, times: Int)]
+  }
+
+  private let definitions: [String: JSONSchema]
+  private var states: [String: State] = [:]
+  /// The references to remove from each definition.
+  private(set) var cut: [String: Set<String>] = [:]
+  private(set) var recursive: Set<String> = []
+  private(set) var tooLarge: Set<String> = []
+
+  init(_ definitions: [String: JSONSchema]) {
+    self.definitions = definitions
+  }
+
+  mutating func visit(_ name: String) {
+    var visits: [Visit] = []
+    if let first = open(name) { visits.append(first) }
+    while var visit = visits.popLast() {
+      guard let reference = visit.references.last else {
+        states[visit.name] = .done(visit.extent)
+        continue
+      }
+      switch states[reference.name] {
+      case nil:
+        visits.append(visit)
+        guard let inner = open(reference.name) else { continue }
+        visits.append(inner)
+        continue
+      case .open:
+        recursive.insert(visit.name)
+        cut[visit.name, default: []].insert(reference.name)
+      case .done(let extent):
+        if !visit.extent.add(extent, times: reference.times) {
+          tooLarge.insert(visit.name)
+          cut[visit.name, default: []].insert(reference.name)
+        }
+      }
+      visit.references.removeLast()
+      visits.append(visit)
+    }
+  }
+
+  /// Starts the search of a definition; returns `nil` if it was started before.
+  private mutating func open(_ name: String) -> Visit? {
+    guard states[name] == nil else { return nil }
+    guard let schema = definitions[name] else {
+      states[name] = .done(Extent())
+      return nil
+    }
+    states[name] = .open
+    var extent = Extent()
+    var times: [String: Int] = [:]
+    var names: [String] = []
+    schema.forEachSchemaInPlace { schema in
+      extent.count += 1
+      for case .reference(let name) in schema.keywords {
+        if times[name] == nil { names.append(name) }
+        times[name, default: 0] += 1
+      }
+    }
+    return Visit(
+      name: name, extent: extent, references: names.reversed().map { (name: $0, times: times[$0] ?? 1) })
+  }
+}
+
+extension JSONSchema {
+  /// Calls the body with the schema and each schema inside that describes the same value.
+  fileprivate func forEachSchemaInPlace(_ body: (JSONSchema) -> Void) {
+    body(self)
+    for keyword in keywords {
+      for schema in keyword.schemasInPlace { schema.forEachSchemaInPlace(body) }
+    }
+  }
+
+  fileprivate func removing(_ references: Set<String>) -> JSONSchema {
+    JSONSchema(
+      keywords: keywords.compactMap { keyword in
+        if case .reference(let name) = keyword, references.contains(name) { return nil }
+        return keyword.mappingInPlace { $0.removing(references) }
+      })
+  }
+}

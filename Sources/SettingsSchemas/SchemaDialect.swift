@@ -1,0 +1,362 @@
+/// A version of JSON Schema, in the order of publication.
+enum SchemaDialect: Int, Comparable, CaseIterable {
+  case draft4, draft6, draft7, draft2019, draft2020
+
+  static func < (left: SchemaDialect, right: SchemaDialect) -> Bool { left.rawValue < right.rawValue }
+
+  /// The dialect that `$schema` names, also without or with another scheme; `nil` for any other address.
+  init?(address: String) {
+    for dialect in Self.allCases where address.contains("json-schema.org/\(dialect.name)/") {
+      self = dialect
+      return
+    }
+    return nil
+  }
+
+  /// The part of the metaschema's address that names the dialect.
+  private var name: String {
+    switch self {
+    case .draft4: "draft-04"
+    case .draft6: "draft-06"
+    case .draft7: "draft-07"
+    case .draft2019: "draft/2019-09"
+    case .draft2020: "draft/2020-12"
+    }
+  }
+
+  /// The address of the metaschema.
+  var address: String { "\(self < .draft2019 ? "http" : "https")://json-schema.org/\(name)/schema" }
+
+  /// The keyword that gives a schema an address.
+  private var idKeyword: String { self == .draft4 ? "id" : "$id" }
+
+  /// Returns the address that a schema gives itself, with its fragment; `nil` for a schema without an address.
+  func id(of schema: JSONObject) -> String? {
+    // A reference replaces its whole schema in the older dialects, the address included.
+    guard case .string(let id)? = schema[idKeyword], self >= .draft2019 || schema["$ref"] == nil else {
+      return nil
+    }
+    return id
+  }
+
+  /// Returns how a keyword contains schemas, those that are only referred to included; `nil` if it contains none.
+  static func place(of keyword: String, _ value: JSONValue) -> SubschemaPlace? {
+    switch keyword {
+    case "$defs", "definitions", "dependencies": return .table
+    case "additionalItems", "contentSchema": return .schema
+    case "items":
+      if case .array = value { return .list }
+      return .schema
+    default: return SubschemaPlace(keyword: keyword)
+    }
+  }
+}
+
+/// The schemas that schemas themselves are checked by. Schemas that contain other schemas refer to them.
+extension SchemaDialect {
+  /// The schema of the dialect's schemas.
+  var metaschema: JSONValue {
+    var schema = JSONObject()
+    schema["$schema"] = .string(address + (self < .draft2019 ? "#" : ""))
+    schema[self == .draft4 ? "id" : "$id"] = schema["$schema"]
+    if self == .draft2019 { schema["$recursiveAnchor"] = true }
+    if self == .draft2020 { schema["$dynamicAnchor"] = "meta" }
+    schema["type"] = self == .draft4 ? "object" : ["object", "boolean"]
+    var properties = JSONObject()
+    for (keywords, first, last, form) in Self.keywords where first <= self && self <= last {
+      for keyword in keywords.split(separator: " ") { properties[String(keyword)] = json(form) }
+    }
+    schema["properties"] = .object(properties)
+    if self == .draft4 {
+      schema["dependencies"] = ["exclusiveMaximum": ["maximum"], "exclusiveMinimum": ["minimum"]]
+    }
+    return .object(schema)
+  }
+
+  /// The form of a keyword's value.
+  private enum Form {
+    case any, boolean, string, number, positive, count, strings, types, schema, schemas, schemaOrSchemas
+    case table, stringsTable, dependencies, list
+  }
+
+  private static let keywords: [(String, from: SchemaDialect, to: SchemaDialect, Form)] = [
+    ("$ref $schema title description format pattern", .draft4, .draft2020, .string),
+    ("id", .draft4, .draft4, .string),
+    ("$id", .draft6, .draft2020, .string),
+    ("$comment contentMediaType contentEncoding", .draft7, .draft2020, .string),
+    ("$anchor", .draft2019, .draft2020, .string),
+    ("$recursiveRef", .draft2019, .draft2019, .string),
+    ("$recursiveAnchor", .draft2019, .draft2019, .boolean),
+    ("$dynamicRef $dynamicAnchor", .draft2020, .draft2020, .string),
+    ("default", .draft4, .draft2020, .any),
+    ("const", .draft6, .draft2020, .any),
+    ("uniqueItems", .draft4, .draft2020, .boolean),
+    ("readOnly writeOnly", .draft7, .draft2020, .boolean),
+    ("deprecated", .draft2019, .draft2020, .boolean),
+    ("minimum maximum", .draft4, .draft2020, .number),
+    ("exclusiveMinimum exclusiveMaximum", .draft4, .draft4, .boolean),
+    ("exclusiveMinimum exclusiveMaximum", .draft6, .draft2020, .number),
+    ("multipleOf", .draft4, .draft2020, .positive),
+    (
+      "minLength maxLength minItems maxItems minProperties maxProperties", .draft4, .draft2020, .count
+    ),
+    ("minContains maxContains", .draft2019, .draft2020, .count),
+    ("required", .draft4, .draft2020, .strings),
+    ("type", .draft4, .draft2020, .types),
+    ("enum examples", .draft4, .draft2020, .list),
+    ("additionalItems", .draft4, .draft2019, .schema),
+    ("additionalProperties not", .draft4, .draft2020, .schema),
+    ("contains propertyNames", .draft6, .draft2020, .schema),
+    ("if then else", .draft7, .draft2020, .schema),
+    ("unevaluatedItems unevaluatedProperties contentSchema", .draft2019, .draft2020, .schema),
+    ("items", .draft4, .draft2019, .schemaOrSchemas),
+    ("items", .draft2020, .draft2020, .schema),
+    ("prefixItems", .draft2020, .draft2020, .schemas),
+    ("allOf anyOf oneOf", .draft4, .draft2020, .schemas),
+    ("definitions properties patternProperties", .draft4, .draft2020, .table),
+    ("$defs dependentSchemas", .draft2019, .draft2020, .table),
+    ("dependencies", .draft4, .draft2020, .dependencies),
+    ("dependentRequired", .draft2019, .draft2020, .stringsTable),
+  ]
+
+  private func json(_ form: Form) -> JSONValue {
+    switch form {
+    case .any: [:]
+    case .boolean: ["type": "boolean"]
+    case .string: ["type": "string"]
+    case .number: ["type": "number"]
+    case .positive where self == .draft4: ["type": "number", "minimum": 0, "exclusiveMinimum": true]
+    case .positive: ["type": "number", "exclusiveMinimum": 0]
+    case .count: ["type": "integer", "minimum": 0]
+    case .strings where self == .draft4:
+      ["type": "array", "items": ["type": "string"], "uniqueItems": true, "minItems": 1]
+    case .strings: ["type": "array", "items": ["type": "string"], "uniqueItems": true]
+    case .types:
+      ["anyOf": [type, ["type": "array", "items": type, "uniqueItems": true, "minItems": 1]]]
+    case .schema:
+      switch self {
+      case .draft4: ["anyOf": [["type": "boolean"], ["$ref": "#"]]]
+      case .draft6, .draft7: ["$ref": "#"]
+      case .draft2019: ["$recursiveRef": "#"]
+      case .draft2020: ["$dynamicRef": "#meta"]
+      }
+    case .schemas: ["type": "array", "items": json(.schema), "minItems": 1]
+    case .schemaOrSchemas: ["anyOf": [json(.schema), json(.schemas)]]
+    case .table: ["type": "object", "additionalProperties": json(.schema)]
+    case .stringsTable: ["type": "object", "additionalProperties": json(.strings)]
+    case .dependencies:
+      ["type": "object", "additionalProperties": ["anyOf": [json(.schema), json(.strings)]]]
+    case .list: ["type": "array"]
+    }
+  }
+
+  private var type: JSONValue { ["enum": .array(JSONType.allCases.map { .string($0.rawValue) })] }
+}
+
+/// Converts the keywords of one schema to those of 2020-12.
+struct KeywordConversion {
+  private let object: JSONObject
+  private var keywords: [SchemaKeyword] = []
+  /// What `dependencies` adds to the keywords that replace it.
+  private var dependentRequired: [SchemaKeyword.Dependency] = []
+  private var dependentSchemas: [SchemaKeyword.Named] = []
+  private var editorDescriptions = EditorDescriptions()
+  /// Schemas that are added to `allOf`.
+  private var others: [JSONSchema] = []
+
+  init(_ object: JSONObject) {
+    self.object = object
+    keywords.reserveCapacity(object.members.count)
+  }
+
+  /// The converted schema, after all keywords were added.
+  func schema(_ dialect: SchemaDialect) -> JSONSchema {
+    var schema = JSONSchema(keywords: keywords)
+    if !editorDescriptions.isEmpty { schema.keywords += editorDescriptions.keywords(beside: schema) }
+    if !dependentRequired.isEmpty { schema.keywords.append(.dependentRequired(dependentRequired)) }
+    if !dependentSchemas.isEmpty { schema.keywords.append(.dependentSchemas(dependentSchemas)) }
+    var others = others
+    if dialect == .draft2019, let contains = schema.removingContains() { others.append(contains) }
+    guard !others.isEmpty else { return schema }
+    if let index = schema.keywords.firstIndex(where: { $0.name == "allOf" }),
+      case .allOf(let schemas) = schema.keywords[index]
+    {
+      schema.keywords[index] = .allOf(schemas + others)
+    } else {
+      schema.keywords.append(.allOf(others))
+    }
+    return schema
+  }
+
+  /// Adds a keyword, with the meaning that it has in the draft of its schema: some keywords mean something else, or nothing,
+  /// in another draft.
+  mutating func add(_ member: JSONObject.Member, _ bundler: inout SchemaBundler) {
+    let dialect = bundler.dialect
+    let (name, value) = (member.key, member.value)
+    switch name {
+    case "$ref":
+      guard let reference = bundler.reference(value, name) else {
+        // Keep the reference, because what the missing schema describes isn't known.
+        return keywords.append(.other(name, value))
+      }
+      addReference(reference)
+    case "$dynamicRef" where dialect == .draft2020, "$recursiveRef" where dialect == .draft2019:
+      guard let reference = bundler.dynamicReference(value, name) else { return }
+      addReference(reference)
+    case "id" where dialect == .draft4: break
+    case "$id", "$schema", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "$defs",
+      "definitions", "$comment":
+      break
+    case "prefixItems" where dialect < .draft2020: break
+    case "dependentRequired" where dialect < .draft2019, "dependentSchemas" where dialect < .draft2019: break
+    case "unevaluatedItems" where dialect < .draft2019, "unevaluatedProperties" where dialect < .draft2019:
+      break
+    case "minimum" where object["exclusiveMinimum"] == true,
+      "maximum" where object["exclusiveMaximum"] == true:
+      addLeaf(name == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum", value, &bundler)
+    case "exclusiveMinimum", "exclusiveMaximum":
+      if case .bool = value { return }
+      addLeaf(name, value, &bundler)
+    case "additionalItems":
+      guard case .array? = object["items"], dialect < .draft2020, let schema = bundler.schema(value, at: name)
+      else { return }
+      keywords.append(.items(schema))
+    case "items":
+      if case .array = value { return addList(name, value, &bundler) { .prefixItems($0) } }
+      addSchema(name, value, &bundler)
+    case "dependencies": addDependencies(value, &bundler)
+    case "dependentRequired":
+      guard case .dependentRequired(let dependencies)? = leaf(name, value, &bundler) else { return }
+      dependentRequired += dependencies
+    case "dependentSchemas": dependentSchemas += table(name, value, &bundler)
+    case "patternProperties": addPatterns(value, &bundler)
+    case "properties": keywords.append(.properties(table(name, value, &bundler)))
+    case "prefixItems": addList(name, value, &bundler) { .prefixItems($0) }
+    case "allOf": addList(name, value, &bundler) { .allOf($0) }
+    case "anyOf": addList(name, value, &bundler) { .anyOf($0) }
+    case "oneOf": addList(name, value, &bundler) { .oneOf($0) }
+    default:
+      if case .schema? = SubschemaPlace(keyword: name) { return addSchema(name, value, &bundler) }
+      if let keyword = EditorKeyword(rawValue: name) { return editorDescriptions.add(keyword, value) }
+      addLeaf(name, value, &bundler)
+    }
+  }
+
+  private mutating func addReference(_ name: String) {
+    if keywords.contains(where: { $0.name == "$ref" }) {
+      others.append(JSONSchema(keywords: [.reference(name)]))
+    } else {
+      keywords.append(.reference(name))
+    }
+  }
+
+  // MARK: - Keywords without schemas
+
+  private mutating func addLeaf(_ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler) {
+    if let keyword = leaf(name, value, &bundler) { keywords.append(keyword) }
+  }
+
+  private func leaf(_ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler) -> SchemaKeyword? {
+    var reader = SchemaReader(patterns: bundler.patterns)
+    do throws(FormSchemaError) {
+      return try reader.keyword(name, value)
+    } catch {
+      bundler.warn(FormSchemaError(path: SettingPath([name] + error.path.keys), reason: error.reason))
+      return nil
+    }
+  }
+
+  // MARK: - Keywords with schemas
+
+  private mutating func addSchema(_ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler) {
+    guard let schema = bundler.schema(value, at: name) else { return }
+    switch name {
+    case "items": keywords.append(.items(schema))
+    case "unevaluatedItems": keywords.append(.unevaluatedItems(schema))
+    case "contains": keywords.append(.contains(schema))
+    case "additionalProperties": keywords.append(.additionalProperties(schema))
+    case "unevaluatedProperties": keywords.append(.unevaluatedProperties(schema))
+    case "propertyNames": keywords.append(.propertyNames(schema))
+    case "not": keywords.append(schema.keywords.isEmpty ? .never : .not(schema))
+    case "if": keywords.append(.if(schema))
+    case "then": keywords.append(.then(schema))
+    case "else": keywords.append(.else(schema))
+    default: break
+    }
+  }
+
+  private mutating func addList(
+    _ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler,
+    _ keyword: ([JSONSchema]) -> SchemaKeyword
+  ) {
+    guard case .array(let elements) = value, !elements.isEmpty || name == "items" else {
+      return bundler.warn(.wrongValue(expected: "a list of at least one schema"), name)
+    }
+    let schemas = elements.enumerated().map {
+      // A schema that can't be used keeps its place in the list.
+      bundler.schema($0.element, at: name, String($0.offset)) ?? JSONSchema(keywords: [])
+    }
+    keywords.append(keyword(schemas))
+  }
+
+  private func table(
+    _ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler
+  ) -> [SchemaKeyword.Named] {
+    guard case .object(let table) = value else {
+      bundler.warn(.wrongValue(expected: "an object of schemas"), name)
+      return []
+    }
+    return table.members.compactMap { member in
+      bundler.schema(member.value, at: name, member.key).map {
+        SchemaKeyword.Named(name: member.key, schema: $0)
+      }
+    }
+  }
+
+  private mutating func addPatterns(_ value: JSONValue, _ bundler: inout SchemaBundler) {
+    let schemas = table("patternProperties", value, &bundler).map { property in
+      do throws(TextPatternError) {
+        _ = try bundler.patterns.pattern(property.name)
+        return property
+      } catch {
+        bundler.warn(.pattern(error.message), "patternProperties", property.name)
+        // Any key may be one that the pattern means.
+        return SchemaKeyword.Named(name: "", schema: JSONSchema(keywords: []))
+      }
+    }
+    keywords.append(.patternProperties(schemas))
+  }
+
+  private mutating func addDependencies(_ value: JSONValue, _ bundler: inout SchemaBundler) {
+    guard case .object(let table) = value else {
+      return bundler.warn(.wrongValue(expected: "an object of schemas and lists of keys"), "dependencies")
+    }
+    for member in table.members {
+      switch member.value {
+      case .array, .string:
+        let keys: [JSONValue] = if case .array(let keys) = member.value { keys } else { [member.value] }
+        dependentRequired.append(
+          SchemaKeyword.Dependency(key: member.key, required: keys.compactMap(\.text)))
+      default:
+        guard let schema = bundler.schema(member.value, at: "dependencies", member.key) else { continue }
+        dependentSchemas.append(SchemaKeyword.Named(name: member.key, schema: schema))
+      }
+    }
+  }
+}
+
+extension JSONSchema {
+  /// Removes `contains` and its limits; returns a schema that means the same but evaluates no element, as in draft 2019-09: a
+  /// negated schema evaluates nothing, so two negations only check. Returns `nil` for a schema without `contains`.
+  fileprivate mutating func removingContains() -> JSONSchema? {
+    let (kept, removed) = keywords.reduce(into: ([SchemaKeyword](), [SchemaKeyword]())) { parts, keyword in
+      switch keyword {
+      case .contains, .minContains, .maxContains: parts.1.append(keyword)
+      default: parts.0.append(keyword)
+      }
+    }
+    guard has("contains") else { return nil }
+    keywords = kept
+    return JSONSchema(keywords: [.not(JSONSchema(keywords: [.not(JSONSchema(keywords: removed))]))])
+  }
+}

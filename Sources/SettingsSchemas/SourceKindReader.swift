@@ -1,0 +1,249 @@
+/// Determines the kinds of values that a merged schema describes.
+///
+/// The kinds tell an editor what to offer. Values are checked by the schema itself, so a kind can allow more than the schema, but
+/// never less.
+struct SourceKindReader {
+  /// A kind, and whether `null` is a value, too.
+  struct Found {
+    var kind: FormKind
+    var isOptional = false
+  }
+
+  private let recursion: RecursiveKinds
+  private var settingReader = SettingReader()
+  /// The keys from the setting to the schema being read.
+  private var keys: [String] = []
+  /// The parts of the schema that can't be used.
+  private var warnings: [FormSchemaError] = []
+
+  init(_ recursion: RecursiveKinds) {
+    self.recursion = recursion
+  }
+
+  /// Returns the warnings about the settings that were read since the last call.
+  mutating func takeWarnings() -> [FormSchemaError] {
+    defer { warnings = [] }
+    return warnings
+  }
+
+  /// Reads a setting.
+  ///
+  /// - Throws: ``FormSchemaError`` for keywords that contradict the setting itself; parts of it are edited as JSON instead.
+  mutating func setting(key: String, _ schema: JSONSchema) throws(FormSchemaError) -> FormSetting {
+    let (outer, inner) = schema.splitFromParts
+    var setting = try settingReader.setting(key: key, outer)
+    for keyword in inner { setting.otherKeywords[keyword.name] = keyword.json }
+    setting.traits.insert(.withoutApp)
+    let found = kind(schema)
+    switch (setting.shape.values.kind, found.kind) {
+    case (.object(var section), .object(let described)):
+      section.items = described.items
+      section.entries = described.entries
+      section.isOpen = described.isOpen
+      section.conditionalMembers = described.conditionalMembers
+      section.otherKeywords = described.otherKeywords
+      setting.kind = .object(section)
+    case (.json, _), (.list, _), (.dictionary, _), (.object, _):
+      setting.kind = found.kind
+      setting.isOptional = found.isOptional
+      // The schema alone determines which types are allowed.
+      if schema.types.isEmpty { setting.otherKeywords["type"] = SchemaKeyword.type(JSONType.anyOrNull).json }
+    default: break
+    }
+    return setting
+  }
+
+  /// Returns the kind that a schema describes.
+  mutating func kind(_ schema: JSONSchema) -> Found {
+    if let choices = try? ChoiceReader.choices(of: schema, at: []) {
+      return Found(kind: .choice(choices.choices), isOptional: choices.allowsNull)
+    }
+    if let name = schema.soleReference { return Found(kind: recursion.kind(of: name)) }
+    if let found = alternatives(schema) { return found }
+    let types = schema.impliedTypes
+    let others = types.filter { $0 != .null }
+    let isOptional = types.count > others.count
+    if Set(others) == [.integer, .number] {
+      return Found(kind: kind(schema, of: .number), isOptional: isOptional)
+    }
+    guard let first = others.first else { return Found(kind: .anything, isOptional: true) }
+    guard others.count > 1 else { return Found(kind: kind(schema, of: first), isOptional: isOptional) }
+    // A schema of all types says nothing.
+    guard Set(others).count < JSONType.anyOrNull.count - 1 else {
+      return Found(kind: .anything, isOptional: isOptional)
+    }
+    let variants = others.map { type in
+      FormVariant(mark: .kind, title: "", kind: kind(schema, of: type))
+    }
+    return Found(kind: FormVariantList(variants, in: schema.title).kind, isOptional: isOptional)
+  }
+
+  private mutating func kind(_ schema: JSONSchema, of type: JSONType) -> FormKind {
+    switch type {
+    case .boolean: .boolean
+    case .integer: .integer(schema.numberLimits)
+    case .number: .number(schema.numberLimits)
+    case .string: .string(schema.textLimits(schema.setting))
+    case .array: list(schema)
+    case .object: object(schema)
+    case .null: .json
+    }
+  }
+
+  private mutating func list(_ schema: JSONSchema) -> FormKind {
+    var limits = schema.listLimits(schema.setting)
+    let rest = schema.items.flatMap { $0 == .never ? nil : part($0, "items") }
+    guard schema.prefixItems.isEmpty else {
+      if schema.items == .never { limits.maxCount = min(limits.maxCount ?? .max, schema.prefixItems.count) }
+      return .list(tuple(schema.prefixItems, rest: rest), limits)
+    }
+    let element = rest ?? .anything
+    if schema.setting.flags, case .choice(let choices) = element { return .flags(choices) }
+    return .list(element, limits)
+  }
+
+  /// Returns the kind of the elements of a list whose first elements have a schema each.
+  private mutating func tuple(_ schemas: [JSONSchema], rest: FormKind?) -> FormKind {
+    var variants: [FormVariant] = []
+    for (position, schema) in schemas.enumerated() {
+      let kind = part(schema, "prefixItems", String(position))
+      variants.append(
+        FormVariant(
+          mark: .position(position), title: schema.title ?? "", help: schema.help ?? "", kind: kind))
+    }
+    if let rest { variants.append(FormVariant(mark: .kind, title: "", kind: rest)) }
+    let isUniform = variants.allSatisfy { $0.kind == variants[0].kind && $0.title.isEmpty && $0.help.isEmpty }
+    return isUniform ? variants[0].kind : .variants(variants)
+  }
+
+  /// Returns the entries that a schema describes beside its properties.
+  mutating func entries(_ schema: JSONSchema) -> [FormEntries] {
+    var entries: [FormEntries] = []
+    for named in schema.patternProperties {
+      entries.append(
+        FormEntries(pattern: named.name, kind: part(named.schema, "patternProperties", named.name)))
+    }
+    switch schema.additionalProperties {
+    case nil, JSONSchema.never?: break
+    case let others?: entries.append(FormEntries(kind: part(others, "additionalProperties")))
+    }
+    return entries
+  }
+
+  private mutating func object(_ schema: JSONSchema) -> FormKind {
+    let entries = entries(schema)
+    guard schema.properties != nil || entries.count > 1 || entries.first?.pattern != nil else {
+      if schema.additionalProperties == .never { return .json }
+      return .dictionary(entries.first?.kind ?? .anything)
+    }
+    var section = FormSection(key: "", title: schema.title ?? "", entries: entries)
+    section.isOpen = schema.allowsNewMembers
+    if let help = schema.help { section.help = help }
+    for case .conditionalMembers(let members) in schema.keywords { section.conditionalMembers = members }
+    for keyword in schema.keywords where keyword.judgesMembers || keyword.name == "additionalProperties" {
+      if keyword.name != "properties" { section.otherKeywords[keyword.name] = keyword.json }
+    }
+    keys.append("properties")
+    for property in schema.properties ?? [] {
+      keys.append(property.name)
+      section.items.append(item(property.name, property.schema))
+      keys.removeLast()
+    }
+    keys.removeLast()
+    return .object(section)
+  }
+
+  private mutating func item(_ key: String, _ schema: JSONSchema) -> FormItem {
+    if schema.describesSection, case .object(var section) = object(schema), section.entries.isEmpty {
+      section.key = key
+      if section.title.isEmpty { section.title = key }
+      return .section(section)
+    }
+    do throws(FormSchemaError) {
+      return .setting(try setting(key: key, schema))
+    } catch {
+      warnings.append(FormSchemaError(path: SettingPath(keys + error.path.keys), reason: error.reason))
+      return .setting(FormSetting(key: key, title: key, kind: .json, traits: .withoutApp))
+    }
+  }
+
+  private mutating func part(_ schema: JSONSchema, _ more: String...) -> FormKind {
+    keys += more
+    defer { keys.removeLast(more.count) }
+    return kind(schema).kind
+  }
+}
+
+// MARK: - Alternatives
+
+extension [JSONSchema] {
+  /// Whether the types of one of the alternatives allow `null`.
+  fileprivate func allowNull(exactlyOnce isExclusive: Bool) -> Bool {
+    let count = count { $0.types.isEmpty || $0.types.contains(.null) }
+    return isExclusive ? count == 1 : count > 0
+  }
+}
+
+extension SourceKindReader {
+  /// Returns the kind of a value with alternatives; `nil` for a schema whose `anyOf` or `oneOf` only constrains values of one type.
+  private mutating func alternatives(_ schema: JSONSchema) -> Found? {
+    guard schema.properties == nil, let (keyword, schemas) = schema.alternatives else { return nil }
+    let types = schema.types
+    let others = types.filter { $0 != .null }
+    if others.count == 1, others != [.object] { return nil }
+    var variants: [FormVariant] = []
+    var isOptional = types.contains(.null) && schemas.allowNull(exactlyOnce: keyword == "oneOf")
+    keys.append(keyword)
+    defer { keys.removeLast() }
+    for (position, alternative) in schemas.enumerated() {
+      if alternative.isNull {
+        isOptional = true
+        continue
+      }
+      keys.append(String(position))
+      variants.append(variant(alternative, types))
+      keys.removeLast()
+    }
+    guard variants.contains(where: { $0.kind != .anything }) else { return nil }
+    return Found(kind: FormVariantList(variants, in: schema.title).kind, isOptional: isOptional)
+  }
+
+  private mutating func variant(_ alternative: JSONSchema, _ types: [JSONType]) -> FormVariant {
+    var alternative = alternative
+    if alternative.impliedTypes.isEmpty, !types.isEmpty { alternative.keywords.append(.type(types)) }
+    var variant = FormVariant(mark: .kind, title: alternative.title ?? "", kind: kind(alternative).kind)
+    variant.help = alternative.help ?? ""
+    variant.isDeprecated = alternative.keywords.contains(.deprecated(true))
+    return variant
+  }
+}
+
+/// Makes the kinds of definitions that contain themselves.
+struct RecursiveKinds: Sendable {
+  private let bundle: SchemaBundle
+  private let library: SchemaLibrary
+
+  init(_ bundle: SchemaBundle, _ library: SchemaLibrary) {
+    self.bundle = bundle
+    self.library = library
+  }
+
+  /// Returns the kind of a definition; its content is determined when it is first needed.
+  func kind(of name: String) -> FormKind {
+    guard bundle.source.definitions[name] != nil else { return .json }
+    return .recursive(RecursiveKind(name: name) { content(of: name) })
+  }
+
+  private func content(of name: String) -> FormKind {
+    var merger = SchemaMerger(bundle, library)
+    let reference = JSONSchema(keywords: [.reference(name)])
+    let place = bundle.origins[name] ?? SchemaPlace(document: SchemaPlace.first, keys: [])
+    var open: SchemaMerger.Names = []
+    let merged = merger.merged([PlacedSchema(schema: reference, place: place)], &open)
+    var reader = SourceKindReader(self)
+    let kind = reader.kind(merger.complete(merged, place, open)).kind
+    // A definition can be nothing but a reference to itself.
+    if case .recursive = kind { return .json }
+    return kind
+  }
+}

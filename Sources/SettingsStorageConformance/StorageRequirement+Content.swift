@@ -1,0 +1,195 @@
+import Settings
+
+extension StorageRequirement {
+  /// Requirements of reads and commits.
+  static let content: [StorageRequirement] = [
+    StorageRequirement("starts with nothing") { place in
+      try require("The first read", returns: nil, try place.connect().read())
+    },
+    StorageRequirement("reads back what was committed") { place in
+      let storage = try place.connect()
+      try require(
+        "A commit to an empty storage", returns: .committed(Revision(of: [1, 2, 3]), isDurable: true),
+        try storage.commit([1, 2, 3], expecting: nil))
+      try require("A read after it", returns: StoredContent([1, 2, 3]), try storage.read())
+      try require(
+        "A commit on top of it", returns: .committed(Revision(of: [4]), isDurable: true),
+        try storage.commit([4], expecting: Revision(of: [1, 2, 3])))
+      try require("A read after that", returns: StoredContent([4]), try storage.read())
+    },
+    StorageRequirement("keeps every byte, also of long content") { place in
+      let storage = try place.connect()
+      var last: Revision?
+      for content in [Array(UInt8.min...UInt8.max), Array("\n{}\r\n\0\n".utf8), longContent] {
+        _ = try storage.commit(content, expecting: last)
+        let stored = try place.connect().read()
+        try require(
+          stored?.bytes == content,
+          "After a commit of \(content.count) bytes, a read returned \(stored.map { "\($0.bytes.count) other bytes" } ?? "nothing")."
+        )
+        last = Revision(of: content)
+      }
+    },
+    StorageRequirement("refuses a commit that expects another content") { place in
+      let storage = try place.connect()
+      _ = try storage.commit([1], expecting: nil)
+      for expected in [nil, Revision(of: [9])] {
+        try require(
+          "A commit that expects \(expected == nil ? "nothing" : "other content")",
+          returns: .conflict(current: StoredContent([1])), try storage.commit([2], expecting: expected))
+      }
+      try require("A read after the refused commits", returns: StoredContent([1]), try storage.read())
+    },
+    StorageRequirement("refuses a commit that expects content where nothing is stored") { place in
+      let storage = try place.connect()
+      try require(
+        "The commit", returns: .conflict(current: nil), try storage.commit([2], expecting: Revision(of: [1])))
+      try require("A read after it", returns: nil, try storage.read())
+    },
+    StorageRequirement("distinguishes empty content from none") { place in
+      let storage = try place.connect()
+      _ = try storage.commit([], expecting: nil)
+      try require("A read", returns: StoredContent([]), try storage.read())
+      try require(
+        "A commit that expects nothing", returns: .conflict(current: StoredContent([])),
+        try storage.commit([1], expecting: nil))
+    },
+    StorageRequirement("removes content") { place in
+      let storage = try place.connect()
+      _ = try storage.commit([1], expecting: nil)
+      try require(
+        "The removal", returns: .committed(nil, isDurable: true),
+        try storage.commit(nil, expecting: Revision(of: [1])))
+      try require("A read after it", returns: nil, try storage.read())
+      try require(
+        "A commit that expects the removed content", returns: .conflict(current: nil),
+        try storage.commit([2], expecting: Revision(of: [1])))
+      _ = try storage.commit([1], expecting: nil)
+      try require("A read after another commit", returns: StoredContent([1]), try storage.read())
+    },
+  ]
+
+  /// 200 000 bytes that don't repeat in blocks.
+  private static let longContent: [UInt8] = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
+}
+
+extension StorageRequirement {
+  /// Requirements of the log's numbered records.
+  static let log: [StorageRequirement] = [
+    StorageRequirement("has an empty log at first") { place in
+      let storage = try place.connect()
+      try require("The log", returns: [], try storage.logNumbers())
+      try require("The header of record 1", returns: .missing, try storage.logHeader(1))
+      try require("Record 1", returns: .missing, try storage.logRecord(1))
+    },
+    StorageRequirement("appends records with their content, and counts on") { place in
+      let storage = try place.connect()
+      _ = try storage.commit(StorageCommit([1], expecting: nil, records: [record("a"), record("b")]))
+      _ = try storage.commit([2], expecting: Revision(of: [1]))
+      try require(
+        "A commit that changes no byte but has a record",
+        returns: .committed(Revision(of: [2]), isDurable: true),
+        try storage.commit(StorageCommit([2], expecting: Revision(of: [2]), head: 2, records: [record("c")])))
+      let other = try place.connect()
+      try require("The log", returns: [1, 2, 3], try other.logNumbers())
+      for (number, text) in zip(1...3, ["a", "b", "c"]) {
+        try require("Record \(number)", returns: .found(record(text)), try other.logRecord(number))
+        try require(
+          "The header of record \(number)", returns: .found(Array(text.utf8)), try other.logHeader(number))
+      }
+      try require("Record 4", returns: .missing, try other.logRecord(4))
+    },
+    StorageRequirement("keeps records of every kind") { place in
+      let storage = try place.connect()
+      let records = [
+        LogRecord(
+          header: Array(#"{"ü": "\u0000 \" \\"}"#.utf8), content: .version(Array(UInt8.min...UInt8.max))),
+        LogRecord(header: [], content: .version([])),
+        LogRecord(header: Array("b".utf8), content: .removal),
+        LogRecord(header: Array("c".utf8), content: .note),
+      ]
+      _ = try storage.commit(StorageCommit([1], expecting: nil, records: records))
+      for (number, record) in zip(1..., records) {
+        try require("Record \(number)", returns: .found(record), try place.connect().logRecord(number))
+      }
+    },
+    StorageRequirement("refuses a commit that expects another end of the log") { place in
+      let storage = try place.connect()
+      _ = try storage.commit(StorageCommit([1], expecting: nil, head: 0, records: [record("a")]))
+      for head in [0, 2] {
+        try require(
+          "A commit that expects record \(head) to be the last one instead of 1",
+          returns: .conflict(current: StoredContent([1])),
+          try storage.commit(
+            StorageCommit([2], expecting: Revision(of: [1]), head: head, records: [record("b")])))
+      }
+      try require("The log", returns: [1], try storage.logNumbers())
+      try require("A read", returns: StoredContent([1]), try storage.read())
+    },
+    StorageRequirement("appends nothing with a commit that it refuses") { place in
+      let storage = try place.connect()
+      _ = try storage.commit(StorageCommit([1], expecting: Revision(of: [9]), records: [record("a")]))
+      try require("The log", returns: [], try storage.logNumbers())
+    },
+    StorageRequirement("removes records that are no longer needed, and continues their numbers") { place in
+      let storage = try place.connect()
+      _ = try storage.commit(StorageCommit([1], expecting: nil, records: ["a", "b", "c"].map(record)))
+      _ = try storage.commit(
+        StorageCommit([2], expecting: Revision(of: [1]), head: 3, records: [record("d")], oldest: 3))
+      try require("The log", returns: [3, 4], try storage.logNumbers())
+      try require("Record 2", returns: .missing, try storage.logRecord(2))
+      try require("Record 3", returns: .found(record("c")), try storage.logRecord(3))
+    },
+    StorageRequirement("counts the time to confirm a commit, if it has a clock") { place in
+      let storage = try place.connect()
+      var commit = StorageCommit([1], expecting: nil, records: [record("a")])
+      commit.confirmationLimit = .seconds(100)
+      _ = try storage.commit(commit)
+      guard let time = try place.connect().timeToConfirm(1) else { return }
+      try require(
+        time > .seconds(50) && time <= .seconds(102),
+        "Of 100 s, \(time) should be left right after the commit.")
+    },
+    StorageRequirement("keeps the log when the content is removed") { place in
+      let storage = try place.connect()
+      _ = try storage.commit(StorageCommit([1], expecting: nil, records: [record("a")]))
+      _ = try storage.commit(StorageCommit(nil, expecting: Revision(of: [1]), records: [record("b")]))
+      try require("The log", returns: [1, 2], try storage.logNumbers())
+      try require("A read", returns: nil, try storage.read())
+    },
+  ]
+
+  /// Returns a record whose content is longer than its header, and isn't text of one line.
+  static func record(_ text: String) -> LogRecord {
+    LogRecord(header: Array(text.utf8), content: .version(Array("\n\(text)\n\0".utf8)))
+  }
+}
+
+extension StorageRequirement {
+  /// Requirements of the recorded settings of the last form.
+  static let recordedSettings: [StorageRequirement] = [
+    StorageRequirement("has no recorded settings at first") { place in
+      let storage = try place.connect()
+      let none = Revision(of: [])
+      try require("The settings of an empty storage", returns: nil, storage.recordedSettings(otherThan: none))
+      _ = try storage.commit(StorageCommit([1], expecting: nil, records: [record("a")]))
+      try require("The settings after a commit", returns: nil, storage.recordedSettings(otherThan: none))
+    },
+    StorageRequirement("returns the settings that were recorded last, unless they are known") { place in
+      let storage = try place.connect()
+      _ = try storage.commit(StorageCommit([1], expecting: nil, records: [record("a")]))
+      let (old, new) = (KnownSettings(Array("/a\n".utf8)), KnownSettings(Array("/a\n/b\n".utf8)))
+      for settings in [old, new, new] {
+        storage.recordSettings(settings)
+        let other = try place.connect()
+        try require("The known settings", returns: nil, other.recordedSettings(otherThan: settings.revision))
+        try require(
+          "The settings for another form", returns: settings,
+          other.recordedSettings(otherThan: Revision(of: [])))
+      }
+      try require("The old form's settings", returns: new, storage.recordedSettings(otherThan: old.revision))
+      try require("A read", returns: StoredContent([1]), try storage.read())
+      try require("The log", returns: [1], try storage.logNumbers())
+    },
+  ]
+}

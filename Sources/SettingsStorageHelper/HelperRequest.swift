@@ -1,0 +1,214 @@
+import Settings
+import SettingsJSON
+import SettingsSystem
+
+/// A request to a storage helper: one line of JSON on the helper's standard input. See Documentation/StorageHelpers.md.
+enum HelperRequest: Sendable {
+  /// The first request, with the versions of the protocol that the program knows.
+  case hello(versions: [Int])
+  /// - Parameter asSignaled: Whether the content as of the last change that the helper has reported is enough.
+  case read(asSignaled: Bool)
+  case commit(HelperCommit)
+  /// - Parameter asRead: Whether the numbers as of the last read or commit are enough.
+  case numbers(asRead: Bool)
+  case header(Int)
+  case record(Int)
+  case timeToConfirm(Int)
+  case settings
+  case recordSettings([UInt8])
+  case watch
+  /// Asks the running instances of the app whether they agree to content that is about to be stored.
+  case propose([UInt8])
+  /// Ends the vote, whether the content was stored or not.
+  case endProposal
+  /// Tells the instances that the old content is stored again.
+  case revert([UInt8])
+
+  private enum Name: String {
+    case hello, read, commit, numbers, header, record, settings, watch, propose, revert
+    case endProposal = "end-proposal"
+    case recordSettings = "record-settings"
+    case timeToConfirm = "time-to-confirm"
+  }
+
+  /// Returns the request as JSON.
+  func json(id: Int) -> JSONValue {
+    var object: JSONObject = ["id": .number(JSONNumber(id)), "request": .string(name.rawValue)]
+    switch self {
+    case .hello(let versions): object["versions"] = .array(versions.map { .number(JSONNumber($0)) })
+    case .commit(let commit): commit.add(to: &object)
+    case .header(let number), .record(let number), .timeToConfirm(let number):
+      object["number"] = .number(JSONNumber(number))
+    case .recordSettings(let settings): object["settings"] = .base64(settings)
+    case .propose(let content), .revert(let content): object["content"] = .base64(content)
+    case .numbers(true): object["as-read"] = .bool(true)
+    case .read(true): object["as-reported"] = .bool(true)
+    case .read, .numbers, .settings, .watch, .endProposal: break
+    }
+    return .object(object)
+  }
+
+  private var name: Name {
+    switch self {
+    case .hello: .hello
+    case .read: .read
+    case .commit: .commit
+    case .numbers: .numbers
+    case .header: .header
+    case .record: .record
+    case .timeToConfirm: .timeToConfirm
+    case .settings: .settings
+    case .recordSettings: .recordSettings
+    case .watch: .watch
+    case .propose: .propose
+    case .endProposal: .endProposal
+    case .revert: .revert
+    }
+  }
+
+  /// Reads a request; returns `nil` if this version doesn't know it.
+  init?(_ object: JSONObject) {
+    guard case .string(let text)? = object["request"], let name = Name(rawValue: text) else { return nil }
+    switch name {
+    case .hello:
+      guard case .array(let versions)? = object["versions"] else { return nil }
+      self = .hello(
+        versions: versions.compactMap { if case .number(let number) = $0 { number.integer() } else { nil } })
+    case .read: self = .read(asSignaled: object["as-reported"] == .bool(true))
+    case .commit:
+      guard let commit = HelperCommit(object) else { return nil }
+      self = .commit(commit)
+    case .numbers: self = .numbers(asRead: object["as-read"] == .bool(true))
+    case .header, .record, .timeToConfirm:
+      guard let number = object.integer("number") else { return nil }
+      self = name == .header ? .header(number) : name == .record ? .record(number) : .timeToConfirm(number)
+    case .settings: self = .settings
+    case .recordSettings:
+      guard let settings = object.bytes("settings") else { return nil }
+      self = .recordSettings(settings)
+    case .watch: self = .watch
+    case .propose, .revert:
+      guard let content = object.bytes("content") else { return nil }
+      self = name == .propose ? .propose(content) : .revert(content)
+    case .endProposal: self = .endProposal
+    }
+  }
+}
+
+/// A commit in the form that a helper receives. It identifies the expected content by the revision that the helper has given it.
+struct HelperCommit: Sendable {
+  var content: [UInt8]?
+  /// The helper's revision of the expected content; `nil` if nothing may be stored.
+  var expected: String?
+  var head: Int?
+  var records: [LogRecord]
+  var oldest: Int
+  /// The time to confirm the commit, in milliseconds.
+  var confirmWithin: Int?
+
+  init(_ commit: StorageCommit, expecting expected: String?) {
+    content = commit.content
+    self.expected = expected
+    head = commit.head
+    records = commit.records
+    oldest = commit.oldest
+    confirmWithin = commit.confirmationLimit.map { Int($0.milliseconds) }
+  }
+
+  fileprivate init?(_ object: JSONObject) {
+    guard let content = object.optionalBytes("content"),
+      let records = object["records"]?.elements?.mapAll({ $0.object.flatMap(LogRecord.init) }),
+      let oldest = object.integer("oldest")
+    else { return nil }
+    switch object["expecting"] {
+    case .string(let text): expected = text
+    case .null, nil: expected = nil
+    default: return nil
+    }
+    self.content = content
+    self.oldest = oldest
+    head = object.integer("head")
+    confirmWithin = object.integer("confirm-within")
+    self.records = records
+  }
+
+  fileprivate func add(to object: inout JSONObject) {
+    object["content"] = content.map(JSONValue.base64) ?? .null
+    object["expecting"] = expected.map(JSONValue.string) ?? .null
+    object["head"] = head.map { .number(JSONNumber($0)) } ?? .null
+    object["records"] = .array(records.map { .object($0.object) })
+    object["oldest"] = .number(JSONNumber(oldest))
+    object["confirm-within"] = confirmWithin.map { .number(JSONNumber($0)) }
+  }
+}
+
+extension JSONValue {
+  /// The value as one line with its line feed.
+  var line: [UInt8] { bytes() + [HelperProtocol.lineFeed] }
+}
+
+extension JSONObject {
+  /// Returns an integer; `nil` if it is missing.
+  func integer(_ key: String) -> Int? { self[key]?.integer() }
+
+  /// Returns the bytes of a string in Base64; `nil` if it is missing or malformed.
+  func bytes(_ key: String) -> [UInt8]? { self[key]?.base64Bytes }
+
+  /// Returns bytes, an inner `nil` for `null`; an outer `nil` if they are missing or malformed.
+  func optionalBytes(_ key: String) -> [UInt8]?? {
+    self[key] == .null ? .some(nil) : bytes(key).map { .some($0) }
+  }
+}
+
+/// The version of the protocol, and its framing.
+enum HelperProtocol {
+  static let version = 1
+  static let lineFeed = UInt8(ascii: "\n")
+}
+
+extension LogRecord {
+  /// Reads a record; returns `nil` if it is malformed.
+  init?(_ object: JSONObject) {
+    guard let header = object.bytes("header") else { return nil }
+    switch object["kind"] {
+    case "version":
+      guard let content = object.bytes("content") else { return nil }
+      self.init(header: header, content: .version(content))
+    case "removal": self.init(header: header, content: .removal)
+    case "note": self.init(header: header, content: .note)
+    default: return nil
+    }
+  }
+
+  /// The record as JSON.
+  var object: JSONObject {
+    switch content {
+    case .version(let bytes): ["header": .base64(header), "kind": "version", "content": .base64(bytes)]
+    case .removal: ["header": .base64(header), "kind": "removal"]
+    case .note: ["header": .base64(header), "kind": "note"]
+    }
+  }
+}
+
+/// Reads the lines of a stream.
+struct LineReader {
+  private let stream: ByteStream
+  private var buffer = LineBuffer()
+  private var lines: ArraySlice<ArraySlice<UInt8>> = []
+
+  init(_ stream: ByteStream) {
+    self.stream = stream
+  }
+
+  /// Returns the next line that isn't empty; `nil` at the end, where an incomplete line is ignored.
+  mutating func next() -> ArraySlice<UInt8>? {
+    while lines.isEmpty {
+      switch stream.readAvailable() {
+      case .bytes(let more): lines = buffer.add(more)[...]
+      case .nothingYet: _ = ByteStream.wait(for: [stream])
+      case .ended: return nil
+      }
+    }
+    return lines.removeFirst()
+  }
+}

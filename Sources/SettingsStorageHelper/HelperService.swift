@@ -1,0 +1,196 @@
+import Dispatch
+import Settings
+import SettingsJSON
+import SettingsSystem
+import Synchronization
+
+/// The work of a storage helper that is written in Swift: it answers the requests on its standard input from a storage.
+package final class HelperService: Sendable {
+  /// The storage, or why there is none, which every request is answered with.
+  private let storage: Result<any BuiltInStorage, RemoteStorageError>
+  /// Asks running instances about content; `nil` if the storage doesn't know any.
+  private let poll: (any InstancePoll)?
+  private let output = ByteStream.standardOutput
+  /// Locked while a line is written.
+  private let writing = Mutex(())
+  private let watch = Mutex<Task<Void, Never>?>(nil)
+  /// The vote of the instances.
+  private let proposal = Mutex<Task<String?, Never>?>(nil)
+
+  /// The result that a thread waits for.
+  private final class ResultBox<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+  }
+
+  package init(_ storage: Result<any BuiltInStorage, RemoteStorageError>, poll: (any InstancePoll)? = nil) {
+    self.storage = storage
+    self.poll = poll
+  }
+
+  deinit {
+    watch.withLock { $0?.cancel() }
+  }
+
+  /// Answers requests until the end of the input. A request that waits doesn't delay the others.
+  package func run() {
+    var lines = LineReader(.standardInput)
+    while let line = lines.next() {
+      guard let object = JSONObject(parsing: line), let id = object.integer("id") else { continue }
+      guard let request = HelperRequest(object) else {
+        write(
+          HelperReply.error(RemoteStorageError(.refused, "The helper doesn't know this request.")).json(
+            id: id))
+        continue
+      }
+      do throws(SystemError) {
+        try SystemThread.start { self.write(self.reply(to: request).json(id: id)) }
+      } catch {
+        write(reply(to: request).json(id: id))
+      }
+    }
+    // The program has ended, so nothing will be stored.
+    endProposal()
+  }
+
+  private func write(_ json: JSONValue) {
+    // If the other end is closed, the input has ended, too.
+    writing.withLock { _ in try? output.write(json.line) }
+  }
+
+  private func reply(to request: HelperRequest) -> HelperReply {
+    let storage: any BuiltInStorage
+    do throws(RemoteStorageError) { storage = try self.storage.get() } catch { return .error(error) }
+    do throws(StorageError) {
+      return try reply(to: request, from: storage)
+    } catch {
+      guard case .remote(_, let error) = error else {
+        return .error(RemoteStorageError(.refused, "\(error)"))
+      }
+      return .error(error)
+    }
+  }
+
+  private func reply(
+    to request: HelperRequest, from storage: any BuiltInStorage
+  ) throws(StorageError) -> HelperReply {
+    switch request {
+    case .hello(let versions):
+      guard versions.contains(HelperProtocol.version) else {
+        return .error(
+          RemoteStorageError(
+            .helperFailed,
+            "the storage helper speaks version \(HelperProtocol.version) of the protocol; install programs of the same release."
+          ))
+      }
+      return .hello(
+        version: HelperProtocol.version, identity: storage.identity, reportsChanges: true,
+        takesVotes: poll != nil)
+    case .read(let asSignaled):
+      return .content(try (asSignaled ? storage.readAsSignaled() : storage.read()).map(HelperContent.init))
+    case .commit(let commit): return try reply(to: commit, from: storage)
+    case .numbers(let asRead):
+      return .numbers(try asRead ? storage.logNumbersAsRead() : storage.logNumbers())
+    case .header(let number): return .header(try storage.logHeader(number))
+    case .record(let number): return .record(try storage.logRecord(number))
+    case .timeToConfirm(let number):
+      return .timeToConfirm(try storage.timeToConfirm(number).map { Int($0.milliseconds) })
+    case .settings: return .settings(storage.recordedSettings(otherThan: Revision(of: []))?.bytes)
+    case .recordSettings(let settings):
+      storage.recordSettings(KnownSettings(settings))
+      return .done
+    case .watch:
+      startWatch(of: storage)
+      return .done
+    case .propose, .endProposal, .revert:
+      guard let poll else {
+        return .error(RemoteStorageError(.refused, "The helper doesn't know this request."))
+      }
+      return reply(to: request, from: poll)
+    }
+  }
+
+  private func reply(to commit: HelperCommit, from storage: any BuiltInStorage) throws(StorageError)
+    -> HelperReply
+  {
+    let expected = commit.expected.flatMap { Revision($0) }
+    guard commit.expected == nil || expected != nil else {
+      return .conflict(try storage.read().map(HelperContent.init))
+    }
+    var step = StorageCommit(
+      commit.content, expecting: expected, head: commit.head, records: commit.records, oldest: commit.oldest)
+    step.confirmationLimit = commit.confirmWithin.map { .milliseconds($0) }
+    let result = try storage.commit(step)
+    switch result {
+    case .committed(let revision, let isDurable):
+      return .committed(revision: revision?.description, isDurable: isDurable)
+    case .conflict(let current): return .conflict(current.map(HelperContent.init))
+    }
+  }
+
+  /// Asks the instances. The end of a vote cancels the vote.
+  private func reply(to request: HelperRequest, from poll: any InstancePoll) -> HelperReply {
+    switch request {
+    case .propose(let content):
+      let task = Task { await poll.propose(content) }
+      proposal.withLock { $0 = task }
+      return .vote(veto: waiting { await task.value })
+    case .revert(let content):
+      let failure = waiting { await poll.revert(content) }
+      return failure.map { .error(RemoteStorageError(.refused, $0)) } ?? .done
+    default:
+      endProposal()
+      return .done
+    }
+  }
+
+  private func endProposal() {
+    guard let poll, let task = proposal.withLock({ $0.take() }) else { return }
+    task.cancel()
+    waiting {
+      _ = await task.value
+      await poll.end()
+    }
+  }
+
+  /// Runs work in a task, and blocks the thread of the request until its end.
+  private func waiting<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
+    let result = ResultBox<Result>()
+    Task {
+      let value = await work()
+      result.value.withLock { $0 = value }
+      result.isDone.signal()
+    }
+    while true {
+      result.isDone.wait()
+      if let value = result.value.withLock(\.self) { return value }
+    }
+  }
+
+  private func startWatch(of storage: any BuiltInStorage) {
+    watch.withLock { watch in
+      guard watch == nil else { return }
+      // From now on, the storage knows that changes may have been missed until the first one is reported.
+      let changes = storage.changes()
+      watch = Task { [weak self] in
+        for await _ in changes { self?.write(["changed": true]) }
+      }
+    }
+  }
+}
+
+extension HelperContent {
+  fileprivate init(_ content: StoredContent) {
+    self.init(bytes: content.bytes, revision: content.revision.description)
+  }
+}
+
+/// Asks the running instances of an app about content, on behalf of the program that applies it.
+package protocol InstancePoll: Sendable {
+  /// Asks the instances about content that is about to be stored; returns why it is refused, or `nil` if all of them agree.
+  func propose(_ content: [UInt8]) async -> String?
+  /// Ends the vote, whether the content was stored or not.
+  func end() async
+  /// Tells the instances that the old content is stored again; returns why that failed, or `nil`.
+  func revert(_ content: [UInt8]) async -> String?
+}

@@ -1,0 +1,262 @@
+import Settings
+import SettingsJSON
+import SettingsSystem
+import Synchronization
+
+/// A storage behind a program that implements the protocol of Documentation/StorageHelpers.md on its standard streams.
+///
+/// The program is started at the first request, and again if it has ended. It ends with the storage.
+package final class HelperStorage: BuiltInStorage {
+  /// The content that was seen last, with the revisions that this library and the helper give it.
+  private struct Seen {
+    let content: StoredContent
+    let revision: String
+
+    init(_ bytes: [UInt8], _ revision: String) {
+      content = StoredContent(bytes)
+      self.revision = revision
+    }
+
+    init(_ content: HelperContent) {
+      self.init(content.bytes, content.revision)
+    }
+  }
+
+  /// The time in milliseconds after which a helper that doesn't report changes is asked again.
+  private static let pollingInterval = 2_000
+  /// The maximum time in milliseconds between two attempts to start a helper.
+  private static let maxPause = 10_000
+
+  /// The address, as it was given.
+  package let name: String
+  private let client: HelperClient
+  private let seen = Mutex<Seen?>(nil)
+
+  /// Creates a storage.
+  ///
+  /// - Parameters:
+  ///   - command: The program, by its path or its name in `PATH`, and its arguments except the address.
+  ///   - address: The address, the last argument.
+  ///   - showsErrors: Whether the program's standard error is that of this process.
+  package init(_ command: [String], address: String, showsErrors: Bool = false) {
+    name = address
+    client = HelperClient(command, address: address, showsErrors: showsErrors)
+  }
+
+  /// The helper's name for the content; the address if the helper has none or can't be asked.
+  package var identity: String { (try? client.connected())?.identity ?? name }
+
+  // MARK: - The content
+
+  /// Returns the content; `nil` if nothing is stored.
+  package func read() throws(StorageError) -> StoredContent? {
+    try readSeen()?.content
+  }
+
+  /// Returns the content as it was when the helper last reported a change, or later; `nil` if nothing is stored.
+  package func readAsSignaled() throws(StorageError) -> StoredContent? {
+    try readSeen(asSignaled: true)?.content
+  }
+
+  /// Replaces the content and appends to the log, if both are as the commit expects.
+  package func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+    var current = seen.withLock(\.self)
+    if current?.content.revision != commit.revision { current = try readSeen() }
+    for _ in 0..<StorageCommit.maxAttempts {
+      guard current?.content.revision == commit.revision else { return .conflict(current: current?.content) }
+      let expected = current?.revision
+      switch try client.ask(.commit(HelperCommit(commit, expecting: expected))) {
+      case .committed(let revision, let isDurable):
+        remember(commit.content.flatMap { bytes in revision.map { Seen(bytes, $0) } })
+        return .committed(commit.newRevision, isDurable: isDurable)
+      case .conflict(let content):
+        current = content.map(Seen.init)
+        remember(current)
+        // With the expected revision, the log is the cause of the conflict: it has another last record than expected. With another
+        // revision of equal content, the helper has only renamed the content, so try again.
+        if current?.revision == expected { return .conflict(current: current?.content) }
+      default: throw client.malformed
+      }
+    }
+    throw .remote(
+      name: name, RemoteStorageError(.busy, "other processes keep changing the settings; try again."))
+  }
+
+  private func readSeen(asSignaled: Bool = false) throws(StorageError) -> Seen? {
+    guard case .content(let content) = try client.ask(.read(asSignaled: asSignaled)) else {
+      throw client.malformed
+    }
+    let new = content.map(Seen.init)
+    remember(new)
+    return new
+  }
+
+  private func remember(_ new: Seen?) {
+    seen.withLock { $0 = new }
+  }
+
+  // MARK: - The log
+
+  /// Returns the numbers of the log's records.
+  package func logNumbers() throws(StorageError) -> [Int] {
+    try numbers(asRead: false)
+  }
+
+  /// Returns the numbers of the log's records as they were when the content was last read or changed.
+  package func logNumbersAsRead() throws(StorageError) -> [Int] {
+    try numbers(asRead: true)
+  }
+
+  private func numbers(asRead: Bool) throws(StorageError) -> [Int] {
+    guard case .numbers(let numbers) = try client.ask(.numbers(asRead: asRead)) else {
+      throw client.malformed
+    }
+    return numbers
+  }
+
+  /// Returns the header of a record.
+  package func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]> {
+    guard case .header(let header) = try client.ask(.header(number)) else { throw client.malformed }
+    return header
+  }
+
+  /// Returns a record with its content.
+  package func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord> {
+    guard case .record(let record) = try client.ask(.record(number)) else { throw client.malformed }
+    return record
+  }
+
+  /// Returns the time left to confirm the commit that appended a record; `nil` if the helper has no clock, or doesn't know the request.
+  package func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? {
+    do throws(StorageError) {
+      guard case .timeToConfirm(let time) = try client.ask(.timeToConfirm(number)) else {
+        throw client.malformed
+      }
+      return time.map { .milliseconds($0) }
+    } catch {
+      if case .remote(_, let remote) = error, remote.kind == .refused { return nil }
+      throw error
+    }
+  }
+
+  /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision.
+  package func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
+    guard case .settings(let bytes?)? = try? client.ask(.settings) else { return nil }
+    let settings = KnownSettings(bytes)
+    return settings.revision == revision() ? nil : settings
+  }
+
+  /// Records the settings of a form.
+  package func recordSettings(_ settings: KnownSettings) {
+    _ = try? client.ask(.recordSettings(settings.bytes))
+  }
+
+  // MARK: - Instances
+
+  /// Asks the running instances of the app about content that is about to be stored; returns why it is refused, or `nil` if all of them
+  /// agree or if the helper knows no instances.
+  func propose(_ content: [UInt8]) throws(StorageError) -> String? {
+    guard try client.connected().takesVotes else { return nil }
+    guard case .vote(let veto) = try client.ask(.propose(content)) else { throw client.malformed }
+    return veto
+  }
+
+  /// Ends the vote, whether the content was stored or not. If that fails, the helper has ended, and the vote with it.
+  func endProposal() {
+    guard (try? client.connected())?.takesVotes == true else { return }
+    _ = try? client.ask(.endProposal)
+  }
+
+  /// Tells the instances that the old content is stored again.
+  func revert(to content: [UInt8]) throws(StorageError) {
+    guard try client.connected().takesVotes else { return }
+    _ = try client.ask(.revert(content))
+  }
+
+  // MARK: - Changes
+
+  /// Returns an element whenever the content or the log may have changed.
+  package func changes() -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let signal = ChangeSignal()
+      continuation.onTermination = { _ in signal.stop() }
+      do throws(SystemError) {
+        try SystemThread.start { self.watch(signal) { continuation.yield() } }
+      } catch {
+        continuation.finish()
+      }
+    }
+  }
+
+  /// Reports changes until the signal is stopped. It also reports a change whenever a helper is started, because changes may have been
+  /// missed before.
+  private func watch(_ signal: ChangeSignal, _ report: () -> Void) {
+    var pause = 100
+    repeat {
+      guard let connection = try? client.connected() else {
+        pause = min(2 * pause, Self.maxPause)
+        continue
+      }
+      if connection.reportsChanges {
+        defer { connection.process.removeObserver(signal) }
+        guard (try? connection.process.addObserver(signal)) != nil else { continue }
+        report()
+        while !connection.process.hasEnded {
+          guard signal.wait() else { return }
+          pause = 100
+          report()
+        }
+      } else {
+        var last: HelperContent?
+        report()
+        while case .content(let content)? = try? connection.process.ask(.read(asSignaled: false)) {
+          if content != last { report() }
+          last = content
+          guard signal.wait(atMost: Self.pollingInterval) else { return }
+        }
+      }
+    } while signal.wait(atMost: pause)
+  }
+}
+
+/// The participant that asks the running instances of an app about an apply, through a storage helper that knows them.
+///
+/// Requests wait for the helper's replies, so each runs on its own thread.
+package struct HelperRollout: SettingsParticipant {
+  package let name = "rollout"
+  /// The maximum time for a reply of a helper.
+  package var timeLimit: Duration { .seconds(60) }
+  private let storage: HelperStorage
+
+  package init(_ storage: HelperStorage) {
+    self.storage = storage
+  }
+
+  private struct Refusal: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  package func prepare(_ review: Review) async throws {
+    guard let content = review.candidate else { return }
+    let veto = try await withTaskCancellationHandler {
+      try await SystemThread.run { try storage.propose(content) }
+    } onCancel: {
+      // The helper then replies to the proposal at once, which ends the wait.
+      storage.endProposal()
+    }
+    if let veto { throw Refusal(description: veto) }
+  }
+
+  package func commit(_ review: Review) async throws {
+    await SystemThread.run { storage.endProposal() }
+  }
+
+  package func abort(_ review: Review) async throws {
+    await SystemThread.run { storage.endProposal() }
+  }
+
+  package func revert(_ review: Review) async throws {
+    guard let content = review.candidate else { return }
+    try await SystemThread.run { try storage.revert(to: content) }
+  }
+}

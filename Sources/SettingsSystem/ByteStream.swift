@@ -1,0 +1,166 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An open descriptor of a stream of bytes: a standard stream, a pipe or a terminal.
+package struct ByteStream: Hashable, Sendable {
+  package static let standardInput = ByteStream(STDIN_FILENO)
+  package static let standardOutput = ByteStream(STDOUT_FILENO)
+  package static let standardError = ByteStream(STDERR_FILENO)
+
+  package let descriptor: Int32
+
+  package init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  package func close() {
+    _ = systemClose(descriptor)
+  }
+
+  // MARK: Writing
+
+  /// Writes all bytes. If the stream is in nonblocking mode and full, waits until it isn't.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    try POSIXFileSystem().writeAll(bytes, to: descriptor)
+  }
+
+  /// Writes all bytes to a socket. If the other end is closed, throws an error, where ``write(_:)`` would raise SIGPIPE, which ends
+  /// the process by default.
+  package func send(_ bytes: [UInt8]) throws(SystemError) {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var sent = 0
+    while sent < bytes.count {
+      sent += try check("send") {
+        bytes[sent...].withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, flags) }
+      }
+    }
+  }
+
+  /// Shuts down both directions of a socket. Threads that wait for the socket return, unlike after ``close()``.
+  package func shutDown() {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
+  /// Writes text for a person. Errors are ignored: if the terminal is closed, there is nobody to report them to.
+  package func show(_ text: String) {
+    try? write(Array(text.utf8))
+  }
+
+  // MARK: Reading
+
+  /// The result of one read.
+  package enum Reading: Sendable {
+    case bytes([UInt8])
+    /// No bytes are available now.
+    case nothingYet
+    /// The other end is closed, or the stream can't be read.
+    case ended
+  }
+
+  /// Reads the bytes that are available; waits for the first ones unless the stream is in nonblocking mode.
+  package func readAvailable() -> Reading {
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, initialized in
+      count = systemRead(descriptor, buffer.baseAddress, buffer.count)
+      initialized = max(0, count)
+    }
+    if count > 0 { return .bytes(bytes) }
+    return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothingYet : .ended
+  }
+
+  /// Reads to the end. If there are more bytes than a limit, throws an error that ``SystemError/isTooLarge``.
+  package func readAll(atMost limit: Int = .max) throws(SystemError) -> [UInt8] {
+    try POSIXFileSystem().readAll(descriptor, atMost: limit)
+  }
+
+  /// Waits until a stream has bytes or has ended, or until the time limit; returns the streams that have bytes or have ended.
+  ///
+  /// - Parameter milliseconds: The time limit; -1 for no limit.
+  package static func wait(for streams: [ByteStream], atMost milliseconds: Int32 = -1) -> [ByteStream] {
+    var polled = streams.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    guard poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return [] }
+    return polled.filter { $0.revents != 0 }.map { ByteStream($0.fd) }
+  }
+
+  // MARK: Creating
+
+  /// Creates a pipe that child processes don't inherit.
+  package static func makePipe() throws(SystemError) -> (reading: ByteStream, writing: ByteStream) {
+    var ends: [Int32] = [-1, -1]
+    try check("pipe") { pipe(&ends) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ByteStream(ends[0]), ByteStream(ends[1]))
+  }
+
+  /// Creates two connected streams that can be read and written, and that child processes don't inherit.
+  package static func makeSocketPair() throws(SystemError) -> (ByteStream, ByteStream) {
+    var ends: [Int32] = [-1, -1]
+    #if os(Linux)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    try check("socketpair") { socketpair(AF_UNIX, kind, 0, &ends) }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      #if canImport(Darwin)
+        var isOn: Int32 = 1
+        setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+      #endif
+    }
+    return (ByteStream(ends[0]), ByteStream(ends[1]))
+  }
+
+  /// Opens `/dev/null` in place of each closed standard stream.
+  ///
+  /// Otherwise, the next file that is opened would become that stream and get text that is meant for a person.
+  package static func openMissingStandardStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+      _ = systemOpen("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY)
+    }
+  }
+}
+
+extension ByteStream {
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// The number of columns of the terminal's window; `nil` if the stream isn't a terminal or the size is unknown.
+  package var columns: Int? {
+    var size = winsize()
+    guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Sets whether the terminal shows typed characters; does nothing if the stream isn't a terminal.
+  package func setEcho(_ isOn: Bool) {
+    var modes = termios()
+    guard tcgetattr(descriptor, &modes) == 0, (modes.c_lflag & tcflag_t(ECHO) != 0) != isOn else { return }
+    if isOn { modes.c_lflag |= tcflag_t(ECHO) } else { modes.c_lflag &= ~tcflag_t(ECHO) }
+    tcsetattr(descriptor, TCSADRAIN, &modes)
+  }
+}
+
+/// Splits the bytes of a stream into lines.
+package struct LineBuffer {
+  private var rest: [UInt8] = []
+
+  package init() {}
+
+  /// Returns the lines that are complete now, without their line feeds and without empty lines.
+  package mutating func add(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    rest += bytes
+    guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+    let length = rest.count - bytes.count + end
+    defer { rest.removeFirst(length + 1) }
+    return rest[..<length].split(separator: UInt8(ascii: "\n"))
+  }
+}

@@ -1,0 +1,153 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension POSIXFileSystem {
+  /// Replaces a file in one step: a new file is written beside it and gets its name.
+  ///
+  /// The content survives a crash of the process, but not yet of the machine. What isn't a regular file is overwritten, so that it
+  /// stays what it is: a new file in the place of `/dev/null` would damage the system. A symbolic link is followed, and a FIFO waits
+  /// for its reader.
+  ///
+  /// - Parameter mode: The permission bits of the new file, before the umask.
+  package func replaceFile(atPath path: String, with bytes: [UInt8], mode: UInt32 = 0o600) throws(SystemError)
+  {
+    switch try status(atPath: path)?.kind {
+    case .link, .other: try overwriteFile(atPath: path, with: bytes, mode: mode)
+    case .file, .folder, nil: try writeFile(atPath: path, with: bytes, mode: mode, existing: .replaced)
+    }
+  }
+
+  private func overwriteFile(
+    atPath path: String, with bytes: [UInt8], mode: UInt32
+  ) throws(SystemError) {
+    let descriptor = try check("open", on: path) {
+      systemOpen(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: mode)
+    }
+    let file = OpenFile(descriptor, in: self)
+    try writeAll(bytes, to: file.descriptor)
+    try closeCopy(of: file.descriptor)
+  }
+
+  /// Closes a copy of a descriptor, because a network file system may report a full disk only when a descriptor of the file is closed.
+  private func closeCopy(of file: Descriptor) throws(SystemError) {
+    try close(try check("dup") { dup(file) })
+  }
+
+  /// Creates a file in one step: a new file is written beside it and gets its name.
+  ///
+  /// Throws an error whose `isTaken` is `true` if there is such a file already. The content survives a crash of the process, but not
+  /// yet of the machine.
+  ///
+  /// - Parameter mode: The permission bits of the new file, before the umask.
+  package func createFile(atPath path: String, with bytes: [UInt8], mode: UInt32) throws(SystemError) {
+    try writeFile(atPath: path, with: bytes, mode: mode, existing: .kept)
+  }
+
+  private func writeFile(
+    atPath path: String, with bytes: [UInt8], mode: UInt32, existing: ExistingFile
+  ) throws(SystemError) {
+    let (file, folder) = try writeFile(FileLocation(path), with: bytes, mode: mode, existing: existing) {
+      file throws(SystemError) in
+      // Report a full disk before the file gets its name. The original stays open for the caller.
+      try closeCopy(of: file)
+    }
+    withExtendedLifetime((file, folder)) {}
+  }
+
+  /// Replaces a file in one step with a new file that this process has locked. The content survives a crash of the machine.
+  ///
+  /// The file is locked before it gets its name, so that no other process can find it unlocked.
+  ///
+  /// - Returns: The open file, which holds the lock.
+  package func replaceLockedFile(_ location: FileLocation, with bytes: [UInt8]) throws(SystemError)
+    -> OpenFile
+  {
+    let (file, folder) = try writeFile(location, with: bytes, mode: 0o600, existing: .replaced) {
+      file throws(SystemError) in
+      guard try lock(file) else { throw .locked("flock") }
+      try synchronize(file)
+    }
+    // The content is already durable. If a crash undoes the renaming, the name still leads to the complete old content, so a failure
+    // here is no reason to report an error.
+    try? synchronize(folder.descriptor)
+    return file
+  }
+
+  /// What happens to a file that already has the name.
+  private enum ExistingFile {
+    case replaced
+    case kept
+  }
+
+  private func writeFile(
+    _ location: FileLocation, with bytes: [UInt8], mode: UInt32, existing: ExistingFile,
+    prepare: (Descriptor) throws(SystemError) -> Void
+  ) throws(SystemError) -> (file: OpenFile, folder: OpenFile) {
+    let folder = OpenFile(try openFolder(atPath: location.folder), in: self)
+    let temporary = ".\(location.name).\(String(randomNumber(), radix: 36)).new"
+    let file = OpenFile(
+      try check("openat", on: location.path) {
+        openat(folder.descriptor, temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
+      }, in: self)
+    do throws(SystemError) {
+      try writeAll(bytes, to: file.descriptor)
+      try prepare(file.descriptor)
+      switch existing {
+      case .replaced:
+        try rename(temporary, in: folder.descriptor, to: location.name, in: folder.descriptor)
+      case .kept: try moveIfFree(temporary, to: location, in: folder.descriptor)
+      }
+    } catch {
+      // A temporary file that stays is harmless, so report the first error.
+      try? remove(temporary, in: folder.descriptor)
+      throw error
+    }
+    return (file, folder)
+  }
+
+  /// Renames a file if the new name is free.
+  ///
+  /// A file system that can't do this in one step checks first and renames then. If another process creates a file of that name in
+  /// between, that file is replaced.
+  private func moveIfFree(
+    _ temporary: String, to location: FileLocation, in folder: Descriptor
+  ) throws(SystemError) {
+    do throws(SystemError) {
+      try move(temporary, in: folder, to: location.name, in: folder)
+    } catch {
+      guard error.isUnsupported else { throw error }
+      guard try status(location.name, in: folder) == nil else {
+        throw SystemError(call: "rename", code: EEXIST, path: location.path)
+      }
+      try rename(temporary, in: folder, to: location.name, in: folder)
+    }
+  }
+}
+
+/// The files that this process has removed and whose space isn't free yet.
+///
+/// A file without a name keeps its space until its last descriptor is closed. To free the space takes about as long as writing it did,
+/// so another thread closes the descriptor.
+enum DiscardedFiles {
+  private static let group = DispatchGroup()
+
+  /// Closes the last descriptor of a removed file, and with it frees its space.
+  static func close(_ descriptor: FileSystem.Descriptor) {
+    group.enter()
+    let close: @Sendable () -> Void = {
+      _ = systemClose(descriptor)
+      group.leave()
+    }
+    do throws(SystemError) { try IdleThread.perform(close) } catch { close() }
+  }
+
+  /// Waits until the space is free.
+  static func wait() { group.wait() }
+}

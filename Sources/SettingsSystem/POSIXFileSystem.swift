@@ -1,0 +1,426 @@
+import CSystem
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The real file system.
+package struct POSIXFileSystem: FileSystem {
+  package init() {}
+
+  package var user: UInt32 { geteuid() }
+
+  // MARK: - Paths
+
+  package func openFolder(atPath path: String) throws(SystemError) -> Descriptor {
+    try check("open", on: path) { systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+  }
+
+  package func status(atPath path: String) throws(SystemError) -> FileStatus? {
+    try status(path, in: AT_FDCWD)
+  }
+
+  package func readLink(atPath path: String) throws(SystemError) -> String {
+    guard let target = String(validating: try readLink(atPath: Array(path.utf8)), as: UTF8.self) else {
+      throw SystemError(call: "readlink", code: EILSEQ, path: path)
+    }
+    return target
+  }
+
+  package func checkIsWritable(folderAtPath path: String) throws(SystemError) {
+    try check("faccessat", on: path) { faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) }
+  }
+
+  package func makeFolder(atPath path: String) throws(SystemError) {
+    try check("mkdir", on: path) { mkdir(path, 0o700) }
+  }
+
+  package func canonicalPath(_ folder: String) -> String {
+    guard let resolved = realpath(folder, nil) else { return folder }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  // MARK: - Names in a folder
+
+  package func openFolder(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+    try check("openat", on: name) {
+      openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    }
+  }
+
+  package func open(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+    try check("openat", on: name) {
+      openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    }
+  }
+
+  package func create(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor {
+    try check("openat", on: name) {
+      openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    }
+  }
+
+  package func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemError) {
+    guard let owner, user == 0, owner.owner != 0 else {
+      try check("mkdirat", on: name) { mkdirat(folder, name, 0o700) }
+      return
+    }
+    do throws(SystemError) {
+      // Create it as the owner. If root changed the owner after creating the folder, that user could replace the folder in
+      // between.
+      try check("mkdirat", on: name) { csystem_make_folder_as(owner.owner, owner.group, folder, name, 0o700) }
+    } catch {
+      // That user can't write here, or the system can't act as that user, so the folder belongs to root.
+      guard error.isDenied || error.isUnsupported else { throw error }
+      try check("mkdirat", on: name) { mkdirat(folder, name, 0o700) }
+    }
+  }
+
+  package func status(_ name: String, in folder: Descriptor) throws(SystemError) -> FileStatus? {
+    try existing { () throws(SystemError) in
+      var status = stat()
+      try check("fstatat", on: name) { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+      return FileStatus(status)
+    }
+  }
+
+  package func setMode(_ name: String, in folder: Descriptor, _ mode: UInt32) throws(SystemError) {
+    try check("fchmodat", on: name) { fchmodat(folder, name, mode_t(mode), AT_SYMLINK_NOFOLLOW) }
+  }
+
+  package func rename(
+    _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
+  ) throws(SystemError) {
+    try check("renameat", on: name) { renameat(folder, name, newFolder, newName) }
+  }
+
+  package func move(
+    _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
+  ) throws(SystemError) {
+    try check("renameat2", on: name) { csystem_move(folder, name, newFolder, newName) }
+  }
+
+  package func exchange(
+    _ name: String, in folder: Descriptor, with otherName: String, in otherFolder: Descriptor
+  ) throws(SystemError) {
+    try check("renameat2", on: name) { csystem_exchange(folder, name, otherFolder, otherName) }
+  }
+
+  package func remove(_ name: String, in folder: Descriptor) throws(SystemError) {
+    try check("unlinkat", on: name) { unlinkat(folder, name, 0) }
+  }
+
+  package func discard(_ name: String, in folder: Descriptor) throws(SystemError) {
+    let reference = csystem_open_reference(folder, name)
+    defer { if reference >= 0 { DiscardedFiles.close(reference) } }
+    try remove(name, in: folder)
+  }
+
+  package func waitForDiscardedFiles() { DiscardedFiles.wait() }
+
+  package func names(in folder: Descriptor) throws(SystemError) -> [String] {
+    var names: [String] = []
+    try forEachName(in: folder) { bytes in
+      if let name = String(validating: bytes, as: UTF8.self) { names.append(name) }
+      return true
+    }
+    return names
+  }
+
+  // MARK: - Open files
+
+  package func close(_ descriptor: Descriptor) throws(SystemError) {
+    // Don't repeat the call after EINTR, because the descriptor is already closed on Linux.
+    guard systemClose(descriptor) == 0 || errno == EINTR else { throw .last("close") }
+  }
+
+  package func status(of descriptor: Descriptor) throws(SystemError) -> FileStatus {
+    var status = stat()
+    try check("fstat") { fstat(descriptor, &status) }
+    return FileStatus(status)
+  }
+
+  package func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      if count >= ProcessMemory.fewestBytes { csystem_populate(buffer.baseAddress, count) }
+      do throws(SystemError) {
+        initialized = try check("read") { systemRead(descriptor, buffer.baseAddress, count) }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  package func write(_ descriptor: Descriptor, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+    try check("write") {
+      let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      guard count < 0, errno == EAGAIN else { return count }
+      // The descriptor is in nonblocking mode, which another process that shares it may have set. Wait, and let the caller repeat
+      // the call.
+      var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&polled, 1, -1)
+      return 0
+    }
+  }
+
+  package func allocate(_ descriptor: Descriptor, size: Int) throws(SystemError) {
+    #if os(Linux)
+      // Unlike other calls, this one returns the error number.
+      let code = posix_fallocate(descriptor, 0, off_t(size))
+      guard code == 0 else { throw SystemError(call: "posix_fallocate", code: code) }
+    #endif
+  }
+
+  package func startWriting(_ descriptor: Descriptor) { csystem_start_writing(descriptor) }
+
+  package func synchronize(_ descriptor: Descriptor) throws(SystemError) {
+    // Don't repeat the call: after a failure, the system may have dropped the data and marked it as written.
+    guard fsync(descriptor) == 0 else { throw .last("fsync") }
+  }
+
+  package func synchronize(_ descriptors: [Descriptor]) -> [SystemError?] {
+    // Concurrent calls share one transaction of the file system's journal and one flush of the disk.
+    let errors = ErrorList(count: descriptors.count)
+    SystemThread.perform(descriptors.count) { position in
+      do throws(SystemError) {
+        try synchronize(descriptors[position])
+      } catch {
+        errors.set(error, at: position)
+      }
+    }
+    return errors.all
+  }
+
+  package func setOwner(_ descriptor: Descriptor, _ owner: UInt32?, group: UInt32?) throws(SystemError) {
+    // -1 leaves an ID unchanged.
+    try check("fchown") { fchown(descriptor, owner ?? .max, group ?? .max) }
+  }
+
+  package func setMode(_ descriptor: Descriptor, _ mode: UInt32) throws(SystemError) {
+    try check("fchmod") { fchmod(descriptor, mode_t(mode)) }
+  }
+
+  package func lock(_ descriptor: Descriptor) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try check("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
+      return true
+    } catch {
+      if error.code == EWOULDBLOCK { return false }
+      throw error
+    }
+  }
+
+  package func lockHolder(of descriptor: Descriptor) -> LockHolder? { LockHolder(of: descriptor) }
+
+  package func isOpenForWriting(_ descriptor: Descriptor) -> Bool? {
+    switch csystem_is_open_for_writing(descriptor) {
+    case 0: false
+    case 1: true
+    default: nil
+    }
+  }
+
+  package func randomNumber() -> UInt64 { .random(in: .min ... .max) }
+
+  package func pause(milliseconds: Int) {
+    usleep(UInt32(milliseconds) * 1_000)
+  }
+}
+
+/// The errors of calls that run at the same time.
+private final class ErrorList: Sendable {
+  private let errors: Mutex<[SystemError?]>
+
+  init(count: Int) { errors = Mutex(Array(repeating: nil, count: count)) }
+
+  func set(_ error: SystemError, at position: Int) { errors.withLock { $0[position] = error } }
+
+  var all: [SystemError?] { errors.withLock { $0 } }
+}
+
+extension FileStatus {
+  init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .other
+      }
+    mode = UInt32(status.st_mode & 0o7777)
+    owner = status.st_uid
+    group = status.st_gid
+    identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    size = Int(status.st_size)
+    (modified, changed) = withUnsafePointer(to: status) { (csystem_modified($0), csystem_changed($0)) }
+  }
+}
+
+// Calls on paths for files that no other user can replace. Symbolic links are followed, except where noted.
+extension POSIXFileSystem {
+  /// Returns the status of the file that a path leads to.
+  package func resolvedStatus(atPath path: String) throws(SystemError) -> FileStatus {
+    var status = stat()
+    try check("stat", on: path) { stat(path, &status) }
+    return FileStatus(status)
+  }
+
+  /// Whether a path leads to a regular file.
+  package func isFile(atPath path: String) -> Bool {
+    (try? resolvedStatus(atPath: path).kind) == .file
+  }
+
+  /// Returns the status of a path that may not be UTF-8; a symbolic link at its end isn't followed.
+  package func status(atPath path: [UInt8]) throws(SystemError) -> FileStatus? {
+    try existing { () throws(SystemError) in
+      var status = stat()
+      try check("lstat", on: text(path)) { lstat(cString(path), &status) }
+      return FileStatus(status)
+    }
+  }
+
+  /// Returns the target of a symbolic link, byte for byte.
+  package func readLink(atPath path: [UInt8]) throws(SystemError) -> [UInt8] {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = try check("readlink", on: text(path)) { readlink(cString(path), &buffer, buffer.count) }
+    return buffer[..<length].map { UInt8(bitPattern: $0) }
+  }
+
+  /// Opens a file for reading. If it is a FIFO, waits for the other end.
+  package func openFile(atPath path: String) throws(SystemError) -> OpenFile {
+    OpenFile(try check("open", on: path) { systemOpen(path, O_RDONLY | O_CLOEXEC) }, in: self)
+  }
+
+  /// Reads a file in one call if it doesn't grow in the meantime.
+  ///
+  /// - Parameter padding: The number of zero bytes to append.
+  package func readFile(atPath path: String, padding: Int = 0) throws(SystemError) -> [UInt8] {
+    let file = try openFile(atPath: path)
+    // Read one byte more than the file has, so that the next call returns the end. The padding fits without another allocation.
+    let size = max(0, try status(of: file.descriptor).size)
+    var chunk = try read(file.descriptor, upTo: size + 1 + padding)
+    var bytes = chunk
+    while !chunk.isEmpty {
+      chunk = try read(file.descriptor, upTo: 1 << 16)
+      bytes += chunk
+    }
+    bytes.append(contentsOf: repeatElement(0, count: padding))
+    return bytes
+  }
+
+  /// Reads up to a number of bytes from the end of a file.
+  package func readEnd(ofFileAtPath path: String, atMost count: Int) throws(SystemError) -> [UInt8] {
+    let file = try openFile(atPath: path)
+    let size = try status(of: file.descriptor).size
+    try check("lseek", on: path) { lseek(file.descriptor, off_t(max(0, size - count)), SEEK_SET) }
+    return try read(file.descriptor, upTo: count)
+  }
+
+  /// Whether a path leads to an existing file. Also `false` if this process may not search a folder on the path.
+  package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  package func remove(atPath path: String) throws(SystemError) {
+    try check("unlink", on: path) { unlink(path) }
+  }
+
+  /// Returns the names in a folder, in no particular order. Bytes that aren't UTF-8 are replaced.
+  package func names(inFolder path: String) throws(SystemError) -> [String] {
+    let folder = OpenFile(try openFolder(atPath: path), in: self)
+    return try nameBytes(in: folder.descriptor).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the names in a folder, in no particular order, byte for byte.
+  ///
+  /// - Parameter limit: The number of names after which the rest is left out.
+  func nameBytes(in folder: Descriptor, atMost limit: Int = .max) throws(SystemError) -> [[UInt8]] {
+    var names: [[UInt8]] = []
+    guard limit > 0 else { return names }
+    try forEachName(in: folder) { name in
+      names.append(Array(name))
+      return names.count < limit
+    }
+    return names
+  }
+
+  /// Calls the body with each name in a folder, in no particular order, until it returns `false`.
+  func forEachName(
+    in folder: Descriptor, _ body: (UnsafeRawBufferPointer) -> Bool
+  ) throws(SystemError) {
+    // Use a new descriptor, because reading moves the position that copies of a descriptor share.
+    let copy = try check("openat", on: ".") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard let stream = fdopendir(copy) else {
+      let error = SystemError.last("fdopendir")
+      _ = systemClose(copy)
+      throw error
+    }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let isMore = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        let name = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
+        let isOther = name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }
+        return isOther || body(name)
+      }
+      guard isMore else { return }
+    }
+  }
+
+  // MARK: Folders and locks
+
+  /// Removes an empty folder.
+  func removeFolder(_ name: String, in folder: Descriptor) throws(SystemError) {
+    try check("unlinkat", on: name) { unlinkat(folder, name, AT_REMOVEDIR) }
+  }
+
+  /// Unlocks a file.
+  ///
+  /// Closing the descriptor isn't enough: a child process has a copy of it between `fork` and `exec`, and the lock lasts until the
+  /// last copy is closed.
+  package func unlock(_ descriptor: Descriptor) {
+    flock(descriptor, LOCK_UN)
+  }
+
+  private func text(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }
+
+  private func cString(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
+}
+
+extension POSIXFileSystem {
+  /// Copies the attributes that this user is allowed to set.
+  ///
+  /// An access control list determines who can read the file, so a failure to copy one is an error. The kernel or
+  /// a security module sets most other attributes, so one that this user isn't allowed to set is left out.
+  package func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemError) {
+    #if os(Linux)
+      let size = flistxattr(source, nil, 0)
+      guard size > 0 else { return }
+      var list = [CChar](repeating: 0, count: size)
+      let length = flistxattr(source, &list, size)
+      guard length > 0 else { return }
+      for name in list[..<length].split(separator: 0) {
+        let name = Array(name) + [0]
+        let valueSize = fgetxattr(source, name, nil, 0)
+        guard valueSize >= 0 else { continue }
+        var value = [UInt8](repeating: 0, count: valueSize)
+        let valueLength = fgetxattr(source, name, &value, valueSize)
+        guard valueLength >= 0 else { continue }
+        guard fsetxattr(descriptor, name, value, valueLength, 0) != 0 else { continue }
+        let isAccessList = name == Array("system.posix_acl_access".utf8CString)
+        let isTolerable = [EPERM, EACCES, ENOTSUP].contains(errno) && !isAccessList
+        guard isTolerable else { throw SystemError.last("fsetxattr") }
+      }
+    #endif
+  }
+
+  package func removeAccessLists(_ descriptor: Descriptor) throws(SystemError) {
+    try check("fremovexattr") { csystem_remove_access_lists(descriptor) }
+  }
+}

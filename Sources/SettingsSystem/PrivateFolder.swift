@@ -1,0 +1,260 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A folder for temporary files that only their owner can open, because they may contain secrets.
+///
+/// The folder is locked while it is in use. A folder without a lock was left behind by a killed process.
+package struct PrivateFolder: Sendable {
+  /// A temporary file or folder can't be created.
+  package struct Failure: Error, CustomStringConvertible {
+    let path: String
+    let cause: SystemError
+
+    package var description: String { "no temporary file can be created at \(path) (\(cause))" }
+  }
+
+  /// The content of the folder, which determines what happens to the folder after its process is killed.
+  package enum Content: Sendable {
+    /// Text that a person is editing. It is kept, because the person's program may still have it open.
+    case text
+    /// A settings file that a command checks. The next run removes it.
+    case candidate
+
+    /// The beginning of the folders' names.
+    var prefix: String {
+      switch self {
+      case .text: "settings-"
+      case .candidate: "settings-candidate-"
+      }
+    }
+  }
+
+  package let path: String
+  /// The open folder, which holds the lock.
+  private let folder: OpenFile
+  /// The folder that it is in.
+  private let parent: OpenFile
+
+  /// Creates a folder with mode 0700.
+  ///
+  /// - Parameter preferred: The absolute path of the folder in which to create it. If that fails, it is created in `TMPDIR`, or
+  ///   in `/tmp`.
+  package init(for content: Content, preferably preferred: String? = nil) throws(Failure) {
+    if let preferred, preferred.hasPrefix("/") {
+      do throws(SystemError) {
+        try self.init(in: preferred, for: content)
+        return
+      } catch {
+        // Try the other folder, and report its error.
+      }
+    }
+    do throws(SystemError) {
+      try self.init(in: Self.temporaryFolder, for: content)
+    } catch {
+      throw Failure(path: Self.temporaryFolder, cause: error)
+    }
+  }
+
+  private init(in parentPath: String, for content: Content) throws(SystemError) {
+    let files = POSIXFileSystem()
+    parent = OpenFile(try files.openFolder(atPath: parentPath), in: files)
+    // Another process may remove a new folder before it is locked.
+    for _ in 0..<100 {
+      let name = content.prefix + String(files.randomNumber(), radix: 36)
+      do throws(SystemError) {
+        try files.makeFolder(name, in: parent.descriptor, for: nil)
+        let folder = OpenFile(try files.openFolder(name, in: parent.descriptor), in: files)
+        let identity = try files.status(of: folder.descriptor).identity
+        guard try files.lock(folder.descriptor),
+          try files.status(name, in: parent.descriptor)?.identity == identity
+        else { continue }
+        (path, self.folder) = (parentPath + "/" + name, folder)
+        return
+      } catch {
+        guard error.isAbsence || error.isTaken else { throw error }
+      }
+    }
+    throw SystemError.absent("mkdirat")
+  }
+
+  /// The folder for temporary files.
+  static var temporaryFolder: String {
+    let given = EnvironmentVariables.value("TMPDIR") ?? ""
+    return given.isEmpty ? "/tmp" : given
+  }
+
+  /// Creates a file with mode 0600, and returns its path.
+  package func write(_ bytes: [UInt8], as name: String) throws(Failure) -> String {
+    let files = POSIXFileSystem()
+    let file = path + "/" + name
+    do throws(SystemError) {
+      let descriptor = try files.create(name, in: folder.descriptor)
+      do throws(SystemError) {
+        try files.writeAll(bytes, to: descriptor)
+      } catch {
+        // Report the first error.
+        try? files.close(descriptor)
+        throw error
+      }
+      // The system may report only now that a disk of another machine is full.
+      try files.close(descriptor)
+    } catch {
+      throw Failure(path: file, cause: error)
+    }
+    return file
+  }
+
+  /// Removes the folder with its content, including files that other programs have created in it.
+  ///
+  /// A file that can't be removed stays, and only its owner can open it. The next ``sweep()`` tries to remove a candidate again.
+  package func remove() {
+    let files = POSIXFileSystem()
+    files.removeContents(of: folder.descriptor)
+    // Unlock last, so that no sweep enters the folder while its content is removed.
+    try? files.removeFolder(String(path.split(separator: "/").last ?? ""), in: parent.descriptor)
+    files.unlock(folder.descriptor)
+  }
+}
+
+extension POSIXFileSystem {
+  /// Removes everything in a folder that can be removed. Symbolic links are removed, not followed.
+  fileprivate func removeContents(of folder: Descriptor) {
+    do throws(SystemError) {
+      for name in try names(in: folder) { removeTree(name, in: folder) }
+    } catch {
+      // A folder that can't be read keeps its content.
+    }
+  }
+
+  private func removeTree(_ name: String, in folder: Descriptor) {
+    do throws(SystemError) {
+      do throws(SystemError) {
+        try remove(name, in: folder)
+      } catch {
+        // `unlink` reports one of these errors for a folder.
+        guard error.isWrongKind || error.isDenied else { throw error }
+        let inner = OpenFile(try openFolder(name, in: folder), in: self)
+        removeContents(of: inner.descriptor)
+        try removeFolder(name, in: folder)
+      }
+    } catch {
+      // An item that can't be removed stays; the others are still removed.
+    }
+  }
+}
+
+extension PrivateFolder {
+  /// Removes the candidates that killed processes of this user left behind.
+  ///
+  /// Any user can create names in the folder for temporary files. So a folder is opened without following links. A file is
+  /// removed only if it is a regular file of this user, in a folder that belongs to this user, that no other user can enter,
+  /// and that no process has locked.
+  package static func sweep() {
+    let files = POSIXFileSystem()
+    do throws(SystemError) {
+      let parent = OpenFile(try files.openFolder(atPath: temporaryFolder), in: files)
+      for name in try files.names(in: parent.descriptor) where name.hasPrefix(Content.candidate.prefix) {
+        sweep(name, in: parent.descriptor, files)
+      }
+    } catch {
+      // Leftovers are harmless; the next run tries again.
+    }
+  }
+
+  private static func sweep(_ name: String, in parent: FileSystem.Descriptor, _ files: POSIXFileSystem) {
+    do throws(SystemError) {
+      let folder = OpenFile(try files.openFolder(name, in: parent), in: files)
+      let status = try files.status(of: folder.descriptor)
+      guard status.owner == files.user, status.mode == 0o700, try files.lock(folder.descriptor) else {
+        return
+      }
+      defer { files.unlock(folder.descriptor) }
+      for file in try files.names(in: folder.descriptor) {
+        guard let status = try files.status(file, in: folder.descriptor), status.kind == .file,
+          status.owner == files.user
+        else { continue }
+        try files.remove(file, in: folder.descriptor)
+      }
+      // This fails if files of other users are left.
+      try files.removeFolder(name, in: parent)
+    } catch {
+      // Leftovers are harmless; the next run tries again.
+    }
+  }
+}
+
+/// A process that has locked a file.
+public struct LockHolder: Hashable, Sendable {
+  /// The number of the process.
+  public let process: Int32
+  /// The name of its program; empty if it isn't known.
+  public let program: String
+  /// Whether the process is stopped, by a signal or a debugger, so that it keeps the lock until it is resumed.
+  public let isStopped: Bool
+
+  package init(process: Int32, program: String, isStopped: Bool) {
+    (self.process, self.program, self.isStopped) = (process, program, isStopped)
+  }
+}
+
+extension LockHolder: CustomStringConvertible {
+  /// `process 4711 (settings-tui)`
+  public var description: String { "process \(process)" + (program.isEmpty ? "" : " (\(program))") }
+}
+
+extension LockHolder {
+  /// Finds the process that holds the lock of a file; `nil` if the system doesn't say.
+  ///
+  /// Linux lists all locks in `/proc/locks`, with the numbers of the device and the inode of the file.
+  init?(of file: Int32) {
+    var status = stat()
+    guard fstat(file, &status) == 0, let locks = Self.text(of: "/proc/locks") else { return nil }
+    let inode = String(status.st_ino)
+    // 3: FLOCK  ADVISORY  WRITE 4711 08:01:1234567 0 EOF
+    let holders = locks.split(separator: "\n").compactMap { line -> (process: Int32, device: Substring)? in
+      let words = line.split(separator: " ")
+      guard words.count > 5, words[1] == "FLOCK", let process = Int32(words[4]), process > 0 else {
+        return nil
+      }
+      let place = words[5].split(separator: ":")
+      guard place.count == 3, place[2] == inode else { return nil }
+      return (process, words[5].dropLast(inode.utf8.count + 1))
+    }
+    // A file system of several layers can report another device than the one that has the lock.
+    let device = Self.spelling(ofDevice: UInt64(truncatingIfNeeded: status.st_dev))
+    guard let holder = holders.count == 1 ? holders.first : holders.first(where: { $0.device == device })
+    else { return nil }
+    let name = Self.text(of: "/proc/\(holder.process)/comm")?.prefix { $0 != "\n" } ?? ""
+    // The state is behind the name, which can contain parentheses: 4711 (settings-tui) T 1 …
+    let state = Self.text(of: "/proc/\(holder.process)/stat").flatMap { text in
+      text.lastIndex(of: ")").map { text[$0...].dropFirst(2).first }
+    }
+    self.init(process: holder.process, program: String(name), isStopped: state == "T" || state == "t")
+  }
+
+  /// The numbers of a device as `/proc/locks` spells them: `08:01`.
+  private static func spelling(ofDevice device: UInt64) -> String {
+    let major = (device >> 8) & 0xFFF | (device >> 32) & 0xFFFF_F000
+    let minor = device & 0xFF | (device >> 12) & 0xFFFF_FF00
+    return [major, minor].map { number in
+      let digits = String(number, radix: 16)
+      return digits.utf8.count < 2 ? "0" + digits : digits
+    }.joined(separator: ":")
+  }
+
+  /// Reads a file of the system; returns `nil` if it can't be read.
+  private static func text(of path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 4096)
+    while case let count = read(file, &part, part.count), count > 0 { bytes += part.prefix(count) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

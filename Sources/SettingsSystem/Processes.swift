@@ -1,0 +1,266 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The process itself.
+package enum CurrentProcess {
+  package static var id: Int32 { getpid() }
+
+  /// The path of the program that the process runs; `nil` if the system doesn't provide it.
+  package static var program: String? {
+    #if os(Linux)
+      let path = try? POSIXFileSystem().readLink(atPath: Array("/proc/self/exe".utf8))
+      return path.map { String(decoding: $0, as: UTF8.self) }
+    #else
+      CommandLine.arguments.first.flatMap { $0.contains("/") ? $0 : nil }
+    #endif
+  }
+
+  /// The bytes of each argument, the program's name first.
+  package static var arguments: [[UInt8]] {
+    var arguments: [[UInt8]] = []
+    while let word = csystem_argument(Int32(arguments.count)) { arguments.append(bytes(of: word)) }
+    // Swift reads the arguments from /proc and ends the process if it can't: without /proc, or without a descriptor to open it.
+    return arguments.isEmpty
+      ? (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0].map { bytes(of: $0) } }
+      : arguments
+  }
+
+  private static func bytes(of word: UnsafePointer<CChar>) -> [UInt8] {
+    var length = 0
+    while word[length] != 0 { length += 1 }
+    return UnsafeBufferPointer(start: word, count: length).map(UInt8.init(bitPattern:))
+  }
+
+  package static func exit(_ status: ExitStatus) -> Never { systemExit(status.rawValue) }
+
+  /// Ends the process by a signal, as if the signal had never been caught.
+  ///
+  /// A shell or a service manager then sees the signal as the reason for the end.
+  package static func end(by signal: Signal) -> Never {
+    resetSignal(signal.rawValue)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, signal.rawValue)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(signal.rawValue)
+    // Only reached for a signal whose default action doesn't end a process.
+    systemExit(128 + signal.rawValue)
+  }
+}
+
+private func resetSignal(_ number: Int32) { _ = signal(number, SIG_DFL) }
+
+/// The user and the login session of the process.
+package enum Login {
+  /// The user's login name, or `user ID` if the user ID has no name. It is looked up only once.
+  package static let name = name(of: geteuid()) ?? "user \(geteuid())"
+
+  /// Returns the login name of a user; `nil` if the user ID has no name.
+  package static func name(of user: UInt32) -> String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 1 << 14)
+    guard getpwuid_r(user, &entry, &buffer, buffer.count, &found) == 0, found != nil,
+      let name = entry.pw_name
+    else { return nil }
+    return String(cString: name)
+  }
+
+  /// The login session, which is the same for all processes of one terminal until the machine restarts.
+  package static let session = "\(getsid(0))@\(Boot.identity ?? "")"
+}
+
+/// The exit status of a program, numbered as in `sysexits.h`.
+package enum ExitStatus: Int32, Sendable {
+  case done = 0
+  /// The input is invalid, or the changes are vetoed, in conflict or stale.
+  case refused = 1
+  case usage = 64
+  /// The document or the form is malformed.
+  case dataError = 65
+  case noInput = 66
+  /// There is no terminal.
+  case unavailable = 69
+  case cannotCreate = 73
+  case ioError = 74
+  /// Something is locked or unreachable; try again.
+  case temporaryFailure = 75
+}
+
+/// A program to start, with its arguments and environment.
+///
+/// The program starts without blocked signals and with the default handling of every signal, regardless of the signals that
+/// this process blocks, ignores or catches.
+package struct ProcessLaunch: Sendable {
+  /// How the program is attached to the terminal and the open files of this process.
+  package enum Attachment: Sendable {
+    /// In the same session, with the same standard streams.
+    case foreground
+    /// In its own session, so that all processes that it starts can be signaled as one group.
+    ///
+    /// - Parameters:
+    ///   - input: The path of the file that it reads on its standard input.
+    ///   - output: The path of a file that both output streams append to; `nil` for the standard error of this process.
+    case ownSession(input: String, output: String?)
+    /// In its own session, without the standard streams and the open files of this process.
+    case background
+    /// In its own session, with a stream as its standard input and output, and without the other open files of this process.
+    ///
+    /// - Parameter showsErrors: Whether it has the standard error of this process.
+    case service(ByteStream, showsErrors: Bool)
+  }
+
+  /// A path, or a name that is searched for in `PATH`.
+  package var program: String
+  /// All arguments, starting with the name of the program.
+  package var arguments: [String]
+  package var attachment: Attachment
+  /// Variables that are added to the environment of this process, or that replace those with the same name.
+  package var variables: [String: String] = [:]
+
+  package init(
+    program: String, arguments: [String], attachment: Attachment, variables: [String: String] = [:]
+  ) {
+    self.program = program
+    self.arguments = arguments
+    self.attachment = attachment
+    self.variables = variables
+  }
+
+  /// Runs `/bin/sh -c COMMAND`.
+  package init(
+    shell command: String, parameters: [String] = [], attachment: Attachment,
+    variables: [String: String] = [:]
+  ) {
+    self.init(
+      program: "/bin/sh", arguments: ["/bin/sh", "-c", command] + parameters, attachment: attachment,
+      variables: variables)
+  }
+
+  /// Starts the program.
+  package func start() throws(SystemError) -> SpawnedProcess {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    switch attachment {
+    case .foreground: break
+    case .ownSession(let input, let output):
+      // Both output streams share one open file, so that their lines stay in order.
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+      if let output {
+        posix_spawn_file_actions_addopen(
+          &actions, STDERR_FILENO, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+      }
+      posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    case .service(let stream, let showsErrors):
+      Self.setCloseOnExec()
+      posix_spawn_file_actions_adddup2(&actions, stream.descriptor, STDIN_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, stream.descriptor, STDOUT_FILENO)
+      if !showsErrors { posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) }
+    case .background:
+      Self.setCloseOnExec()
+      for descriptor in STDIN_FILENO...STDERR_FILENO {
+        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+      }
+    }
+
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+    if case .foreground = attachment {} else { flags |= Int16(csystem_spawn_setsid) }
+    posix_spawnattr_setflags(&attributes, flags)
+
+    let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+    let environment = self.environment
+    defer { for word in words + environment { free(word) } }
+    var id = pid_t()
+    let code = posix_spawnp(&id, program, &actions, &attributes, words + [nil], environment + [nil])
+    guard code == 0 else { throw SystemError(call: "posix_spawn", code: code, path: program) }
+    return SpawnedProcess(id: id)
+  }
+
+  /// Closes the open files of this process, except the standard streams, in programs that it starts from now on.
+  ///
+  /// Libraries may open files without `O_CLOEXEC`. 1,024 is the usual limit of a process; higher descriptors are still inherited.
+  private static func setCloseOnExec() {
+    for descriptor in (STDERR_FILENO + 1)..<1_024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+  }
+
+  /// The environment of this process with the additional variables. Other variables are passed on byte for byte, because they
+  /// may not be UTF-8.
+  private var environment: [UnsafeMutablePointer<CChar>?] {
+    var words: [UnsafeMutablePointer<CChar>?] = []
+    var next = csystem_environment()
+    while let word = next?.pointee {
+      let name = String(cString: word).prefix { $0 != "=" }
+      if variables[String(name)] == nil { words.append(strdup(word)) }
+      next = next?.advanced(by: 1)
+    }
+    return words + variables.map { strdup("\($0.key)=\($0.value)") }
+  }
+}
+
+/// A child process.
+///
+/// The process keeps its ID until ``reap()``; only after that can the system give the same ID to another process.
+package struct SpawnedProcess: Hashable, Sendable {
+  /// How a process ended.
+  package enum Ending: Hashable, Sendable {
+    case exited(status: Int32)
+    case killed(signal: Int32)
+  }
+
+  package let id: Int32
+
+  /// Whether the process has ended. Use it only before ``reap()``.
+  package var hasEnded: Bool {
+    var information = siginfo_t()
+    guard waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT | WNOHANG) == 0 else { return false }
+    // With WNOHANG, the call also succeeds while the process runs, and then leaves the structure zero.
+    return information.si_signo == SIGCHLD
+  }
+
+  /// Waits for the end of the process. The process keeps its ID until ``reap()``.
+  package func waitForEnd() {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+  }
+
+  /// Waits for the end of the process. A SIGTERM or SIGHUP that this process catches is also sent to the child.
+  package func waitForEndPassingSignals() {
+    csystem_forward_termination_to(id)
+    waitForEnd()
+    csystem_forward_termination_to(0)
+  }
+
+  /// Waits for the end of the process, and releases its ID.
+  package func reap() -> Ending {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: signal)
+  }
+
+  /// Sends a signal to all processes of the session that the process leads. Call it only before ``reap()``.
+  package func signalGroup(_ signal: Signal) {
+    kill(-id, signal.rawValue)
+  }
+}

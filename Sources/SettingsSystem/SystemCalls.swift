@@ -1,0 +1,115 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Repeats a call while a signal interrupts it; throws the error of a failed call.
+@discardableResult
+func check<Result: BinaryInteger>(
+  _ name: String, on path: String? = nil, _ call: () -> Result
+) throws(SystemError) -> Result {
+  while true {
+    let result = call()
+    if result >= 0 { return result }
+    if errno != EINTR { throw .last(name, on: path) }
+  }
+}
+
+/// Returns the result of a call; `nil` if the call failed because there is no such file.
+func existing<Result>(_ call: () throws(SystemError) -> Result) throws(SystemError) -> Result? {
+  do throws(SystemError) {
+    return try call()
+  } catch {
+    guard error.isAbsence else { throw error }
+    return nil
+  }
+}
+
+// In a type with a method `close`, Swift resolves `close` to the method. These names stay available there.
+
+func systemOpen(_ path: String, _ flags: Int32, mode: UInt32 = 0) -> Int32 { open(path, flags, mode_t(mode)) }
+func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, buffer, count)
+}
+func systemSend(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
+  send(descriptor, buffer, count, flags)
+}
+func systemExit(_ status: Int32) -> Never { exit(status) }
+
+/// A failed system call.
+public struct SystemError: Error, Hashable, Sendable {
+  /// The name of the call, as in section 2 of the manual.
+  package let call: String
+  /// The error number, as in `errno(3)`.
+  public let code: Int32
+  /// The path or the name that was passed to the call; `nil` for a call on a descriptor.
+  package let path: String?
+
+  /// Creates an error.
+  package init(call: String, code: Int32, path: String? = nil) {
+    self.call = call
+    self.code = code
+    self.path = path
+  }
+}
+
+extension SystemError: CustomStringConvertible {
+  /// The system's description of the error number.
+  public var description: String {
+    String(cString: strerror(code))
+  }
+}
+
+extension SystemError {
+  /// Returns the error of the last failed call of this thread.
+  package static func last(_ call: String, on path: String? = nil) -> SystemError {
+    SystemError(call: call, code: errno, path: path)
+  }
+
+  /// Returns the error of a call on a file of the wrong type.
+  package static func wrongKind(_ call: String) -> SystemError { SystemError(call: call, code: ENXIO) }
+  /// Returns the error of a call on a file that doesn't exist.
+  package static func absent(_ call: String) -> SystemError { SystemError(call: call, code: ENOENT) }
+  /// Returns the error of a number that is too large.
+  package static func overflow(_ call: String) -> SystemError { SystemError(call: call, code: EOVERFLOW) }
+  /// Returns the error of a file that is larger than the caller accepts.
+  package static var tooLarge: SystemError { SystemError(call: "read", code: EFBIG) }
+  /// Returns the error of a lock that another process holds.
+  static func locked(_ call: String) -> SystemError { SystemError(call: call, code: EWOULDBLOCK) }
+  /// Returns the error of a call that this system doesn't have.
+  package static func unsupported(_ call: String) -> SystemError { SystemError(call: call, code: ENOTSUP) }
+
+  /// Whether the call failed because there is no such file.
+  package var isAbsence: Bool { code == ENOENT }
+  /// Whether the call failed because there is no such file, or because a part of its path isn't a folder.
+  package var isMissingPath: Bool { code == ENOENT || code == ENOTDIR }
+  /// Whether the call failed because the new name is taken.
+  package var isTaken: Bool { code == EEXIST }
+  /// Whether the call failed because this user lacks the permission.
+  package var isDenied: Bool { code == EACCES || code == EPERM }
+  /// Whether the name is longer than the file system allows.
+  package var isNameTooLong: Bool { code == ENAMETOOLONG }
+  /// Whether this user isn't allowed to give a file the owner or the group.
+  package var isOwnershipDenied: Bool { call == "fchown" && isDenied }
+  /// Whether the name is a symbolic link, or not a folder where a folder is required.
+  package var isWrongKind: Bool { code == ELOOP || code == ENOTDIR || code == EISDIR || code == ENXIO }
+  /// Whether a file is larger than the caller accepts.
+  package var isTooLarge: Bool { code == EFBIG }
+  /// Whether the system or the file system lacks the operation. `renameat2(2)` reports a flag that a file system lacks as `EINVAL`.
+  package var isUnsupported: Bool {
+    code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EOPNOTSUPP
+  }
+  /// Whether the name is a mount point.
+  package var isMountPoint: Bool { code == EBUSY }
+  /// Whether the disk is full, or the user's quota is used up.
+  package var isLackOfSpace: Bool { code == ENOSPC || code == EDQUOT }
+  /// Whether the content of a file couldn't be written; `false` if its name couldn't be created.
+  package var isWriteFailure: Bool { call == "write" || call == "fsync" }
+}

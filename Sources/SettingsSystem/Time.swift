@@ -1,0 +1,150 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A point in time on the wall clock, in milliseconds.
+///
+/// Unlike an instant of `ContinuousClock`, it has the same meaning after a restart of the machine.
+public struct Timestamp: Hashable, Sendable {
+  /// Milliseconds since the beginning of 1970 in UTC, not counting leap seconds.
+  public let milliseconds: Int64
+
+  /// Creates a point in time.
+  package init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  /// The current time.
+  package static var now: Timestamp { Timestamp(milliseconds: Int64(csystem_wall_milliseconds())) }
+
+  /// Returns the point in time after a duration; the latest or earliest one if the result is out of range.
+  package static func + (time: Timestamp, duration: Duration) -> Timestamp {
+    let added = duration.milliseconds
+    let (sum, overflows) = time.milliseconds.addingReportingOverflow(added)
+    // `milliseconds` clamps a duration that is too long. Added to any time, such a duration is out of range.
+    guard !overflows, added != .min, added != .max else {
+      return Timestamp(milliseconds: added < 0 ? .min : .max)
+    }
+    return Timestamp(milliseconds: sum)
+  }
+
+  /// Returns the time from another point in time to this one.
+  package func since(_ other: Timestamp) -> Duration {
+    .milliseconds(milliseconds.subtractingReportingOverflow(other.milliseconds).partialValue)
+  }
+}
+
+extension Timestamp: Comparable {
+  /// Whether the left point in time is before the right one.
+  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// The point in time in UTC in ISO 8601 format, to the second: `2026-11-21T09:30:00Z`.
+  public var description: String { text("%Y-%m-%dT%H:%M:%SZ", inUTC: true) }
+
+  /// The point in time in the local time zone: `2026-11-21 10:30:00`.
+  package var localText: String { text("%Y-%m-%d %H:%M:%S", inUTC: false) }
+
+  /// Returns the point in time in the local time zone, to the minute, with the date only if it isn't today: `10:30`.
+  package func shortLocalText(now: Timestamp = .now) -> String {
+    let day = "%Y-%m-%d"
+    let isToday = text(day, inUTC: false) == now.text(day, inUTC: false)
+    return text(isToday ? "%H:%M" : day + " %H:%M", inUTC: false)
+  }
+
+  private func text(_ format: String, inUTC: Bool) -> String {
+    var seconds = time_t(milliseconds / 1_000)
+    var parts = tm()
+    guard (inUTC ? gmtime_r(&seconds, &parts) : localtime_r(&seconds, &parts)) != nil else {
+      return "\(milliseconds) ms since 1970"
+    }
+    var buffer = [CChar](repeating: 0, count: 64)
+    let length = strftime(&buffer, buffer.count, format, &parts)
+    return String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+/// A point in time on both clocks of a machine.
+///
+/// Time limits use the boot clock, which can't be set and which also runs while the machine sleeps. It starts again with the
+/// machine, so after a restart only the wall clock shows how much time has passed.
+package struct Moment: Hashable, Sendable {
+  /// A point in time on the boot clock.
+  package struct SinceBoot: Hashable, Sendable {
+    /// The identity of the boot. Two points in time can be compared only if it is the same.
+    package var boot: String
+    /// Milliseconds since the boot.
+    package var milliseconds: Int64
+
+    package init(boot: String, milliseconds: Int64) {
+      self.boot = boot
+      self.milliseconds = milliseconds
+    }
+  }
+
+  package var wall: Timestamp
+  /// The point in time on the boot clock; `nil` if the system doesn't identify a boot.
+  package var sinceBoot: SinceBoot?
+
+  package init(wall: Timestamp, sinceBoot: SinceBoot? = nil) {
+    self.wall = wall
+    self.sinceBoot = sinceBoot
+  }
+
+  /// The current time.
+  package static var now: Moment {
+    Moment(
+      wall: .now,
+      sinceBoot: Boot.identity.map { SinceBoot(boot: $0, milliseconds: Boot.elapsedMilliseconds) })
+  }
+
+  /// Returns the moment after a duration.
+  package static func + (moment: Moment, duration: Duration) -> Moment {
+    var later = moment
+    later.wall = moment.wall + duration
+    later.sinceBoot?.milliseconds =
+      (Timestamp(milliseconds: moment.sinceBoot?.milliseconds ?? 0) + duration).milliseconds
+    return later
+  }
+
+  /// Returns the time from another moment to this one: on the boot clock if both have the same boot, otherwise on the wall
+  /// clock.
+  package func since(_ other: Moment) -> Duration {
+    guard let sinceBoot, let start = other.sinceBoot, sinceBoot.boot == start.boot else {
+      return wall.since(other.wall)
+    }
+    return .milliseconds(sinceBoot.milliseconds.subtractingReportingOverflow(start.milliseconds).partialValue)
+  }
+}
+
+/// The last start of the machine.
+package enum Boot {
+  /// The identity of the start; `nil` if the system doesn't provide one.
+  package static let identity: String? = {
+    let bytes = try? POSIXFileSystem().readFile(FileLocation("/proc/sys/kernel/random/boot_id"))
+    return bytes.map { String(decoding: $0.prefix { $0 != 0x0a }, as: UTF8.self) }
+  }()
+
+  /// Milliseconds since the start, including the time during which the machine slept.
+  package static var elapsedMilliseconds: Int64 { Int64(csystem_boot_milliseconds()) }
+}
+
+extension Duration {
+  /// The whole milliseconds, rounded toward zero and clamped to the range of `Int64`.
+  package var milliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000)
+    let (sum, overflows) = whole.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+    guard !isTooLarge, !overflows else { return seconds < 0 ? .min : .max }
+    return sum
+  }
+}

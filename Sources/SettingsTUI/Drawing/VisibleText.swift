@@ -1,0 +1,328 @@
+import SettingsJSON
+
+/// Turns a string into pieces that a terminal can show, one cell after the other.
+///
+/// - Control and format characters become visible (`^A`, `<U+202E>`) and never reach the terminal.
+/// - A cluster that terminals measure differently (emoji joined by ZWJ, skin tones, presentation selectors) is
+///   replaced by its first emoji; a flag by its two letters.
+/// - A cluster of other scripts with several spacing scalars takes one cell for each of them.
+/// - In a locale without UTF-8, characters outside of ASCII become `?`.
+package struct VisibleText: Hashable, Sendable {
+  /// The content of one position: a spacing scalar with its combining marks.
+  struct Piece: Hashable, Sendable {
+    /// What to paint.
+    var character: Character
+    /// The number of columns that it takes: 1 or 2.
+    var width: Int
+    /// Whether it replaces a character that can't be shown as itself.
+    var isSubstitute: Bool
+  }
+
+  /// Whether the terminal shows only ASCII.
+  var isASCIIOnly: Bool
+
+  /// Calls the body with each piece that represents the character.
+  func pieces(of character: Character, _ body: (Piece) -> Void) {
+    if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
+      body(Piece(character: character, width: 1, isSubstitute: false))
+      return
+    }
+    let scalars = character.unicodeScalars
+    if scalars.contains(where: Self.needsSpelling) {
+      spell(scalars, body)
+    } else if isASCIIOnly {
+      for letter in Self.asciiText(of: character) {
+        body(Piece(character: letter, width: 1, isSubstitute: true))
+      }
+    } else {
+      show(scalars, body)
+    }
+  }
+
+  /// Returns the number of columns that the character takes.
+  func width(of character: Character) -> Int {
+    if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F { return 1 }
+    var width = 0
+    pieces(of: character) { width += $0.width }
+    return width
+  }
+
+  /// Returns the number of columns that the text takes on one line.
+  func width(of text: some StringProtocol) -> Int {
+    if Self.isPrintableASCII(text) { return text.utf8.count }
+    var width = 0
+    for character in text { width += self.width(of: character) }
+    return width
+  }
+
+  /// Whether the text is printable ASCII, in which each byte is a column, and fits the columns.
+  static func isPrintableASCII(_ text: some StringProtocol, atMost columns: Int = .max) -> Bool {
+    text.utf8.count <= columns && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
+
+  private func show(_ scalars: Character.UnicodeScalarView, _ body: (Piece) -> Void) {
+    // Most characters are one scalar.
+    if let only = scalars.first, scalars.count == 1, case let width = ColumnWidth.of(only), width > 0 {
+      body(Piece(character: Character(only), width: width, isSubstitute: false))
+      return
+    }
+    let isFlag = scalars.count == 2 && scalars.allSatisfy { Self.regionalIndicators.contains($0.value) }
+    if isFlag {
+      for scalar in scalars {
+        let letter = Unicode.Scalar(UInt8(0x41 + scalar.value - Self.regionalIndicators.lowerBound))
+        body(Piece(character: Character(letter), width: 1, isSubstitute: true))
+      }
+      return
+    }
+    let isEmojiCluster = scalars.count > 1 && scalars.contains(where: Self.makesEmojiClusters)
+    var pending = String.UnicodeScalarView()
+    var width = 0
+    var marks = 0
+    for scalar in scalars {
+      let own = ColumnWidth.of(scalar)
+      if own > 0 {
+        if !pending.isEmpty {
+          body(Self.piece(pending, width: width))
+          if isEmojiCluster { return }
+        }
+        pending = String.UnicodeScalarView([scalar])
+        width = own
+        marks = 0
+      } else if Self.isDropped(scalar) || (isEmojiCluster && scalar.value == 0x20E3) {
+        continue
+      } else if pending.isEmpty {
+        // A mark without a base gets a dotted circle, as in the Unicode charts.
+        pending = String.UnicodeScalarView(["\u{25CC}", scalar])
+        width = 1
+        marks = 1
+      } else if marks < Self.mostMarks {
+        pending.append(scalar)
+        marks += 1
+      }
+    }
+    if !pending.isEmpty {
+      body(Self.piece(pending, width: width))
+    }
+  }
+
+  /// Returns the scalars as one cell. Leaves out the marks if Unicode would break before one of them.
+  private static func piece(_ scalars: String.UnicodeScalarView, width: Int) -> Piece {
+    let text = String(scalars)
+    let character = text.first ?? " "
+    return Piece(
+      character: text.count == 1 ? character : Character(scalars.first ?? " "), width: width,
+      isSubstitute: false)
+  }
+
+  /// Returns the ASCII replacement of a character: the plain form of punctuation, otherwise a question mark.
+  private static func asciiText(of character: Character) -> String {
+    switch character {
+    case "…": "..."
+    case "“", "”", "„", "«", "»": "\""
+    case "‘", "’", "‚": "'"
+    case "–", "—", "−", "‐", "‑", "•", "·": "-"
+    case "×": "x"
+    case "→": "->"
+    case "\u{A0}", "\u{202F}": " "
+    default: "?"
+    }
+  }
+
+  private func spell(_ scalars: Character.UnicodeScalarView, _ body: (Piece) -> Void) {
+    for scalar in scalars {
+      for letter in Self.spelling(of: scalar) {
+        body(Piece(character: letter, width: 1, isSubstitute: true))
+      }
+    }
+  }
+
+  /// Returns the caret notation of a control character of ASCII, or the code point of any other scalar.
+  static func spelling(of scalar: Unicode.Scalar) -> String {
+    switch scalar.value {
+    case 0..<0x20: return "^" + String(Unicode.Scalar(UInt8(scalar.value + 0x40)))
+    case 0x7F: return "^?"
+    default:
+      return "<U+\(String(scalar.value, digits: 4, radix: 16, uppercase: true))>"
+    }
+  }
+
+  static func needsSpelling(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) { return true }
+    if scalar.value < 0xAD || isDropped(scalar) || isOrdinary(scalar) { return false }
+    switch scalar.properties.generalCategory {
+    case .format, .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+      return true
+    default: return false
+    }
+  }
+
+  /// Whether a scalar is a letter, a digit or a sign of Latin, Cyrillic, Chinese or Korean. The table of categories isn't asked for
+  /// those, because the look-up would take most of the time for a long text.
+  private static func isOrdinary(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xAE...0x2FF, 0x400...0x52F, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
+    default: false
+    }
+  }
+
+  /// Whether a scalar is a joiner or variation selector inside a cluster. They take no columns, and terminals differ in how
+  /// they show them.
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0020...0xE007F, 0xE0100...0xE01EF: true
+    default: false
+    }
+  }
+
+  /// Whether a cluster with the scalar is an emoji: it has the emoji presentation selector, an enclosing keycap, a skin tone or a
+  /// pictograph. Digits and a few characters before U+2190 have the property Emoji, too, but are text without one of these.
+  private static func makesEmojiClusters(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value == 0xFE0F || scalar.value == 0x20E3 || scalar.properties.isEmojiModifier
+      || (scalar.value >= 0x2190 && scalar.properties.isEmoji)
+  }
+
+  private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
+  /// The number of marks that curses keeps in a cell besides the spacing scalar: `CCHARW_MAX` minus one.
+  private static let mostMarks = 4
+}
+
+extension VisibleText {
+  /// Returns the longest prefix of the text that fits the columns, and the number of columns that it takes.
+  func prefix(of text: some StringProtocol, columns: Int) -> (text: String, width: Int) {
+    var kept = ""
+    var used = 0
+    for character in text {
+      let width = width(of: character)
+      if used + width > columns { break }
+      kept.append(character)
+      used += width
+    }
+    return (kept, used)
+  }
+
+  /// Returns the text with spaces after it up to a number of columns.
+  func pad(_ text: String, columns: Int) -> String {
+    text + String(repeating: " ", count: max(0, columns - width(of: text)))
+  }
+
+  /// Returns the text if it fits the columns, otherwise a prefix and an ellipsis.
+  func truncate(_ text: String, columns: Int) -> String {
+    guard columns > 0 else { return "" }
+    if Self.isPrintableASCII(text, atMost: columns) { return text }
+    // Stop measuring as soon as it is clear that the text is too long: values may be megabytes.
+    var used = 0
+    var fits = true
+    for character in text {
+      used += width(of: character)
+      if used > columns {
+        fits = false
+        break
+      }
+    }
+    if fits { return text }
+    return prefix(of: text, columns: columns - 1).text + (isASCIIOnly ? "~" : "…")
+  }
+
+  /// Returns the text if it fits the columns, otherwise an ellipsis and the end of the text: for paths and file names.
+  func truncateStart(_ text: String, columns: Int) -> String {
+    guard columns > 0 else { return "" }
+    guard width(of: text) > columns else { return text }
+    var kept: [Character] = []
+    var used = 1
+    for character in text.reversed() {
+      used += width(of: character)
+      if used > columns { break }
+      kept.append(character)
+    }
+    return (isASCIIOnly ? "~" : "…") + String(kept.reversed())
+  }
+
+  /// Breaks text into lines of at most the columns: at its own line breaks, then between words, and inside a word only if the
+  /// word alone is too long.
+  func wrap(_ text: String, columns: Int, atMost limit: Int = .max) -> [String] {
+    guard columns > 0 else { return [] }
+    var lines: [String] = []
+    for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      wrapParagraph(paragraph, columns: columns, limit: limit, into: &lines)
+      if lines.count >= limit { break }
+    }
+    if lines.count > limit { lines.removeSubrange(limit...) }
+    return lines
+  }
+
+  private func wrapParagraph(_ paragraph: Substring, columns: Int, limit: Int, into lines: inout [String]) {
+    var line = ""
+    var used = 0
+    for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
+      if lines.count >= limit { return }
+      var rest = word
+      var width = width(of: rest)
+      if !line.isEmpty, used + 1 + width > columns {
+        lines.append(line)
+        line = ""
+        used = 0
+      } else if !line.isEmpty {
+        line += " "
+        used += 1
+      }
+      while used + width > columns, lines.count < limit {
+        var (head, headWidth) = prefix(of: rest, columns: columns - used)
+        if head.isEmpty, let first = rest.first {
+          // If a single character is wider than the line, it gets its own line.
+          head = String(first)
+          headWidth = self.width(of: first)
+        }
+        lines.append(line + head)
+        rest = rest.dropFirst(head.count)
+        width -= headWidth
+        line = ""
+        used = 0
+      }
+      line += rest
+      used += width
+    }
+    lines.append(line)
+  }
+}
+
+extension VisibleText {
+  /// Returns text on one line: control and format characters, line breaks and tabs included, become escapes.
+  ///
+  /// Everything else is unchanged: nothing is measured here, so clusters don't have to be simplified.
+  package static func spelling(of text: String) -> String {
+    spelling(of: text) { _ in false }
+  }
+
+  /// Returns text for a terminal that wraps lines itself: line breaks and tabs stay, other control characters become escapes.
+  package static func lines(of text: String) -> String {
+    spelling(of: text.replacing("\r\n", with: "\n")) { $0 == "\n" || $0 == "\t" }
+  }
+
+  private static func spelling(of text: String, except stays: (Unicode.Scalar) -> Bool) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if needsSpelling(scalar), !stays(scalar) {
+        shown.append(contentsOf: spelling(of: scalar).unicodeScalars)
+      } else {
+        shown.append(scalar)
+      }
+    }
+    return String(shown)
+  }
+}
+
+extension String {
+  /// The string with an uppercase first letter.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+  /// The first line, with an ellipsis if there are more.
+  var firstLine: String {
+    firstIndex(where: \.isNewline).map { String(self[..<$0]) + "…" } ?? self
+  }
+
+  /// The string without the spaces at its end.
+  var trimmingTrailingSpaces: String {
+    lastIndex { $0 != " " }.map { String(self[...$0]) } ?? ""
+  }
+}

@@ -1,0 +1,114 @@
+import Settings
+import SettingsSystem
+
+/// The content of the draft, for another file.
+struct DraftCopy: Hashable, Sendable {
+  let path: String
+  let bytes: [UInt8]
+  /// Whether the content has secrets.
+  let hasSecrets: Bool
+  /// The absolute path of the settings file.
+  let original: String
+  /// What happens to a file that has the path already.
+  var existing = Existing.kept
+
+  enum Existing: Hashable, Sendable {
+    case kept
+    case replaced
+  }
+
+  enum Outcome: Equatable {
+    /// It was written; `isPrivate` if only its owner can read it.
+    case written(isPrivate: Bool)
+    /// There is such a file already.
+    case taken
+    case failed(String)
+  }
+
+  /// Writes the file in one step. Others can read it only if they can read the settings file, and never if it has secrets.
+  func write() -> Outcome {
+    let files = POSIXFileSystem()
+    // The settings file may not exist.
+    let original = try? files.resolvedStatus(atPath: original)
+    do throws(SystemError) {
+      var mode = hasSecrets ? Self.privateMode : (original?.mode ?? Self.usualMode) & 0o666 | Self.privateMode
+      if let old = try files.status(atPath: path) {
+        guard old.kind == .file else { return .failed("\(path) isn't a regular file.") }
+        guard old.identity != original?.identity else {
+          return .failed("\(path) is the settings file itself; an apply writes it.")
+        }
+        guard existing == .replaced else { return .taken }
+        mode = mode & old.mode | Self.privateMode
+      }
+      switch existing {
+      case .kept: try files.createFile(atPath: path, with: bytes, mode: mode)
+      case .replaced: try files.replaceFile(atPath: path, with: bytes, mode: mode)
+      }
+      return .written(isPrivate: mode == Self.privateMode)
+    } catch {
+      return error.isTaken ? .taken : .failed("\(path) can't be written: \(error).")
+    }
+  }
+
+  private static let privateMode: UInt32 = 0o600
+  private static let usualMode: UInt32 = 0o644
+}
+
+/// The draft as a `settings-tui` command that makes the same changes; it asks for secrets.
+struct StagedCommand: Hashable {
+  /// The command; `nil` if there are no staged changes.
+  let text: String?
+  /// A note about the command; `nil` if it needs none.
+  let note: String?
+
+  /// Creates the command for the changes of a review. It names the form unless the settings file does.
+  init(_ review: Review, form: String?) {
+    let set = review.changes.filter { $0.kind != .remove }.map(Self.assignment)
+    let reset = review.changes.filter { $0.kind == .remove }.map { ShellWord.quoted($0.path.description) }
+    var options = ["--yes"]
+    if let form { options.append("--schema " + ShellWord.quoted(form)) }
+    // A file or a path that starts with a dash isn't an option.
+    let isPlain = !(set + reset + [review.file]).contains { $0.hasPrefix("-") }
+    let file = (isPlain ? "" : "-- ") + ShellWord.quoted(review.file)
+    let commands = [("set", set), ("reset", reset)].filter { !$0.1.isEmpty }.map { name, words in
+      (["settings-tui \(name) \(options.joined(separator: " ")) \(file)"] + words).joined(
+        separator: " \\\n  ")
+    }
+    text = commands.isEmpty ? nil : commands.joined(separator: " && \\\n")
+    note = commands.isEmpty ? "Nothing is changed." : Self.note(onSecretsOf: review)
+  }
+
+  private static func note(onSecretsOf review: Review) -> String? {
+    let paths = review.changes.filter { $0.isSecret && $0.kind != .remove }.map(\.path.description)
+    guard !paths.isEmpty else { return nil }
+    let names = paths.prefix(5).joined(separator: ", ") + (paths.count > 5 ? ", …" : "")
+    return "It asks for \(paths.count == 1 ? "a secret" : "\(paths.count) secrets"): \(names)."
+  }
+
+  /// Returns `PATH=VALUE` if that parses as the same value, otherwise `PATH:=JSON`; only the path for a secret.
+  private static func assignment(_ change: SettingChange) -> String {
+    guard !change.isSecret else { return ShellWord.quoted(change.path.description) }
+    let value = change.new ?? .null
+    let typed = change.setting.typedText(for: value)
+    if !typed.unicodeScalars.contains(where: \.isControl),
+      (try? change.setting.value(parsing: typed)) == value
+    {
+      return ShellWord.quoted("\(change.path)=\(typed)")
+    }
+    return ShellWord.quoted("\(change.path):=\(json(value))")
+  }
+
+  /// Returns JSON without control characters, which a terminal would obey when a person pastes the command.
+  private static func json(_ value: JSONValue) -> String {
+    value.description.unicodeScalars.reduce(into: "") { text, scalar in
+      guard scalar.isControl else { return text.unicodeScalars.append(scalar) }
+      // In JSON they occur only in strings.
+      text += "\\u" + String(scalar.value, digits: 4, radix: 16)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether this is a control character of ASCII or of ISO 6429 (C0, DEL, C1).
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
+}

@@ -1,0 +1,177 @@
+import Settings
+
+extension EditorCore {
+  /// The time limit to confirm the next changes: while a confirmation is pending, only changes that have to be confirmed are
+  /// accepted.
+  var confirmWithin: Duration? { reviewChoices.confirmWithin ?? (pending == nil ? nil : .seconds(60)) }
+
+  /// Returns the options of an apply by this editor.
+  func applyOptions(message: String? = nil, confirmWithin: Duration?) -> ApplyOptions {
+    ApplyOptions(author: author, message: message, confirmWithin: confirmWithin)
+  }
+
+  /// Handles a report: updates what the editor knows about the stored content, and returns a sentence about the outcome.
+  func finish(_ report: StoreRequest.Report) -> Message {
+    noteChange()
+    updatePending()
+    shownContent = model.draft.revision
+    switch report {
+    case .applied(.success(let outcome)):
+      appliedContent = outcome.revision
+      reviewChoices.finishApply(leaving: model.draft.review().changes)
+      let count = outcome.changes.count
+      return finish(
+        outcome, count == 0 ? "Applied the comments." : "Applied \(Phrase.count(count, "change")).")
+    case .rolledBack(.success(let outcome)):
+      appliedContent = nil
+      return finish(outcome, "Rolled back: \(Phrase.count(outcome.changes.count, "change")).")
+    case .applied(.failure(let error)), .rolledBack(.failure(let error)):
+      return .init(error.description, .problem)
+    case .canceled(.success(let outcome)):
+      highlighted = Set(outcome.changes.map(\.path))
+      return .init("Canceled: the previous settings are restored.\(Self.caveats(of: outcome))", .success)
+    case .canceled(.failure(let error)): return .init(error.description, .problem)
+    }
+  }
+
+  private func finish(_ outcome: ApplyOutcome, _ sentence: String) -> Message {
+    applied += outcome.changes
+    let restart = outcome.requiresRestart ? " Some take effect after a restart." : ""
+    return .init(sentence + restart + Self.caveats(of: outcome), .success)
+  }
+
+  private static func caveats(of outcome: ApplyOutcome) -> String {
+    (outcome.isDurable ? "" : " \(notDurable)")
+      + outcome.failures.map { " \($0.text)" }.joined()
+  }
+
+  private static let notDurable = "\(ApplyOutcome.notDurableText.capitalizedFirst)."
+
+  /// Returns how the person left the editor.
+  func outcome(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> EditorOutcome {
+    EditorOutcome(
+      ending: ending, applied: applied, wantsRestart: wantsRestart, stagedCount: model.stagedCount,
+      hasUnstagedText: unstagedText != nil, printedPath: printedPath, model: model)
+  }
+
+  /// Returns the outcome that opens an editor of another layer.
+  func outcome(_ layer: EditorContinuation) -> EditorOutcome {
+    var outcome = outcome(.left)
+    outcome.continuation = layer
+    return outcome
+  }
+
+  /// Lists the members of the file, and those that drafts of earlier editors added. If that fails, the offers to restore the drafts say what
+  /// can't be restored.
+  func listMembers(of leftovers: [RecoveryFolder.Leftover] = []) {
+    let paths = leftovers.flatMap(\.record.changes).filter { $0.value != nil }.map(\.path)
+    let missing = paths.filter {
+      index[$0] == nil
+        && (index.unlistedMember(at: $0) != nil || index.section(at: $0)?.isUndescribed == true)
+    }
+    if hasOutdatedList || !missing.isEmpty { try? list(missing) }
+  }
+
+  // MARK: - Confirmation
+
+  /// Updates the pending confirmation from the history.
+  func updatePending() {
+    // If it can't be read, the next apply reports why.
+    pending = (try? model.store.pendingConfirmation()) ?? nil
+  }
+
+  /// The number of seconds left to confirm.
+  var pendingSeconds: Int {
+    pending?.secondsLeft ?? 0
+  }
+
+  /// A sentence about what happens without a confirmation.
+  var pendingText: String {
+    "The last changes are not confirmed. Without a confirmation they are rolled back in \(pendingSeconds) s."
+  }
+
+  /// Confirms the pending changes; returns a message about the result.
+  func confirm() -> Message {
+    guard let pending else { return .nothingPending }
+    defer { updatePending() }
+    do throws(ConfirmationError) {
+      let isDurable = try model.store.confirm(pending.id)
+      return .init(
+        "Confirmed: the new settings stay." + (isDurable ? "" : " \(Self.notDurable)"), .success)
+    } catch {
+      return .init(error.description, .problem)
+    }
+  }
+
+  // MARK: - Other processes
+
+  /// The message about stored content that can be read again and hasn't changed, or about a file that still doesn't exist.
+  var readableMessage: Message { shownContent == nil ? .absent : .readable }
+
+  /// What another process has done since the last update.
+  enum ExternalChange {
+    case none
+    /// The stored content can't be read.
+    case unreadable(StoreError)
+    /// The content can be read again, and hasn't changed.
+    case readable
+    /// It was deleted.
+    case deleted
+    /// It stored other values.
+    case stored
+    /// The pending confirmation expired or was canceled.
+    case rolledBack
+    /// It confirmed the pending changes.
+    case confirmed
+  }
+
+  /// Rebases the draft onto the stored content.
+  func takeStored() -> ExternalChange {
+    let wasPending = pending != nil
+    let wasUnreadable = unreadable != nil
+    let wasStored = shownContent != nil
+    updatePending()
+    refusal = model.store.commitRefusal
+    do throws(StoreError) {
+      try model.refresh()
+      unreadable = nil
+    } catch {
+      unreadable = error
+      return .unreadable(error)
+    }
+    // The model may already have read the content through the watch of its store.
+    let isOther = model.draft.revision != shownContent
+    shownContent = model.draft.revision
+    if isOther { noteChange() }
+    if isOther, wasStored, shownContent == nil { return .deleted }
+    guard wasPending, pending == nil else { return isOther ? .stored : wasUnreadable ? .readable : .none }
+    // A rollback is recorded before its content is visible, because the content becomes visible only after the last participant
+    // has committed. If the history can't be read, unchanged content means that the apply was confirmed.
+    let isRolledBack = isOther || (try? model.store.history())?.first?.kind == .revert
+    return isRolledBack ? .rolledBack : .confirmed
+  }
+}
+
+extension Message {
+  static let nothingPending = Message("No changes are waiting for a confirmation.", .secondary)
+}
+
+/// The review of the draft, with what a person left out of the next apply.
+struct DraftReview {
+  /// The review of all changes.
+  let all: Review
+  /// What the next apply leaves out.
+  let leftOut: Set<Review.Item>
+  /// The review of the changes that aren't left out.
+  let kept: Review
+}
+
+extension EditorCore {
+  /// Reviews the draft.
+  func reviewDraft() -> DraftReview {
+    let all = model.review()
+    let leftOut = reviewChoices.leftOut(of: all.changes)
+    return DraftReview(
+      all: all, leftOut: leftOut, kept: leftOut.isEmpty ? all : model.review(leavingOut: leftOut))
+  }
+}

@@ -1,0 +1,425 @@
+import Settings
+import SettingsSystem
+
+/// The state and the operations of an editor, whether it draws screens or prints lines.
+@MainActor
+final class EditorCore {
+  private(set) var model: UntypedViewModel
+  private(set) var validator: FormValidator
+  /// The author that the history records; `nil` for the user's login name.
+  let author: String?
+  /// The path of the form's file, for commands that have to name it.
+  let formPath: String?
+  /// How messages name this editor's commands.
+  var names: any CommandNames
+  /// The sections, and the visible settings.
+  var outline: Outline
+  /// The settings and sections that rules can hide.
+  let hideable: [SettingPath]
+  var filter = Filter.all
+  /// The settings that are marked as new.
+  private(set) var newSettings: NewSettings
+  /// Which rows of the outline are out of date.
+  var staleRows = StaleRows.none
+  /// The settings that the last edit changed through rules, or that another process has just changed.
+  var highlighted: Set<SettingPath> = []
+  /// The stored content whose members are listed; `nil` before the first one was checked.
+  private var listedContent: Revision??
+  /// The identity of the stored content that the editor has shown last.
+  var shownContent: Revision?
+  /// Why the stored content can't be read now; the values of the last content that could be read are shown.
+  var unreadable: StoreError?
+  /// The problems of other layers.
+  private(set) var layerProblems: [LayerProblem]
+  private var layerRevision = 0
+  /// Why an apply would be refused because of the file, as known when the editor was opened or when the file was last changed.
+  var refusal: StorageError?
+  /// The apply that has to be confirmed.
+  var pending: PendingConfirmation?
+  /// The changes that were applied since the editor was opened, in order.
+  var applied: [SettingChange] = []
+  /// The content that the last apply of this editor has stored; `nil` before the first one, and after a rollback.
+  var appliedContent: Revision?
+  /// The path that is printed after the editor was left; `nil` for none.
+  var printedPath: SettingPath?
+  /// What the person chose in the review.
+  var reviewChoices = ReviewChoices()
+  /// Text from the person's own editor that can't be staged, until it is staged or discarded.
+  var unstagedText: UnstagedText?
+  /// The changes of earlier editors that the person has discarded. Their files stay until the next apply, so that it can be undone.
+  var discardedOffers: [RecoveryOffer] = []
+  /// What the app has reported for the rows that it provides.
+  var appRows = AppRowStates()
+  var knownSummary: Revised<Summary>?
+  private var search: SettingSearch
+  private var searchRevision = 0
+  /// The search inside of values; `nil` before it is needed.
+  private var partSearch: PartSearch?
+
+  /// Which rows of the outline are out of date.
+  enum StaleRows {
+    case none
+    /// The rows of settings that rules can hide.
+    case hideable
+    case all
+  }
+
+  /// A value that was computed from a revision of the model.
+  struct Revised<Value> {
+    let revision: Int
+    let value: Value
+  }
+
+  init(_ model: UntypedViewModel, _ options: EditorOptions, names: any CommandNames) {
+    self.model = model
+    shownContent = model.draft.revision
+    self.names = names
+    layerProblems = model.store.layerProblems
+    author = options.author
+    formPath = options.formPath
+    outline = Outline(model.index, hasApp: model.store.hooks != nil)
+    newSettings = NewSettings(model.store.newSettings(), model.index, outline)
+    validator = FormValidator(model.index)
+    search = Self.search(model.index, outline)
+    hideable = model.index.form.rules.flatMap { rule -> [SettingPath] in
+      if case .hide(let paths) = rule.effect { return paths }
+      return []
+    }
+    if !hideable.isEmpty { updateRows(revealing: []) }
+    updatePending()
+    refusal = model.store.commitRefusal
+  }
+
+  private static func search(_ index: FormIndex, _ outline: Outline) -> SettingSearch {
+    SettingSearch(
+      index, sections: outline.sections, parents: outline.nodes.map(\.parent), skipped: outline.skipped)
+  }
+
+  // MARK: - Members
+
+  /// Whether members of the stored content have no row, or rows are about members that it doesn't have anymore.
+  ///
+  /// The question is asked once for each content.
+  var hasOutdatedList: Bool {
+    let content = model.draft.revision
+    guard listedContent != .some(content) else { return false }
+    listedContent = .some(content)
+    return !index.listsMembers(of: model.store.document)
+  }
+
+  /// Lists the members that the file has now, and others that a person adds.
+  ///
+  /// Cost: linear in the size of the form.
+  func list(_ added: [SettingPath] = []) throws(StoreError) {
+    // New members stay in the order in which they were added.
+    let recorded = model.draft.recordedPaths.compactMap { index.position(of: $0) }.sorted()
+      .filter { index.traits(at: $0).contains(.listed) }.map { index.settings[$0].path }
+    let store = try model.store.relisting(
+      FormIndex.Members(named: recorded + added, includesAll: true, new: .allowed))
+    // The changes of the new model are counted from the beginning.
+    layerRevision += model.changeCount + 1
+    model = UntypedViewModel(store, continuing: model.draft)
+    listedContent = .some(model.draft.revision)
+    let showsAll = outline.visibility.showsAll
+    outline = Outline(index, hasApp: hasApp)
+    outline.show(Outline.Visibility(showsAll: showsAll), index)
+    newSettings = NewSettings(newSettings.paths, index, outline)
+    validator = FormValidator(index)
+    search = Self.search(index, outline)
+    searchRevision = -1
+    partSearch = nil
+    noteChange()
+    updateRows(revealing: Set(added.compactMap { index.position(of: $0) }))
+  }
+
+  var index: FormIndex { model.index }
+
+  /// The revision of the draft, its base and the problems of layers. A value that was computed from the model at another revision
+  /// is out of date.
+  var revision: Int { model.changeCount + layerRevision }
+
+  /// Takes the problems of other layers; returns a sentence about the first new one, or about the end of all.
+  func take(_ problems: [LayerProblem]) -> Message? {
+    let old = layerProblems
+    guard problems != old else { return nil }
+    layerProblems = problems
+    layerRevision += 1
+    noteChange()
+    if let new = problems.first(where: { !old.contains($0) }) {
+      return Message("\(new)", new.severity == .error ? .problem : .changed)
+    }
+    return problems.isEmpty ? Message("The problems of other layers are corrected.", .success) : nil
+  }
+
+  /// Records that the value of a setting changed, or, without a path, that any value may have changed.
+  func noteChange(of path: SettingPath? = nil) {
+    if path == nil {
+      staleRows = .all
+    } else if !hideable.isEmpty, staleRows == .none {
+      staleRows = .hideable
+    }
+    highlighted = Set(model.draft.changedByRules.filter { $0 != path })
+  }
+
+  // MARK: - Search
+
+  /// Returns the settings and sections that match words, the best match first.
+  func findHits(_ words: String) -> [SettingSearch.Hit] {
+    updateSearch()
+    return search.find(words) { model.draft.ownValues() }
+  }
+
+  /// Returns the parts of values that match words, and their places among the settings and sections that ``findHits(_:)`` has just
+  /// found: after all that match as well.
+  func findParts(_ words: String) -> [(part: FoundPart, place: Int)] {
+    var parts = preparedPartSearch
+    defer { partSearch = parts }
+    guard !parts.isEmpty else { return [] }
+    return parts.find(words, index.library).map { found in
+      (found.part, search.ranks.firstIndex { $0 > found.rank } ?? search.ranks.count)
+    }
+  }
+
+  private var preparedPartSearch: PartSearch {
+    partSearch ?? PartSearch(index.settings.indices.lazy.filter { !self.outline.skipped.contains($0) }, model)
+  }
+
+  /// Returns the results whose strings a pattern matches; without results, all settings and sections that match.
+  func findHits(_ pattern: SearchPattern, among hits: [SettingSearch.Hit]?) -> [SettingSearch.Hit] {
+    updateSearch()
+    return search.find(pattern, among: hits) { model.draft.ownValues() }
+  }
+
+  /// Returns the strings of results that a query matches.
+  func places(of hits: [SettingSearch.Hit], _ query: SearchQuery) -> [SearchPlace?] {
+    updateSearch()
+    return search.places(of: hits, query) { model.draft.ownValues() }
+  }
+
+  /// Does a part of what the next search needs; returns `false` if there is nothing left to do.
+  func prepareSearch() -> Bool {
+    updateSearch()
+    if search.prepareSome(values: { model.draft.ownValues() }) { return true }
+    var parts = preparedPartSearch
+    defer { partSearch = parts }
+    return parts.prepareSome(index.library)
+  }
+
+  private func updateSearch() {
+    guard searchRevision != revision else { return }
+    searchRevision = revision
+    search.invalidateValues()
+    partSearch = nil
+  }
+}
+
+extension EditorCore {
+  /// Whether the form is a schema of somebody else that offers more settings than a screen shows, and the file sets some of them. Its
+  /// first view is what the file has, because the rest is a reference rather than a form to fill in.
+  var isLargeForeignForm: Bool {
+    index.form.source != nil && !index.form.describesNothing && hasMoreThanScreenful
+      && !(Filter.set.settings(in: model) ?? []).isEmpty
+  }
+
+  /// Whether there are more settings than a screen shows, or a group of more fields.
+  private var hasMoreThanScreenful: Bool {
+    index.settings.count > Self.screenful
+      || index.settings.contains { entry in
+        if case .object(let section) = entry.setting.kind {
+          section.items.count > Self.screenful
+        } else {
+          false
+        }
+      }
+  }
+
+  private static let screenful = 40
+
+  /// Shows the settings that pass a filter.
+  func show(_ filter: Filter) {
+    self.filter = filter
+    // A setting that a person went to is revealed only until the next filter.
+    updateRows(revealing: [])
+    staleRows = .none
+  }
+
+  /// Shows advanced and hidden settings, or hides them again; returns a message that says which.
+  func toggleAll() -> Message {
+    var visibility = outline.visibility
+    visibility.showsAll.toggle()
+    visibility.revealed = []
+    outline.show(visibility, index)
+    return .init(
+      visibility.showsAll ? "All settings are shown." : "Advanced and hidden settings are left out.",
+      .secondary)
+  }
+
+  /// Updates the rows that are out of date.
+  func updateOutline() {
+    switch staleRows {
+    case .none: return
+    case .all: updateRows(revealing: outline.visibility.revealed)
+    case .hideable:
+      var visibility = outline.visibility
+      (visibility.hiddenByRules, visibility.hiddenSections) = hiddenByRules()
+      outline.show(visibility, index)
+    }
+    staleRows = .none
+  }
+
+  func updateRows(revealing revealed: Set<Int>) {
+    let hidden = hiddenByRules()
+    outline.show(
+      Outline.Visibility(
+        showsAll: outline.visibility.showsAll, hiddenByRules: hidden.settings,
+        hiddenSections: hidden.sections, only: filter.settings(in: model),
+        emptySections: filter == .set ? emptySections : [], revealed: revealed), index)
+  }
+
+  /// The sections for which the file has an empty object.
+  private var emptySections: Set<Int> {
+    Set(index.emptySections(of: model.store.document).compactMap { outline.node(at: $0) })
+  }
+
+  /// Returns the settings and sections that rules hide now. Cost: linear in the number of settings that rules can hide.
+  private func hiddenByRules() -> (settings: Set<Int>, sections: Set<Int>) {
+    var hidden: (settings: Set<Int>, sections: Set<Int>) = ([], [])
+    for path in hideable where model.isHidden(path) {
+      if let position = index.position(of: path) {
+        hidden.settings.insert(position)
+      } else if let node = outline.node(at: path) {
+        hidden.settings.formUnion(outline.settings(in: node))
+        hidden.sections.formUnion(outline.sections(in: node))
+      }
+    }
+    return hidden
+  }
+}
+
+extension EditorCore {
+  /// The numbers that the title line and the tree of sections show.
+  struct Summary {
+    /// The number of staged changes by section, those of inner sections included.
+    var counts: [Int: Int] = [:]
+    /// All problems, those of unknown keys included, in form order.
+    var allProblems: [FormProblem]
+    /// The conflicts, in form order.
+    var allConflicts: [Conflict]
+    /// The conflict of each setting that has one.
+    var conflicts: [SettingPath: Conflict]
+    /// The problems of each setting's value.
+    var problems: [SettingPath: [FormProblem]] = [:]
+  }
+
+  /// The summary at this revision. A value that the app can't decode is only a problem of the review.
+  ///
+  /// Cost: linear in the number of staged changes and of problems, once for each revision.
+  var summary: Summary {
+    if let knownSummary, knownSummary.revision == revision { return knownSummary.value }
+    // The store's review also decodes the document, which takes too long after each edit of a large one.
+    let review = model.draft.review()
+    var summary = Summary(
+      allProblems: review.problems, allConflicts: review.conflicts,
+      conflicts: Dictionary(review.conflicts.map { ($0.path, $0) }) { first, _ in first })
+    for problem in review.problems {
+      guard let entry = index.entry(containing: problem.path) else { continue }
+      summary.problems[entry.path, default: []].append(problem)
+    }
+    for change in review.changes {
+      var next = index.position(of: change.path).map { outline.sections[$0] }
+      while let node = next {
+        summary.counts[node, default: 0] += 1
+        next = outline.nodes[node].parent
+      }
+    }
+    knownSummary = Revised(revision: revision, value: summary)
+    return summary
+  }
+
+  /// Whether the form has a setting only since the last apply before the editor was opened.
+  func isNew(_ entry: FormIndex.Entry) -> Bool { newSettings.paths.contains(entry.path) }
+
+  /// Whether there is a problem or a conflict.
+  var hasProblems: Bool { problemCount > 0 || !summary.allConflicts.isEmpty }
+
+  /// The settings of an app's form that have to be set and aren't, in form order.
+  var unsetRequired: [SettingPath] { index.form.source == nil ? model.store.unsetRequired : [] }
+
+  /// The number of all problems, those of other layers included.
+  var problemCount: Int { summary.allProblems.count + layerProblems.count }
+
+  /// Returns the problems of a setting's value.
+  func problems(at path: SettingPath) -> [FormProblem] { summary.problems[path] ?? [] }
+
+  /// Whether there is something to say at the top of the screen: the file can't be read, or changes have to be confirmed.
+  var hasBanner: Bool { pending != nil || unreadable != nil }
+
+  /// The positions in the index of the settings with problems or conflicts, in form order.
+  var settingsWithProblems: [Int] {
+    Set(summary.problems.keys).union(summary.conflicts.keys).compactMap { index.position(of: $0) }.sorted()
+  }
+}
+
+extension EditorCore {
+  /// Returns the draft's content for another file; fails if the changes can't be made in the document.
+  func copy(to path: String) throws(JSONEditError) -> DraftCopy {
+    DraftCopy(
+      path: EnvironmentVariables.expandingHome(path), bytes: try model.candidate(),
+      hasSecrets: index.settings.contains { $0.setting.holdsSecrets && model.isSet($0.path) },
+      original: model.store.identity)
+  }
+}
+
+extension EditorCore {
+  /// Everything that changes what is kept for recovery.
+  struct RecoveryState: Equatable {
+    let revision: Int
+    let choices: ReviewChoices
+    let text: UnstagedText?
+  }
+
+  var recoveryState: RecoveryState {
+    RecoveryState(revision: revision, choices: reviewChoices, text: unstagedText)
+  }
+
+  /// What is kept for recovery.
+  var recoveryDraft: RecoveryDraft {
+    let review = model.draft.review()
+    return RecoveryDraft(
+      review: review, leftOut: reviewChoices.leftOut(of: review.changes), text: unstagedText)
+  }
+
+  /// Returns the recovery files of discarded changes, which are removed after an apply.
+  func takeDiscarded() -> [RecoveryFolder.Leftover] {
+    defer { discardedOffers = [] }
+    return discardedOffers.map(\.leftover)
+  }
+
+  /// Leaves changes out of the review, besides those that are left out already. Of a part that isn't found, the whole change is left
+  /// out, because it must not be applied by mistake.
+  func leaveOut(_ items: [Review.Item]) {
+    guard !items.isEmpty else { return }
+    let changes = model.draft.review().changes
+    var left = reviewChoices.leftOut(of: changes)
+    for item in items {
+      let path = index.entry(containing: item.path)?.path ?? item.path
+      guard let change = changes.first(where: { $0.path == path }) else { continue }
+      if case .part(let id) = item, change.parts.contains(where: { $0.id == id }) {
+        left.insert(item)
+      } else {
+        left.insert(.setting(path))
+      }
+    }
+    reviewChoices.leaveOut(left, of: changes)
+  }
+
+  /// Returns the edit that continues with text that couldn't be staged; `nil` if the form has no such value anymore.
+  func edit(of unstaged: UnstagedText) -> ExternalEdit? {
+    guard let path = unstaged.path else { return ExternalEdit(subject: .draft, text: unstaged.text) }
+    guard let entry = index.entry(containing: path),
+      let places = try? ValuePlace.places(on: path, in: entry, model.value(at: entry.path)),
+      let place = places.last, isEditable(place), !place.setting.holdsSecrets
+    else { return nil }
+    return ExternalEdit(subject: .value(place, typed: nil), text: unstaged.text)
+  }
+}

@@ -1,0 +1,310 @@
+import Settings
+import SettingsSystem
+
+/// Runs the person's own editor on a file with some text.
+///
+/// Only its owner can read the file. It is in a private folder, which is removed afterwards with everything that the program
+/// left there. The program is `VISUAL`, otherwise `EDITOR`, otherwise `vi`, as usual. The shell splits the variable into words.
+package enum ExternalEditor {
+  /// The text and the outcome of the program.
+  struct Result: Equatable {
+    /// The text that the program left; `nil` if it couldn't be read.
+    var text: String?
+    /// Why the program may have failed; `nil` if it succeeded.
+    var failure: String?
+  }
+
+  /// Runs the program and waits until it ends. Lend the terminal to the program first.
+  static func edit(_ text: String, named name: String) -> Result {
+    let folder: PrivateFolder
+    let path: String
+    do throws(PrivateFolder.Failure) {
+      // Keep the folder in memory if the system allows it.
+      folder = try PrivateFolder(for: .text, preferably: EnvironmentVariables.value("XDG_RUNTIME_DIR"))
+    } catch {
+      return Result(
+        failure: "The text can't be edited: \(error); set TMPDIR to a folder that can be written.")
+    }
+    defer { folder.remove() }
+    do throws(PrivateFolder.Failure) {
+      path = try folder.write(Array(text.utf8), as: name)
+    } catch {
+      return Result(failure: "The text can't be edited: \(error); make room there.")
+    }
+    let failure = run(command, on: [path])
+    guard let bytes = read(path) else {
+      return Result(failure: failure ?? "“\(command)” left no file behind.")
+    }
+    guard let edited = String(validating: bytes, as: UTF8.self) else {
+      return Result(failure: "“\(command)” left a file that is not UTF-8; save it in that encoding.")
+    }
+    return Result(text: edited, failure: failure)
+  }
+
+  /// Runs the program on a file itself, at a line if the program has the usual option for that, and waits until it ends.
+  ///
+  /// Returns why the program failed; `nil` if it succeeded.
+  package static func open(_ path: String, atLine line: Int) -> String? {
+    let program = command.split(whereSeparator: \.isWhitespace).first?.split(separator: "/").last.map(
+      String.init)
+    let knowsLines = program.map(programsWithLines.contains) ?? false
+    return run(command, on: (knowsLines ? ["+\(line)"] : []) + [path.hasPrefix("-") ? "./" + path : path])
+  }
+
+  /// The programs that begin at the line `N` with the argument `+N`.
+  private static let programsWithLines: Set = [
+    "vi", "vim", "nvim", "view", "nano", "pico", "emacs", "emacsclient", "mg", "micro", "joe", "jed", "ne",
+    "kak",
+    "ee", "gedit", "kate",
+  ]
+
+  /// The person's editor.
+  static var command: String {
+    for name in ["VISUAL", "EDITOR"] {
+      if let command = EnvironmentVariables.value(name), !command.allSatisfy(\.isWhitespace) {
+        return command
+      }
+    }
+    return "vi"
+  }
+
+  /// Returns why the program failed; `nil` if it succeeded.
+  private static func run(_ command: String, on words: [String]) -> String? {
+    let process: SpawnedProcess
+    do throws(SystemError) {
+      process = try ProcessLaunch(
+        shell: "\(command) \"$@\"", parameters: [command] + words, attachment: .foreground
+      ).start()
+    } catch {
+      return "There is no shell to run “\(command)” with."
+    }
+    process.waitForEndPassingSignals()
+    switch process.reap() {
+    case .killed(let signal): return "“\(command)” was ended by signal \(signal)."
+    case .exited(status: 127): return "“\(command)” was not found; set VISUAL or EDITOR to your editor."
+    case .exited(status: 0): return nil
+    case .exited(let status): return "“\(command)” ended with status \(status)."
+    }
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    // Any error means the same: there is no text to read.
+    try? POSIXFileSystem().readFile(FileLocation(path), atMost: mostBytes)
+  }
+
+  private static let mostBytes = 64 << 20
+}
+
+/// Another file whose values a person loads into the draft, such as a preset.
+@MainActor
+struct LoadedFile {
+  /// The valid values that differ from those of the draft.
+  let values: [StagedValue]
+  /// The members that the form doesn't list yet.
+  let members: [ChangedMember]
+  /// What isn't staged, in sentences.
+  let remarks: [String]
+  private let path: String
+
+  init(_ path: String, _ bytes: [UInt8], _ core: EditorCore) throws(DocumentChanges.Unreadable) {
+    self.path = path
+    let found: DocumentChanges
+    do throws(DocumentChanges.Unreadable) {
+      found = try DocumentChanges(bytes, .present, core) { !$0.traits.contains(.skipped) }
+    } catch {
+      throw DocumentChanges.Unreadable(sentence: "\(path): \(error.sentence)")
+    }
+    var values: [StagedValue] = []
+    var locked: [String] = []
+    var wrong: [String] = []
+    for staged in found.values {
+      if staged.entry.setting.traits.contains(.readOnly) {
+        locked.append(staged.path.description)
+      } else if let value = staged.value,
+        let error = core.problems(of: value, at: ValuePlace(staged.entry)).first(where: {
+          $0.severity == .error
+        })
+      {
+        wrong.append("\(staged.path): \(error.message)")
+      } else {
+        values.append(staged)
+      }
+    }
+    let unknown = found.refused.map { path in
+      (found.problems.first { $0.path == path }?.shownPath ?? path).description
+    }
+    self.values = values
+    members = found.members
+    remarks =
+      Self.remark(wrong, "1 value is invalid", "values are invalid")
+      + Self.remark(unknown, "The form doesn't know 1 key", "keys are unknown to the form")
+      + Self.remark(locked, "1 setting is read-only", "settings are read-only")
+  }
+
+  /// The actions that follow from the values: they are staged as one step, after a question if something can't be staged.
+  var actions: [EditorAction] {
+    let count = values.count + members.count
+    guard !remarks.isEmpty else { return [count == 0 ? .say(nothingNew) : .stage(values, members)] }
+    let staging = Question.Button(
+      "Stage the other \(Phrase.count(count, "value"))", key: "s", [.stage(values, members)])
+    return [
+      .open(
+        .question(
+          Question(
+            name: "Load a file", text: "\(path): \(remarks.joined(separator: " "))",
+            buttons: (count == 0 ? [] : [staging]) + [.init("Cancel", key: "c")])))
+    ]
+  }
+
+  /// Says that the file has nothing to stage.
+  var nothingNew: Message { Message("\(path) has no other values than the draft.", .secondary) }
+
+  private static func remark(_ items: [String], _ one: String, _ many: String) -> [String] {
+    guard !items.isEmpty else { return [] }
+    let shown = items.prefix(3).map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+    let others = items.count - shown.count
+    let list = shown.joined(separator: "; ") + (others > 0 ? "; and \(others) more" : "")
+    return ["\(items.count == 1 ? one : "\(items.count) \(many)"): \(list)."]
+  }
+
+  /// Reads a file; throws a sentence about why it can't be read.
+  nonisolated static func read(_ path: String) throws(DocumentChanges.Unreadable) -> [UInt8] {
+    let files = POSIXFileSystem()
+    do throws(SystemError) {
+      let status = try files.resolvedStatus(atPath: path)
+      if status.kind == .file, status.size <= mostBytes { return try files.readFile(atPath: path) }
+      if status.kind == .file { throw SystemError.tooLarge }
+    } catch {
+      throw DocumentChanges.Unreadable(sentence: "\(path) can't be read: \(error).")
+    }
+    throw DocumentChanges.Unreadable(sentence: "\(path) isn't a regular file.")
+  }
+
+  private nonisolated static let mostBytes = 64 << 20
+}
+
+/// The changes that a document makes to the draft, setting by setting.
+struct DocumentChanges {
+  /// What a document says about the settings that it doesn't have.
+  enum Scope {
+    /// They have their defaults.
+    case all
+    /// Nothing: they stay as they are.
+    case present
+  }
+
+  let values: [StagedValue]
+  /// The members that the form doesn't list as what they become, with their values; `nil` for those that are removed.
+  let members: [ChangedMember]
+  /// The problems of the document by itself.
+  let problems: [FormProblem]
+  /// The members that can't be taken over: the form doesn't allow them, or has a section in their places.
+  let refused: [SettingPath]
+
+  /// Why a document can't be read.
+  struct Unreadable: Error {
+    let sentence: String
+  }
+
+  /// Reads a document.
+  ///
+  /// - Parameter isIncluded: Whether the document may change a setting.
+  @MainActor
+  init(
+    _ bytes: [UInt8], _ scope: Scope, _ core: EditorCore, isIncluded: (FormSetting) -> Bool
+  ) throws(Unreadable) {
+    let document: JSONDocument
+    do throws(JSONParseError) {
+      document = try JSONDocument(parsing: bytes)
+    } catch {
+      throw Unreadable(sentence: "\(error)")
+    }
+    guard document.root.kind == .object else {
+      throw Unreadable(
+        sentence: "\(document.root.position): The document must be an object with all settings.")
+    }
+    problems = core.validator.problems(in: document)
+    let root = core.validator.read(document).document.root.value
+    let model = core.model
+    var walk = MemberWalk(index: core.index, removesOthers: scope == .all)
+    walk.compare(document.root, withSection: 0)
+    (members, refused) = (walk.members, walk.refused)
+    let whole = Set(members.map(\.path))
+    values = core.index.settings.compactMap { entry -> StagedValue? in
+      guard isIncluded(entry.setting), whole.isEmpty || !whole.contains(where: { $0.contains(entry.path) })
+      else { return nil }
+      switch scope {
+      case .all:
+        let new = root.value(at: entry.path)
+        let old = model.isSet(entry.path) ? model.value(at: entry.path) : nil
+        return new == old ? nil : StagedValue(entry, new)
+      case .present:
+        guard let new = root.value(at: entry.path), new != model.value(at: entry.path) else { return nil }
+        return StagedValue(entry, new)
+      }
+    }
+  }
+}
+
+/// Finds the members of a document that the form doesn't list, or lists as sections that they aren't.
+private struct MemberWalk {
+  let index: FormIndex
+  /// Whether undescribed sections that the document doesn't have are removed.
+  let removesOthers: Bool
+  private(set) var members: [ChangedMember] = []
+  private(set) var refused: [SettingPath] = []
+
+  init(index: FormIndex, removesOthers: Bool) {
+    self.index = index
+    self.removesOthers = removesOthers
+  }
+
+  mutating func compare(_ object: JSONNode, withSection section: Int) {
+    let node = index.nodes[section]
+    guard index.form.rootSetting == nil else { return }
+    var present: Set<String> = []
+    for (key, value) in object.members {
+      let path = node.path.appending(key)
+      present.insert(key)
+      switch node.target(of: key) {
+      case .section(let inner)?:
+        if value.kind == .object {
+          compare(value, withSection: inner)
+        } else if index.nodes[inner].section.isUndescribed {
+          members.append(ChangedMember(path: path, value: value.value))
+        } else {
+          refused.append(path)
+        }
+      case .setting?: break
+      case nil:
+        if index.unlistedMember(at: path) == path {
+          members.append(ChangedMember(path: path, value: value.value))
+        } else if !FormIndex.isReserved(path), index.entry(formerlyAt: path) == nil {
+          refused.append(path)
+        }
+      }
+    }
+    guard removesOthers else { return }
+    node.forEachItem { item in
+      guard case .section(let inner) = item else { return }
+      let section = index.nodes[inner]
+      // The text lacks secrets, so what holds them is removed by itself.
+      guard section.section.isUndescribed, !present.contains(section.section.key),
+        !section.section.holdsSecrets
+      else { return }
+      members.append(ChangedMember(path: section.path, value: nil))
+    }
+  }
+}
+
+extension FormSection {
+  /// Whether a value in the section can be secret.
+  fileprivate var holdsSecrets: Bool {
+    items.contains { item in
+      switch item {
+      case .setting(let setting): setting.holdsSecrets
+      case .section(let section): section.holdsSecrets
+      }
+    }
+  }
+}

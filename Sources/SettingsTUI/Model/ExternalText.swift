@@ -1,0 +1,273 @@
+import Settings
+
+/// Text for the person's own editor, and how to read it afterwards.
+protocol ExternalText: Sendable {
+  /// The name of the temporary file. Editors choose the syntax by its extension.
+  var fileName: String { get }
+
+  /// Returns the text to edit, with comments that explain it.
+  @MainActor
+  func text(_ core: EditorCore) -> String
+
+  /// Returns the changes that the edited text makes.
+  @MainActor
+  func read(_ text: String, _ core: EditorCore) -> ExternalReading
+
+  /// Returns the text with a line at its top that explains a problem.
+  func text(_ text: String, explaining problem: String) -> String
+}
+
+/// The changes that edited text makes.
+enum ExternalReading: Equatable {
+  /// Values to stage, `nil` for the default, and members that the form doesn't list yet; empty if nothing was changed.
+  case changes([StagedValue], [ChangedMember] = [], problems: [String])
+  /// The text isn't a value, or isn't a document.
+  case unreadable(String)
+}
+
+extension ExternalText {
+  /// Returns the text with a line about a problem at its top, which replaces an earlier line of this kind.
+  ///
+  /// The line number in the problem's `line:column:` counts the added line.
+  static func replacingFirstLine(of text: String, marked mark: String, with problem: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var sentence = problem.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if lines.first?.hasPrefix(mark) == true {
+      lines.removeFirst()
+    } else if let place = sentence.prefixMatch(of: #/(\d+)(?=:\d+: )/#), let line = Int(place.1) {
+      sentence.replaceSubrange(place.range, with: String(line + 1))
+    }
+    return ([mark + sentence[...]] + lines).joined(separator: "\n")
+  }
+}
+
+extension StringProtocol {
+  /// Returns the text as comment lines that start with a mark, wrapped at 76 columns.
+  func commented(_ mark: String) -> [String] {
+    VisibleText(isASCIIOnly: false).wrap(String(self), columns: 76 - mark.count).map {
+      $0.isEmpty ? String(mark.prefix { $0 != " " }) : mark + $0
+    }
+  }
+}
+
+/// One value as text: a string is written as it is below a scissors line, any other value as JSON with comments.
+struct ExternalValue: ExternalText {
+  let place: ValuePlace
+  /// Typed text that isn't staged yet; `nil` for the staged value.
+  var typed: String?
+
+  private var isText: Bool {
+    if case .string = place.setting.kind { return true }
+    return false
+  }
+
+  var fileName: String { isText ? "value.txt" : "value.jsonc" }
+
+  /// Everything above this line is ignored.
+  private static let scissors = "# ------------------------ >8 ------------------------"
+
+  func text(_ core: EditorCore) -> String {
+    let setting = place.setting
+    let facts = [setting.title, setting.help, KindSummary.fullText(setting) + "."].filter { !$0.isEmpty }
+    let value = core.value(at: place)
+    guard isText else {
+      let explanation = facts.flatMap { $0.commented("// ") }
+      return (explanation + [typed ?? value?.text(.pretty(indent: 2)) ?? "null"]).joined(separator: "\n")
+        + "\n"
+    }
+    let explanation = (facts + ["The text starts below the scissors line."])
+      .flatMap { $0.commented("# ") }
+    return (explanation + [Self.scissors, typed ?? place.editingText(for: value)]).joined(separator: "\n")
+      + "\n"
+  }
+
+  func read(_ text: String, _ core: EditorCore) -> ExternalReading {
+    let value: JSONValue
+    if isText {
+      guard let body = Self.body(of: text) else {
+        return .unreadable("The scissors line is missing; restore it above the text.")
+      }
+      // A null value whose text is still empty doesn't become an empty string.
+      if body.isEmpty, core.value(at: place) == .null { return .changes([], problems: []) }
+      value = .string(body)
+    } else {
+      do throws(JSONParseError) {
+        value = try JSONDocument(parsing: Array(text.utf8)).root.value
+      } catch {
+        return .unreadable("\(error)")
+      }
+    }
+    guard value != core.value(at: place) else { return .changes([], problems: []) }
+    if let wrong = core.error(of: value, at: place) {
+      return .unreadable(wrong.message)
+    }
+    let whole = place.replacing(in: core.model.value(at: place.entry.path), with: value)
+    return .changes([StagedValue(place.entry, whole)], problems: [])
+  }
+
+  /// Returns the text below the scissors line, without the line break that editors add at the end.
+  private static func body(of text: String) -> String? {
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let line = lines.firstIndex(where: { String($0).hasPrefix(scissors) }) else { return nil }
+    var body = lines[(line + 1)...].map { String($0) }
+    if body.count > 1, body.last == "" { body.removeLast() }
+    return body.joined(separator: "\n")
+  }
+
+  func text(_ text: String, explaining problem: String) -> String {
+    Self.replacingFirstLine(of: text, marked: isText ? "# ! " : "// ! ", with: problem)
+  }
+}
+
+/// All settings of the draft as JSON with comments: the settings that are set as members, the others as comments.
+struct ExternalDraft: ExternalText {
+  let fileName = "settings.jsonc"
+
+  func text(_ core: EditorCore) -> String {
+    var writer = Writer(core: core)
+    writer.write(core.index.form.root, at: .root)
+    return writer.lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Writes sections and settings one below the other.
+  @MainActor
+  private struct Writer {
+    let core: EditorCore
+    var lines: [String] = []
+
+    init(core: EditorCore) {
+      self.core = core
+      lines = """
+        \(core.index.form.root.title) with all staged changes. Save the text and leave this program to stage your changes; nothing is \
+        applied before the review.
+        A setting after // is not set and has its default. Remove the // to set it, or add it to reset it.
+        Secrets and read-only settings are left out and stay unchanged.
+        """.split(separator: "\n").flatMap { $0.commented("// ") }
+    }
+
+    mutating func write(_ section: FormSection, at path: SettingPath) {
+      let indent = String(repeating: "  ", count: path.keys.count)
+      lines.append(path.isRoot ? "{" : "\(indent)\(JSONValue.string(section.key)): {")
+      for item in section.items where !item.isSkipped {
+        let inner = indent + "  "
+        switch item {
+        case .section(let section):
+          if lines.last?.hasSuffix("{") == false { lines.append("") }
+          lines += Self.explanation(section.title, section.help).flatMap { $0.commented(inner + "// ") }
+          write(section, at: path.appending(section.key))
+        case .setting(let setting):
+          write(setting, at: path.appending(setting.key), inner)
+        }
+      }
+      lines.append(path.isRoot ? "}" : "\(indent)},")
+    }
+
+    private mutating func write(_ setting: FormSetting, at path: SettingPath, _ indent: String) {
+      guard ExternalDraft.isListed(setting) else { return }
+      let facts = Self.explanation(setting.title, setting.help) + [KindSummary.fullText(setting) + "."]
+      lines += facts.joined(separator: " ").commented(indent + "// ")
+      let value = core.model.value(at: path) ?? .null
+      let isSet = core.model.isSet(path)
+      let text = "\(JSONValue.string(setting.key)): \(value.text(.pretty(indent: 2))),"
+      for line in text.split(separator: "\n") { lines.append(indent + (isSet ? "" : "// ") + line) }
+    }
+
+    private static func explanation(_ title: String, _ help: String) -> [String] {
+      help.isEmpty ? ["\(title)."] : ["\(title): \(help)"]
+    }
+  }
+
+  private static func isListed(_ setting: FormSetting) -> Bool {
+    !setting.holdsSecrets && setting.traits.isDisjoint(with: [.readOnly, .skipped])
+  }
+
+  func read(_ text: String, _ core: EditorCore) -> ExternalReading {
+    let found: DocumentChanges
+    do throws(DocumentChanges.Unreadable) {
+      found = try DocumentChanges(Array(text.utf8), .all, core, isIncluded: Self.isListed)
+    } catch {
+      return .unreadable(error.sentence)
+    }
+    // What can't be staged is reported, because otherwise it would be lost without notice.
+    if let path = found.refused.first {
+      let problem = found.problems.first { $0.path == path }
+      return .unreadable(problem.map { "\($0)" } ?? "\(path): The form allows no such key here; remove it.")
+    }
+    return .changes(
+      found.values, found.members, problems: found.problems.filter { $0.severity == .error }.map { "\($0)" })
+  }
+
+  func text(_ text: String, explaining problem: String) -> String {
+    Self.replacingFirstLine(of: text, marked: "// ! ", with: problem)
+  }
+}
+
+/// An edit in the person's own editor, from the text to the staged changes.
+///
+/// Text that can't be staged is offered for editing again until the person discards it, so that nothing typed is lost.
+@MainActor
+struct ExternalEditing {
+  /// The text that the program opens.
+  let originalText: String
+  private let subject: any ExternalText
+  private let edit: ExternalEdit
+
+  init(_ edit: ExternalEdit, _ core: EditorCore) {
+    self.edit = edit
+    subject =
+      switch edit.subject {
+      case .value(let place, let typed): ExternalValue(place: place, typed: typed)
+      case .draft: ExternalDraft()
+      }
+    originalText = edit.text ?? subject.text(core)
+  }
+
+  /// The name of the temporary file.
+  var fileName: String { subject.fileName }
+
+  /// Returns the actions that follow from the text that the program left.
+  func finish(_ result: ExternalEditor.Result, _ core: EditorCore) -> [EditorAction] {
+    guard let text = result.text else {
+      return ask(result.failure ?? "", originalText, staging: nil)
+    }
+    // Text that was edited before has changes even if the program left it unchanged this time.
+    let isChanged = text != originalText || edit.text != nil
+    if let failure = result.failure {
+      guard isChanged else { return [.say(.init("\(failure) \(Message.nothingChanged.text)", .problem))] }
+      return ask(failure, text, staging: staging(text, core))
+    }
+    guard isChanged else { return [.say(.nothingChanged)] }
+    switch subject.read(text, core) {
+    case .unreadable(let problem):
+      return ask(problem, subject.text(text, explaining: problem), staging: nil)
+    case .changes(let changes, let members, let problems):
+      let staging = [.stage(changes, members)] + edit.next
+      guard let problem = problems.first else { return staging }
+      let others = problems.count - 1
+      let more =
+        others == 0 ? "" : " \(Phrase.count(others, "more problem follows", "more problems follow"))."
+      return ask(problem + more, subject.text(text, explaining: problem), staging: staging)
+    }
+  }
+
+  private func staging(_ text: String, _ core: EditorCore) -> [EditorAction]? {
+    guard case .changes(let changes, let members, _) = subject.read(text, core) else { return nil }
+    return [.stage(changes, members)] + edit.next
+  }
+
+  /// Asks whether to edit the text again, to stage it if possible, or to discard it.
+  ///
+  /// If the editor is terminated before an answer, the text is staged if possible, otherwise kept as it is: the next start offers it
+  /// again.
+  private func ask(_ problem: String, _ text: String, staging actions: [EditorAction]?) -> [EditorAction] {
+    var again = edit
+    again.text = text
+    var buttons = [Question.Button("Edit again", key: "e", [.editExternally(again)])]
+    if let actions { buttons.append(.init("Stage as it is", key: "t", actions)) }
+    buttons.append(.init("Give it up", key: "g", [.keepText(nil)]))
+    let question = Question(
+      name: "Editing as text", text: problem, buttons: buttons, requiresAnswer: true,
+      actionsWhenTerminated: actions ?? [])
+    return [.keepText(again.unstagedText), .open(.question(question))]
+  }
+}

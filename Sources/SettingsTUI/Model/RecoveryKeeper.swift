@@ -1,0 +1,246 @@
+import Dispatch
+import Settings
+import SettingsSystem
+
+/// Saves the draft in a recovery file shortly after each change, while the editor is open.
+///
+/// It waits for a pause between keys, but no longer than a second. The main actor decides what to write, and a serial queue writes it
+/// in that order, so an older draft never replaces a newer one. ``saveNow()`` waits in the same queue: when it returns, all
+/// earlier drafts are written, too.
+@MainActor
+final class RecoveryKeeper {
+  private let folder: RecoveryFolder
+  /// The settings file, as an absolute path.
+  private let settingsFile: String
+  private let file: RecoveryFile
+  private let queue = DispatchQueue(label: "settings.recovery")
+  private var timer: (any DispatchSourceTimer)?
+  private var waitsSince: ContinuousClock.Instant?
+  private var kept: RecoveryRecord?
+  private let draft: @MainActor () -> RecoveryDraft
+  /// Called once if the file can't be written.
+  private let onFailure: @MainActor () -> Void
+  private var hasFailed = false
+
+  init(
+    _ folder: RecoveryFolder, settingsFile: String, draft: @escaping @MainActor () -> RecoveryDraft,
+    onFailure: @escaping @MainActor () -> Void
+  ) {
+    self.folder = folder
+    self.settingsFile = settingsFile
+    self.draft = draft
+    self.onFailure = onFailure
+    file = folder.file(for: settingsFile)
+  }
+
+  /// Creates a keeper; returns `nil` if drafts aren't saved, or if there is no folder for them.
+  convenience init?(
+    _ recovery: EditorOptions.Recovery, of store: UntypedStore,
+    draft: @escaping @MainActor () -> RecoveryDraft, onFailure: @escaping @MainActor () -> Void
+  ) {
+    let folder: RecoveryFolder? =
+      switch recovery {
+      case .standard: .standard
+      case .folder(let path): RecoveryFolder(path: path)
+      case .none: nil
+      }
+    // Content that is neither in a file nor at an address has no name that the next start would recognize.
+    let place = store.identity
+    guard let folder, place.hasPrefix("/") || place.contains("://") else { return nil }
+    self.init(folder, settingsFile: place, draft: draft, onFailure: onFailure)
+  }
+
+  /// Returns the recovery files that other editors of the settings file left behind.
+  func leftovers() -> [RecoveryFolder.Leftover] { folder.leftovers(of: settingsFile) }
+
+  func remove(_ leftover: RecoveryFolder.Leftover) { folder.remove(leftover) }
+
+  /// Records that the draft changed.
+  func noteChange() {
+    let now = ContinuousClock.now
+    let since = waitsSince ?? now
+    waitsSince = since
+    timer?.cancel()
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    let patience = max(.zero, min(.milliseconds(200), .seconds(1) - (now - since)))
+    timer.schedule(deadline: .now() + .milliseconds(Int(patience.milliseconds)))
+    timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.save() } }
+    timer.activate()
+    self.timer = timer
+  }
+
+  /// Saves the draft in the background.
+  private func save() {
+    guard let change = take() else { return }
+    queue.async { [file, weak self] in
+      let isWritten = Self.write(change, to: file)
+      if !isWritten { DispatchQueue.main.async { MainActor.assumeIsolated { self?.fail() } } }
+    }
+  }
+
+  /// Saves the draft, and returns when it is durable; returns `false` if it couldn't be saved.
+  @discardableResult
+  func saveNow() -> Bool {
+    let change = take()
+    return queue.sync { change.map { Self.write($0, to: file) } ?? !hasFailed }
+  }
+
+  private enum Change: Sendable {
+    case write(RecoveryRecord)
+    case remove
+  }
+
+  /// Returns what has to be done with the file; `nil` if there is nothing to do.
+  private func take() -> Change? {
+    timer?.cancel()
+    timer = nil
+    waitsSince = nil
+    let record = RecoveryRecord(draft(), file: settingsFile, time: Timestamp.now.milliseconds / 1_000)
+    guard !record.isEmpty else {
+      defer { kept = nil }
+      return kept == nil ? nil : .remove
+    }
+    if let kept, record.hasSameContent(as: kept) { return nil }
+    kept = record
+    return .write(record)
+  }
+
+  private nonisolated static func write(_ change: Change, to file: RecoveryFile) -> Bool {
+    switch change {
+    case .write(let record): return file.write(record.bytes)
+    case .remove:
+      file.remove()
+      return true
+    }
+  }
+
+  private func fail() {
+    guard !hasFailed else { return }
+    hasFailed = true
+    onFailure()
+  }
+}
+
+/// An offer to restore the draft of an editor that was terminated.
+@MainActor
+struct RecoveryOffer {
+  let leftover: RecoveryFolder.Leftover
+  /// The changes that can be staged in this form and that aren't staged already.
+  let values: [StagedValue]
+  /// The comments that aren't staged already.
+  let comments: [Review.Comment]
+  /// What was left out of the review.
+  let leftOut: [Review.Item]
+  /// The edit of the text that couldn't be staged; otherwise `nil`.
+  let edit: ExternalEdit?
+  /// When they were made, and how many there are; empty if there is only text from the person's own editor.
+  let summary: String
+  /// Each change in a few words: the setting, its unsaved value, and the value that it has now.
+  let changes: [String]
+  /// What else there is to know, in sentences.
+  let remarks: String
+
+  /// The whole offer.
+  var text: String {
+    ([summary] + changes + [remarks]).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// Creates an offer; returns `nil` if the draft already has all the changes.
+  init?(_ leftover: RecoveryFolder.Leftover, _ core: EditorCore) {
+    self.leftover = leftover
+    let record = leftover.record
+    let model = core.model
+    let known = record.changes.filter { change in
+      core.index[change.path].map { !$0.setting.traits.contains(.readOnly) } ?? false
+    }
+    values = known.compactMap { change in
+      let now = model.isSet(change.path) ? model.value(at: change.path) : nil
+      return now == change.value ? nil : core.index[change.path].map { StagedValue($0, change.value) }
+    }
+    let secrets = record.secrets.filter { core.index[$0] != nil && !model.isStaged($0) }
+    edit = record.text.flatMap { core.edit(of: $0) }
+    let stagedComments = model.review().comments
+    comments = record.comments.filter { !stagedComments.contains($0) }
+    guard !values.isEmpty || !secrets.isEmpty || !comments.isEmpty || edit != nil else { return nil }
+    let count = values.count + secrets.count + comments.count
+    summary =
+      count == 0
+      ? ""
+      : "\(Phrase.count(count, "unsaved change")) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
+        + "\(count == 1 ? "was" : "were") not applied\(values.isEmpty && comments.isEmpty ? "." : ":")"
+    let lines =
+      values.prefix(Self.mostChanges).map { Self.line(about: $0, model) }
+      + comments.prefix(Self.mostChanges).map { "\($0.path): comment \(Phrase.shown($0.text))" }
+    let others = values.count + comments.count - lines.count
+    changes = lines + (others > 0 ? ["and \(others) more"] : [])
+    var sentences: [String] = []
+    if !secrets.isEmpty {
+      sentences.append(
+        secrets.count == 1
+          ? "\(secrets[0]) is a secret, which was not saved; type it again."
+          : "\(secrets.count) are secrets, which were not saved; type them again.")
+    }
+    let moved = known.filter { change in
+      let stored = model.savedValue(at: change.path)
+      return change.base != nil && stored != change.base && stored != change.value
+    }
+    leftOut = record.leftOut.map { item in
+      // A part of another value may be another part.
+      moved.first { $0.path.contains(item.path) }.map { .setting($0.path) } ?? item
+    }
+    if !leftOut.isEmpty {
+      let settings = Set(leftOut.map { core.index.entry(containing: $0.path)?.path ?? $0.path })
+      sentences.append(
+        "What was left out of the review stays left out: \(Self.list(settings.sorted { $0.description < $1.description }))."
+      )
+    }
+    if edit != nil {
+      sentences.append("Text from your editor that couldn't be staged was saved, too; it opens again.")
+    }
+    if !moved.isEmpty {
+      sentences.append(
+        "The file now has other values for \(Self.list(moved.map(\.path))).")
+    }
+    let gone = record.changes.count - known.count
+    if gone > 0 {
+      sentences.append("\(Phrase.count(gone, "unsaved change")) can't be made in this form anymore.")
+    }
+    remarks = sentences.joined(separator: " ")
+  }
+
+  private static func line(about change: StagedValue, _ model: UntypedViewModel) -> String {
+    let setting = change.entry.setting
+    func text(_ value: JSONValue?) -> String {
+      let text = Phrase.shown(setting.text(for: value))
+      return text.count > longestValue ? text.prefix(longestValue) + "…" : text
+    }
+    guard let value = change.value else { return "\(change.path): the default" }
+    let now = model.value(at: change.path)
+    return "\(change.path): \(text(value))" + (now.map { ", now \(text($0))" } ?? "")
+  }
+
+  private static let mostChanges = 100
+  private static let longestValue = 60
+
+  /// The question whether to restore it.
+  var question: Question {
+    Question(
+      name: "Unsaved changes", text: text,
+      buttons: [
+        .init("Restore", key: "r", restoring),
+        .init("Discard", key: "d", [.discardRecovery(self)], loses: true),
+        .init("Not now", key: "n"),
+      ], comesUnasked: true)
+  }
+
+  private var restoring: [EditorAction] {
+    [.edit(.restore(values, leavingOut: leftOut))] + comments.map { .edit(.comment($0.text, above: $0.path)) }
+      + (edit.map { [.editExternally($0)] } ?? [])
+      + [.removeRecovery(leftover)]
+  }
+
+  private static func list(_ paths: [SettingPath]) -> String {
+    let shown = paths.prefix(3).map(\.description).joined(separator: ", ")
+    return paths.count > 3 ? shown + " and \(paths.count - 3) more" : shown
+  }
+}

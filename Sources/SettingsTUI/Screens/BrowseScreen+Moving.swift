@@ -1,0 +1,405 @@
+import Settings
+
+extension BrowseScreen {
+  /// Shows a section's settings, with the focus on the first one.
+  mutating func show(_ node: Int, _ context: ScreenContext) {
+    guard node != section else { return }
+    section = node
+    settings = ListState()
+    settings.move(to: firstItem(context), of: rows(context).count)
+  }
+
+  /// Returns the first row that can have the focus.
+  func firstItem(_ context: ScreenContext) -> Int {
+    let rows = rows(context)
+    return rows.firstIndex { isItem($0, context) }.map { $0 - rows.lowerBound } ?? 0
+  }
+
+  /// Moves the focus from a row that can't have it to one that can: in the same direction if possible, otherwise back.
+  mutating func settleFocus(from before: Int, _ context: ScreenContext) {
+    let rows = rows(context)
+    guard !rows.isEmpty, !isItem(rows.lowerBound + settings.focus, context) else { return }
+    let here = rows.lowerBound + settings.focus
+    let down = rows[here...].first { isItem($0, context) }
+    let up = rows[..<here].last { isItem($0, context) }
+    let goesDown = settings.focus >= before
+    if let target = goesDown ? down ?? up : up ?? down {
+      settings.move(to: target - rows.lowerBound, of: rows.count)
+    }
+  }
+
+  /// Whether a row can have the focus.
+  private func isItem(_ row: Int, _ context: ScreenContext) -> Bool {
+    switch context.outline.rows[row] {
+    case .setting, .app: true
+    case .heading, .note, .prefix: false
+    }
+  }
+
+  /// Goes to a setting, and reveals it if it is hidden.
+  mutating func go(to position: Int, _ context: ScreenContext) {
+    context.core.outline.reveal(position, context.index)
+    section = context.outline.sections[position]
+    settings = ListState()
+    let rows = rows(context)
+    if let row = context.outline.row(ofSetting: position) {
+      settings.move(to: row - rows.lowerBound, of: rows.count)
+    }
+    pane = .settings
+    syncTree(context)
+  }
+
+  /// Moves the tree's focus to the current section, and opens the sections around it.
+  mutating func syncTree(_ context: ScreenContext) {
+    if pane == .settings { sectionFilter = nil }
+    var next = context.outline.nodes[section].parent
+    while let node = next {
+      closed.remove(node)
+      next = context.outline.nodes[node].parent
+    }
+    let visible = visibleSections(context)
+    sections.move(to: visible.firstIndex(of: section) ?? 0, of: visible.count)
+  }
+
+  /// Goes to the next or previous setting that the last search found.
+  mutating func goToFound(_ step: Int, _ context: ScreenContext) -> [EditorAction] {
+    let count = context.found.items.count
+    guard count > 0 else {
+      return [
+        .say(
+          .init("There is no search yet; \(context.key(.search, in: .settings)) searches.", .secondary))
+      ]
+    }
+    context.found.current = (context.found.current + step + count) % count
+    switch context.found.items[context.found.current] {
+    case .setting(let position): go(to: position, context)
+    case .section(let node):
+      switch context.core.place(toShowSection: node) {
+      case .setting(let position)?: go(to: position, context)
+      case .section(let node)?: go(toSection: node, context)
+      case nil: break
+      }
+    case .row(let row): go(to: row, context)
+    case .part(let part): return [.goPart(part.path, of: part.position)]
+    }
+    isStepping = true
+    return [.say(.init("Found \(context.found.current + 1) of \(count)", .secondary))]
+  }
+
+  /// Goes to the next or previous setting with a problem or a conflict.
+  mutating func goToProblem(_ step: Int, _ context: ScreenContext) -> [EditorAction] {
+    let positions = context.core.settingsWithProblems
+    let core = context.core
+    let others =
+      core.summary.allProblems.count { core.index.entry(containing: $0.path) == nil }
+      + core.layerProblems.count
+    let list = "\(context.key(.problems, in: .settings)) lists all."
+    guard !positions.isEmpty else {
+      return [.say(others == 0 ? .noProblems : .init("No setting has a problem; \(list)", .secondary))]
+    }
+    let focused = focusedEntry(context).flatMap { context.index.position(of: $0.path) }
+    let here = focused ?? context.outline.settings(in: section).min().map { $0 - 1 } ?? -1
+    let next =
+      step > 0
+      ? positions.firstIndex { $0 > here } ?? 0
+      : positions.lastIndex { $0 < here } ?? positions.count - 1
+    go(to: positions[next], context)
+    return [.say(.init("Setting \(next + 1) of \(positions.count) with problems; \(list)", .secondary))]
+  }
+
+  /// Shows the settings that pass a filter.
+  mutating func show(_ filter: Filter, _ context: ScreenContext) -> [EditorAction] {
+    keepingFocus(context) { $0.show(filter) }
+    return [.say(filter.message)]
+  }
+
+  /// Changes the rows, and keeps the focus on its row if that is still visible, or moves it to a nearby row.
+  @discardableResult
+  mutating func keepingFocus<Result>(_ context: ScreenContext, _ body: (EditorCore) -> Result) -> Result {
+    let old = rows(context)
+    let focused =
+      old.isEmpty ? nil : context.outline.rows[old.lowerBound + min(settings.focus, old.count - 1)]
+    // The rows above, by distance, in case the focused row disappears.
+    var distances: [Outline.Row: Int] = [:]
+    for (distance, row) in context.outline.rows[old].prefix(settings.focus).reversed().enumerated() {
+      switch row {
+      case .setting, .app: distances[row] = distance + 1
+      case .heading, .note, .prefix: break
+      }
+    }
+    if let focused { distances[focused] = 0 }
+    let result = body(context.core)
+    measured = nil
+    while !context.outline.isShown(section), let parent = context.outline.nodes[section].parent {
+      section = parent
+    }
+    let rows = rows(context)
+    let nearest = rows.lazy
+      .compactMap { row in distances[context.outline.rows[row]].map { (row: row, distance: $0) } }
+      .min { $0.distance < $1.distance }
+    settings.move(to: nearest.map { $0.row - rows.lowerBound } ?? firstItem(context), of: rows.count)
+    if pane == .sections { syncTree(context) }
+    return result
+  }
+
+  /// Lists other rows, and finds the focus and the closed sections again by their paths.
+  mutating func keepingPlace<Failure>(
+    _ context: ScreenContext, _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let old = context.outline
+    let focused = focusedEntry(context)?.path
+    try body()
+    func place(of node: Int) -> Int? { context.outline.node(at: old.nodes[node].path) }
+    section = old.ancestors(of: section).last { place(of: $0) != nil }.flatMap(place) ?? 0
+    closed = Set(closed.compactMap(place))
+    sectionFilter = nil
+    measured = nil
+    context.found = ([], 0)
+    context.knownRows = ScreenContext.KnownRows()
+    let rows = rows(context)
+    let position = focused.flatMap { context.index.position(of: $0) }
+    let row = position.flatMap { context.outline.row(ofSetting: $0) }
+    settings.move(to: row.map { $0 - rows.lowerBound } ?? settings.focus, of: rows.count)
+    settleFocus(from: settings.focus, context)
+    syncTree(context)
+  }
+
+  /// Updates the rows after values have changed.
+  mutating func update(_ context: ScreenContext) {
+    guard context.core.staleRows != .none else { return }
+    keepingFocus(context) { $0.updateOutline() }
+  }
+
+  /// Goes to a section.
+  mutating func go(toSection node: Int, _ context: ScreenContext) {
+    section = node
+    settings = ListState()
+    settings.move(to: firstItem(context), of: rows(context).count)
+    pane = .settings
+    syncTree(context)
+  }
+
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+    guard field == nil else { return [] }
+    defer { if pane != .sections { sectionFilter = nil } }
+    switch target {
+    case .row(let row, pane: .settings):
+      let isFocused = pane == .settings && settings.focus == row
+      let before = settings.focus
+      pane = .settings
+      settings.move(to: row, of: rows(context).count)
+      if isFocused { return perform(.activate, context) }
+      settleFocus(from: before, context)
+    case .row(let row, pane: .sections):
+      let visible = visibleSections(context)
+      let isFocused = pane == .sections && sections.focus == row
+      pane = .sections
+      sections.move(to: row, of: visible.count)
+      if visible.indices.contains(sections.focus) { show(visible[sections.focus], context) }
+      if isFocused { return perform(.toggle, context) }
+    default: break
+    }
+    return []
+  }
+
+  mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
+    guard field == nil else { return }
+    switch target {
+    case .row(_, pane: .sections)?, .pane(.sections)?:
+      let visible = visibleSections(context)
+      sections.move(by: rows, of: visible.count)
+      if visible.indices.contains(sections.focus) { show(visible[sections.focus], context) }
+    default:
+      let before = settings.focus
+      settings.move(by: rows, of: self.rows(context).count)
+      settleFocus(from: before, context)
+    }
+  }
+}
+
+/// A query that filters the tree of sections.
+extension BrowseScreen {
+  /// The sections that match a query, and what a person types.
+  struct SectionFilter {
+    var query = LineEditor()
+    var isTyping = true
+    /// The sections to show: those that match, and those around them; `nil` for all.
+    var shown: Set<Int>?
+    /// The section that had the focus before, which gets it again if the query is canceled.
+    let origin: Int
+  }
+
+  /// Performs a command about the query; returns `false` for another command.
+  mutating func performInSectionFilter(_ command: Command, _ context: ScreenContext) -> Bool {
+    guard pane == .sections else { return false }
+    if command == .find {
+      if sectionFilter == nil { sectionFilter = SectionFilter(origin: section) }
+      sectionFilter?.isTyping = true
+      return true
+    }
+    guard let filter = sectionFilter else { return false }
+    switch command {
+    case .accept where filter.isTyping:
+      sectionFilter?.isTyping = false
+      if filter.query.isEmpty { sectionFilter = nil }
+      return true
+    case .back:
+      sectionFilter = nil
+      syncTree(context)
+      return true
+    default:
+      guard filter.isTyping, sectionFilter?.query.perform(command) == true else { return false }
+      if sectionFilter?.query.text != filter.query.text { filterSections(context) }
+      return true
+    }
+  }
+
+  mutating func insertIntoSectionFilter(_ text: String, _ context: ScreenContext) {
+    guard sectionFilter?.isTyping == true else { return }
+    sectionFilter?.query.insert(text)
+    filterSections(context)
+  }
+
+  /// Shows the sections that match the query, and moves the focus to the best match.
+  private mutating func filterSections(_ context: ScreenContext) {
+    guard let filter = sectionFilter else { return }
+    let nodes = context.outline.nodes
+    let all = nodes.indices.filter { context.outline.isShown($0) }
+    let search = RowSearch(
+      all.map { node in
+        RowStrings(
+          name: nodes[node].section.title, value: nodes[node].path.description, help: nodes[node].section.help
+        )
+      })
+    guard let result = search.find(filter.query.text) else {
+      sectionFilter?.shown = nil
+      show(filter.origin, context)
+      syncTree(context)
+      return
+    }
+    let found = result.rows.map { all[$0] }
+    sectionFilter?.shown = Set(found.flatMap { context.outline.ancestors(of: $0) })
+    guard found.indices.contains(result.best) else { return }
+    let best = found[result.best]
+    let visible = visibleSections(context)
+    sections.move(to: visible.firstIndex(of: best) ?? 0, of: visible.count)
+    show(best, context)
+  }
+
+  /// Draws the query above the tree.
+  func drawSectionQuery(in area: Rect, _ frame: inout Frame) {
+    guard let filter = sectionFilter, !area.isEmpty else { return }
+    let isMissing = filter.shown?.isEmpty == true
+    frame.draw("/", x: area.x + 1, y: area.y, columns: 1, Style(isMissing ? .problem : .key))
+    let columns = max(4, area.width - 4)
+    if filter.isTyping {
+      frame.drawField(filter.query, x: area.x + 3, y: area.y, columns: columns)
+    } else {
+      frame.draw(filter.query.text, x: area.x + 3, y: area.y, columns: columns)
+    }
+  }
+}
+
+/// Rows that the running app provides.
+extension BrowseScreen {
+  /// Returns the visible rows, as indices of the outline's rows.
+  private func visibleRows(_ context: ScreenContext) -> Range<Int> {
+    let rows = rows(context)
+    let top = rows.lowerBound + settings.top
+    return (top..<top + layout.settings.height).clamped(to: rows)
+  }
+
+  /// Returns the visible rows of the app.
+  func visibleAppRows(_ context: ScreenContext) -> [AppRow] {
+    context.outline.rows[visibleRows(context)].compactMap { row in
+      if case .app(let row) = row { row } else { nil }
+    }
+  }
+
+  /// Returns the hooks that offer values for the visible settings.
+  func visibleChoices(_ context: ScreenContext) -> [String] {
+    context.outline.rows[visibleRows(context)].compactMap { row in
+      if case .setting(let position) = row {
+        context.index.settings[position].setting.choicesHook
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// Whether text on the screen can change without an event.
+  func showsLiveText(_ context: ScreenContext) -> Bool {
+    guard context.core.hasApp else { return false }
+    return context.outline.rows[visibleRows(context)].contains { row in
+      switch row {
+      case .note(_, .header), .note(_, .footer): true
+      case .app(let row): row.kind == .detail
+      case .note, .heading, .setting, .prefix: false
+      }
+    }
+  }
+
+  /// Performs a command on a row of the app; returns `nil` for a command that isn't about the row.
+  func perform(_ command: Command, on row: AppRow, _ context: ScreenContext) -> [EditorAction]? {
+    switch command {
+    case .activate:
+      if row.kind == .action { return [.run(row)] }
+      return [.say(.init("The app provides \(row.title); it is not a setting.", .secondary))]
+    case .back: return cancelingFocused(context)
+    default: return nil
+    }
+  }
+
+  /// Cancels the focused action; returns `nil` if it isn't running.
+  func cancelingFocused(_ context: ScreenContext) -> [EditorAction]? {
+    guard pane == .settings, let row = focusedAppRow(context), row.kind == .action,
+      context.core.appRows.running.contains(row.name)
+    else { return nil }
+    return [.cancelActions([row.name])]
+  }
+
+  /// Copies the text of a detail.
+  func copy(_ row: AppRow, _ context: ScreenContext) -> [EditorAction] {
+    guard let text = context.core.appRows.details[row.name] else { return [] }
+    return [.copy(text), .say(.init("Copied \(row.title).", .success))]
+  }
+
+  /// Goes to a row of the app.
+  mutating func go(to row: AppRow, _ context: ScreenContext) {
+    section = row.node
+    settings = ListState()
+    let rows = rows(context)
+    if let place = context.outline.rows[rows].firstIndex(of: .app(row)) {
+      settings.move(to: place - rows.lowerBound, of: rows.count)
+    }
+    pane = .settings
+    syncTree(context)
+  }
+
+  /// Draws help for a row of the app.
+  func drawHelp(_ row: AppRow, in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
+    var lines = [
+      [Span(context.outline.titles(of: row.node).joined(separator: " \(frame.glyphs.separator) "))]
+    ]
+    func add(_ text: String, _ role: Style.Role) {
+      for line in frame.glyphs.visible.wrap(text, columns: area.width, atMost: area.height) {
+        lines.append([Span(line, role)])
+      }
+    }
+    switch row.kind {
+    case .detail:
+      if let text = context.core.appRows.details[row.name] { add(text, .text) }
+      add("The app provides this text; \(context.key(.copy, in: .settings)) copies it.", .secondary)
+    case .action:
+      let action = context.core.appRows.actions[row.name]
+      if let action { add(EditorCore.text(of: action).capitalizedFirst, EditorCore.role(of: action)) }
+      if action?.state == .running {
+        add("\(context.key(.back, in: .settings)) cancels it.", .secondary)
+      } else if action?.state != .canceling {
+        add(
+          "\(context.key(.activate, in: .settings)) runs it at once; it is not a staged change.", .secondary)
+      }
+    }
+    frame.draw(lines, in: area)
+  }
+}

@@ -1,0 +1,225 @@
+import Settings
+
+extension Frame {
+  /// Draws the title line: the form, the file, and the number of changes, conflicts and problems.
+  @MainActor
+  mutating func drawTitle(_ context: ScreenContext, in area: Rect, screen: String) {
+    drawTitle(context, in: area, path: [screen])
+  }
+
+  /// Draws the title line with the titles that lead to the section or the screen.
+  @MainActor
+  mutating func drawTitle(_ context: ScreenContext, in area: Rect, path: [String]) {
+    clear(area, Style(.text, on: .bar))
+    var right: [Span] = []
+    let staged = context.model.stagedCount
+    if staged > 0 {
+      right.append(Span("\(glyphs.changed) \(Phrase.count(staged, "change"))", .changed))
+    }
+    let conflicts = context.core.summary.conflicts.count
+    if conflicts > 0 {
+      right.append(
+        Span("  \(glyphs.problem) \(Phrase.count(conflicts, "conflict"))", .problem))
+    }
+    let problems = context.core.problemCount
+    if problems > 0 {
+      right.append(Span("  \(glyphs.problem) \(Phrase.count(problems, "problem"))", .problem))
+    }
+    if context.core.refusal != nil {
+      right.insert(Span("\(glyphs.readOnly) read-only file" + (right.isEmpty ? "" : "  "), .changed), at: 0)
+    }
+    if right.isEmpty { right = [Span("no changes", .secondary)] }
+    if let filter = context.core.filter.name, area.width >= 60 {
+      right.insert(Span(filter + "  ", .changed), at: 0)
+    }
+    let rightWidth = width(of: right)
+    let room = area.width - 2 - rightWidth - 2
+    // If the form's title is long, leave room for the name of the screen or section, which says where the person is.
+    let screenWidth = path.last.map { glyphs.visible.width(of: $0) + 3 } ?? 0
+    let titleRoom = max(0, room - screenWidth, room / 2)
+    let title = glyphs.visible.truncate(context.index.form.root.title, columns: titleRoom)
+    var used = draw(title, x: area.x + 1, y: area.y, columns: room, Style(.heading, on: .bar))
+    if !path.isEmpty {
+      let separator = " \(glyphs.separator) "
+      let spans = trail(path, columns: room - used - separator.count).map { Span($0.text) }
+      used += draw(
+        [Span(separator)] + spans, x: area.x + 1 + used, y: area.y, columns: room - used, on: .bar)
+    }
+    if room - used > 12 {
+      let file = glyphs.visible.truncateStart(context.model.fileName, columns: room - used - 2)
+      draw(file, x: area.x + 1 + used + 2, y: area.y, columns: room - used - 2, Style(.secondary, on: .bar))
+    }
+    draw(right, x: area.maxX - rightWidth - 1, y: area.y, columns: rightWidth, on: .bar)
+  }
+
+  /// Returns titles that lead to a section, and separators between them. The last title names the section, so the first ones are
+  /// left out if there isn't room for all.
+  func trail(_ titles: [String], columns: Int) -> [Span] {
+    let separator = Span(" \(glyphs.separator) ", .secondary)
+    var shown = titles[...]
+    var spans: [Span] = []
+    repeat {
+      spans = shown.dropLast().flatMap { [Span($0, .secondary), separator] }
+      spans += shown.suffix(1).map { Span($0, .heading) }
+      if shown.count < titles.count { spans = [Span(glyphs.dash, .secondary), separator] + spans }
+      shown = shown.dropFirst()
+    } while !shown.isEmpty && width(of: spans) > columns
+    return width(of: spans) > columns ? spans.suffix(1) : spans
+  }
+
+  /// Draws the line about a file that can't be read, or about a pending confirmation: the time left, and the keys.
+  @MainActor
+  mutating func drawBanner(_ context: ScreenContext, _ keyContext: KeyContext, in area: Rect) {
+    if let error = context.core.unreadable, !area.isEmpty {
+      clear(area, Style(.text, on: .bar))
+      let text = "\(glyphs.problem) \(error)"
+      let rest = " The last readable values are shown."
+      let isWide = glyphs.visible.width(of: text + rest) <= area.width - 2
+      draw(
+        isWide ? text + rest : text, x: area.x + 1, y: area.y, columns: area.width - 2,
+        Style(.problem, on: .bar))
+      return
+    }
+    guard let pending = context.core.pending, !area.isEmpty else { return }
+    clear(area, Style(.text, on: .bar))
+    let keys = [
+      Span(context.key(.confirm, in: .settings), .key), Span(" confirms, "),
+      Span(context.key(.cancelConfirmation, in: .settings), .key), Span(" cancels"),
+    ]
+    let wide = [
+      Span("\(glyphs.problem) Changes by \(pending.author) roll back in "),
+      Span("\(context.core.pendingSeconds) s", .changed), Span(" unless confirmed: "),
+    ]
+    let narrow = [
+      Span("\(glyphs.problem) Back in "), Span("\(context.core.pendingSeconds) s", .changed), Span(": "),
+    ]
+    let spans = (width(of: wide + keys) <= area.width - 2 ? wide : narrow) + keys
+    draw(spans, x: area.x + 1, y: area.y, columns: area.width - 2, on: .bar)
+  }
+
+  /// Draws the hint line: a message if there is one, and the most important keys that fit.
+  ///
+  /// - Parameters:
+  ///   - refused: The commands that aren't available now.
+  ///   - names: The hints that differ from those of the key map.
+  ///   - note: What can be done besides the keys, if there is room.
+  ///   - rows: The number of rows above that a message may cover if it doesn't fit on the line.
+  @MainActor
+  mutating func drawHints(
+    _ keyContext: KeyContext, _ context: ScreenContext, without refused: Set<Command> = [],
+    naming names: [Command: String] = [:], note: String = "", covering rows: Int = 0, in area: Rect
+  ) {
+    clear(area)
+    var room = area.width - 1
+    var x = area.x + 1
+    let bindings = context.keys[keyContext].bindings.filter { !refused.contains($0.command) }
+    let hints = bindings.compactMap { binding in
+      binding.keys.first.flatMap { key in
+        binding.hint.map { hint in
+          Hint(
+            key: key.name(ascii: isASCII), text: names[binding.command] ?? hint, command: binding.command)
+        }
+      }
+    }
+    if let message = context.message {
+      let keys = hints.filter { $0.command == .showKeys }
+      let reserved = keys.reduce(0) { $0 + hintWidth($1.key, $1.text) }
+      drawMessage(message, columns: room - reserved - 2, covering: rows, in: area)
+      for hint in keys { drawHint(hint, x: area.maxX - reserved, y: area.y) }
+      return
+    }
+    // The keys for the list of keys and for leaving are always shown; the others are shown in this order if they fit.
+    let ranked = Self.hintOrder.flatMap { command in hints.filter { $0.command == command } }
+    let ordered = ranked + hints.filter { !Self.hintOrder.contains($0.command) }
+    let fixed = hints.filter { $0.command == .showKeys || $0.command == .quit }
+    room -= fixed.reduce(0) { $0 + hintWidth($1.key, $1.text) }
+    var shown: [Hint] = []
+    for hint in ordered where hint.command != .showKeys && hint.command != .quit {
+      let width = hintWidth(hint.key, hint.text)
+      if width > room { break }
+      room -= width
+      shown.append(hint)
+    }
+    for hint in shown + fixed { x += drawHint(hint, x: x, y: area.y) }
+    if glyphs.visible.width(of: note) < area.maxX - x {
+      draw(note, x: x, y: area.y, columns: area.maxX - x, Style(.secondary))
+    }
+  }
+
+  /// Draws a message so that it ends in the hint line. One that doesn't fit there begins in the rows above.
+  private mutating func drawMessage(_ message: Message, columns: Int, covering rows: Int, in area: Rect) {
+    var lines = [message.text]
+    if rows > 0, glyphs.visible.width(of: message.text) > columns {
+      lines = glyphs.visible.wrap(message.text, columns: columns)
+      // The last line that fits ends with an ellipsis if others follow it.
+      if lines.count > rows + 1 { lines[rows...] = [lines[rows...].joined(separator: " ")] }
+    }
+    let top = area.y - lines.count + 1
+    clear(Rect(x: area.x, y: top, width: area.width, height: lines.count))
+    for (row, line) in lines.enumerated() {
+      draw(line, x: area.x + 1, y: top + row, columns: columns, Style(message.role))
+    }
+  }
+
+  /// A command with its first key in the hint line.
+  private struct Hint {
+    let key: String
+    let text: String
+    let command: Command
+  }
+
+  /// Draws a hint, which can be clicked, and returns the columns used.
+  @discardableResult
+  private mutating func drawHint(_ hint: Hint, x: Int, y: Int) -> Int {
+    let columns = area.width - x
+    let used = draw(hint.key, x: x, y: y, columns: columns, Style(.key))
+    draw(" " + hint.text, x: x + used, y: y, columns: columns - used, Style(.secondary))
+    let width = hintWidth(hint.key, hint.text)
+    add(.hint(hint.command.rawValue), in: Rect(x: x, y: y, width: width - 2, height: 1))
+    return width
+  }
+
+  private func hintWidth(_ key: String, _ text: String) -> Int {
+    glyphs.visible.width(of: key) + 1 + glyphs.visible.width(of: text) + 2
+  }
+
+  /// The most important hints, for narrow windows.
+  private static let hintOrder: [Command] = [
+    .accept, .apply, .keepOrLeaveOut, .activate, .choose, .add, .toggle, .back, .search, .find, .review,
+    .problems,
+    .undo, .why,
+    .reset,
+  ]
+
+  private var isASCII: Bool { glyphs.repertoire == .ascii }
+}
+
+/// The meaning of the marks.
+enum Legend {
+  /// Returns a line for each of some marks.
+  static func lines(_ glyphs: Glyphs, of marks: Set<String>) -> [[Span]] {
+    all(glyphs).filter { marks.contains($0[0].text) }
+  }
+
+  /// Returns a line for each mark.
+  static func all(_ glyphs: Glyphs) -> [[Span]] {
+    let layers: [[Span]] = [
+      [Span("\(glyphs.overridden)", .changed), Span(" overridden", .secondary)],
+      [Span("\(glyphs.inherited)", .secondary), Span(" from another layer", .secondary)],
+    ]
+    let rules: [[Span]] = [
+      [Span("\(glyphs.derived)", .sideEffect), Span(" derived by a rule", .secondary)],
+      [Span("\(glyphs.disabled)", .secondary), Span(" disabled by a rule", .secondary)],
+      [Span("\(glyphs.hidden)", .secondary), Span(" hidden by a rule", .secondary)],
+    ]
+    let new: [[Span]] = [[Span("\(glyphs.new)", .match), Span(" new in the form", .secondary)]]
+    return [
+      [Span("\(glyphs.changed)", .changed), Span(" changed", .secondary)],
+      [Span("\(glyphs.set)", .text), Span(" set in the file", .secondary)],
+      [Span("\(glyphs.readOnly)", .secondary), Span(" read-only", .secondary)],
+      [Span("\(glyphs.problem)", .problem), Span(" problem", .secondary)],
+      [Span("\(glyphs.restart)", .restart), Span(" requires a restart", .secondary)],
+      [Span("\(glyphs.sideEffect)", .sideEffect), Span(" triggers an action", .secondary)],
+    ] + rules + new + layers
+  }
+}

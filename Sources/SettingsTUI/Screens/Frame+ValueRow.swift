@@ -1,0 +1,176 @@
+import Settings
+
+/// A row with a title and a value, in the list of settings and in the editors of lists and objects.
+struct ValueRow {
+  var title: String
+  /// Ranges of the title to highlight, in characters.
+  var matches: [Range<Int>] = []
+  var value: [Span]
+  /// Marks left of the title: whether the setting is new, its state, and a problem.
+  var new: Span?
+  var state: Span?
+  var problem: Span?
+  /// Why the value is wrong, where there is room beside it.
+  var reason: Span?
+  /// Marks at the right end.
+  var badges: [Span] = []
+  var indent = 0
+  var isQuiet = false
+
+  /// How the row is highlighted.
+  enum Focus {
+    case none
+    case resting
+    case active
+  }
+}
+
+extension ValueRow {
+  /// The marks of the row.
+  var marks: Set<String> {
+    Set(([new, state, problem].compactMap(\.self) + badges).map(\.text))
+  }
+
+  /// Whether a value is set in the file.
+  enum State {
+    case unset
+    case set
+    case changed
+  }
+
+  /// Shows whether the value is set: by a mark, and by the color of the value.
+  mutating func show(_ state: State, _ glyphs: Glyphs) {
+    let role: Style.Role
+    switch state {
+    case .unset: role = .secondary
+    case .set: (role, self.state) = (.value, Span(String(glyphs.set), .text))
+    case .changed: (role, self.state) = (.changed, Span(String(glyphs.changed), .changed))
+    }
+    value = value.map { $0.role == .value ? Span($0.text, role) : $0 }
+  }
+
+  /// Shows the problems of the value: a mark, the value in the color of problems, and the first reason.
+  mutating func show(_ problems: [FormProblem], _ glyphs: Glyphs) {
+    guard let first = problems.first(where: { $0.severity == .error }) ?? problems.first else { return }
+    let role: Style.Role = first.severity == .error ? .problem : .changed
+    problem = Span(String(glyphs.problem), role)
+    reason = Span(first.message, role)
+    guard first.severity == .error else { return }
+    value = value.map { Span($0.text, .problem) }
+  }
+}
+
+extension Frame {
+  /// Columns left of the titles: new, state, problem, pointer.
+  static let rowMargin = 4
+
+  /// Draws a row; an open field replaces the value.
+  mutating func draw(
+    _ row: ValueRow, in area: Rect, titleColumns: Int, badgeColumns: Int, focus: ValueRow.Focus,
+    field: InlineField? = nil, valueColumns: Int? = nil
+  ) {
+    guard area.width > Self.rowMargin else { return }
+    let ground: Style.Ground = focus == .active ? .focus : focus == .resting ? .resting : .plain
+    if let new = row.new { draw(new.text, x: area.x, y: area.y, columns: 1, Style(new.role)) }
+    if let state = row.state { draw(state.text, x: area.x + 1, y: area.y, columns: 1, Style(state.role)) }
+    if let problem = row.problem {
+      draw(problem.text, x: area.x + 2, y: area.y, columns: 1, Style(problem.role))
+    }
+    let left = area.x + Self.rowMargin + row.indent
+    let room = titleColumns - row.indent
+    // Only the title is highlighted, and the pointer is directly beside it: with each step through a list, the terminal
+    // receives everything from the first to the last changed cell.
+    if focus == .active { draw(glyphs.pointer, x: left - 1, y: area.y) }
+    draw(titleSpans(row, columns: room), x: left, y: area.y, columns: room, on: ground)
+    let x = area.x + Self.rowMargin + titleColumns + 2
+    let columns = area.maxX - x - badgeColumns - (badgeColumns > 0 ? 1 : 0)
+    var end = area.maxX
+    if let field {
+      draw(field, x: x, y: area.y, columns: columns)
+    } else {
+      let used = draw(row.value, x: x, y: area.y, columns: columns)
+      if let reason = row.reason, used + 2 + width(of: [reason]) <= columns {
+        draw(reason.text, x: x + used + 2, y: area.y, columns: columns - used - 2, Style(reason.role))
+      } else if let valueColumns {
+        end = min(end, x + max(used, valueColumns) + 1 + badgeColumns)
+      }
+      if focus == .active { cursor = Point(x: left - 1, y: area.y) }
+    }
+    let width = self.width(of: row.badges)
+    draw(row.badges, x: end - width - 1, y: area.y, columns: width)
+  }
+
+  /// Returns the title, cut to the columns, with its matches highlighted.
+  private func titleSpans(_ row: ValueRow, columns: Int) -> [Span] {
+    let role: Style.Role = row.isQuiet ? .secondary : .text
+    guard !row.matches.isEmpty else { return [Span(row.title, role)] }
+    var spans: [Span] = []
+    for (index, character) in glyphs.visible.truncate(row.title, columns: columns).enumerated() {
+      let role = row.matches.contains { $0.contains(index) } ? .match : role
+      if spans.last?.role == role {
+        spans[spans.count - 1].text.append(character)
+      } else {
+        spans.append(Span(String(character), role))
+      }
+    }
+    return spans
+  }
+
+  /// Draws an open field. The field of a number is short, with its range beside it.
+  private mutating func draw(_ field: InlineField, x: Int, y: Int, columns: Int) {
+    let range = KindSummary.range(field.place.setting)
+    let rangeWidth = glyphs.visible.width(of: range) + 2
+    let isShort = !range.isEmpty && columns >= 12 + rangeWidth
+    let width = isShort ? min(24, columns - rangeWidth) : columns
+    if isShort {
+      draw(range, x: x + width + 2, y: y, columns: columns - width - 2, Style(.secondary))
+    }
+    drawField(field.line, x: x, y: y, columns: width, isMasked: field.isMasked)
+  }
+
+  /// Returns the width of the title column: as wide as the widest title, within bounds.
+  func titleColumns(for widest: Int, in area: Rect) -> Int {
+    let room = area.width - Self.rowMargin - 2
+    return max(1, min(widest, max(room * 9 / 20, room - 44), room - 10))
+  }
+}
+
+extension ValueComparison.Shown {
+  /// Returns the change in one line.
+  ///
+  /// - Parameters:
+  ///   - columns: The width of the line; both values get some columns, even if the other one is longer.
+  ///   - isKept: Whether the change will be made.
+  @MainActor
+  func spans(_ glyphs: Glyphs, columns: Int, isKept: Bool = true) -> [Span] {
+    let new: Style.Role = isKept ? .changed : .secondary
+    switch self {
+    case .values(let before, let after):
+      let room = max(2, columns - glyphs.arrow.count - 2)
+      let width = max(room / 2, room - glyphs.visible.width(of: after))
+      return [
+        Span(glyphs.visible.truncate(before, columns: width), .removed),
+        Span(" \(glyphs.arrow) ", .secondary), Span(after, new),
+      ]
+    case .words(let segments):
+      return segments.flatMap { segment in
+        switch segment {
+        case .same(let text): [Span(text.replacing("…", with: glyphs.dash), .secondary)]
+        case .removed(let text): [Span("[-", .secondary), Span(text, .removed), Span("-]", .secondary)]
+        case .added(let text): [Span("{+", .secondary), Span(text, new), Span("+}", .secondary)]
+        }
+      }
+    case .counts(let text): return [Span(text, .secondary)]
+    case .added(let text): return [Span("added ", .secondary), Span(text, new)]
+    case .removed(let text): return [Span("removed ", .secondary), Span(text, .removed)]
+    case .moved(let from):
+      return [Span("moved from \(from.keys.last ?? "0")", .secondary)]
+    }
+  }
+}
+
+extension PartChange {
+  /// Returns the names of the part, from the outside to the inside.
+  @MainActor
+  func title(_ glyphs: Glyphs) -> String { names.joined(separator: " \(glyphs.separator) ") }
+}

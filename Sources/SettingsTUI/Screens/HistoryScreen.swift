@@ -1,0 +1,197 @@
+import Settings
+
+/// The versions of the file, newest first, with their changes. A person can roll back to a version.
+struct HistoryScreen: Screen {
+  private var entries: [HistoryEntry]
+  private var list = FilteredList()
+  /// The changes of the version that was drawn last.
+  private var drawn: (entry: HistoryEntry, changes: ComparedChanges)?
+  /// The state when the versions were read.
+  private var state: State?
+
+  private struct State: Equatable {
+    let revision: Int
+    let pending: PendingConfirmation?
+  }
+
+  let name = "History"
+  let isDialog = false
+  var keyContext: KeyContext { list.isTyping ? .filter : .history }
+
+  init(_ entries: [HistoryEntry]) {
+    self.entries = entries
+  }
+
+  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+    if list.perform(command, of: entries.count, strings) { return [] }
+    switch command {
+    case .back: return [.pop]
+    case .confirm: return [.confirm]
+    case .cancelConfirmation: return [.cancelConfirmation(then: .stay)]
+    default: break
+    }
+    guard let row = list.focusedRow(of: entries.count) else { return [] }
+    let entry = entries[row]
+    switch command {
+    case .activate: return [.open(.changes(entry))]
+    case .rollBack:
+      guard row > 0 else { return [.say(.isStored)] }
+      do throws(ApplyError) {
+        return [.open(.rollback(entry, try context.model.store.review(restoring: entry)))]
+      } catch {
+        return [.say(.init(error.description, .problem))]
+      }
+    default: return []
+    }
+  }
+
+  func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability {
+    switch command {
+    case .confirm, .cancelConfirmation: context.core.availabilityOfConfirmation
+    case .rollBack, .activate:
+      switch list.focusedRow(of: entries.count) {
+      case nil: .absent
+      case 0? where command == .rollBack: .refused(Message.isStored.text)
+      default: .available
+      }
+    default: .available
+    }
+  }
+
+  /// Returns the strings that a query searches: what a row shows, and which settings changed.
+  private func strings() -> [RowStrings] {
+    entries.enumerated().map { row, entry in
+      RowStrings(
+        name: [entry.time.localText, entry.author, entry.message ?? ""].joined(separator: " "),
+        value: entry.changesText(isNow: row == 0),
+        help: entry.changes.map { "\($0.name) \($0.path)" }.joined(separator: " "))
+    }
+  }
+
+  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+    if list.isTyping { list.insert(text, of: entries.count, strings) }
+    return []
+  }
+
+  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+    list.click(target, of: entries.count) == .focusedRow ? perform(.activate, context) : []
+  }
+
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
+    update(context)
+    var area = frame.area
+    frame.drawTitle(context, in: area.removeTop(1), screen: name)
+    frame.drawBanner(context, keyContext, in: area.removeTop(context.core.hasBanner ? 1 : 0))
+    let hints = area.removeBottom(1)
+    let most = max(3, area.height / 2)
+    let query = area.removeTop(list.isActive ? 1 : 0)
+    let rows = area.removeTop(min(entries.count + 1, most))
+    frame.drawRule(in: area.removeTop(1))
+    drawEntries(in: rows, &frame)
+    if let row = list.focusedRow(of: entries.count) {
+      let lines = comparedChanges(of: entries[row], context).lines(
+        frame.glyphs, columns: area.width - 2)
+      frame.draw(lines, in: area.inset(horizontally: 1))
+      if lines.count > area.height {
+        let more = " \(context.key(.activate, in: .history)) \(frame.glyphs.dash)"
+        let width = frame.glyphs.visible.width(of: more)
+        frame.draw(more, x: area.maxX - width - 1, y: area.maxY - 1, columns: width, Style(.secondary))
+      }
+    }
+    frame.drawHints(keyContext, context, in: hints)
+    frame.drawQuery(list, of: entries.count, in: query.inset(horizontally: 1))
+  }
+
+  /// Compares the values of a version's changes, once as long as it has the focus.
+  private mutating func comparedChanges(of entry: HistoryEntry, _ context: ScreenContext) -> ComparedChanges {
+    if let drawn, drawn.entry == entry { return drawn.changes }
+    let changes = ComparedChanges(of: entry, context.index)
+    drawn = (entry, changes)
+    return changes
+  }
+
+  /// Reads the versions again after one was stored or confirmed; the focused version keeps the focus. If the history can't be read,
+  /// the list stays as it was.
+  mutating func update(_ context: ScreenContext) {
+    let state = State(revision: context.core.revision, pending: context.core.pending)
+    guard state != self.state else { return }
+    defer { self.state = state }
+    guard self.state != nil, let now = try? context.model.store.history() else { return }
+    let focused = list.focusedRow(of: entries.count)
+    let id = focused.map { entries[$0].id }
+    entries = now
+    list.update(of: now.count, strings)
+    list.move(to: now.firstIndex { $0.id == id } ?? focused ?? 0, of: now.count)
+  }
+
+  private mutating func drawEntries(in area: Rect, _ frame: inout Frame) {
+    guard !entries.isEmpty else {
+      frame.drawNote(Message.nothingStored.text, in: area)
+      frame.cursor = Point(x: area.x + 1, y: area.y)
+      return
+    }
+    let places = list.layOut(height: area.height, of: entries.count)
+    frame.drawRows(places, of: list, total: entries.count, in: area) { row, isFocused, line, frame in
+      draw(entries[row], isNow: row == 0, isFocused: isFocused, in: line, &frame)
+    }
+  }
+
+  private func draw(
+    _ entry: HistoryEntry, isNow: Bool, isFocused: Bool, in line: Rect, _ frame: inout Frame
+  ) {
+    if isFocused { frame.drawFocus(in: line) }
+    var spans = [Span(entry.time.localText, .text)]
+    if line.width >= 60 {
+      let visible = frame.glyphs.visible
+      let author = visible.pad(visible.truncate(entry.author, columns: 12), columns: 12)
+      spans.append(Span("  " + author, .secondary))
+    }
+    spans.append(Span("  " + entry.changesText(isNow: isNow), .value))
+    if let message = entry.message { spans.append(Span("  \(message)", .text)) }
+    frame.drawRow(spans, x: line.x + 2, y: line.y, columns: line.width - 3, isFocused: isFocused)
+  }
+}
+
+extension Message {
+  fileprivate static let isStored = Message("This version is the stored one.", .secondary)
+}
+
+extension LinesScreen {
+  /// Shows all changes of a version.
+  init(changesOf entry: HistoryEntry, _ context: ScreenContext) {
+    let changes = ComparedChanges(of: entry, context.index)
+    self.init(name: entry.time.localText) { _, glyphs, columns in
+      var lines: [[Span]] = [[Span(entry.time.localText, .heading), Span("  \(entry.author)", .secondary)]]
+      if let message = entry.message { lines.append([Span(message)]) }
+      if let revision = entry.revision { lines.append([Span("revision \(revision)", .secondary)]) }
+      return lines + [[]] + changes.lines(glyphs, columns: columns)
+    }
+  }
+}
+
+/// The changes of a version, with their values compared inside.
+struct ComparedChanges {
+  private let entry: HistoryEntry
+  private let comparisons: [ValueComparison]
+
+  init(of entry: HistoryEntry, _ index: FormIndex) {
+    self.entry = entry
+    comparisons = entry.changes.map { $0.comparison(in: index) }
+  }
+
+  /// Returns the changes, one below the other.
+  @MainActor
+  func lines(_ glyphs: Glyphs, columns: Int) -> [[Span]] {
+    func line(_ name: String, _ shown: ValueComparison.Shown) -> [Span] {
+      [Span(name)] + shown.spans(glyphs, columns: max(4, columns - glyphs.visible.width(of: name)))
+    }
+    var lines: [[Span]] = zip(entry.changes, comparisons).flatMap { change, comparison in
+      [line("\(change.name)  ", comparison.shown(as: .forPeople))]
+        + comparison.listedParts.map { line("  \($0.title(glyphs))  ", $0.shown(as: .forPeople)) }
+    }
+    let others = entry.changeCount - entry.changes.count
+    if others > 0 { lines.append([Span("and \(others) more", .secondary)]) }
+    if lines.isEmpty { lines.append([Span(entry.noChangesText, .secondary)]) }
+    return lines
+  }
+}

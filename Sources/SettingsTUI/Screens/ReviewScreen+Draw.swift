@@ -1,0 +1,378 @@
+import Settings
+
+extension ReviewScreen {
+  mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
+    var area = frame.area
+    frame.drawTitle(context, in: area.removeTop(1), screen: name)
+    let hints = area.removeBottom(1)
+    let answers = area.removeBottom(1)
+    let summary = summaryLines(columns: area.width - 2, frame.glyphs, context)
+    let footer = area.removeBottom(min(summary.count, max(1, area.height / 3)) + 1)
+    frame.drawFooter(summary, in: footer)
+    let query = area.removeTop(list.isActive ? 1 : 0)
+    drawRows(in: area, &frame, context)
+    var x = answers.x + 1
+    for (index, button) in buttons.enumerated() {
+      let isApply = index < buttons.count - 1 && !isEmpty
+      x +=
+        1
+        + frame.drawButton(
+          button.title, hotKey: nil, index: index, isFocused: index == self.button,
+          isDisabled: isApply && !canApply, x: x, y: answers.y)
+    }
+    frame.drawHints(
+      keyContext, context, without: isEmpty ? Self.changingCommands : [],
+      naming: hintNames(columns: area.width), in: hints)
+    frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
+    if let messageLine {
+      frame.clear(answers)
+      let label = "Message: "
+      frame.draw(label, x: answers.x + 1, y: answers.y, columns: label.count, Style(.heading))
+      frame.drawField(
+        messageLine, x: answers.x + 1 + label.count, y: answers.y, columns: answers.width - label.count - 2)
+    }
+  }
+
+  /// Returns the hints that depend on the focused row and on the columns: applying and leaving out are visible in any window.
+  private func hintNames(columns: Int) -> [Command: String] {
+    guard keyContext != .filter else { return [:] }
+    var names: [Command: String] = [.apply: buttons[0].title]
+    if button == nil, let focused {
+      names[.keepOrLeaveOut] = choice(focused) == .leftOut ? "Keep" : "Leave out"
+    }
+    if columns < 60, takesRestart {
+      names[.apply] = "Apply+Restart"
+      names[.showKeys] = ""
+    }
+    return names
+  }
+
+  /// The commands that need a change.
+  static let changingCommands: Set<Command> = [
+    .apply, .keepOrLeaveOut, .drop, .activate, .confirmWithin, .message, .copy,
+  ]
+
+  private func summaryLines(columns: Int, _ glyphs: Glyphs, _ context: ScreenContext) -> [[Span]] {
+    var lines: [[Span]] = []
+    if let failure = context.failure {
+      lines += glyphs.visible.wrap("\(glyphs.problem) \(failure)", columns: columns, atMost: 6).map {
+        [Span($0, .problem)]
+      }
+    }
+    for problem in obstacles.prefix(3)
+    where !review.changes.contains(where: { $0.path.contains(problem.path) }) {
+      let text = "\(glyphs.problem) \(sentence(about: problem, context))"
+      lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .problem)] }
+    }
+    if let sentence = keptReview.remainingText {
+      lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, .changed)] }
+    }
+    for link in review.foreignLinks.prefix(3) {
+      lines += glyphs.visible.wrap("\(glyphs.problem) \(link)", columns: columns, atMost: 3).map {
+        [Span($0, .problem)]
+      }
+    }
+    if !review.comments.isEmpty {
+      let paths = review.comments.prefix(3).map(\.path.description).joined(separator: ", ")
+      let others = review.comments.count - 3
+      let text = "Comments change: \(paths)\(others > 0 ? " and \(others) more" : "")"
+      lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .changed)] }
+    }
+    let all = review.changes.count
+    guard all > 0 else { return lines }
+    var text = "\(kept.count) of \(Phrase.count(all, "change"))"
+    if case .version = subject { text = Phrase.count(all, "change") }
+    let parts = leftOut.count { if case .part = $0 { true } else { false } }
+    if parts > 0 { text += ", without \(Phrase.count(parts, "part"))" }
+    if takesRestart { text += ", in effect after a restart" }
+    let effects = keptReview.sideEffects
+    if !effects.isEmpty { text += ", triggers \(effects.joined(separator: ", "))" }
+    if kept.count < all { text += "; \(all - kept.count) left out" }
+    lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .secondary)] }
+    let hidden = hiddenCount
+    if hidden > 0 {
+      let sentence = "The filter hides \(Phrase.count(hidden, "change")) that an apply makes, too"
+      lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, .changed)] }
+    }
+    if let confirmWithin {
+      let sentence = "Rolled back unless confirmed within \(confirmWithin.words)"
+      lines.insert([Span(sentence, .changed)], at: 0)
+    }
+    if !message.isEmpty { lines.insert([Span("Message: ", .secondary), Span(message)], at: 0) }
+    return lines
+  }
+
+  /// The number of changes that are made although the filter hides all of their rows.
+  private var hiddenCount: Int {
+    guard list.isActive else { return 0 }
+    let rows = rows
+    let shown = (0..<list.count(of: rows.count)).compactMap { list.row(at: $0, of: rows.count) }
+    let paths = Set(shown.map { rows[$0].change.path })
+    return kept.count { !paths.contains($0.path) }
+  }
+}
+
+extension ReviewScreen {
+  mutating func drawRows(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
+    let count = rows.count
+    guard count > 0 else {
+      frame.draw(
+        review.comments.isEmpty ? Message.noChanges.text : "Only comments change.", x: area.x + 1,
+        y: area.y + 1, columns: area.width - 2, Style(.secondary))
+      frame.cursor = Point(x: area.x + 1, y: area.y + 1)
+      return
+    }
+    let notes = ReviewNotes(self, columns: max(1, area.width - 9), frame.glyphs, context)
+    let rows = rows
+    // The layout below changes only the focus and the scrolling.
+    let list = list
+    /// Returns the row at a place, and whether it is the first shown one of those that rules change.
+    func row(at place: Int) -> (row: ReviewRow, hasHeading: Bool)? {
+      guard let index = list.row(at: place, of: count) else { return nil }
+      let before = place > 0 ? list.row(at: place - 1, of: count) : nil
+      return (rows[index], rows[index].isDerived && !(before.map { rows[$0].isDerived } ?? false))
+    }
+    func height(of place: Int) -> Int {
+      row(at: place).map { $0.row.height(hasHeading: $0.hasHeading) + notes.lines($0.row).count } ?? 0
+    }
+    let places = self.list.layOut(height: area.height, of: count, heights: height)
+    var y = area.y
+    var place = places.lowerBound
+    while let (row, hasHeading) = row(at: place), y < area.maxY {
+      let lines = notes.lines(row)
+      let ownHeight = row.height(hasHeading: hasHeading)
+      let height = min(ownHeight + lines.count, area.maxY - y)
+      let block = Rect(x: area.x, y: y, width: area.width - 1, height: height)
+      let isFocused = place == self.list.state.focus && button == nil
+      draw(row, hasHeading: hasHeading, isFocused: isFocused, in: block, &frame)
+      for (index, line) in lines.enumerated() where y + ownHeight + index < area.maxY {
+        frame.draw([line], x: area.x + 6, y: y + ownHeight + index, columns: area.width - 8)
+      }
+      frame.add(.row(place, pane: .settings), in: block)
+      y += height
+      place += 1
+    }
+    if places.isEmpty {
+      frame.drawNote(context.nothingMatches, in: area)
+    }
+    frame.drawScrollBar(
+      atEndOf: area, top: places.lowerBound, visible: place - places.lowerBound, of: list.count(of: count))
+  }
+
+  private func draw(
+    _ row: ReviewRow, hasHeading: Bool, isFocused: Bool, in block: Rect, _ frame: inout Frame
+  ) {
+    var block = block
+    switch row.content {
+    case .change(let change, let comparison):
+      drawPointer(row, isFocused: isFocused, in: block, indent: 2, &frame)
+      draw(change, comparison, choice(row), isFocused: isFocused, in: block, &frame)
+    case .part(let part, _):
+      drawPointer(row, isFocused: isFocused, in: block, indent: 6, &frame)
+      draw(part, choice(row), isFocused: isFocused, in: block, &frame)
+    case .derived(let change, let comparison):
+      if hasHeading {
+        let heading = block.removeTop(1)
+        frame.draw(
+          "Changed by rules", x: heading.x + 2, y: heading.y, columns: heading.width - 2, Style(.heading))
+      }
+      guard block.height > 0 else { return }
+      drawPointer(row, isFocused: isFocused, in: block, indent: 2, &frame)
+      draw(change, comparison, .kept, isFocused: isFocused, in: block, &frame)
+    }
+  }
+
+  /// Marks the focused row, and whether its change is kept.
+  private func drawPointer(
+    _ row: ReviewRow, isFocused: Bool, in block: Rect, indent: Int, _ frame: inout Frame
+  ) {
+    let glyphs = frame.glyphs
+    if isFocused { frame.drawFocus(in: Rect(x: block.x, y: block.y, width: block.width, height: 1)) }
+    guard case .draft = subject, row.item != nil else { return }
+    let mark =
+      switch choice(row) {
+      case .kept: glyphs.checked
+      case .partlyKept: glyphs.partlyChecked
+      case .leftOut: glyphs.unchecked
+      }
+    frame.draw(mark, x: block.x + indent, y: block.y, columns: 3, Style(.value))
+  }
+
+  private func draw(
+    _ change: SettingChange, _ comparison: ValueComparison, _ choice: ReviewChoice, isFocused: Bool,
+    in block: Rect, _ frame: inout Frame
+  ) {
+    let glyphs = frame.glyphs
+    let ground: Style.Ground = isFocused ? .focus : .plain
+    var badges: [Span] = []
+    if change.requiresRestart { badges.append(Span("\(glyphs.restart) restart", .restart)) }
+    if let origin = change.overriddenBy {
+      // The end of a path says more than its start.
+      let effect = "\(glyphs.overridden) no effect now: "
+      let room = block.width / 2 - frame.width(of: badges) - glyphs.visible.width(of: effect)
+      let place = glyphs.visible.truncateStart(origin.description, columns: max(12, room))
+      badges.append(Span(effect + place, .changed))
+    }
+    for effect in change.sideEffects { badges.append(Span("  \(glyphs.sideEffect) \(effect)", .sideEffect)) }
+    let badgeWidth = min(frame.width(of: badges), block.width / 2)
+    frame.draw(badges, x: block.maxX - badgeWidth - 1, y: block.y, columns: badgeWidth)
+    let columns = block.width - 6 - badgeWidth - 3
+    let used = frame.draw(
+      change.title, x: block.x + 6, y: block.y, columns: columns,
+      Style(choice == .leftOut ? .secondary : .text, on: ground))
+    if columns - used > 6 {
+      let path = glyphs.visible.truncateStart(change.path.description, columns: columns - used - 2)
+      frame.draw(
+        path, x: block.x + 8 + used, y: block.y, columns: columns - used - 2, Style(.secondary))
+    }
+    guard block.height > 1 else { return }
+    // Room for the remark.
+    let remark = change.keyNote.map { " (\($0))" } ?? ""
+    let spans = comparison.shown(as: .forPeople)
+      .spans(glyphs, columns: block.width - 7 - remark.count, isKept: choice != .leftOut)
+    frame.draw(
+      spans + [Span(remark, .secondary)], x: block.x + 6, y: block.y + 1, columns: block.width - 7)
+  }
+
+  private func draw(
+    _ part: PartChange, _ choice: ReviewChoice, isFocused: Bool, in block: Rect, _ frame: inout Frame
+  ) {
+    let glyphs = frame.glyphs
+    let ground: Style.Ground = isFocused ? .focus : .plain
+    let isKept = choice != .leftOut
+    let indent = 10
+    let columns = block.width - indent - 1
+    // The name of the part gets half of the line at most.
+    let title = glyphs.visible.truncate(part.title(glyphs), columns: max(4, columns / 2))
+    let used = frame.draw(
+      title, x: block.x + indent, y: block.y, columns: columns, Style(isKept ? .text : .secondary, on: ground)
+    )
+    let rest = columns - used - 2
+    guard rest > 0 else { return }
+    frame.draw(
+      part.shown(as: .forPeople).spans(glyphs, columns: rest, isKept: isKept),
+      x: block.x + indent + used + 2, y: block.y, columns: rest)
+  }
+}
+
+extension ReviewRow {
+  /// Returns the number of lines without notes.
+  fileprivate func height(hasHeading: Bool) -> Int {
+    switch content {
+    case .change: 2
+    case .part: 1
+    case .derived: hasHeading ? 3 : 2
+    }
+  }
+}
+
+/// The conflicts and problems below the changes.
+@MainActor
+private struct ReviewNotes {
+  private let screen: ReviewScreen
+  private let columns: Int
+  private let glyphs: Glyphs
+  private let context: ScreenContext
+  private let problems: [SettingPath: [FormProblem]]
+  private let keptProblems: [SettingPath: [FormProblem]]
+
+  init(_ screen: ReviewScreen, columns: Int, _ glyphs: Glyphs, _ context: ScreenContext) {
+    self.screen = screen
+    self.columns = columns
+    self.glyphs = glyphs
+    self.context = context
+    func bySetting(_ review: Review) -> [SettingPath: [FormProblem]] {
+      Dictionary(grouping: review.problems) { context.index.entry(containing: $0.path)?.path ?? $0.path }
+    }
+    problems = bySetting(screen.review)
+    keptProblems = screen.leftOut.isEmpty ? problems : bySetting(screen.keptReview)
+  }
+
+  func lines(_ row: ReviewRow) -> [Span] {
+    guard case .change(let change, _) = row.content else { return [] }
+    let isLeftOut = screen.choice(row) == .leftOut
+    var notes = ((isLeftOut ? problems : keptProblems)[change.path] ?? []).map {
+      Span($0.message(at: change.path), $0.severity == .error ? .problem : .changed)
+    }
+    if let conflict = screen.review.conflicts.first(where: { $0.path == change.path }) {
+      let sentence =
+        "\(context.core.cause(of: conflict).capitalizedFirst): \(context.key(.keepMine, in: .review)) keeps your value, "
+        + "\(context.key(.takeTheirs, in: .review)) takes theirs."
+      notes.insert(Span(sentence, .problem), at: 0)
+    }
+    return notes.flatMap { note in
+      glyphs.visible.wrap("\(glyphs.problem) \(note.text)", columns: columns, atMost: 3).map {
+        Span($0, note.role)
+      }
+    }
+  }
+}
+
+/// A row of the review.
+struct ReviewRow {
+  enum Content {
+    /// The change of a setting, with its values compared inside.
+    case change(SettingChange, ValueComparison)
+    /// The change of a part of a setting's value.
+    case part(PartChange, of: SettingChange)
+    /// A change that rules derive.
+    case derived(SettingChange, ValueComparison)
+  }
+
+  let content: Content
+
+  /// Returns the rows of changes, each with those of its parts.
+  static func rows(of changes: [SettingChange]) -> [ReviewRow] {
+    changes.flatMap { change in
+      let comparison = change.comparison
+      return [ReviewRow(content: .change(change, comparison))]
+        + comparison.parts.map { ReviewRow(content: .part($0, of: change)) }
+    }
+  }
+
+  /// Returns the rows of what rules change as a consequence.
+  static func rows(derived changes: [SettingChange]) -> [ReviewRow] {
+    changes.map { ReviewRow(content: .derived($0, $0.comparison)) }
+  }
+
+  /// What can be left out; `nil` for a change of rules.
+  var item: Review.Item? {
+    switch content {
+    case .change(let change, _): .setting(change.path)
+    case .part(let part, _): .part(part.id)
+    case .derived: nil
+    }
+  }
+
+  /// The setting that is changed, or whose part is changed.
+  var change: SettingChange {
+    switch content {
+    case .change(let change, _), .part(_, let change), .derived(let change, _): change
+    }
+  }
+}
+
+extension ReviewRow {
+  /// Whether rules make the change.
+  var isDerived: Bool {
+    if case .derived = content { true } else { false }
+  }
+
+  /// The strings that a filter reads, with masked secrets.
+  @MainActor
+  func strings(_ glyphs: Glyphs) -> RowStrings {
+    func text(_ spans: [Span]) -> String { spans.map(\.text).joined() }
+    switch content {
+    case .change(let change, let comparison), .derived(let change, let comparison):
+      let value = comparison.shown(as: .forPeople).spans(glyphs, columns: 200, isKept: true)
+      let effects =
+        change.sideEffects + (change.requiresRestart ? ["restart"] : [])
+        + (change.overriddenBy.map { ["no effect now", "\($0)"] } ?? [])
+      return RowStrings(
+        name: change.title, value: "\(change.path) \(text(value))", help: effects.joined(separator: " "))
+    case .part(let part, let change):
+      let value = part.shown(as: .forPeople).spans(glyphs, columns: 200, isKept: true)
+      return RowStrings(name: "\(change.title) \(part.title(glyphs))", value: "\(change.path) \(text(value))")
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Settings
+
+/// A query as a person types it: words, filters such as `@changed`, and a regular expression between slashes.
+struct SearchQuery {
+  /// The words, with spaces between them.
+  private(set) var words = ""
+  private(set) var filters: [SearchFilter] = []
+  private(set) var pattern: SearchPattern?
+  /// Why the query can't be searched for, as a sentence.
+  private(set) var fault: String?
+  /// The filters that the person may be about to type: all for an empty query, and those that begin like its last word.
+  private(set) var hints: [(typed: String, meaning: String)] = []
+
+  /// Whether nothing restricts what is found.
+  var isEmpty: Bool { words.isEmpty && filters.isEmpty && pattern == nil }
+
+  /// Reads a query. Cost: linear in its length.
+  ///
+  /// - Parameter isComplete: Whether the person has finished typing, so that the name of a filter at the end is complete.
+  init(_ typed: String, isComplete: Bool = false) {
+    var rest = Substring(typed)
+    while fault == nil {
+      rest = rest.drop(while: \.isWhitespace)
+      guard let first = rest.first else { break }
+      switch first {
+      case "@": takeFilter(&rest, isComplete: isComplete)
+      case "/" where pattern == nil: takePattern(&rest)
+      default:
+        let word = rest.prefix { !$0.isWhitespace }
+        words += (words.isEmpty ? "" : " ") + word
+        rest = rest[word.endIndex...]
+      }
+    }
+    if isEmpty, fault == nil, hints.isEmpty { hints = SearchFilter.guide }
+  }
+
+  /// Reads a filter. The name of a section can have quotes around it, and then contain spaces.
+  private mutating func takeFilter(_ rest: inout Substring, isComplete: Bool) {
+    let word = rest.prefix { !$0.isWhitespace && $0 != ":" }
+    rest = rest[word.endIndex...]
+    var name: String?
+    if rest.first == ":" {
+      rest.removeFirst()
+      let isQuoted = rest.first == "\""
+      if isQuoted { rest.removeFirst() }
+      let part = rest.prefix { isQuoted ? $0 != "\"" : !$0.isWhitespace }
+      rest = rest[part.endIndex...]
+      if isQuoted, !rest.isEmpty { rest.removeFirst() }
+      name = String(part)
+    }
+    if let filter = SearchFilter(String(word), name: name) {
+      if case .section(let name) = filter, name.allSatisfy(\.isWhitespace) {
+        fault = "Type the name of a section after @section:."
+      }
+      filters.append(filter)
+    } else if rest.isEmpty, name == nil, !isComplete {
+      // The name may not be complete yet.
+      hints = SearchFilter.guide.filter { $0.typed.hasPrefix(word.lowercased()) }
+      if hints.isEmpty { fault = Self.unknown(word) }
+    } else {
+      fault = Self.unknown(word)
+    }
+  }
+
+  private static func unknown(_ word: Substring) -> String {
+    "\(word.prefix(40)) isn't a filter. \(SearchFilter.sentence)"
+  }
+
+  /// Reads a regular expression up to a slash that ends a word, or to the end of the query.
+  private mutating func takePattern(_ rest: inout Substring) {
+    rest.removeFirst()
+    var source = ""
+    var isEscaped = false
+    while let character = rest.popFirst() {
+      if character == "/", !isEscaped, rest.first?.isWhitespace ?? true { break }
+      isEscaped = !isEscaped && character == "\\"
+      source.append(character)
+    }
+    guard !source.isEmpty else { return }
+    do throws(TextPatternError) {
+      pattern = try SearchPattern(source)
+    } catch {
+      fault = "The regular expression is malformed: \(error.message)"
+    }
+  }
+}
+
+/// A condition in a query, such as `@changed`, that restricts which settings are found.
+enum SearchFilter: Hashable {
+  case changed, set, problem, secret, restart, new
+  /// The settings and sections inside the sections with a name.
+  case section(String)
+
+  /// The filters as they are typed, and what they find.
+  static let guide: [(typed: String, meaning: String)] = [
+    ("@changed", "settings with a staged change"),
+    ("@set", "settings that are set in the file"),
+    ("@problem", "settings with a problem or a conflict"),
+    ("@secret", "settings with secrets"),
+    ("@restart", "settings that require a restart"),
+    ("@new", "settings that are new since the last apply"),
+    ("@section:NAME", "settings in a section"),
+  ]
+
+  /// A sentence about the filters, for people who type a query.
+  static var sentence: String { "The filters are \(Phrase.enumeration(guide.map(\.typed)))." }
+
+  /// Reads a word that begins with `@`, in any case.
+  ///
+  /// - Parameter name: The name after a colon.
+  init?(_ word: String, name: String?) {
+    switch (word.lowercased(), name) {
+    case ("@changed", nil): self = .changed
+    case ("@set", nil): self = .set
+    case ("@problem", nil): self = .problem
+    case ("@secret", nil): self = .secret
+    case ("@restart", nil): self = .restart
+    case ("@new", nil): self = .new
+    case ("@section", let name?): self = .section(name)
+    default: return nil
+    }
+  }
+}
+
+/// A regular expression in a query, in the syntax of a form's `pattern`. Case matters only if the expression contains an uppercase
+/// letter.
+struct SearchPattern {
+  private let pattern: TextPattern
+  private let ignoresCase: Bool
+
+  /// Parses the expression.
+  init(_ source: String) throws(TextPatternError) {
+    // The strings of a search have lowercase letters outside of ASCII.
+    var bytes: [UInt8] = []
+    var lowerCase = LowerCase()
+    lowerCase.append(source, to: &bytes)
+    pattern = try TextPattern(String(decoding: bytes, as: UTF8.self))
+    ignoresCase = !Self.hasUppercaseLetter(source)
+  }
+
+  /// Whether a letter outside of escapes such as `\S` is uppercase.
+  private static func hasUppercaseLetter(_ source: String) -> Bool {
+    var isEscaped = false
+    for byte in source.utf8 {
+      if !isEscaped, byte.lowered != byte { return true }
+      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+    }
+    return false
+  }
+
+  func matches(_ text: String) -> Bool { pattern.matches(ignoresCase ? text.lowercased() : text) }
+}
+
+extension SearchPattern {
+  /// Returns the first string of a setting or section that the pattern matches; `nil` if none does.
+  func place(of strings: SearchMemory.Strings) -> SearchPlace? {
+    if strings.title.containsString(where: matches) { return .title }
+    let section = strings.section.string
+    if strings.key.containsString(where: { matches(section + $0) }) { return .path }
+    if strings.keywords.containsString(where: matches) { return .keywords }
+    if strings.values.containsString(where: matches) { return .value }
+    if strings.ownHelp.containsString(where: matches) { return .help }
+    return strings.choices.containsString(where: matches) ? .choice : nil
+  }
+}
+
+extension MarkedPart {
+  /// The only string of the part; empty for an empty part.
+  fileprivate var string: String {
+    var string = ""
+    _ = containsString {
+      string = $0
+      return true
+    }
+    return string
+  }
+}

@@ -1,0 +1,222 @@
+import Settings
+
+/// The keys of the editor's commands. All keys are handled, and all hints are written, from this type.
+///
+/// The standard keys are those of menuconfig, vi and common dialogs. An app or a person changes some of them with a JSON
+/// object: for each place, the commands and their keys. Keys under `everywhere` are for all places that have the command.
+///
+/// ```swift
+/// let keys = try EditorKeys(parsing: #"{ "settings": { "review": ["F10", "Ctrl-S"] }, "everywhere": { "undo": "U" } }"#)
+/// let outcome = try await SettingsEditor.run(model, options: EditorOptions(keys: keys))
+/// ```
+///
+/// ``text`` lists all places, commands and keys.
+public struct EditorKeys: Hashable, Sendable {
+  private var maps: [KeyContext: KeyMap]
+
+  /// The default keys.
+  public static let standard = EditorKeys()
+
+  private init() {
+    maps = Dictionary(uniqueKeysWithValues: KeyContext.allCases.map { ($0, KeyMap.standard($0)) })
+  }
+
+  /// The keys of a place.
+  subscript(context: KeyContext) -> KeyMap {
+    maps[context] ?? KeyMap.standard(context)
+  }
+
+  /// Gives commands of a place other keys.
+  mutating func rebind(_ keys: [Command: [Key]], in context: KeyContext) {
+    maps[context, default: KeyMap.standard(context)].rebind(keys)
+  }
+
+  /// All places, commands and keys as JSON that ``init(parsing:)-(String)`` accepts, with a comment for each command.
+  public var text: String {
+    var lines = ["{"]
+    for context in KeyContext.allCases {
+      lines.append("  \"\(context.rawValue)\": {")
+      var seen: Set<Command> = []
+      let bindings = self[context].bindings.filter { seen.insert($0.command).inserted }
+      for binding in bindings {
+        let keys = binding.keys.map { JSONValue.string($0.plainName).description }
+        lines.append(
+          "    \"\(binding.command.rawValue)\": [\(keys.joined(separator: ", "))],  // \(binding.title)")
+      }
+      lines.append("  },")
+    }
+    lines.append("}")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension EditorKeys {
+  /// Creates the standard keys with the changes in a JSON string. Comments and trailing commas are allowed.
+  public init(parsing text: String) throws(EditorKeysError) {
+    try self.init(parsing: Array(text.utf8))
+  }
+
+  /// Creates the standard keys with the changes in JSON as UTF-8. Comments and trailing commas are allowed.
+  package init(parsing bytes: [UInt8]) throws(EditorKeysError) {
+    self = .standard
+    let document: JSONDocument
+    do throws(JSONParseError) {
+      document = try JSONDocument(parsing: bytes)
+    } catch {
+      throw EditorKeysError(reason: .malformed(error), position: error.position)
+    }
+    try Self.requireObject(document.root)
+    // Keys for one place override those for all places.
+    for (name, place) in document.root.members where name == Self.everywhere {
+      try takeEverywhere(place)
+    }
+    for (name, place) in document.root.members where name != Self.everywhere && name != "$schema" {
+      guard let context = KeyContext(rawValue: name) else {
+        throw EditorKeysError(
+          reason: .unknownPlace(name, known: KeyContext.allCases.map(\.rawValue)),
+          position: place.keyPosition ?? place.position)
+      }
+      try take(place, in: context)
+    }
+    try requireWaysOut(document.root)
+  }
+
+  private static let everywhere = "everywhere"
+
+  private mutating func takeEverywhere(_ place: JSONNode) throws(EditorKeysError) {
+    try Self.requireObject(place)
+    for (name, node) in place.members {
+      let command = try Self.command(name, node, Set(Command.allCases), place: Self.everywhere)
+      let keys = try Self.keys(node, command)
+      for context in KeyContext.allCases
+      where self[context].bindings.contains(where: { $0.command == command }) {
+        // Where a person types text, letters remain text.
+        let keys = context.takesText ? keys.filter { !$0.isText } : keys
+        if !keys.isEmpty || !context.takesText { rebind([command: keys], in: context) }
+      }
+    }
+  }
+
+  private mutating func take(_ place: JSONNode, in context: KeyContext) throws(EditorKeysError) {
+    try Self.requireObject(place)
+    let known = Set(self[context].bindings.map(\.command))
+    var assigned: [Command: [Key]] = [:]
+    for (name, node) in place.members {
+      let command = try Self.command(name, node, known, place: context.rawValue)
+      let keys = try Self.keys(node, command)
+      for key in keys {
+        if context.takesText, key.isText {
+          throw EditorKeysError(
+            reason: .letter(key.plainName, place: context.rawValue), position: node.position)
+        }
+        let other = assigned.first { $0.value.contains(key) && !KeyMap.mayShare($0.key, command) }
+        if let other {
+          throw EditorKeysError(
+            reason: .taken(key.plainName, place: context.rawValue, by: other.key.rawValue),
+            position: node.position)
+        }
+      }
+      assigned[command] = keys
+    }
+    rebind(assigned, in: context)
+  }
+
+  /// Throws if a place has no key to leave it, because a person would be caught there.
+  private func requireWaysOut(_ root: JSONNode) throws(EditorKeysError) {
+    for context in KeyContext.allCases where self[context].keys(for: context.leaving).isEmpty {
+      throw EditorKeysError(
+        reason: .noWayOut(command: context.leaving.rawValue, place: context.rawValue),
+        position: (root[context.rawValue] ?? root[Self.everywhere] ?? root).position)
+    }
+  }
+
+  private static func requireObject(_ node: JSONNode) throws(EditorKeysError) {
+    guard node.kind == .object else { throw EditorKeysError(reason: .notAnObject, position: node.position) }
+  }
+
+  private static func command(
+    _ name: String, _ node: JSONNode, _ known: Set<Command>, place: String
+  ) throws(EditorKeysError) -> Command {
+    if let command = Command(rawValue: name), known.contains(command) { return command }
+    let nearest = EditDistance.nearest(to: name, among: known.map(\.rawValue).sorted())
+    throw EditorKeysError(
+      reason: .unknownCommand(name, place: place, nearest: nearest),
+      position: node.keyPosition ?? node.position)
+  }
+
+  private static func keys(_ node: JSONNode, _ command: Command) throws(EditorKeysError) -> [Key] {
+    let nodes: [JSONNode]
+    switch node.kind {
+    case .string: nodes = [node]
+    case .array: nodes = Array(node.elements)
+    case .null: nodes = []
+    default:
+      throw EditorKeysError(reason: .notKeys(command: command.rawValue), position: node.position)
+    }
+    var keys: [Key] = []
+    for node in nodes {
+      guard let name = node.string else {
+        throw EditorKeysError(reason: .notKeys(command: command.rawValue), position: node.position)
+      }
+      guard let key = Key(named: name) else {
+        throw EditorKeysError(reason: .unknownKey(name), position: node.position)
+      }
+      keys.append(key)
+    }
+    return keys
+  }
+}
+
+/// Why a file of keys was refused.
+public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error.
+  package enum Reason: Hashable, Sendable {
+    /// The content isn't JSON.
+    case malformed(JSONParseError)
+    /// A value isn't an object.
+    case notAnObject
+    /// An unknown place, and the places that exist.
+    case unknownPlace(String, known: [String])
+    /// A command that the place doesn't have, and the most similar one.
+    case unknownCommand(String, place: String, nearest: String?)
+    /// A value is neither the name of a key nor a list of names.
+    case notKeys(command: String)
+    /// An unknown key.
+    case unknownKey(String)
+    /// A letter as a key in a place where a person types text.
+    case letter(String, place: String)
+    /// One key for two commands.
+    case taken(String, place: String, by: String)
+    /// A place without a key that leaves it.
+    case noWayOut(command: String, place: String)
+  }
+
+  /// The kind of error.
+  package let reason: Reason
+  /// The position in the content.
+  public let position: SourcePosition
+
+  /// `line:column: sentence`.
+  public var description: String { "\(position): \(message)" }
+
+  /// One sentence that explains the error and what to do.
+  package var message: String {
+    switch reason {
+    case .malformed(let error): error.message
+    case .notAnObject: "Write an object: commands with their keys, in an object for each place."
+    case .unknownPlace(let name, let known):
+      "There is no place “\(name)”; use everywhere, \(known.joined(separator: ", "))."
+    case .unknownCommand(let name, let place, let nearest):
+      "There is no command “\(name)” in \(place)\(Phrase.didYouMean(nearest))."
+    case .notKeys(let command):
+      "\(command) needs the name of a key, or a list of names, such as [\"F2\", \"Ctrl-S\"]."
+    case .unknownKey(let name):
+      "There is no key “\(name)”; use a character, or a name such as Ctrl-S, Alt-X, Shift-Tab, F2, PgDn or Space."
+    case .letter(let key, let place):
+      "“\(key)” is text where \(place) is typed; hold Ctrl or Alt with it, or use a function key."
+    case .taken(let key, let place, let other): "“\(key)” is given to \(other) in \(place), too; choose one."
+    case .noWayOut(let command, let place):
+      "\(command) needs a key in \(place); otherwise there is no way to leave it."
+    }
+  }
+}

@@ -1,0 +1,215 @@
+/// The keys of one place. They are handled, shown as hints, and listed from this type.
+struct KeyMap: Hashable, Sendable {
+  /// A command with its keys.
+  struct Binding: Hashable, Sendable {
+    let command: Command
+    var keys: [Key]
+    /// The command's description in the list of keys.
+    let title: String
+    /// The command's description in the hint line; `nil` to leave it out.
+    let hint: String?
+
+    init(_ command: Command, _ keys: [Key], _ title: String, hint: String? = nil) {
+      self.command = command
+      self.keys = keys
+      self.title = title
+      self.hint = hint
+    }
+  }
+
+  /// Bindings under a heading of the list of keys.
+  struct Group: Hashable, Sendable {
+    let title: String
+    var bindings: [Binding]
+
+    init(_ title: String, _ bindings: [Binding]) {
+      self.title = title
+      self.bindings = bindings
+    }
+  }
+
+  private(set) var groups: [Group]
+
+  init(_ groups: Group...) {
+    self.groups = groups
+  }
+
+  var bindings: [Binding] { groups.flatMap(\.bindings) }
+
+  /// Returns the command of a key.
+  func command(for key: Key) -> Command? {
+    for group in groups {
+      if let binding = group.bindings.first(where: { $0.keys.contains(key) }) { return binding.command }
+    }
+    return nil
+  }
+
+  /// Returns the keys of a command.
+  func keys(for command: Command) -> [Key] {
+    bindings.first { $0.command == command }?.keys ?? []
+  }
+
+  /// Whether two commands may share a key. The focus distinguishes “no” from “next found”.
+  static func mayShare(_ one: Command, _ other: Command) -> Bool {
+    Set([one, other]) == [.no, .searchNext]
+  }
+
+  /// Gives commands other keys; a command that had one of these keys loses it.
+  mutating func rebind(_ keys: [Command: [Key]]) {
+    for (group, index) in groups.indices.flatMap({ group in
+      groups[group].bindings.indices.map { (group, $0) }
+    }) {
+      let command = groups[group].bindings[index].command
+      if let own = keys[command] {
+        groups[group].bindings[index].keys = own
+      } else {
+        groups[group].bindings[index].keys.removeAll { key in
+          keys.contains { $0.value.contains(key) && !Self.mayShare($0.key, command) }
+        }
+      }
+    }
+  }
+}
+
+/// The places of the editor with their own keys. The raw values are the names in a file of keys.
+enum KeyContext: String, Hashable, Sendable, CaseIterable {
+  /// The list of settings.
+  case settings
+  /// The tree of sections.
+  case sections
+  /// A value that is typed in its row.
+  case field
+  /// The elements, entries or fields of a value.
+  case list, dictionary, object
+  /// The key of a dictionary's entry while it is typed.
+  case key
+  /// Text of several lines.
+  case text
+  /// One of several values. Typed letters filter them.
+  case picker
+  /// Any of several values.
+  case checklist
+  /// The search.
+  case search
+  /// A query that filters the rows of a list while it is typed.
+  case filter
+  /// The path of a setting to go to.
+  case goTo
+  /// The commands of a screen. Typed letters filter them.
+  case palette
+  /// The path of a file to load or to save to.
+  case filePath
+  /// What can be copied.
+  case copy
+  /// The review.
+  case review
+  /// The review of a rollback.
+  case rollback
+  /// The problems of the file and of the staged changes.
+  case problems
+  /// The document as it is.
+  case tree
+  /// The layers that the values come from.
+  case layers
+  /// The reasons for a value or a state.
+  case why
+  /// The message that the history records with the changes.
+  case message
+  /// The versions of the file.
+  case history
+  /// A question with buttons.
+  case dialog
+  /// Text to read: keys, details.
+  case reading
+
+  /// Whether letters are typed there and so can't be keys.
+  var takesText: Bool {
+    switch self {
+    case .field, .key, .text, .picker, .search, .filter, .goTo, .palette, .filePath, .message: true
+    case .settings, .sections, .list, .dictionary, .object, .checklist, .copy, .review, .rollback, .history,
+      .problems, .tree, .layers, .why, .dialog, .reading:
+      false
+    }
+  }
+
+  /// The command that leaves the place, which needs a key.
+  var leaving: Command {
+    switch self {
+    case .settings, .sections: .quit
+    default: .back
+    }
+  }
+}
+
+/// A command that a key can have. All screens share these commands; each performs those that it has keys for.
+///
+/// The raw values are the names in a file of keys.
+enum Command: String, Hashable, Sendable, CaseIterable {
+  // Moving through rows.
+  case moveUp, moveDown, pageUp, pageDown, halfPageUp, halfPageDown, moveToStart, moveToEnd
+  // Moving between panes and screens.
+  case nextPane, previousPane, forward, backward, back
+  // Values.
+  case activate, toggle, yes, no, increase, decrease, setNone, typeValue, store, reset, editExternally,
+    editAll, undo, redo
+  case unstage = "revert"
+  // Elements.
+  case add, insertBefore = "insert", duplicate, remove, moveElementUp, moveElementDown, rename
+  // Choosing.
+  case choose, selectAll, selectNone
+  // The editor.
+  case load, save
+  case why, search, searchNext, searchPrevious, find, goTo, complete, filter, showSet, copy, review, details
+  case tree, foldAll, comment, printPath
+  case layers, problems, problemNext, problemPrevious, showAdvanced, showKeys, palette, quit, suspend, redraw
+  // Dialogs and the review.
+  case keepOrLeaveOut, drop, apply, discard, accept, keepMine, takeTheirs
+  // Confirmations and the history.
+  case confirm, confirmWithin, message, history, rollBack
+  case cancelConfirmation = "takeBack"
+  // Editing text.
+  case caretLeft, caretRight, caretToStart, caretToEnd, wordLeft, wordRight
+  case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward, deleteToStart, deleteToEnd, yank
+  case newLine, reveal
+}
+
+extension Command {
+  /// Whether the list of commands has it. Commands that only move the focus or the caret, or that edit text, are left out.
+  var isListed: Bool {
+    switch self {
+    case .moveUp, .moveDown, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .moveToStart, .moveToEnd,
+      .caretLeft, .caretRight, .caretToStart, .caretToEnd, .wordLeft, .wordRight, .previousPane,
+      .deleteBackward, .deleteForward, .deleteWordBackward, .deleteWordForward, .deleteToStart, .deleteToEnd,
+      .yank, .newLine, .reveal, .palette:
+      false
+    default: true
+    }
+  }
+}
+
+/// How an editor names its commands in sentences: by keys, or by the words that a person types.
+protocol CommandNames {
+  /// Returns what a person presses or types for a command.
+  func name(of command: Command, in place: KeyContext) -> String
+}
+
+/// Names commands by their first keys.
+struct KeyNames: CommandNames {
+  let keys: EditorKeys
+  /// Whether the terminal shows only ASCII.
+  var isASCIIOnly = false
+
+  /// Returns the first key of the command; the command's own name if it has no key.
+  func name(of command: Command, in place: KeyContext) -> String {
+    keys[place].keys(for: command).first?.name(ascii: isASCIIOnly) ?? command.rawValue
+  }
+}
+
+/// Whether a command can be performed now.
+enum CommandAvailability: Hashable, Sendable {
+  case available
+  /// It can't, for a reason.
+  case refused(String)
+  /// It doesn't apply to what has the focus.
+  case absent
+}

@@ -1,0 +1,244 @@
+import Settings
+
+/// A line of text with a caret, with the editing commands of readline.
+struct LineEditor: Hashable, Sendable {
+  private(set) var characters: [Character]
+  /// The index of the character that the caret is before.
+  private(set) var caret: Int
+  /// Whether the whole text is selected: typing replaces it, and moving the caret keeps it.
+  private(set) var isSelected: Bool
+  /// The text that the last command for a word, a part of the line or the selection has deleted; `yank` inserts it again.
+  private var killed: [Character] = []
+
+  init(_ text: String = "", isSelected: Bool = false) {
+    characters = Array(text)
+    caret = characters.count
+    self.isSelected = isSelected && !characters.isEmpty
+  }
+
+  /// The text.
+  var text: String { String(characters) }
+
+  var isEmpty: Bool { characters.isEmpty }
+
+  /// Inserts text at the caret; pasted text is never interpreted as keys.
+  mutating func insert(_ text: String) {
+    if isSelected { removeSelection() }
+    // Inserted marks may combine with the previous character, so count the characters again.
+    let head = String(characters[..<caret]) + text
+    let tail = characters[caret...]
+    characters = Array(head)
+    caret = characters.count
+    characters += tail
+  }
+
+  /// Moves the caret to a position, or to the nearest valid position.
+  mutating func moveCaret(to place: Int) {
+    isSelected = false
+    caret = max(0, min(place, characters.count))
+  }
+
+  /// Performs an editing command; returns `false` if the command is a different one.
+  mutating func perform(_ command: Command) -> Bool {
+    if isSelected, [.deleteBackward, .deleteForward].contains(command) {
+      removeSelection()
+      return true
+    }
+    guard performOnCharacters(command) else { return false }
+    isSelected = false
+    return true
+  }
+
+  private mutating func removeSelection() {
+    isSelected = false
+    remove(0..<characters.count)
+  }
+
+  private mutating func performOnCharacters(_ command: Command) -> Bool {
+    switch command {
+    case .caretLeft: moveCaret(to: caret - 1)
+    case .caretRight: moveCaret(to: caret + 1)
+    case .caretToStart: caret = 0
+    case .caretToEnd: caret = characters.count
+    case .wordLeft: caret = wordStart
+    case .wordRight: caret = wordEnd
+    case .deleteBackward: remove(max(0, caret - 1)..<caret, keeping: false)
+    case .deleteForward: remove(caret..<min(characters.count, caret + 1), keeping: false)
+    case .deleteWordBackward: remove(wordStart..<caret)
+    case .deleteWordForward: remove(caret..<wordEnd)
+    case .deleteToStart: remove(0..<caret)
+    case .deleteToEnd: remove(caret..<characters.count)
+    case .yank: insert(String(killed))
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func remove(_ range: Range<Int>, keeping: Bool = true) {
+    guard !range.isEmpty else { return }
+    if keeping { killed = Array(characters[range]) }
+    characters.removeSubrange(range)
+    caret = range.lowerBound
+  }
+
+  private var wordStart: Int {
+    var place = caret
+    while place > 0, !Self.isWord(characters[place - 1]) { place -= 1 }
+    while place > 0, Self.isWord(characters[place - 1]) { place -= 1 }
+    return place
+  }
+
+  private var wordEnd: Int {
+    var place = caret
+    while place < characters.count, !Self.isWord(characters[place]) { place += 1 }
+    while place < characters.count, Self.isWord(characters[place]) { place += 1 }
+    return place
+  }
+
+  private static func isWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_"
+  }
+}
+
+extension Frame {
+  /// Draws a line that is edited, scrolled so that the caret is visible, and puts the cursor there.
+  ///
+  /// Cost: linear in the columns.
+  mutating func drawField(_ line: LineEditor, x: Int, y: Int, columns: Int, isMasked: Bool = false) {
+    guard columns > 1 else { return }
+    clear(Rect(x: x, y: y, width: columns, height: 1), Style(.text, on: .field))
+    let ground: Style.Ground = line.isSelected ? .focus : .field
+    let characters = line.characters
+    func width(_ index: Int) -> Int { isMasked ? 1 : glyphs.visible.width(of: characters[index]) }
+
+    // Go left from the caret as far as the columns allow. The caret itself takes one column.
+    var first = line.caret
+    var before = 0
+    while first > 0 {
+      let next = width(first - 1)
+      let marker = first > 1 ? 1 : 0
+      if before + next + marker > columns - 1 { break }
+      before += next
+      first -= 1
+    }
+    var column = 0
+    if first > 0 {
+      draw(glyphs.beginsBefore, x: x, y: y, Style(.secondary, on: .field))
+      column = 1
+    }
+    cursor = Point(x: min(x + columns - 1, x + column + before), y: y)
+    var index = first
+    while index < characters.count, column < columns {
+      let isLast = index == characters.count - 1
+      let next = width(index)
+      if column + next > columns - (isLast ? 0 : 1) {
+        draw(glyphs.continues, x: x + columns - 1, y: y, Style(.secondary, on: .field))
+        break
+      }
+      if isMasked {
+        draw(Secrecy.maskCharacter, x: x + column, y: y, Style(.text, on: ground))
+      } else {
+        var offset = column
+        glyphs.visible.pieces(of: characters[index]) { piece in
+          grid.put(
+            piece, x: x + offset, y: y, style: Style(piece.isSubstitute ? .substitute : .text, on: ground))
+          offset += piece.width
+        }
+      }
+      column += next
+      index += 1
+    }
+  }
+}
+
+/// Several lines of text with a caret.
+struct TextBuffer: Hashable, Sendable {
+  /// The lines, without the line feeds between them; a carriage return before a line feed stays in the line.
+  private(set) var lines: [LineEditor]
+  /// The line that contains the caret.
+  private(set) var row = 0
+  /// The column, in characters, that vertical moves try to keep.
+  private var preferredColumn = 0
+
+  init(_ text: String = "") {
+    lines = Self.split(text)
+    lines[0].moveCaret(to: 0)
+  }
+
+  /// The text, with its lines joined by line feeds.
+  var text: String { lines.map(\.text).joined(separator: "\n") }
+
+  /// The caret's position in its line, in characters.
+  var column: Int { lines[row].caret }
+
+  /// Inserts text at the caret.
+  mutating func insert(_ text: String) {
+    let parts = Self.split(text)
+    let head = String(lines[row].characters[..<column])
+    let tail = String(lines[row].characters[column...])
+    var new = parts
+    new[0] = LineEditor(head + parts[0].text)
+    let last = new.count - 1
+    let caret = new[last].characters.count
+    new[last] = LineEditor(new[last].text + tail)
+    new[last].moveCaret(to: caret)
+    lines.replaceSubrange(row...row, with: new)
+    row += last
+    preferredColumn = column
+  }
+
+  /// Moves the caret to a position, or to the nearest valid position.
+  mutating func moveCaret(row: Int, column: Int) {
+    self.row = max(0, min(row, lines.count - 1))
+    lines[self.row].moveCaret(to: column)
+    preferredColumn = self.column
+  }
+
+  /// Performs an editing command; returns `false` if the command is a different one. `page` is the number of visible lines.
+  mutating func perform(_ command: Command, page: Int) -> Bool {
+    switch command {
+    case .moveUp: moveVertically(by: -1)
+    case .moveDown: moveVertically(by: 1)
+    case .pageUp: moveVertically(by: -page)
+    case .pageDown: moveVertically(by: page)
+    case .moveToStart: moveCaret(row: 0, column: 0)
+    case .moveToEnd: moveCaret(row: lines.count - 1, column: .max)
+    case .newLine: insert("\n")
+    case .caretLeft where column == 0 && row > 0: moveCaret(row: row - 1, column: .max)
+    case .caretRight where column == lines[row].characters.count && row < lines.count - 1:
+      moveCaret(row: row + 1, column: 0)
+    case .deleteBackward where column == 0:
+      guard row > 0 else { return true }
+      joinWithNext(row - 1)
+    case .deleteForward where column == lines[row].characters.count,
+      .deleteToEnd where column == lines[row].characters.count:
+      guard row < lines.count - 1 else { return true }
+      joinWithNext(row)
+    default:
+      guard lines[row].perform(command) else { return false }
+      preferredColumn = column
+    }
+    return true
+  }
+
+  private mutating func moveVertically(by rows: Int) {
+    row = max(0, min(row + rows, lines.count - 1))
+    lines[row].moveCaret(to: preferredColumn)
+  }
+
+  private mutating func joinWithNext(_ index: Int) {
+    let head = lines[index].text
+    let caret = lines[index].characters.count
+    lines[index] = LineEditor(head + lines[index + 1].text)
+    lines[index].moveCaret(to: caret)
+    lines.remove(at: index + 1)
+    row = index
+    preferredColumn = column
+  }
+
+  private static func split(_ text: String) -> [LineEditor] {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
+      LineEditor(String($0))
+    }
+  }
+}

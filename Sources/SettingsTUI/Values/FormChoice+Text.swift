@@ -1,6 +1,0 @@
-import Settings
-
-extension FormChoice {
-  /// The title, and the help without marks after it.
-  var titleWithHelp: String { help.isEmpty ? title : "\(title): \(MarkdownText(help).plain)" }
-}

@@ -1,0 +1,388 @@
+import Settings
+
+/// A setting or a part of one, with its value in a draft.
+package struct ListedSetting: Sendable {
+  package let path: SettingPath
+  package let setting: FormSetting
+  /// The effective value; `nil` if the app chooses it.
+  package let value: JSONValue?
+  package let isSet: Bool
+  let isDerived: Bool
+  let isHidden: Bool
+  let isEnabled: Bool
+  let isReadOnly: Bool
+  /// Whether the form has the setting only since the last apply.
+  let isNew: Bool
+  /// Whether the form describes the setting. Without a form, no setting is described.
+  let isInForm: Bool
+  private let hasForm: Bool
+  /// Where another layer than the settings file sets the value; `nil` if the file sets it, or a default applies.
+  let otherLayer: SettingOrigin?
+  /// Where a layer below the settings file locks the setting; `nil` if it isn't locked.
+  let lock: SettingOrigin?
+  /// Where the value comes from; `nil` if that isn't listed.
+  var origin: SettingOrigin?
+
+  init(_ entry: FormIndex.Entry, in draft: Draft, isNew: Bool) {
+    self.init(
+      entry.path, entry.setting, draft.effectiveValue(at: entry.path), isSet: draft.isSet(entry.path),
+      of: entry.path,
+      in: draft, isNew: isNew)
+  }
+
+  /// Creates the listing of a part of a setting, which has the state of the setting.
+  package init(_ place: ValuePlace, in draft: Draft, isNew: Bool) {
+    let setting = place.entry.path
+    let value = place.value(in: draft.effectiveValue(at: setting))
+    self.init(
+      place.path, place.setting, value, isSet: value != nil && draft.isSet(setting), of: setting, in: draft,
+      isNew: isNew)
+  }
+
+  /// Creates the row of a section that the document has without members, so that a list shows everything in the document.
+  init?(emptySection path: SettingPath, in draft: Draft) {
+    guard let section = draft.index.section(at: path) else { return nil }
+    let setting = FormSetting(
+      key: section.key, title: section.title, help: section.help, kind: .object(section), traits: .withoutApp)
+    self.init(path, setting, .object([:]), isSet: true, of: path, in: draft, isNew: false)
+  }
+
+  private init(
+    _ path: SettingPath, _ setting: FormSetting, _ value: JSONValue?, isSet: Bool, of whole: SettingPath,
+    in draft: Draft, isNew: Bool
+  ) {
+    (self.path, self.setting, self.value, self.isSet) = (path, setting, value, isSet)
+    self.isNew = isNew
+    isInForm = draft.index[whole]?.setting.traits.contains(.undescribed) != true
+    hasForm = !draft.index.form.describesNothing
+    otherLayer = draft.otherLayer(of: whole)
+    lock = draft.lock(at: whole)
+    isDerived = draft.isDerived(whole)
+    isHidden = draft.isHidden(whole)
+    isEnabled = draft.isEnabled(whole)
+    isReadOnly = draft.isReadOnly(whole) || setting.traits.contains(.readOnly)
+  }
+
+  /// The elements or entries of a document that is one list or one map; the setting itself for another document.
+  func parts(of entry: FormIndex.Entry, in draft: Draft) -> [ListedSetting] {
+    guard path.isRoot else { return [self] }
+    let keys: [String]
+    switch value {
+    case .array(let elements)?: keys = elements.indices.map(String.init)
+    case .object(let object)?: keys = object.members.map(\.key)
+    default: return [self]
+    }
+    return keys.compactMap { key in
+      ValuePlace.stored(at: SettingPath([key]), in: entry, value).map {
+        ListedSetting($0, in: draft, isNew: isNew)
+      }
+    }
+  }
+}
+
+extension ListedSetting {
+  /// The cells of the setting's row in a table: path, value, notes.
+  var cells: [String] {
+    var notes: [String] = []
+    if isSet, !setting.traits.contains(.anyType), let value = setting.defaultValue {
+      notes.append("default \(setting.shownText(for: value))")
+    }
+    if let unit = setting.unit { notes.append(unit) }
+    if setting.traits.contains(.requiresRestart) { notes.append("restart") }
+    notes += state
+    if origin == nil, let otherLayer { notes.append("from \(otherLayer)") }
+    if setting.traits.contains(.deprecated) { notes.append("deprecated") }
+    return [path.description, setting.typedText(for: value), notes.joined(separator: ", ")]
+  }
+
+  /// The states that a list names: whether the setting is new, and what rules and the form determine about it.
+  fileprivate var state: [String] {
+    [
+      (isNew, "new"), (isDerived, "by a rule"), (isHidden, "hidden"), (!isEnabled, "disabled"),
+      (isReadOnly, "read-only"), (!isInForm && hasForm, "not in the form"),
+    ].filter(\.0).map(\.1)
+  }
+}
+
+extension ListedSetting {
+  /// A line of the description of a setting. Lines without a label continue the one before.
+  package struct Line: Hashable, Sendable {
+    package let label: String
+    package let text: String
+  }
+
+  /// What the form says about the setting, and its value: value, type, default, choices, flags, side effects. Secrets are masked.
+  package var facts: [Line] {
+    var lines: [Line] = []
+    func add(_ label: String, _ strings: [String]) {
+      for (position, text) in strings.enumerated() where !text.isEmpty {
+        lines.append(Line(label: position == 0 ? label : "", text: text))
+      }
+    }
+    let note =
+      if let otherLayer { " (from \(otherLayer))" } else if isSet { "" } else {
+        isDerived ? " (by a rule)" : " (the default)"
+      }
+    let unset = setting.traits.contains(.withoutApp) ? "not set" : "chosen by the app"
+    add("value", [value.map { setting.shownText(for: $0) + note } ?? unset])
+    add("type", [KindSummary.text(setting)])
+    if isSet || isDerived, let value = setting.defaultValue {
+      add("default", [setting.shownText(for: value)])
+    }
+    add("choices", setting.kind.choices.map(\.line))
+    add("suggestions", setting.suggestions.map(\.line))
+    add("alternatives", setting.kind.alternatives.map(\.line))
+    add("fields", setting.kind.fieldLines)
+    add("flags", [setting.flagNames.map(\.words).joined(separator: ", ")])
+    add("state", [state.filter { $0 != "read-only" }.joined(separator: ", ")])
+    add("locked by", [lock?.description ?? ""])
+    add("keywords", [setting.keywords.joined(separator: ", ")])
+    add("side effects", [setting.sideEffects.joined(separator: ", ")])
+    return lines
+  }
+}
+
+extension FormSetting {
+  /// Returns a value as it is typed; an empty text is visible.
+  fileprivate func shownText(for value: JSONValue) -> String { Phrase.shown(typedText(for: value)) }
+}
+
+extension FormKind {
+  fileprivate var choices: [FormChoice] {
+    switch resolved {
+    case .choice(let choices), .flags(let choices): choices
+    case .list(let element, _), .dictionary(let element): element.choices
+    case .boolean, .integer, .number, .string, .object, .variants, .recursive, .json: []
+    }
+  }
+
+  fileprivate var alternatives: [FormVariant] {
+    switch resolved {
+    case .variants(let variants): variants
+    case .list(let element, _), .dictionary(let element): element.alternatives
+    case .boolean, .integer, .number, .string, .choice, .flags, .object, .recursive, .json: []
+    }
+  }
+
+  /// The fields of an object, or of each element or entry.
+  fileprivate var fieldLines: [String] {
+    switch resolved {
+    case .object(let section):
+      section.items.map { item in
+        switch item {
+        case .setting(let setting): "\(setting.key): \(KindSummary.text(setting))"
+        case .section(let section): "\(section.key): \(KindSummary.text(.object(section)))"
+        }
+      }
+    case .list(let element, _), .dictionary(let element): element.fieldLines
+    case .boolean, .integer, .number, .string, .choice, .flags, .variants, .recursive, .json: []
+    }
+  }
+}
+
+extension FormChoice {
+  /// The value as it is typed, with its title and help: `fast: Fast. Less exact.`
+  fileprivate var line: String {
+    let name = value.plainText
+    let about = [title == name ? "" : title, MarkdownText(help).plain, isDeprecated ? "deprecated" : ""]
+      .filter { !$0.isEmpty }
+    return about.isEmpty ? name : "\(name): \(about.joined(separator: "; "))"
+  }
+}
+
+extension FormVariant {
+  fileprivate var line: String {
+    let about = [
+      title == name ? "" : title, MarkdownText(help).plain, isDeprecated ? "deprecated" : "",
+      KindSummary.text(kind),
+    ]
+    return "\(name): \(about.filter { !$0.isEmpty }.joined(separator: "; "))"
+  }
+}
+
+extension ListedSetting {
+  /// The setting as JSON: what the form says about it, and its value and state. Secrets are masked.
+  package var json: JSONValue {
+    var object = JSONObject(describing: setting, at: path, depth: 0)
+    object["value"] = setting.masked(value)
+    object["isSet"] = .bool(isSet)
+    object["isDerived"] = .bool(isDerived)
+    object["isHidden"] = .bool(isHidden)
+    object["isEnabled"] = .bool(isEnabled)
+    object["isReadOnly"] = .bool(isReadOnly)
+    object["isNew"] = .bool(isNew)
+    object["isInForm"] = .bool(isInForm)
+    if let lock { object["lockedBy"] = lock.json }
+    if let origin { object["origin"] = origin.json }
+    return .object(object)
+  }
+}
+
+extension FormSetting {
+  /// A flag of a setting.
+  enum FlagName: String, CaseIterable {
+    case requiresRestart, isSecret, isReadOnly, isAdvanced, isDeprecated
+
+    /// The flag in the words of a description.
+    var words: String {
+      switch self {
+      case .requiresRestart: "requires a restart"
+      case .isSecret: "secret"
+      case .isReadOnly: "read-only"
+      case .isAdvanced: "advanced"
+      case .isDeprecated: "deprecated"
+      }
+    }
+  }
+
+  /// The flags that are set.
+  var flagNames: [FlagName] {
+    FlagName.allCases.filter { flag in
+      switch flag {
+      case .requiresRestart: traits.contains(.requiresRestart)
+      case .isSecret: isSecret
+      case .isReadOnly: traits.contains(.readOnly)
+      case .isAdvanced: traits.contains(.advanced)
+      case .isDeprecated: traits.contains(.deprecated)
+      }
+    }
+  }
+}
+
+extension JSONObject {
+  /// The most levels of elements and fields that are described inside a value.
+  private static let maxDepth = 3
+
+  /// Creates the description of a setting by the form, without a value.
+  fileprivate init(describing setting: FormSetting, at path: SettingPath, depth: Int) {
+    self = [
+      "path": .string(path.description),
+      "pointer": .string(path.pointer),
+      "title": .string(setting.title),
+      "help": .string(setting.help),
+      "summary": .string(KindSummary.text(setting)),
+      "isOptional": .bool(setting.isOptional),
+      "default": setting.masked(setting.defaultValue),
+      "unit": setting.unit.map(JSONValue.string) ?? .null,
+    ]
+    let flags = setting.flagNames
+    for flag in FormSetting.FlagName.allCases { self[flag.rawValue] = .bool(flags.contains(flag)) }
+    self["sideEffects"] = .array(setting.sideEffects.map(JSONValue.string))
+    if !setting.keywords.isEmpty { self["keywords"] = .array(setting.keywords.map(JSONValue.string)) }
+    if !setting.suggestions.isEmpty { self["suggestions"] = .array(setting.suggestions.map(\.json)) }
+    add(setting.kind, at: path, depth: depth)
+  }
+
+  /// Adds the type, its limits and what is inside.
+  private mutating func add(_ kind: FormKind, at path: SettingPath, depth: Int) {
+    let kind = kind.resolved
+    self["type"] = .string(kind.typeName)
+    self["limits"] = .object(kind.limits)
+    let inside = depth + 1
+    switch kind {
+    case .choice(let choices), .flags(let choices): self["choices"] = .array(choices.map(\.json))
+    case .list(let element, _) where inside <= Self.maxDepth:
+      self["elements"] = .object(JSONObject(element, at: path.appending("-"), depth: inside))
+    case .dictionary(let element) where inside <= Self.maxDepth:
+      self["entries"] = .object(JSONObject(element, at: path.appending("*"), depth: inside))
+    case .object(let section) where inside <= Self.maxDepth:
+      self["fields"] = .array(section.items.map { .object(JSONObject($0, in: path, depth: inside)) })
+    case .variants(let variants):
+      self["alternatives"] = .array(variants.map { .object(JSONObject($0, at: path, depth: inside)) })
+    case .boolean, .integer, .number, .string, .list, .dictionary, .object, .recursive, .json: break
+    }
+  }
+
+  private init(_ kind: FormKind, at path: SettingPath, depth: Int) {
+    self = ["summary": .string(KindSummary.text(kind))]
+    add(kind, at: path, depth: depth)
+  }
+
+  private init(_ item: FormItem, in path: SettingPath, depth: Int) {
+    switch item {
+    case .setting(let setting):
+      self.init(describing: setting, at: path.appending(setting.key), depth: depth)
+    case .section(let section):
+      let path = path.appending(section.key)
+      self = [
+        "path": .string(path.description), "title": .string(section.title), "help": .string(section.help),
+      ]
+      add(.object(section), at: path, depth: depth)
+    }
+  }
+
+  private init(_ variant: FormVariant, at path: SettingPath, depth: Int) {
+    self = [
+      "name": .string(variant.name), "title": .string(variant.title), "help": .string(variant.help),
+      "isDeprecated": .bool(variant.isDeprecated), "summary": .string(KindSummary.text(variant.kind)),
+    ]
+    if depth <= Self.maxDepth { add(variant.kind, at: path, depth: depth) }
+  }
+}
+
+extension FormChoice {
+  fileprivate var json: JSONValue {
+    [
+      "value": value, "title": .string(title), "help": .string(help), "isDeprecated": .bool(isDeprecated),
+    ]
+  }
+}
+
+extension FormKind {
+  fileprivate var typeName: String {
+    switch self {
+    case .boolean: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .string: "string"
+    case .choice: "choice"
+    case .flags: "flags"
+    case .list: "list"
+    case .dictionary: "dictionary"
+    case .object: "object"
+    case .variants: "alternatives"
+    case .recursive, .json: "json"
+    }
+  }
+
+  /// The limits, under the keywords of JSON Schema where it has them.
+  fileprivate var limits: JSONObject {
+    switch self {
+    case .integer(let limits), .number(let limits):
+      JSONObject(
+        present: Self.range(limits.lower, limits.upper, step: limits.step, JSONValue.number))
+    case .string(let limits):
+      JSONObject(
+        present: [
+          ("minLength", limits.minLength.map { .number(JSONNumber($0)) }),
+          ("maxLength", limits.maxLength.map { .number(JSONNumber($0)) }),
+          ("pattern", limits.pattern.map(JSONValue.string)),
+          ("format", limits.format.map { .string($0.rawValue) }),
+        ] + Self.range(limits.times.lower, limits.times.upper, step: limits.times.step, JSONValue.string))
+    case .list(_, let limits):
+      JSONObject(present: [
+        ("minItems", limits.minCount.map { .number(JSONNumber($0)) }),
+        ("maxItems", limits.maxCount.map { .number(JSONNumber($0)) }),
+        ("uniqueItems", limits.isUnique ? true : nil),
+      ])
+    case .boolean, .choice, .flags, .dictionary, .object, .variants, .recursive, .json: [:]
+    }
+  }
+
+  private static func range<Value>(
+    _ lower: RangeLimit<Value>?, _ upper: RangeLimit<Value>?, step: Value?, _ json: (Value) -> JSONValue
+  ) -> [(key: String, value: JSONValue?)] {
+    [
+      (lower?.lowerKeyword ?? "minimum", (lower?.value).map(json)),
+      (upper?.upperKeyword ?? "maximum", (upper?.value).map(json)), ("step", step.map(json)),
+    ]
+  }
+}
+
+extension JSONObject {
+  /// Creates an object with the members that have a value.
+  fileprivate init(present members: [(key: String, value: JSONValue?)]) {
+    self = [:]
+    for member in members { self[member.key] = member.value }
+  }
+}

@@ -1,0 +1,113 @@
+import Settings
+
+/// What a person chose in the review of the draft. It outlasts the screen, so that the next review starts with it.
+///
+/// A change that is left out stays left out until it is applied or until another value is staged: it must not be applied because
+/// a person looked at a setting in between.
+struct ReviewChoices: Equatable {
+  /// The settings that are left out, with the value that was staged then; `nil` for a reset.
+  private var settings: [SettingPath: JSONValue?] = [:]
+  /// The parts that are left out, by their settings.
+  private var parts: [SettingPath: [PartChange]] = [:]
+  /// The time limit to confirm the next apply; `nil` if nothing was chosen.
+  var confirmWithin: Duration?
+  /// The message that the history records with the next apply.
+  var message = ""
+
+  /// Whether nothing is left out.
+  var leavesNothingOut: Bool { settings.isEmpty && parts.isEmpty }
+
+  /// Returns what is left out of some changes.
+  ///
+  /// Cost: linear in the number of changes, and compares the values of those with parts that are left out.
+  func leftOut(of changes: [SettingChange]) -> Set<Review.Item> {
+    guard !leavesNothingOut else { return [] }
+    var items: Set<Review.Item> = []
+    for change in changes {
+      if let value = settings[change.path], value == change.stagedValue {
+        items.insert(.setting(change.path))
+      } else if let left = parts[change.path] {
+        items.formUnion(left.compactMap { $0.counterpart(in: change.parts) }.map { .part($0.id) })
+      }
+    }
+    return items
+  }
+
+  /// Leaves out exactly some of the changes.
+  mutating func leaveOut(_ items: Set<Review.Item>, of changes: [SettingChange]) {
+    settings = [:]
+    parts = [:]
+    guard !items.isEmpty else { return }
+    for change in changes {
+      if items.contains(.setting(change.path)) {
+        settings[change.path] = .some(change.stagedValue)
+      } else if items.contains(where: { change.path.contains($0.path) }) {
+        parts[change.path] = change.parts.filter { items.contains(.part($0.id)) }
+      }
+    }
+  }
+
+  /// Removes the choices for changes that aren't staged anymore, or that stage another value.
+  mutating func removeAll(except changes: [SettingChange]) {
+    leaveOut(leftOut(of: changes), of: changes)
+  }
+
+  /// Takes over what is still staged after an apply: exactly what was left out.
+  mutating func finishApply(leaving changes: [SettingChange]) {
+    let left = Set(settings.keys).union(parts.keys)
+    self = ReviewChoices()
+    for change in changes where left.contains(change.path) {
+      settings[change.path] = .some(change.stagedValue)
+    }
+  }
+}
+
+extension SettingChange {
+  /// The value that is staged; `nil` for a reset.
+  fileprivate var stagedValue: JSONValue? { kind == .remove ? nil : new }
+}
+
+extension PartChange {
+  /// Returns the same change among others, also at another place of the value.
+  fileprivate func counterpart(in others: [PartChange]) -> PartChange? {
+    func isSame(_ other: PartChange) -> Bool { other.kind == kind && other.new == new && other.old == old }
+    return others.first { $0.id == id && isSame($0) } ?? others.first(where: isSame)
+  }
+}
+
+/// Whether an apply makes a change of the review.
+enum ReviewChoice {
+  case kept
+  /// Some of its parts are left out.
+  case partlyKept
+  case leftOut
+}
+
+/// The items of a review that an apply leaves out.
+extension Set<Review.Item> {
+  /// Returns whether an apply makes the change of a setting or of a part of its value.
+  func choice(of item: Review.Item, in change: SettingChange) -> ReviewChoice {
+    if contains(.setting(change.path)) || contains(item) { return .leftOut }
+    guard case .setting = item else { return .kept }
+    let leavesPartOut = contains {
+      if case .part(let part) = $0 { change.path.contains(part.path) } else { false }
+    }
+    return leavesPartOut ? .partlyKept : .kept
+  }
+
+  /// Leaves an item out; includes it if it was left out.
+  ///
+  /// A setting whose listed parts are all left out is left out itself.
+  mutating func toggle(_ item: Review.Item, in change: SettingChange) {
+    let setting = Review.Item.setting(change.path)
+    let parts = Set(change.comparison.parts.map { Review.Item.part($0.id) })
+    if item == setting {
+      subtract(parts)
+      if remove(setting) == nil { insert(setting) }
+    } else {
+      if remove(setting) != nil { formUnion(parts) }
+      if remove(item) == nil { insert(item) }
+      if parts.isSubset(of: self) { self = subtracting(parts).union([setting]) }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Settings
+
+/// The settings of a store with their values, as a table and as JSON.
+///
+/// ```swift
+/// print(SettingsListing(store.untyped).table(width: 80))
+/// ```
+public struct SettingsListing: Sendable {
+  /// Which settings are listed.
+  package enum Scope: Hashable, Sendable {
+    /// Every setting of the form.
+    case all
+    /// Settings with their own value, stored or staged.
+    case changed
+  }
+
+  /// The settings, in form order.
+  package let settings: [ListedSetting]
+  /// The number of settings that aren't listed, because only those with their own value are.
+  package let unsetCount: Int
+  private let hasOrigins: Bool
+
+  /// Lists the stored settings in form order.
+  ///
+  /// - Parameter section: The path of the section whose settings are listed; the root by default.
+  public init(_ store: UntypedStore, in section: SettingPath = []) {
+    self.init(store.draft(), in: section, newSettings: store.newSettings())
+  }
+
+  /// Lists the settings of a draft in form order.
+  ///
+  /// - Parameters:
+  ///   - section: The path of the section whose settings are listed; the root by default.
+  ///   - file: The name of the settings file, to list where each value comes from; `nil` to leave that out.
+  ///   - newSettings: The settings that are marked as new: `UntypedStore.newSettings()`.
+  package init(
+    _ draft: Draft, _ scope: Scope = .all, in section: SettingPath = .root,
+    newSettings: Set<SettingPath> = [], originsIn file: String? = nil
+  ) {
+    hasOrigins = file != nil
+    var unsetCount = 0
+    var settings: [ListedSetting] = []
+    var emptySections = Set(draft.emptySections)
+    for entry in draft.index.settings
+    where !entry.setting.traits.contains(.skipped) && section.contains(entry.path) {
+      if let empty = emptySections.isEmpty ? nil : emptySections.first(around: entry.path),
+        let row = ListedSetting(emptySection: empty, in: draft)
+      {
+        emptySections.remove(empty)
+        settings.append(row)
+      }
+      var setting = ListedSetting(entry, in: draft, isNew: newSettings.contains(entry.path))
+      setting.origin = file.flatMap { draft.origin(of: entry.path, file: $0) }
+      if scope == .all || setting.isSet {
+        settings += setting.parts(of: entry, in: draft)
+      } else {
+        unsetCount += 1
+      }
+    }
+    self.settings = settings
+    self.unsetCount = unsetCount
+  }
+
+  /// Returns the listing as a table: path, value and notes. Secrets are masked.
+  ///
+  /// - Parameter width: The number of columns; notes first and then values are cut to fit. `nil` for as many columns as the
+  ///   table needs.
+  public func table(width: Int? = nil) -> String {
+    table.text(width: width).joined(separator: "\n")
+  }
+
+  /// The listing as rows and columns.
+  package var table: TextTable {
+    guard hasOrigins else {
+      return TextTable(
+        [.init("SETTING"), .init("VALUE", minimum: 8), .init("NOTES", minimum: 0)],
+        rows: settings.map(\.cells))
+    }
+    return TextTable(
+      [
+        .init("SETTING"), .init("VALUE", minimum: 8), .init("ORIGIN", minimum: 8), .init("NOTES", minimum: 0),
+      ],
+      rows: settings.map { setting in
+        var cells = setting.cells
+        cells.insert(setting.origin?.description ?? "", at: 2)
+        return cells
+      })
+  }
+
+  /// The listing as JSON: an array of objects that describe each setting as the form does (`path`, `pointer`, `title`, `help`,
+  /// `type`, `summary`, `limits`, `choices`, `default`, `unit`, `requiresRestart`, `isSecret`, `isAdvanced`, `isDeprecated`,
+  /// `sideEffects` and others), with its `value`, `isSet`, `isDerived`, `isHidden`, `isEnabled`, `isReadOnly`, `isNew`, `isInForm` and `lockedBy`,
+  /// and with its `origin` if origins are listed. Secrets are masked.
+  package var json: JSONValue {
+    .array(settings.map(\.json))
+  }
+}
+
+extension Set<SettingPath> {
+  /// The outermost path of the set that contains another one.
+  fileprivate func first(around path: SettingPath) -> SettingPath? {
+    path.keys.indices.lazy.map { SettingPath(Array(path.keys[..<$0])) }.first(where: contains)
+  }
+}
+
+/// Rows of cells under headings, in columns that fit a window.
+package struct TextTable {
+  /// A column: its heading, and how it shrinks in a narrow window.
+  package struct Column {
+    let heading: String
+    let isRight: Bool
+    let minimum: Int
+
+    /// - Parameters:
+    ///   - isRight: Whether the cells are aligned right, as numbers are.
+    ///   - minimum: The smallest width in columns of the terminal; by default it never shrinks.
+    package init(_ heading: String, isRight: Bool = false, minimum: Int = .max) {
+      self.heading = heading
+      self.isRight = isRight
+      self.minimum = minimum
+    }
+  }
+
+  private let columns: [Column]
+  private let lines: [[String]]
+
+  /// Creates a table of rows that have a cell for each column.
+  package init(_ columns: [Column], rows: [[String]]) {
+    self.columns = columns
+    lines = [columns.map(\.heading)] + rows
+  }
+
+  /// Returns the table as lines, the headings first; control characters in cells become escapes.
+  ///
+  /// - Parameter width: The number of columns; cells are cut from the last column on, and columns at the end that don't fit are
+  ///   left out. `nil` for as many columns as the table needs; a very long cell then shifts only the rest of its own row.
+  package func text(width window: Int? = nil) -> [String] {
+    let visible = VisibleText(isASCIIOnly: false)
+    let widths = self.widths(in: window, visible)
+    let limit = window ?? Self.widest
+    return lines.map { cells in
+      var line = ""
+      for (position, width) in widths.enumerated() {
+        if position > 0 { line += "  " }
+        let cell = window == nil ? cells[position] : visible.truncate(cells[position], columns: width)
+        let blank = String(
+          repeating: " ", count: max(0, width - Self.width(of: cell, atMost: limit, visible)))
+        // Terminals without a grid join the emoji of a cluster, or show them one after the other; either is readable.
+        let shown = VisibleText.spelling(of: cell)
+        line += columns[position].isRight ? blank + shown : shown + blank
+      }
+      return line.trimmingTrailingSpaces
+    }
+  }
+
+  private func widths(in window: Int?, _ visible: VisibleText) -> [Int] {
+    let natural = columns.indices.map { column in
+      lines.map { Self.width(of: $0[column], atMost: window ?? Self.widest, visible) }.max() ?? 0
+    }
+    guard let window else { return natural }
+    var widths: [Int] = []
+    var left = window
+    for (column, wanted) in zip(columns, natural) {
+      if !widths.isEmpty { left -= 2 }
+      let width = min(wanted, max(left, column.minimum))
+      let fits = column.minimum == .max ? width <= left : width > Self.least || width == wanted
+      guard widths.isEmpty || fits else { break }
+      widths.append(width)
+      left -= width
+    }
+    return widths
+  }
+
+  /// Returns the width of a cell. A value can be as long as the file, so no more than the limit is measured.
+  private static func width(of cell: String, atMost limit: Int, _ visible: VisibleText) -> Int {
+    cell.utf8.count <= limit ? visible.width(of: cell) : min(limit, visible.width(of: cell.prefix(limit)))
+  }
+
+  /// The maximum width of a column without a window.
+  private static let widest = 200
+  /// The smallest width of a readable column.
+  private static let least = 3
+}

@@ -1,0 +1,204 @@
+/// Reads the choices that a schema lists.
+package enum ChoiceReader {
+  /// Choices and the keyword that lists them.
+  package struct List {
+    package var choices: [FormChoice]
+    /// Whether `null` is listed, too. If so, the setting is optional.
+    package var allowsNull: Bool
+    var keyword: String
+
+    /// Adds titles and help. Of several descriptions of a value, the first is used.
+    fileprivate mutating func add(_ strings: [ValueDescription]) {
+      if strings.isEmpty { return }
+      let known = Dictionary(strings.map { ($0.value, $0) }) { first, _ in first }
+      for position in choices.indices {
+        guard let text = known[choices[position].value] else { continue }
+        if let title = text.title { choices[position].title = title }
+        choices[position].help = text.help
+      }
+    }
+  }
+
+  /// Returns the choices of `oneOf`, `enum` or `const`; `nil` unless exactly one of the three lists choices.
+  package static func choices(of schema: JSONSchema, at keys: [String]) throws(FormSchemaError) -> List? {
+    guard schema.keywords.count(where: \.listsValues) == 1 else { return nil }
+    for keyword in schema.keywords {
+      switch keyword {
+      case .oneOf(let schemas):
+        guard let list = list(schemas) else { continue }
+        guard Set(list.choices.map(\.value) + (list.allowsNull ? [.null] : [])).count == schemas.count
+        else { throw FormSchemaError(path: SettingPath(keys + ["oneOf"]), reason: .repeatedChoice) }
+        return list
+      case .enumeration([]):
+        throw FormSchemaError(path: SettingPath(keys + ["enum"]), reason: .noChoices)
+      case .enumeration(let values):
+        var list = list(values, keyword: keyword.name)
+        list?.add(schema.valueDescriptions)
+        return list
+      case .const(let value): return list([value], keyword: keyword.name)
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private static func list(_ values: [JSONValue], keyword: String) -> List? {
+    var seen: Set<JSONValue> = []
+    let choices = values.filter { $0 != .null && seen.insert($0).inserted }
+      .map { FormChoice(value: $0, title: title(of: $0)) }
+    guard !choices.isEmpty else { return nil }
+    return List(
+      choices: choices, allowsNull: choices.count < values.count && values.contains(.null), keyword: keyword)
+  }
+
+  private static func list(_ schemas: [JSONSchema]) -> List? {
+    var list = List(choices: [], allowsNull: false, keyword: "oneOf")
+    for schema in schemas {
+      if schema.isNull {
+        if list.allowsNull { return nil }
+        list.allowsNull = true
+      } else if let choice = choice(schema) {
+        list.choices.append(choice)
+      } else {
+        return nil
+      }
+    }
+    return list.choices.isEmpty ? nil : list
+  }
+
+  private static func choice(_ schema: JSONSchema) -> FormChoice? {
+    guard let value = schema.const else { return nil }
+    var choice = FormChoice(value: value, title: title(of: value))
+    for keyword in schema.keywords {
+      switch keyword {
+      case .const: break
+      case .title(let text): choice.title = text
+      case .description(let text): choice.help = text
+      case .deprecated(let flag): choice.isDeprecated = flag
+      case .setting(let setting): choice.formerValues = setting.was
+      default: return nil
+      }
+    }
+    return choice
+  }
+
+  private static func title(of value: JSONValue) -> String {
+    if case .string(let text) = value { return text }
+    return value.description
+  }
+}
+
+extension SchemaKeyword {
+  /// Whether the keyword can list all allowed values.
+  fileprivate var listsValues: Bool {
+    switch self {
+    case .oneOf, .enumeration, .const: true
+    default: false
+    }
+  }
+}
+
+extension JSONSchema {
+  /// Whether a property with this schema is a section rather than a setting.
+  package var describesSection: Bool {
+    guard properties != nil, types.isEmpty || types == [.object] else { return false }
+    return !keywords.contains { keyword in
+      if case .setting(let setting) = keyword { return setting.object != nil }
+      return false
+    }
+  }
+
+  package func textLimits(_ extras: SettingKeyword) -> TextLimits {
+    var limits = TextLimits(times: extras.times, isMultiline: extras.multiline)
+    for keyword in keywords {
+      switch keyword {
+      case .minLength(let count): limits.minLength = count
+      case .maxLength(let count): limits.maxLength = count
+      case .pattern(let pattern): limits.pattern = pattern
+      case .format(let name) where name != TextLimits.Format.base64.rawValue:
+        limits.format = limits.format ?? TextLimits.Format(rawValue: name)
+      case .contentEncoding(TextLimits.Format.base64.rawValue): limits.format = .base64
+      default: break
+      }
+    }
+    return limits
+  }
+
+  package func listLimits(_ extras: SettingKeyword) -> ListLimits {
+    var limits = ListLimits(isRange: extras.range)
+    for keyword in keywords {
+      switch keyword {
+      case .minItems(let count): limits.minCount = count
+      case .maxItems(let count): limits.maxCount = count
+      case .uniqueItems(let flag): limits.isUnique = flag
+      default: break
+      }
+    }
+    return limits
+  }
+
+  /// Returns the keywords that a kind doesn't write, or writes with another value.
+  func keywords(
+    notWrittenBy kind: FormKind, isOptional: Bool, _ consumed: Set<String>
+  ) -> [SchemaKeyword] {
+    if case .json = kind, !isOptional { return keywords }
+    var own: [SchemaKeyword] = []
+    var setting = SettingKeyword()
+    kind.shallow.add(to: &own, &setting, isOptional: isOptional)
+    return keywords.filter { keyword in
+      if !consumed.isEmpty, consumed.contains(keyword.name) { return false }
+      guard case .type(let types) = keyword else { return !own.contains(keyword) }
+      if case .number = kind {
+        return types.filter { $0 != .integer }.sorted() != (isOptional ? [.null, .number] : [.number])
+      }
+      return !own.contains { own in
+        if case .type(let ownTypes) = own { return ownTypes.sorted() == types.sorted() }
+        return false
+      }
+    }
+  }
+}
+
+extension FormKind {
+  /// The kind without its elements and items. Their keywords are compared separately.
+  fileprivate var shallow: FormKind {
+    switch self {
+    case .list(_, let limits): .list(.json, limits)
+    case .dictionary: .dictionary(.json)
+    case .object: .object(FormSection(key: "", title: ""))
+    case .flags: .flags([])
+    // `variants` reads all of its keywords itself.
+    case .boolean, .integer, .number, .string, .choice, .variants, .recursive, .json: self
+    }
+  }
+}
+
+/// The members of the schema of a setting or a section, classified without decoding them.
+struct SchemaParts {
+  /// The keywords that don't affect the shape of a setting or a section.
+  private enum Keyword: Int {
+    case title, description, `default`, properties
+  }
+
+  private var members: JSONMemberSelection
+
+  init(of document: JSONDocument) {
+    members = JSONMemberSelection(of: ["title", "description", "default", "properties"], in: document)
+  }
+
+  var title: JSONNode? { self[.title] }
+  var help: JSONNode? { self[.description] }
+  var defaultValue: JSONNode? { self[.default] }
+  var properties: JSONNode? { self[.properties] }
+
+  private subscript(keyword: Keyword) -> JSONNode? { members[keyword.rawValue] }
+
+  /// The text of all members except the title, the help, the default and the properties.
+  var spelling: [UInt8] { members.otherText }
+
+  /// The members of ``spelling``, decoded.
+  var rest: JSONObject { members.others }
+
+  /// Reads the members of a schema; returns `false` for a node that isn't an object.
+  mutating func read(_ node: JSONNode) -> Bool { members.read(node) }
+}

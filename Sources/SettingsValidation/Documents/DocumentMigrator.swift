@@ -1,0 +1,478 @@
+/// A document as it is stored, and as this version of the form reads it: each value at its current place and of its current type.
+///
+/// Every reader of documents uses it: the settings file, the layers around it, plans, and the versions of the history. Edits are applied to
+/// the document as it is read, so the next apply stores what was migrated, together with its comments.
+package struct MigratedDocument: Sendable {
+  /// The document as it is stored.
+  package let stored: JSONDocument
+  /// The document as it is read; the stored one if nothing is of an earlier version.
+  package private(set) var document: JSONDocument
+  /// The problems of the values as they are read, and what was migrated, at positions of the stored text.
+  package private(set) var problems: [FormProblem]
+  /// Where values came from, in the order of the moves.
+  private var moves: [Move] = []
+
+  struct Move: Sendable {
+    let from: SettingPath
+    let to: SettingPath
+  }
+
+  /// A document without anything of an earlier version.
+  package init(_ stored: JSONDocument, problems: [FormProblem] = []) {
+    self.stored = stored
+    document = stored
+    self.problems = problems
+    isMigrated = false
+  }
+
+  init(_ stored: JSONDocument, readAs document: JSONDocument, _ moves: [Move]) {
+    (self.stored, self.document, self.moves) = (stored, document, moves)
+    problems = []
+    isMigrated = document.bytes != stored.bytes
+  }
+
+  /// Whether the document is read otherwise than it is stored.
+  package let isMigrated: Bool
+
+  /// Returns the path in the stored text of a value, or of the value that it was made from.
+  package func storedPath(of path: SettingPath) -> SettingPath {
+    moves.reversed().reduce(path) { path, move in
+      guard move.to.contains(path) else { return path }
+      let inner = SettingPath(move.from.keys + path.keys.dropFirst(move.to.keys.count))
+      // The parts of a value that was converted have no counterparts.
+      return stored.node(at: inner) == nil && !isReached(inner) ? move.from : inner
+    }
+  }
+
+  /// Whether an earlier move wrote the value at a path.
+  private func isReached(_ path: SettingPath) -> Bool { moves.contains { $0.to.contains(path) } }
+
+  /// Returns the position in the stored text of a value, or of the nearest value around it.
+  package func position(of path: SettingPath) -> SourcePosition {
+    stored.positionOfNearest(to: storedPath(of: path))
+  }
+
+  /// Adds the problems of the document as it is read, at their positions in the stored text.
+  mutating func add(_ found: [FormProblem], _ notices: [FormProblem]) {
+    let places = Set(notices.map(\.path))
+    // A value at a former place is told once.
+    func isTold(_ path: SettingPath, _ node: JSONNode?) -> Bool {
+      if places.contains(path) { return true }
+      guard let node, node.kind == .object, node.count > 0 else { return false }
+      return node.members.allSatisfy { isTold(path.appending($0.key), $0.value) }
+    }
+    let told = found.filter { problem in
+      problem.severity == .error || !problem.isAboutUnknownKey || places.isEmpty
+        || !isTold(problem.path, document.node(at: problem.path))
+    }
+    problems += told.map { problem in
+      var problem = problem
+      guard isMigrated else { return problem }
+      let path = storedPath(of: problem.path)
+      switch problem.reason {
+      case .unknownKey:
+        let node = stored.node(at: path)
+        problem.position = node?.keyPosition ?? node?.position
+      case .duplicateKey:
+        guard let key = stored.duplicateKeys.first(where: { $0.path == path }) else { break }
+        problem.reason = .duplicateKey(first: key.first)
+        problem.position = key.last
+      default: problem.position = stored.positionOfNearest(to: path)
+      }
+      if path != problem.path { problem.storedPath = path }
+      return problem
+    }
+    problems += notices.sorted {
+      ($0.position?.line ?? 0, $0.position?.column ?? 0) < ($1.position?.line ?? 0, $1.position?.column ?? 0)
+    }
+  }
+}
+
+extension FormValidator {
+  /// Reads a document: runs the app's migrations, moves the values at former places, converts what loses nothing by it, and checks the
+  /// result. The problems have the positions of the stored text.
+  ///
+  /// Other documents than those with problems are searched for values at the former paths of settings only, because one to be converted has
+  /// the wrong type, and one inside a list is an unknown key. Cost: that of the check; for a document of an earlier version, a multiple of it.
+  ///
+  /// - Parameter isVersioned: Whether the document can be of an earlier version as a whole, so that migrations before a version run.
+  package func read(_ document: JSONDocument, isVersioned: Bool = true) -> MigratedDocument {
+    var migrator = DocumentMigrator(document, self)
+    if !index.form.migrations.isEmpty { migrator.runMigrations(isVersioned: isVersioned) }
+    let found = valueProblems(in: migrator.document)
+    guard !found.isEmpty && index.documentChecks == nil || index.hasFormerValue(in: migrator.document),
+      migrator.updateValues()
+    else {
+      return migrator.result(found)
+    }
+    return migrator.result(valueProblems(in: migrator.document))
+  }
+
+  /// Returns the problems of a document, with their positions, in form order; unknown keys come last in their section.
+  ///
+  /// Cost: linear in the size of the document, about a fifth of a microsecond for each value. Suggestions for unknown keys are
+  /// made until 200 000 keys have been compared.
+  package func problems(in document: JSONDocument) -> [FormProblem] {
+    let read = read(document)
+    guard !index.rules.isEmpty else { return read.problems }
+    // Capture no more than necessary, because the optimizer copies captures for each expression of a rule.
+    let settings = index.settings
+    let state = RuleState(index.rules, switches.conditions) {
+      read.document.node(at: settings[$0].path)?.value
+    }
+    return state.problems(with: read.problems, in: index, position: read.position)
+  }
+}
+
+/// Brings a document of an earlier version up to date.
+private struct DocumentMigrator {
+  /// Values inside moved values are found in the next round. No form is so deep that more rounds find anything.
+  private static let mostRounds = 64
+
+  let stored: JSONDocument
+  private(set) var document: JSONDocument
+  private let validator: FormValidator
+  private var moves: [MigratedDocument.Move] = []
+  private var notices: [FormProblem] = []
+  private var index: FormIndex { validator.index }
+
+  init(_ document: JSONDocument, _ validator: FormValidator) {
+    (stored, self.document, self.validator) = (document, document, validator)
+  }
+
+  func result(_ problems: [FormProblem]) -> MigratedDocument {
+    var result = MigratedDocument(stored, readAs: document, moves)
+    result.add(problems, notices)
+    return result
+  }
+
+  // MARK: - Edits
+
+  /// Applies edits; returns whether they can be made.
+  private mutating func apply(_ edits: JSONEdits, _ made: [MigratedDocument.Move]) -> Bool {
+    // A value takes its comments along only into an object that is there already.
+    var parents = JSONEdits()
+    for move in made {
+      if let parent = move.to.parent, document.node(at: parent) == nil { parents.set([:], at: parent) }
+    }
+    if !parents.isEmpty {
+      guard let bytes = try? document.bytes(applying: parents, keyOrder: index.keyOrder),
+        let prepared = try? JSONDocument(parsingStored: bytes)
+      else { return false }
+      document = prepared
+    }
+    guard !edits.isEmpty, let bytes = try? document.bytes(applying: edits, keyOrder: index.keyOrder),
+      bytes != document.bytes, let edited = try? JSONDocument(parsingStored: bytes)
+    else { return false }
+    document = edited
+    moves += made
+    return true
+  }
+
+  /// Tells a person about a value, at its place in the stored text.
+  private mutating func note(_ reason: FormProblem.Reason, at path: SettingPath) {
+    let path = MigratedDocument(stored, readAs: document, moves).storedPath(of: path)
+    let node = stored.node(at: path)
+    var problem = FormProblem(
+      path: path, severity: .warning, reason: reason, position: node?.keyPosition ?? node?.position)
+    if index.holdsSecrets {
+      problem.hiddenKeys = path.keys.indices.filter {
+        index.secrecy(at: SettingPath(Array(path.keys.prefix($0)))).hides(.object)
+      }
+    }
+    if !notices.contains(problem) { notices.append(problem) }
+  }
+
+  // MARK: - Migrations of the app
+
+  mutating func runMigrations(isVersioned: Bool) {
+    let key: SettingPath = [JSONSchema.versionKey]
+    let current = index.form.documentVersion
+    let version = document.node(at: key)?.integer(as: Int.self) ?? 0
+    if version > current, current > 0 {
+      note(.message("Use a newer version of the app, which stored this file, if values are wrong."), at: key)
+    }
+    var isWaiting = false
+    for migration in index.form.migrations {
+      if let before = migration.before, !isVersioned || version >= before || isWaiting { continue }
+      for binding in bindings(of: migration) {
+        if run(migration, binding) { continue }
+        if migration.before != nil { isWaiting = true }
+        note(
+          .message("Start the app once, which converts this value of an earlier version."),
+          at: migration.reads[0].replacing(binding))
+      }
+    }
+    guard isVersioned, !isWaiting, version < current else { return }
+    var edits = JSONEdits()
+    edits.set(.number(JSONNumber(current)), at: key)
+    _ = apply(edits, [])
+  }
+
+  /// Runs a migration for one place; returns whether it is done: only an app can run its own code.
+  private mutating func run(_ migration: FormMigration, _ binding: [String]) -> Bool {
+    let reads = migration.reads.map { $0.replacing(binding) }
+    let writes = migration.writes.map { $0.replacing(binding) }
+    let old = reads.map { document.node(at: $0)?.value }
+    guard old.contains(where: { $0 != nil }) else { return true }
+    if migration.before == nil, writes.contains(where: isUpToDate) { return true }
+    guard !migration.needsApp else { return false }
+    let new: [JSONValue?]
+    do {
+      guard let converted = try migration.convert.map({ try $0(old) }) ?? [] else { return true }
+      new = converted
+    } catch {
+      note(.message("Correct the value, which the app can't convert from its earlier version."), at: reads[0])
+      return true
+    }
+    var edits = JSONEdits()
+    for path in reads where !writes.contains(path) { edits.remove(at: path) }
+    for (path, value) in zip(writes, new) {
+      if let value { edits.set(value, at: path) } else { edits.remove(at: path) }
+    }
+    if let first = writes.first, first != reads[0] { edits.note(originOf: first, reads[0]) }
+    let place = reads[old.firstIndex { $0 != nil } ?? 0]
+    let before = self
+    guard apply(edits, writes.filter { $0 != place }.map { MigratedDocument.Move(from: place, to: $0) })
+    else { return true }
+    var notes = before
+    notes.note(
+      .message(
+        writes.isEmpty
+          ? "The app doesn't use this value any more; the next apply removes it."
+          : "The app converts this value of an earlier version; the next apply stores the result."), at: place
+    )
+    notices = notes.notices
+    return true
+  }
+
+  /// Whether the value at a path is one of this version, so that it takes precedence over one of an earlier version.
+  private func isUpToDate(_ path: SettingPath) -> Bool {
+    guard !path.isRoot, let value = document.node(at: path)?.value else { return false }
+    return !validator.problems(of: value, at: path).contains { $0.severity == .error }
+  }
+
+  /// Returns what `*` stands for, once for each place of a migration in the document.
+  private func bindings(of migration: FormMigration) -> [[String]] {
+    func expand(_ keys: ArraySlice<String>, _ node: JSONNode?, _ bound: [String]) -> [[String]] {
+      guard keys.contains("*") else { return [bound] }
+      guard let key = keys.first, let node else { return [] }
+      guard key == "*" else {
+        return expand(keys.dropFirst(), node.member(key), bound)
+      }
+      if node.kind == .array {
+        return node.elements.enumerated().flatMap {
+          expand(keys.dropFirst(), $0.element, bound + [String($0.offset)])
+        }
+      }
+      return node.members.flatMap { expand(keys.dropFirst(), $0.value, bound + [$0.key]) }
+    }
+    return expand(migration.reads[0].keys[...], document.root, [])
+  }
+
+  // MARK: - Former places and conversions
+
+  /// A change that brings a value up to date.
+  private enum Update {
+    case move(from: SettingPath, to: SettingPath)
+    case convert(SettingPath, JSONValue, FormProblem.Reason, Inside?)
+
+    /// The part of the new value that is the old one.
+    enum Inside { case firstElement }
+
+    /// The paths that the change touches, the one of the old value first.
+    var paths: [SettingPath] {
+      switch self {
+      case .move(let from, let to): [from, to]
+      case .convert(let path, _, _, _): [path]
+      }
+    }
+  }
+
+  /// Moves and converts values until nothing changes; returns whether anything has changed.
+  mutating func updateValues() -> Bool {
+    var hasChanged = false
+    for _ in 0..<Self.mostRounds {
+      var updates: [Update] = []
+      find(&updates, in: index.form.root, at: [.root], document.root)
+      guard !updates.isEmpty else { break }
+      // A value that leaves a section goes before the section itself, whose other members go along.
+      updates.sort { $0.paths[0].keys.count > $1.paths[0].keys.count }
+      var touched: [SettingPath] = []
+      var edits = JSONEdits()
+      var made: [MigratedDocument.Move] = []
+      for update in updates
+      where !update.paths.contains(where: { path in
+        touched.contains { $0.contains(path) || path.contains($0) }
+      }) {
+        touched += update.paths
+        switch update {
+        case .move(let from, let to):
+          guard let value = document.node(at: from)?.value else { continue }
+          note(.formerKey(current: to), at: from)
+          edits.set(value, at: to)
+          edits.note(originOf: to, from)
+          made.append(MigratedDocument.Move(from: from, to: to))
+        case .convert(let path, let value, let reason, let inside):
+          note(reason, at: path)
+          edits.set(value, at: path)
+          if inside != nil { made.append(MigratedDocument.Move(from: path, to: path.appending(0))) }
+        }
+      }
+      for path in emptied(by: Set(made.filter { !$0.from.contains($0.to) }.map(\.from))) {
+        edits.remove(at: path)
+      }
+      guard apply(edits, made) else { break }
+      hasChanged = true
+    }
+    return hasChanged || !notices.isEmpty
+  }
+
+  /// Returns the paths to remove when values have moved: objects that lose all their members and aren't sections, and the other values.
+  private func emptied(by moved: Set<SettingPath>) -> Set<SettingPath> {
+    var removed = moved
+    for path in moved {
+      var container = path.parent
+      while let next = container, !next.isRoot, index.section(at: next) == nil,
+        index.entry(containing: next) == nil,
+        let members = document.node(at: next)?.members,
+        members.allSatisfy({ removed.contains(next.appending($0.key)) })
+      {
+        for member in members { removed.remove(next.appending(member.key)) }
+        removed.insert(next)
+        container = next.parent
+      }
+    }
+    return removed
+  }
+
+  /// Finds what to change in the value of a section or a struct.
+  ///
+  /// - Parameter places: Its path, and its paths in earlier versions.
+  private mutating func find(
+    _ updates: inout [Update], in section: FormSection, at places: [SettingPath], _ node: JSONNode?
+  ) {
+    for item in section.items where !item.isUndescribed {
+      var paths = FormerPlace.paths(of: item.key, named: item.formerKeys, in: places)
+      let current = paths[0]
+      let value = node?.member(item.key)
+      var former = paths.dropFirst().filter { document.node(at: $0) != nil && !$0.contains(current) }
+      if case .section = item {
+        former = former.filter { document.node(at: $0)?.kind == .object }
+        if value == nil, let place = former.first {
+          updates.append(.move(from: place, to: current))
+          // The section moves with all its members, also those that the form doesn't know.
+          paths.removeAll { $0 == place }
+        }
+      } else {
+        let place = value == nil ? former.first : nil
+        if let place { updates.append(.move(from: place, to: current)) }
+        // The value that counts takes precedence, and the other ones stay until a person decides.
+        for other in former where other != place { note(.unusedFormerKey(current: current), at: other) }
+      }
+      switch item {
+      case .section(let inner):
+        if value != nil || index.hasFormerPaths { find(&updates, in: inner, at: paths, value) }
+      case .setting(let setting):
+        if let value, index.documentChecks == nil {
+          find(&updates, setting.kind, setting.unit, at: current, value)
+        }
+      }
+    }
+  }
+
+  /// Finds what to change in a value.
+  private mutating func find(
+    _ updates: inout [Update], _ kind: FormKind, _ unit: String?, at path: SettingPath, _ node: JSONNode
+  ) {
+    switch kind {
+    case .choice(let choices):
+      guard let choice = choices.formerly(node.value) else { return }
+      let text = "This choice is \(Phrase.excerpt(choice.value)) now; the next apply stores that."
+      updates.append(.convert(path, choice.value, .message(text), nil))
+    case .flags(let choices) where node.kind == .array:
+      for (position, element) in node.elements.enumerated() {
+        find(&updates, .choice(choices), nil, at: path.appending(position), element)
+      }
+    case .list(let element, _) where node.kind == .array:
+      for (position, value) in node.elements.enumerated() {
+        find(&updates, element, unit, at: path.appending(position), value)
+      }
+    case .list(let element, let limits) where !limits.isRange && element.accepts(node):
+      wrap(node, at: path, &updates)
+    case .flags(let choices) where FormKind.choice(choices).accepts(node): wrap(node, at: path, &updates)
+    case .dictionary(let element):
+      for (key, value) in node.members { find(&updates, element, unit, at: path.appending(key), value) }
+    case .object(let section) where node.kind == .object: find(&updates, in: section, at: [path], node)
+    case .variants(let variants):
+      if let variant = variants.variant(of: node.value) {
+        return find(&updates, variant.kind, unit, at: path, node)
+      }
+      for variant in variants {
+        guard case .key(let key) = variant.mark,
+          let former = variant.formerKeys.first(where: { node.member($0) != nil })
+        else { continue }
+        return updates.append(.move(from: path.appending(former), to: path.appending(key)))
+      }
+    case .string(let limits):
+      guard limits.format == .duration, let unit, node.kind == .number else { return }
+      let setting = FormSetting(key: "", title: "", kind: kind)
+      guard let value = try? setting.value(parsing: "\(node.value) \(unit)") else { return }
+      let text = "This number counts \(unit); it is read as a duration, and the next apply stores that."
+      updates.append(.convert(path, value, .message(text), nil))
+    case .boolean, .integer, .number, .flags, .list, .object, .recursive, .json: break
+    }
+  }
+
+  private func wrap(_ node: JSONNode, at path: SettingPath, _ updates: inout [Update]) {
+    let text = "This is read as a list of one element; the next apply stores that."
+    updates.append(.convert(path, .array([node.value]), .message(text), .firstElement))
+  }
+}
+
+extension [FormChoice] {
+  /// Returns the choice that had a value in earlier versions; `nil` if a choice has it now, or if none had it.
+  fileprivate func formerly(_ value: JSONValue) -> FormChoice? {
+    contains { $0.value == value } ? nil : first { $0.formerValues.contains(value) }
+  }
+}
+
+extension FormKind {
+  /// Whether a value that is no list is of this kind, even if it violates a limit.
+  fileprivate func accepts(_ node: JSONNode) -> Bool {
+    switch (self, node.kind) {
+    case (.boolean, .bool), (.integer, .number), (.number, .number), (.string, .string): true
+    case (.string(let limits), .number): limits.format == .duration
+    case (.choice(let choices), _):
+      choices.contains { $0.value == node.value || $0.formerValues.contains(node.value) }
+    case (.dictionary, .object), (.object, .object), (.variants, .object): true
+    default: false
+    }
+  }
+}
+
+extension FormItem {
+  /// The keys or paths of earlier versions, latest first.
+  fileprivate var formerKeys: [String] {
+    switch self {
+    case .section(let section): section.formerKeys
+    case .setting(let setting): setting.formerKeys
+    }
+  }
+}
+
+extension SettingPath {
+  /// Returns the path with each `*` replaced by what it stands for.
+  fileprivate func replacing(_ binding: [String]) -> SettingPath {
+    var rest = binding[...]
+    return SettingPath(keys.map { $0 == "*" ? rest.popFirst() ?? $0 : $0 })
+  }
+}
+
+extension FormIndex {
+  /// Returns the keys of the object at a path in the order in which documents have them.
+  package func keyOrder(at path: SettingPath) -> [String] {
+    let keys = keys(at: path)
+    return path.isRoot && form.documentVersion > 0 ? ["$schema", JSONSchema.versionKey] + keys : keys
+  }
+}

@@ -1,0 +1,284 @@
+/// Reads a form from the nodes of a document, one setting after the other.
+///
+/// A form of many settings consists mostly of sections and strings. Sections are read from the document, so that only one
+/// setting's schema is in memory at a time. The strings stay in the document. The meaning of the other keywords of a setting or a
+/// section is determined once for all that have the same spelling of these keywords, by ``SchemaReader``, ``SettingReader`` and
+/// ``FormCheck``.
+struct FormReader {
+  /// The keys that lead to the schema being read. The errors of the parts are relative to it.
+  private var keys: [String] = []
+  private let library = SchemaLibrary()
+  private var schemaReader: SchemaReader
+  private var settingReader = SettingReader()
+  private var check: FormCheck
+  private var depth = 0
+  private var parts: SchemaParts
+  /// The document's definitions, and the inliner that replaces references with them. Both are made when they are first
+  /// needed, because the reading of many foreign schemas ends before that.
+  private let definitionsNode: JSONNode?
+  private lazy var definitions: JSONObject =
+    if case .object(let definitions)? = definitionsNode?.value { definitions } else { [:] }
+  private lazy var inliner = ReferenceInliner(definitions: definitions)
+  /// Whether a section around the schema being read has an `$id`, to which references would be relative.
+  private var isInResource = false
+  /// The shapes seen so far, by the spelling of their keywords.
+  private var shapes: [Spelling: FormShape] = [:]
+  /// The sections seen so far, without keys, titles, help and items, by the spelling of their other keywords.
+  private var sections: [Spelling: SectionPrototype] = [:]
+  /// Whether the document is marked as a form of this library.
+  private var isMarked = false
+  /// Whether the items read so far represent their whole schemas.
+  private var isComplete = true
+
+  private struct SectionPrototype {
+    let section: FormSection
+    /// Whether the section has an `$id`.
+    let isResource: Bool
+  }
+
+  private struct Spelling: Hashable {
+    let bytes: [UInt8]
+
+    /// Hashes eight bytes at a time, which takes less time than the hash of an array.
+    func hash(into hasher: inout Hasher) {
+      bytes.withUnsafeBufferPointer {
+        hasher.combine(JSONBytes.hash($0, from: 0, to: $0.count, seed: JSONBytes.hashSeed))
+      }
+    }
+  }
+
+  private init(_ document: JSONDocument) {
+    parts = SchemaParts(of: document)
+    schemaReader = SchemaReader(patterns: library.patterns)
+    check = FormCheck(library)
+    definitionsNode = document.root[SharedSchemas.keyword]
+  }
+
+  /// Reads a form and checks everything except its rules.
+  ///
+  /// - Throws: The first error in the order of the document, with its position.
+  static func form(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema {
+    do throws(FormSchemaError) {
+      do throws(FormSchemaError) {
+        return try read(document).form
+      } catch  where error.isReference {
+        // References to anything but definitions are rare. A document is searched for them only if the reader has found one.
+        var form = try read(try ReferenceInliner.inline(document)).form
+        var reader = FormReader(document)
+        form.definitions = reader.definitions
+        return form
+      }
+    } catch {
+      throw error.located(in: document)
+    }
+  }
+
+  /// Reads a form that is marked as this library's and refers to nothing but its definitions; returns `nil` for a schema without the
+  /// mark, and for one that says more than such a form represents, because a person has edited it.
+  ///
+  /// - Throws: The first error, without a position.
+  static func completeForm(_ document: JSONDocument) throws(FormSchemaError) -> FormSchema? {
+    let (form, isComplete) = try read(document)
+    return isComplete ? form : nil
+  }
+
+  private static func read(
+    _ document: JSONDocument
+  ) throws(FormSchemaError) -> (form: FormSchema, isComplete: Bool) {
+    var reader = FormReader(document)
+    do throws(FormSchemaError) {
+      let form = try reader.form(document.root)
+      return (form, reader.isMarked && reader.isComplete)
+    } catch {
+      var error = error
+      error.path = SettingPath(reader.keys + error.path.keys)
+      throw error
+    }
+  }
+
+  private mutating func form(_ root: JSONNode) throws(FormSchemaError) -> FormSchema {
+    guard root.kind == .object else {
+      throw FormSchemaError(path: .root, reason: .wrongValue(expected: "an object"))
+    }
+    var (object, properties) = split(root, without: SharedSchemas.keyword)
+    isMarked = try FormSchema.takeVersion(from: &object)
+    let rules = try FormSchema.takeRules(from: &object)
+    let migrations = try FormSchema.takeMigrations(from: &object)
+    let layers = try FormSchema.takeLayers(from: &object)
+    var section = try settingReader.root(try schemaReader.schema(.object(object)))
+    note(section.isComplete)
+    if let properties { section.items = try items(properties) }
+    var form = FormSchema(root: section, rules: rules)
+    form.definitions = definitions
+    form.migrations = migrations
+    form.layers = layers
+    return form
+  }
+
+  /// Reads the items of an object whose keys are known to be distinct.
+  private mutating func items(_ properties: JSONNode) throws(FormSchemaError) -> [FormItem] {
+    guard depth < SchemaReader.depthLimit else { throw schemaReader.error(.tooLarge) }
+    depth += 1
+    keys.append("properties")
+    var items: [FormItem] = []
+    items.reserveCapacity(properties.count)
+    for (key, node) in properties.members {
+      keys.append(key)
+      items.append(try item(key: key, node))
+      keys.removeLast()
+    }
+    keys.removeLast()
+    depth -= 1
+    return items
+  }
+
+  private mutating func item(key: String, _ node: JSONNode) throws(FormSchemaError) -> FormItem {
+    if parts.read(node) {
+      if let properties = parts.properties {
+        if let section = try section(key: key, properties) { return .section(section) }
+      } else if let setting = try setting(key: key) {
+        return .setting(setting)
+      }
+    }
+    let item = try settingReader.item(key: key, try schema(node.value))
+    switch item {
+    case .section(let section): try check.section(section)
+    case .setting(let setting):
+      try check.shape(setting.shape)
+      try check.defaultValue(of: setting)
+    }
+    note(item.isComplete)
+    return item
+  }
+
+  private mutating func note(_ isItemComplete: Bool) {
+    isComplete = isComplete && isItemComplete
+  }
+
+  /// Reads a schema, with definitions in the place of references to them.
+  private mutating func schema(_ value: JSONValue) throws(FormSchemaError) -> JSONSchema {
+    do throws(FormSchemaError) {
+      return try schemaReader.schema(value)
+    } catch  where error.isReference && !isInResource {
+      guard let value = inliner.part(value) else { throw error }
+      schemaReader = SchemaReader(patterns: library.patterns)
+      return try schemaReader.schema(value)
+    }
+  }
+
+  /// Returns the members of a schema except its properties, and its properties; returns no properties if they can't be read one
+  /// by one.
+  ///
+  /// - Parameter other: A further member to leave out.
+  private func split(
+    _ node: JSONNode, without other: String? = nil
+  ) -> (object: JSONObject, properties: JSONNode?) {
+    let properties = node["properties"].flatMap { $0.kind == .object ? $0 : nil }
+    var members: [JSONObject.Member] = []
+    for (key, value) in node.members where (properties == nil || key != "properties") && key != other {
+      members.append(JSONObject.Member(key: key, value: value.value))
+    }
+    return (JSONObject(distinct: members), properties)
+  }
+}
+
+// MARK: - Sections
+
+extension FormReader {
+  /// Reads a section whose items can be read one by one from its properties; returns `nil` for any other schema.
+  private mutating func section(key: String, _ properties: JSONNode) throws(FormSchemaError) -> FormSection? {
+    guard properties.kind == .object, parts.defaultValue == nil,
+      let title = parts.title.text(else: key, cutTo: InputLimits.titleLength),
+      let help = parts.help.text(else: "", cutTo: InputLimits.helpLength),
+      let prototype = try sectionPrototype()
+    else { return nil }
+    var section = prototype.section
+    section.key = key
+    section.title = title.string
+    section.help = help.string
+    let isOutside = isInResource
+    isInResource = isOutside || prototype.isResource
+    section.items = try items(properties)
+    isInResource = isOutside
+    return section
+  }
+
+  /// Determines a section's properties from the other keywords; returns `nil` for a struct that is a setting.
+  private mutating func sectionPrototype() throws(FormSchemaError) -> SectionPrototype? {
+    if let prototype = sections[Spelling(bytes: parts.spelling)] { return prototype }
+    let object = parts.rest
+    var schema = try schemaReader.schema(.object(object))
+    schema.keywords.append(.properties([]))
+    guard schema.describesSection else { return nil }
+    let prototype = SectionPrototype(
+      section: try settingReader.section(key: "", title: "", schema), isResource: object["$id"] != nil)
+    note(prototype.section.hasCompleteKeywords)
+    sections[Spelling(bytes: parts.spelling)] = prototype
+    return prototype
+  }
+}
+
+// MARK: - Settings
+
+extension FormReader {
+  /// Reads a setting whose shape doesn't depend on its title and help; returns `nil` for any other schema.
+  private mutating func setting(key: String) throws(FormSchemaError) -> FormSetting? {
+    guard let shape = try shape(), let title = parts.title.text(else: key, cutTo: InputLimits.titleLength),
+      let help = parts.help.text(else: "", cutTo: InputLimits.helpLength)
+    else { return nil }
+    let setting = FormSetting(
+      key: key, title: title, help: help, defaultValue: parts.defaultValue.map(\.value), shape: shape)
+    try check.defaultValue(of: setting)
+    return setting
+  }
+
+  /// Determines the shape from the other keywords; returns `nil` for a struct, which has its own title, help and key.
+  private mutating func shape() throws(FormSchemaError) -> FormShape? {
+    if let shape = shapes[Spelling(bytes: parts.spelling)] { return shape }
+    let schema = try schema(.object(parts.rest))
+    // A definition can have a title, help or a default, too.
+    guard !schema.describesSection, !["title", "description", "default"].contains(where: schema.has) else {
+      return nil
+    }
+    let setting = try settingReader.setting(key: "", schema)
+    let shape = setting.shape
+    if case .object = shape.values.kind { return nil }
+    try check.shape(shape)
+    note(setting.isComplete)
+    shapes[Spelling(bytes: parts.spelling)] = shape
+    return shape
+  }
+}
+
+extension JSONNode? {
+  /// Returns the string of a keyword, or a default if the keyword is missing; `nil` for a value that isn't a string.
+  fileprivate func text(else text: String, cutTo limit: Int) -> FormText? {
+    map { FormText($0, cutTo: limit) } ?? FormText(text)
+  }
+}
+
+extension FormSchemaError {
+  /// Whether the error is a `$ref` that the reader has found.
+  fileprivate var isReference: Bool { reason == .unsupported && path.keys.last == "$ref" }
+}
+
+extension FormSchemaError {
+  /// Returns the error with its position in the form's text.
+  package func located(in document: JSONDocument) -> FormSchemaError {
+    var error = self
+    error.position = document.positionOfNearest(to: path)
+    return error
+  }
+}
+
+extension JSONDocument {
+  /// Returns the position of the value at a path, or of the nearest value around it.
+  package func positionOfNearest(to path: SettingPath) -> SourcePosition {
+    var path = path
+    while true {
+      if let node = node(at: path) { return node.position }
+      guard let parent = path.parent else { return root.position }
+      path = parent
+    }
+  }
+}

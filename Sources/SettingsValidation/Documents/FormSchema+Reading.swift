@@ -1,0 +1,194 @@
+extension FormSchema {
+  /// Parses a form that this library has written: the text of ``SettingsForm/FormSchema/json``, or an exported form; comments are allowed.
+  ///
+  /// Any other JSON Schema is read by `FormSchema(parsingSchema:)` of the library `SettingsSchemas`.
+  ///
+  /// Cost: linear in the size of the document.
+  ///
+  /// - Throws: ``FormSchemaError`` with its position if the text isn't JSON, for a schema that says more than such a form represents,
+  ///   for one without the mark of such a form (`"x-form": 1`), and for a faulty rule.
+  public init(parsing bytes: [UInt8]) throws(FormSchemaError) {
+    let document = try JSONDocument(ofForm: bytes)
+    do throws(FormSchemaError) {
+      guard let form = try FormReader.completeForm(document) else {
+        throw FormSchemaError(path: .root, reason: .otherSchema)
+      }
+      self = form
+    } catch {
+      var error = error
+      // The keyword can be written, but by another author.
+      if error.reason == .unsupported { error.reason = .otherSchema }
+      throw error.located(in: document)
+    }
+    try checkRules(in: document)
+  }
+
+  /// Parses a form that this library has written, without any part that can't be used.
+  ///
+  /// - Throws: ``FormSchemaError`` for the first error, with its position in the text: a malformed keyword, a keyword that such a
+  ///   form doesn't have (`unevaluatedProperties`, a recursive `$ref`), or contradictory limits or defaults.
+  package init(written bytes: [UInt8]) throws(FormSchemaError) {
+    let document = try JSONDocument(ofForm: bytes)
+    self = try FormReader.form(document)
+    try checkRules(in: document)
+  }
+
+  /// Reads a form of this library without checking its rules; `nil` for any other JSON Schema.
+  package init?(complete document: JSONDocument) {
+    guard let form = try? FormReader.completeForm(document) else { return nil }
+    self = form
+  }
+
+  /// Throws the error of a faulty rule, with its position in the text.
+  package func checkRules(in document: JSONDocument) throws(FormSchemaError) {
+    guard !rules.isEmpty, let error = FormIndex(self).ruleError else { return }
+    throw error.located(in: document)
+  }
+
+  /// The form as the text of a JSON Schema document, the same for equal forms with the same definitions.
+  package var bytes: [UInt8] { json.bytes(.pretty(indent: 2)) + [UInt8(ascii: "\n")] }
+
+  /// Removes the mark of a form of this library from the outermost schema, and returns whether it was there.
+  ///
+  /// - Throws: ``FormSchemaError`` for a version that this library doesn't know.
+  static func takeVersion(from object: inout JSONObject) throws(FormSchemaError) -> Bool {
+    guard let version = object[versionKeyword] else { return false }
+    guard version == .number(Self.version) else {
+      throw FormSchemaError(path: [versionKeyword], reason: .otherVersion(version.description))
+    }
+    object[versionKeyword] = nil
+    return true
+  }
+
+  /// Removes the keywords of the outermost schema that aren't part of a section: the dialect, which must be the supported one,
+  /// and the rules.
+  static func takeRules(from object: inout JSONObject) throws(FormSchemaError) -> [FormRule] {
+    switch object["$schema"] {
+    case nil, .string(Self.dialect)?, .string(Self.dialect + "#")?: object["$schema"] = nil
+    case let other?:
+      throw FormSchemaError(path: ["$schema"], reason: .otherDialect(other.description))
+    }
+    guard let value = object[Self.rulesKeyword] else { return [] }
+    object[Self.rulesKeyword] = nil
+    var reader = RuleReader(at: [Self.rulesKeyword])
+    return try reader.rules(value)
+  }
+
+  /// Removes the keyword of the migrations from the outermost schema.
+  static func takeMigrations(from object: inout JSONObject) throws(FormSchemaError) -> [FormMigration] {
+    guard let value = object[FormMigration.keyword] else { return [] }
+    object[FormMigration.keyword] = nil
+    return try FormMigration.migrations(value)
+  }
+
+  /// Removes the keyword of the layers from the outermost schema.
+  static func takeLayers(from object: inout JSONObject) throws(FormSchemaError) -> FormLayers? {
+    guard let value = object[FormLayers.keyword] else { return nil }
+    object[FormLayers.keyword] = nil
+    return try FormLayers(value)
+  }
+}
+
+extension JSONDocument {
+  /// Parses the text of a form.
+  package init(ofForm bytes: [UInt8]) throws(FormSchemaError) {
+    do throws(JSONParseError) {
+      try self.init(parsing: bytes)
+    } catch {
+      let isTooDeep = if case .tooDeep = error.reason { true } else { false }
+      throw FormSchemaError(
+        path: .root, position: error.position, reason: isTooDeep ? .tooLarge : .notJSON(error.message))
+    }
+  }
+}
+
+// A form that the library wrote represents its whole schema. A foreign schema can describe more, which only a merged schema
+// represents, other formats, and descriptions for other editors.
+
+extension FormItem {
+  /// Whether the item represents its whole schema.
+  var isComplete: Bool {
+    switch self {
+    case .section(let section): section.isComplete
+    case .setting(let setting): setting.isComplete
+    }
+  }
+}
+
+extension FormSection {
+  /// Whether the section and its items represent their whole schema.
+  var isComplete: Bool { hasCompleteKeywords && items.allSatisfy(\.isComplete) }
+
+  /// Whether the section's own keywords describe no values, such as members that aren't its items or alternatives without keys.
+  var hasCompleteKeywords: Bool {
+    otherKeywords.members.isEmpty
+      || !otherKeywords.combinesSchemas && !otherKeywords.describesOthers
+        && !otherKeywords.hasForeignKeywords
+  }
+}
+
+extension FormSetting {
+  /// Whether the setting represents its whole schema.
+  var isComplete: Bool {
+    kind.isComplete && (otherKeywords.members.isEmpty || hasCompleteKeywords)
+  }
+
+  private var hasCompleteKeywords: Bool {
+    guard !otherKeywords.hasForeignKeywords else { return false }
+    return switch kind {
+    case .json:
+      !otherKeywords.combinesSchemas
+        && !otherKeywords.has(["type", "properties", "contentEncoding"])
+    case .list(.json, _): !otherKeywords.hasAlternatives && !otherKeywords.has(["items"])
+    case .dictionary(.json): !otherKeywords.hasAlternatives && !otherKeywords.has(["additionalProperties"])
+    case .object: !otherKeywords.describesOthers
+    default: true
+    }
+  }
+}
+
+extension FormKind {
+  fileprivate var isComplete: Bool {
+    switch self {
+    case .list(let element, _), .dictionary(let element): element.isComplete
+    case .object(let section): section.isComplete
+    case .variants(let variants): variants.allSatisfy(\.kind.isComplete)
+    case .boolean, .integer, .number, .string, .choice, .flags, .recursive, .json: true
+    }
+  }
+}
+
+extension JSONObject {
+  var hasAlternatives: Bool { has(["anyOf", "oneOf"]) }
+
+  fileprivate var combinesSchemas: Bool {
+    hasAlternatives || has(["allOf", "if", "dependentSchemas", "patternProperties"])
+  }
+
+  /// Whether the members that no item describes have a schema.
+  fileprivate var describesOthers: Bool {
+    if case .object? = self["additionalProperties"] { true } else { false }
+  }
+
+  /// Whether the members, or those inside them, include descriptions for other editors, or a format. The formats of this library aren't
+  /// among a setting's other keywords. Its forms don't check any other format.
+  fileprivate var hasForeignKeywords: Bool {
+    members.contains { member in
+      EditorKeyword(rawValue: member.key)?.isText == true || member.key == "format"
+        || member.value.hasForeignKeywords
+    }
+  }
+
+  /// Whether one of several keys is present.
+  fileprivate func has(_ keys: [String]) -> Bool { keys.contains { self[$0] != nil } }
+}
+
+extension JSONValue {
+  fileprivate var hasForeignKeywords: Bool {
+    switch self {
+    case .object(let object): object.hasForeignKeywords
+    case .array(let elements): elements.contains(where: \.hasForeignKeywords)
+    case .null, .bool, .number, .string: false
+    }
+  }
+}

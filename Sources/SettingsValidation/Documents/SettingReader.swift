@@ -1,0 +1,383 @@
+/// Converts schemas to sections and settings. It keeps track of the path for errors.
+package struct SettingReader {
+  /// The keys that lead to the schema being read.
+  var keys: [String] = []
+
+  package init() {}
+
+  /// Reads the outermost section, without its dialect and rules.
+  mutating func root(_ schema: JSONSchema) throws(FormSchemaError) -> FormSection {
+    if case .type(let types)? = schema.keywords.first(where: { $0.name == "type" }), types != [.object] {
+      throw error(.wrongValue(expected: "\"object\", as the outermost schema is a section"), "type")
+    }
+    return try section(key: "", title: FormSection.rootTitle, schema)
+  }
+
+  /// Reads a schema under a key.
+  mutating func item(
+    key: String, _ schema: JSONSchema
+  ) throws(FormSchemaError) -> FormItem {
+    schema.describesSection
+      ? .section(try section(key: key, title: key, schema)) : .setting(try setting(key: key, schema))
+  }
+
+  package mutating func section(
+    key: String, title: String, _ schema: JSONSchema
+  ) throws(FormSchemaError) -> FormSection {
+    var section = FormSection(key: key, title: title)
+    for keyword in schema.keywords {
+      switch keyword {
+      case .title(let text): section.title = text
+      case .description(let text): section.help = text
+      case .type([.object]): break
+      case .properties(let properties): section.items = try items(properties)
+      case .setting(var setting):
+        section.header = setting.header
+        section.footer = setting.footer
+        section.details = setting.details
+        section.actions = setting.actions
+        section.order = setting.order
+        section.formerKeys = setting.was.compactMap(\.text)
+        section.keywords = setting.keywords
+        (setting.header, setting.footer, setting.order, setting.was) = (nil, nil, nil, [])
+        (setting.details, setting.actions, setting.keywords) = ([], [], [])
+        try checkEmpty(setting, noun: "a section")
+      default: section.otherKeywords[keyword.name] = keyword.json
+      }
+    }
+    return section
+  }
+
+  private mutating func items(
+    _ properties: [SchemaKeyword.Named]
+  ) throws(FormSchemaError) -> [FormItem] {
+    var items: [FormItem] = []
+    items.reserveCapacity(properties.count)
+    keys.append("properties")
+    for property in properties {
+      keys.append(property.name)
+      items.append(try item(key: property.name, property.schema))
+      keys.removeLast()
+    }
+    keys.removeLast()
+    return items
+  }
+
+  package mutating func setting(
+    key: String, _ schema: JSONSchema
+  ) throws(FormSchemaError) -> FormSetting {
+    var title = key
+    var help = ""
+    var defaultValue: JSONValue?
+    var values = FormShape.Values(kind: .json)
+    var extras = SettingKeyword()
+    var rest: [SchemaKeyword] = []
+    for keyword in schema.keywords {
+      switch keyword {
+      case .title(let text): title = text
+      case .description(let text): help = text
+      case .defaultValue(let value): defaultValue = value
+      case .readOnly(let flag): values.traits.set(.readOnly, flag)
+      case .writeOnly(let flag): values.traits.set(.secret, flag)
+      case .deprecated(let flag): values.traits.set(.deprecated, flag)
+      case .setting(let value):
+        extras = value
+      default: rest.append(keyword)
+      }
+    }
+    values.traits.set(.requiresRestart, extras.requiresRestart)
+    values.traits.set(.advanced, extras.advanced)
+    values.traits.set(.skipped, extras.skipSetting)
+    values.sideEffects = extras.sideEffects
+    values.unit = extras.unit
+    values.choicesHook = extras.choices
+    values.formerKeys = extras.was.compactMap(\.text)
+    values.keywords = extras.keywords
+    values.order = extras.order
+
+    let found = try kind(JSONSchema(keywords: rest), extras)
+    values.kind = found.kind
+    values.isOptional = found.isOptional
+    if extras.choices != nil, !found.kind.canHaveChoicesHook {
+      throw error(.notApplicable(to: found.kind.noun), SettingKeyword.name, "choices")
+    }
+    for keyword in found.rest { values.otherKeywords[keyword.name] = keyword.json }
+    if case .object(var section) = found.kind {
+      section.key = extras.object?.key ?? key
+      section.title = extras.object?.title ?? title
+      section.help = extras.object?.help ?? help
+      section.order = extras.object?.order
+      values.kind = .object(section)
+    }
+    return FormSetting(
+      key: key, title: FormText(title), help: FormText(help), defaultValue: defaultValue,
+      shape: FormShape(values))
+  }
+}
+
+extension SettingReader {
+  func error(_ reason: FormSchemaError.Reason, _ more: String...) -> FormSchemaError {
+    FormSchemaError(path: SettingPath(keys + more), reason: reason)
+  }
+}
+
+// MARK: - Kinds
+
+extension SettingReader {
+  /// The kind that a schema's type and limits describe.
+  struct Found {
+    var kind: FormKind
+    var isOptional = false
+    /// The keywords that the kind doesn't write, or writes with another value.
+    var rest: [SchemaKeyword]
+  }
+
+  private mutating func kind(
+    _ schema: JSONSchema, _ extras: SettingKeyword
+  ) throws(FormSchemaError) -> Found {
+    let types = schema.types
+    if let list = try ChoiceReader.choices(of: schema, at: keys) {
+      try checkUnused(extras, noun: "a choice")
+      return choice(list, schema)
+    }
+    if let found = try variants(schema, extras) { return found }
+    var found = Found(kind: .json, isOptional: types.count > 1 && types.contains(.null), rest: [])
+    var consumed: Set<String> = []
+    switch types.filter({ $0 != .null }).sorted() {
+    case [.boolean]: found.kind = .boolean
+    case [.integer]: found.kind = .integer(try numberLimits(schema, extras))
+    case [.number], [.integer, .number]: found.kind = .number(try numberLimits(schema, extras))
+    case [.string]: found.kind = .string(schema.textLimits(extras))
+    case [.array] where !schema.has("prefixItems"):
+      let (element, isExact) = try element(schema.items, "items")
+      found.kind = .list(element, schema.listLimits(extras))
+      if extras.flags, case .choice(let choices) = element { found.kind = .flags(choices) }
+      if isExact { consumed.insert("items") }
+    case [.object]:
+      if let properties = schema.properties {
+        let section = FormSection(
+          key: "", title: "", header: extras.header, footer: extras.footer, items: try items(properties))
+        found.kind = .object(section)
+        consumed.insert("properties")
+      } else if schema.additionalProperties != .never {
+        let (element, isExact) = try element(schema.additionalProperties, "additionalProperties")
+        found.kind = .dictionary(element)
+        if isExact { consumed.insert("additionalProperties") }
+      }
+    default: break
+    }
+    if case .json = found.kind { found.isOptional = types == JSONType.anyOrNull }
+    try checkApplicable(extras, to: found.kind)
+    found.rest = schema.keywords(notWrittenBy: found.kind, isOptional: found.isOptional, consumed)
+    return found
+  }
+
+  private func choice(_ list: ChoiceReader.List, _ schema: JSONSchema) -> Found {
+    let types = schema.types
+    let isOptional = list.allowsNull && (types.isEmpty || types.contains(.null))
+    let values = list.choices.map(\.value) + (isOptional ? [.null] : [])
+    let isImplied = values.allSatisfy { value in types.contains { $0.includes(JSONType(of: value)) } }
+    let rest = schema.keywords.filter { keyword in
+      if case .valueDescriptions = keyword { return false }
+      return keyword.name != list.keyword && !(isImplied && keyword.name == "type")
+    }
+    return Found(kind: .choice(list.choices), isOptional: isOptional, rest: rest)
+  }
+
+  /// Reads the schema of a list's or a dictionary's elements. The result is exact if the kind would be written as the same
+  /// schema.
+  private mutating func element(
+    _ schema: JSONSchema?, _ keyword: String
+  ) throws(FormSchemaError) -> (kind: FormKind, isExact: Bool) {
+    guard let schema else { return (.json, true) }
+    keys.append(keyword)
+    defer { keys.removeLast() }
+    return try element(schema)
+  }
+
+  /// Reads the schema of an element or of an alternative.
+  mutating func element(_ schema: JSONSchema) throws(FormSchemaError) -> (kind: FormKind, isExact: Bool) {
+    var extras = SettingKeyword()
+    var strings: [SchemaKeyword] = []
+    var rest: [SchemaKeyword] = []
+    for keyword in schema.keywords {
+      switch keyword {
+      case .title, .description: strings.append(keyword)
+      case .setting(let value):
+        extras = value
+      default: rest.append(keyword)
+      }
+    }
+    var own = extras
+    own.clearKindMembers()
+    try checkEmpty(own, noun: "an element")
+    let found = try kind(JSONSchema(keywords: rest), extras)
+    guard case .object(var section) = found.kind, !found.isOptional else {
+      return (
+        found.isOptional ? .json : found.kind, !found.isOptional && found.rest.isEmpty && strings.isEmpty
+      )
+    }
+    for text in strings {
+      if case .title(let title) = text { section.title = title }
+      if case .description(let help) = text { section.help = help }
+    }
+    section.key = extras.object?.key ?? ""
+    section.order = extras.object?.order
+    for keyword in found.rest { section.otherKeywords[keyword.name] = keyword.json }
+    return (.object(section), true)
+  }
+
+  private func numberLimits(
+    _ schema: JSONSchema, _ extras: SettingKeyword
+  ) throws(FormSchemaError) -> NumberLimits {
+    var limits = schema.range
+    let multiple = schema.multipleOf
+    if multiple != nil, extras.step != nil {
+      throw error(.notApplicable(to: "a setting with multipleOf"), SettingKeyword.name, "step")
+    }
+    if let step = extras.step {
+      limits.step = step
+    } else if let multiple, limits.countsFromZero(multiple) {
+      limits.step = multiple
+    }
+    return limits
+  }
+}
+
+extension FormTraits {
+  fileprivate mutating func set(_ trait: FormTraits, _ isSet: Bool) {
+    if isSet { insert(trait) } else { remove(trait) }
+  }
+}
+
+/// Checks that a setting has only attributes that apply to it.
+extension SettingReader {
+  func checkApplicable(
+    _ extras: SettingKeyword, to kind: FormKind
+  ) throws(FormSchemaError) {
+    var unused = extras
+    switch kind {
+    case .integer, .number: unused.step = nil
+    case .string(let limits):
+      unused.multiline = false
+      if limits.format?.isTime == true { unused.times = TimeLimits() }
+    case .flags: unused.flags = false
+    case .list(.integer, _), .list(.number, _): unused.range = false
+    case .object: (unused.header, unused.footer, unused.object) = (nil, nil, nil)
+    case .boolean, .choice, .list, .dictionary, .variants, .recursive, .json: break
+    }
+    try checkUnused(unused, noun: kind.noun)
+  }
+
+  /// Throws for members that belong to a kind.
+  func checkUnused(
+    _ extras: SettingKeyword, noun: String
+  ) throws(FormSchemaError) {
+    guard !extras.isEmpty else { return }
+    var others = extras
+    others.clearKindMembers()
+    guard others != extras else { return }
+    let known = others.json
+    for name in extras.json.members.map(\.key) where known[name] == nil {
+      throw error(.notApplicable(to: noun), SettingKeyword.name, name)
+    }
+  }
+
+  /// Throws for any member.
+  func checkEmpty(
+    _ extras: SettingKeyword, noun: String
+  ) throws(FormSchemaError) {
+    if !extras.isEmpty, let name = extras.json.members.first?.key {
+      throw error(.notApplicable(to: noun), SettingKeyword.name, name)
+    }
+  }
+}
+
+extension SettingKeyword {
+  /// Removes the members that belong to a kind rather than to a setting.
+  mutating func clearKindMembers() {
+    (step, times, multiline, flags, range) = (nil, TimeLimits(), false, false, false)
+    (header, footer, details, actions, object) = (nil, nil, [], [], nil)
+  }
+}
+
+extension FormKind {
+  /// The kind in words, for a sentence.
+  var noun: String {
+    switch self {
+    case .boolean: "a setting that is true or false"
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .string: "a string"
+    case .choice: "a choice"
+    case .flags: "flags"
+    case .list: "a list"
+    case .dictionary: "a dictionary"
+    case .object: "a struct"
+    case .variants: "a value with alternatives"
+    case .recursive: "a value of a definition"
+    case .json: "a setting that is edited as JSON"
+    }
+  }
+}
+
+/// Reads alternatives that are distinguished by a key.
+extension SettingReader {
+  /// Returns the kind of a `oneOf` whose alternatives are objects, distinguished by the one key that each requires; `nil` for
+  /// any other schema.
+  mutating func variants(_ schema: JSONSchema, _ extras: SettingKeyword) throws(FormSchemaError) -> Found? {
+    let types = schema.types
+    guard Set(types).isSubset(of: [.object, .null]), types.isEmpty || types.contains(.object),
+      schema.keywords.allSatisfy(\.isPartOfVariants),
+      let schemas = schema.oneOf, let alternatives = KeyedAlternatives(schemas)
+    else { return nil }
+    var variants: [FormVariant] = []
+    keys.append("oneOf")
+    defer { keys.removeLast() }
+    for (alternative, position) in zip(alternatives.all, alternatives.positions) {
+      keys.append(String(position))
+      defer { keys.removeLast() }
+      guard let variant = try variant(alternative) else { return nil }
+      variants.append(variant)
+    }
+    let isOptional = alternatives.allowsNull && (types.isEmpty || types.contains(.null))
+    let isImplied = types.isEmpty || types.contains(.null) == isOptional
+    let kind = FormKind.variants(variants)
+    try checkApplicable(extras, to: kind)
+    let rest = schema.keywords.filter { $0.name != "oneOf" && !(isImplied && $0.name == "type") }
+    return Found(kind: kind, isOptional: isOptional, rest: rest)
+  }
+
+  private mutating func variant(
+    _ alternative: KeyedAlternatives.Alternative
+  ) throws(FormSchemaError) -> FormVariant? {
+    var variant = FormVariant(mark: .key(alternative.key), title: alternative.key, kind: .json)
+    var rest = JSONSchema(keywords: [])
+    for keyword in alternative.schema.keywords {
+      switch keyword {
+      case .title(let text): variant.title = text
+      case .description(let text): variant.help = text
+      case .deprecated(let flag): variant.isDeprecated = flag
+      case .setting(let setting) where !setting.was.isEmpty:
+        variant.formerKeys = setting.was.compactMap(\.text)
+      default: rest.keywords.append(keyword)
+      }
+    }
+    let (kind, isExact) = try element(rest)
+    guard isExact, case .object = kind else { return nil }
+    variant.kind = kind
+    return variant
+  }
+}
+
+extension SchemaKeyword {
+  /// Whether the keyword can be next to the alternatives of a setting, because it doesn't describe members.
+  fileprivate var isPartOfVariants: Bool {
+    switch self {
+    case .properties, .patternProperties, .additionalProperties, .dependentSchemas, .allOf, .anyOf, .const,
+      .enumeration, .if:
+      false
+    default: true
+    }
+  }
+}

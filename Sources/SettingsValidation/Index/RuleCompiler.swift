@@ -1,0 +1,433 @@
+/// Compiles a rule's expressions and checks them against a form.
+///
+/// The paths in its errors are those in the rule's JsonLogic.
+struct RuleCompiler {
+  let index: any RuleSettings
+  let library: SchemaLibrary
+  /// The keys that lead to the part that is being compiled.
+  private(set) var keys: [String]
+  private let source: String?
+  /// The positions of the settings read so far, each once, in reading order.
+  private(set) var settings: [Int] = []
+  private var known: Set<Int> = []
+
+  /// Creates a compiler.
+  ///
+  /// - Parameter keys: The path of the rule in the form.
+  init(_ index: any RuleSettings, _ library: SchemaLibrary, at keys: [String], source: String?) {
+    self.index = index
+    self.library = library
+    self.keys = keys
+    self.source = source
+  }
+
+  /// A compiled part of a rule with the type of its value.
+  struct Part {
+    var program: RuleProgram
+    var type: RuleType
+    /// The constant, if the part is one. A constant can be a duration or a date as a string.
+    var constant: JSONValue?
+    /// The position of the setting, if the part is exactly a setting.
+    var position: Int?
+  }
+
+  // MARK: - Places
+
+  func fault(_ fault: RuleFault, at place: Int? = nil) -> FormSchemaError {
+    let path = SettingPath(keys)
+    return FormSchemaError(
+      path: place.map(path.appending) ?? path, reason: .rule(fault, source: source))
+  }
+
+  // MARK: - Expressions
+
+  /// Compiles an expression that must be true or false.
+  mutating func condition(_ expression: RuleExpression) throws(FormSchemaError) -> RuleProgram {
+    let part = try self.expression(expression)
+    let isDynamic = part.type == .any && part.constant == nil
+    guard part.type == .boolean || isDynamic else {
+      throw fault(.type(expected: RuleType.boolean.noun, found: describe(part)))
+    }
+    return part.program
+  }
+
+  /// Compiles an expression of any type.
+  mutating func expression(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
+    guard let operation = expression.operation, operation != .variable else {
+      return try operand(expression)
+    }
+    keys.append(operation.rawValue)
+    defer { keys.removeLast() }
+    // Rules of an app don't come from a reader, which has its own limits. Each operation adds its name and a place.
+    guard keys.count <= 2 * InputLimits.ruleDepth + 4 else {
+      throw fault(.tooDeep(limit: InputLimits.ruleDepth))
+    }
+    return try self.operation(expression)
+  }
+
+  private mutating func operand(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
+    switch expression {
+    case .value(let value):
+      return Part(program: .constant(value), type: RuleType(of: value), constant: value)
+    case .setting(let path): return try setting(path)
+    case .context(let name): return Part(program: .context(name), type: .any)
+    default: return try operation(expression)
+    }
+  }
+
+  private mutating func operation(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
+    switch expression {
+    case .value, .setting, .context: try operand(expression)
+    case .comparison(let comparison, let left, let right): try self.comparison(comparison, left, right)
+    case .arithmetic(let arithmetic, let left, let right): try self.arithmetic(arithmetic, left, right)
+    case .minimum(let operands): Part(program: .minimum(try numbers(operands)), type: .number)
+    case .maximum(let operands): Part(program: .maximum(try numbers(operands)), type: .number)
+    case .all(let operands): Part(program: .all(try conditions(operands)), type: .boolean)
+    case .any(let operands): Part(program: .any(try conditions(operands)), type: .boolean)
+    case .not(let operand): Part(program: .not(try condition(operand, 0)), type: .boolean)
+    case .contains(let container, let element): try contains(container, element)
+    case .matches(let operand, let pattern): try matches(operand, pattern)
+    case .count(let operand): Part(program: .count(try collection(operand)), type: .number)
+    case .isEmpty(let operand): Part(program: .isEmpty(try collection(operand)), type: .boolean)
+    case .fallback(let first, let second): try fallback(first, second)
+    case .conditional(let condition, let then, let otherwise): try conditional(condition, then, otherwise)
+    }
+  }
+
+  /// Compiles an operand.
+  mutating func operand(_ expression: RuleExpression, _ place: Int) throws(FormSchemaError) -> Part {
+    keys.append(String(place))
+    defer { keys.removeLast() }
+    return try self.expression(expression)
+  }
+
+  /// Compiles an operand that must be true or false.
+  mutating func condition(_ expression: RuleExpression, _ place: Int) throws(FormSchemaError) -> RuleProgram {
+    keys.append(String(place))
+    defer { keys.removeLast() }
+    return try condition(expression)
+  }
+
+  private mutating func conditions(
+    _ operands: [RuleExpression]
+  ) throws(FormSchemaError) -> [RuleProgram] {
+    var programs: [RuleProgram] = []
+    for (place, operand) in operands.enumerated() {
+      programs.append(try condition(operand, place))
+    }
+    return programs
+  }
+
+  private mutating func numbers(_ operands: [RuleExpression]) throws(FormSchemaError) -> [RuleProgram] {
+    guard !operands.isEmpty else { throw fault(.operandCount(1...Int.max, found: 0)) }
+    var programs: [RuleProgram] = []
+    for (place, operand) in operands.enumerated() { programs.append(try number(operand, place)) }
+    return programs
+  }
+
+  /// Compiles an operand that must be a number or a duration.
+  mutating func number(_ expression: RuleExpression, _ place: Int) throws(FormSchemaError) -> RuleProgram {
+    let part = try operand(expression, place)
+    if part.type == .duration { return .seconds(part.program) }
+    guard part.type == .number || part.type == .any && part.constant == nil else {
+      throw fault(.type(expected: RuleType.number.noun, found: describe(part)), at: place)
+    }
+    return part.program
+  }
+
+  private mutating func setting(_ path: SettingPath) throws(FormSchemaError) -> Part {
+    let position = try self.position(of: path)
+    if known.insert(position).inserted { settings.append(position) }
+    let type = RuleType(index.setting(at: position).kind)
+    return Part(program: .setting(position, type), type: type, position: position)
+  }
+
+  /// Returns the position of an existing setting.
+  func position(of path: SettingPath) throws(FormSchemaError) -> Int {
+    if let position = index.position(of: path) { return position }
+    if index.sectionPosition(at: path) != nil { throw fault(.section(path)) }
+    throw fault(.unknownSetting(path, nearest: index.nearest(to: path, describedOnly: true)))
+  }
+
+  /// Returns a part in words, for a sentence.
+  func describe(_ part: Part) -> String {
+    if let position = part.position {
+      return "\(index.settingPath(at: position)), which is \(part.type.noun)"
+    }
+    return part.constant.map(Phrase.excerpt) ?? part.type.noun
+  }
+}
+
+extension RuleCompiler {
+  /// Compiles a rule.
+  ///
+  /// - Parameter keys: The path of the rule in the form.
+  static func compile(
+    _ rule: FormRule, _ index: any RuleSettings, _ library: SchemaLibrary, at keys: [String]
+  ) throws(FormSchemaError) -> CompiledRule {
+    func compiler(_ member: RuleMember) -> RuleCompiler {
+      RuleCompiler(index, library, at: keys + [member.rawValue], source: rule.source)
+    }
+    var condition = compiler(.when)
+    let program: RuleProgram? =
+      if let expression = rule.condition { try condition.condition(expression) } else { nil }
+
+    var body: RuleCompiler
+    let action: CompiledRule.Action
+    switch rule.effect {
+    case .require(let expression):
+      body = compiler(.require)
+      action = .require(try body.condition(expression))
+    case .hide(let paths):
+      body = compiler(.hide)
+      action = .restrict(.hidden, try body.targets(paths))
+    case .disable(let paths):
+      body = compiler(.disable)
+      action = .restrict(.disabled, try body.targets(paths))
+    case .readOnly(let paths):
+      body = compiler(.readOnly)
+      action = .restrict(.readOnly, try body.targets(paths))
+    case .assign(let path, let value):
+      let position = try compiler(.set).position(of: path)
+      body = compiler(.to)
+      action = .assign(try body.assignment(value, to: position))
+    }
+    return CompiledRule(
+      rule: rule, condition: program, action: action, conditionSettings: condition.settings,
+      bodySettings: body.settings, specificity: rule.condition?.specificity ?? 0)
+  }
+
+  private func targets(_ paths: [SettingPath]) throws(FormSchemaError) -> [RuleTarget] {
+    var targets: [RuleTarget] = []
+    for (place, path) in paths.enumerated() {
+      if let section = index.sectionPosition(at: path) {
+        targets.append(.section(section))
+      } else if let setting = index.position(of: path) {
+        targets.append(.setting(setting))
+      } else {
+        throw fault(.unknownSetting(path, nearest: index.nearest(to: path, describedOnly: true)), at: place)
+      }
+    }
+    return targets
+  }
+
+  private mutating func assignment(
+    _ expression: RuleExpression, to position: Int
+  ) throws(FormSchemaError) -> RuleAssignment {
+    let (setting, path) = (index.setting(at: position), index.settingPath(at: position))
+    let part = try self.expression(expression)
+    let checks = setting.shape.compiledChecks(library)
+    if let constant = part.constant {
+      let problems = setting.problems(of: constant, at: path, library)
+      if let problem = problems.first(where: { $0.severity == .error }) {
+        throw fault(.unfit(path, problem.message))
+      }
+      return RuleAssignment(
+        position: position, value: part.program, checks: nil, secrecy: setting.secrecy)
+    }
+    try checkSecrets(for: setting, at: path)
+    let type = RuleType(setting.kind)
+    if type == .duration, part.type == .number {
+      return RuleAssignment(
+        position: position, value: .durationText(part.program), checks: checks, secrecy: setting.secrecy
+      )
+    }
+    guard type.canEqual(part.type) else {
+      throw fault(.type(expected: "\(type.noun) for \(path)", found: describe(part)))
+    }
+    return RuleAssignment(
+      position: position, value: part.program, checks: checks, secrecy: setting.secrecy)
+  }
+
+  /// Throws if a secret would be copied to a setting that isn't secret.
+  private func checkSecrets(for setting: FormSetting, at path: SettingPath) throws(FormSchemaError) {
+    guard !setting.isSecret else { return }
+    for position in settings where index.setting(at: position).mayCopySecrets(to: setting) {
+      throw fault(.secret(path, from: index.settingPath(at: position)))
+    }
+  }
+}
+
+extension FormSetting {
+  /// Whether a derived default can copy a secret from the value to another setting.
+  fileprivate func mayCopySecrets(to other: FormSetting) -> Bool {
+    if isSecret { return true }
+    guard holdsSecrets else { return false }
+    // A rule reads a list, a dictionary or a struct only as a whole, or as its count or in a condition, which reveal no secret.
+    switch (kind, other.kind) {
+    case (.json, _), (_, .json), (_, .recursive), (_, .list), (_, .flags), (_, .dictionary), (_, .object),
+      (_, .variants):
+      return true
+    case (_, .boolean), (_, .integer), (_, .number), (_, .string), (_, .choice): return false
+    }
+  }
+}
+
+extension RuleCompiler {
+  mutating func comparison(
+    _ comparison: RuleComparison, _ left: RuleExpression, _ right: RuleExpression
+  ) throws(FormSchemaError) -> Part {
+    let isEquality = comparison == .equal || comparison == .notEqual
+    if isEquality, left == .value(.null) || right == .value(.null) {
+      let part = try operand(left == .value(.null) ? right : left, left == .value(.null) ? 1 : 0)
+      let presence = RuleProgram.presence(part.program)
+      return Part(program: comparison == .equal ? .not(presence) : presence, type: .boolean)
+    }
+    let (first, second) = (try operand(left, 0), try operand(right, 1))
+    let programs = try comparable(first, second)
+    if isEquality {
+      try checkChoice(second.constant, of: first.position, 1)
+      try checkChoice(first.constant, of: second.position, 0)
+    } else {
+      for (place, part) in [first, second].enumerated() where !part.type.isOrdered || part.constant == .null {
+        throw fault(.unordered(describe(part)), at: place)
+      }
+    }
+    return Part(program: .comparison(comparison, programs.0, programs.1), type: .boolean)
+  }
+
+  /// Returns the programs of two parts of the same type. Durations and dates become numbers.
+  private func comparable(
+    _ left: Part, _ right: Part
+  ) throws(FormSchemaError) -> (RuleProgram, RuleProgram) {
+    for (quantity, other) in [(left, right), (right, left)] where quantity.type.isQuantity {
+      let isText = other.constant.map { RuleType.text.holds($0) } ?? false
+      let isSeconds = quantity.type == .duration && other.type == .number
+      guard quantity.type == other.type || isText || isSeconds || other.type == .any && other.constant == nil
+      else { throw fault(.mixed(describe(left), describe(right))) }
+      if isText, case .string(let text)? = other.constant, quantity.type.seconds(of: text) == nil {
+        throw fault(.type(expected: quantity.type.noun, found: describe(other)))
+      }
+      return (measured(left, as: quantity.type), measured(right, as: quantity.type))
+    }
+    guard left.type.canEqual(right.type) else { throw fault(.mixed(describe(left), describe(right))) }
+    return (left.program, right.program)
+  }
+
+  private func measured(_ part: Part, as type: RuleType) -> RuleProgram {
+    if case .string(let text)? = part.constant, let seconds = type.seconds(of: text) {
+      return .constant(.number(seconds))
+    }
+    if part.type == .number { return part.program }
+    return type == .duration ? .seconds(part.program) : .instant(part.program)
+  }
+
+  mutating func arithmetic(
+    _ arithmetic: RuleArithmetic, _ left: RuleExpression, _ right: RuleExpression
+  ) throws(FormSchemaError) -> Part {
+    Part(program: .arithmetic(arithmetic, try number(left, 0), try number(right, 1)), type: .number)
+  }
+
+  mutating func contains(
+    _ container: RuleExpression, _ element: RuleExpression
+  ) throws(FormSchemaError) -> Part {
+    let (container, element) = (try operand(container, 1), try operand(element, 0))
+    switch container.type {
+    case .list(let type):
+      guard type.canEqual(element.type) || element.type.isQuantity && type == .text else {
+        throw fault(.mixed("the elements of \(describe(container))", describe(element)))
+      }
+    case .text, .dictionary, .object:
+      guard element.type == .text || element.type == .any else {
+        throw fault(.type(expected: RuleType.text.noun, found: describe(element)), at: 0)
+      }
+    case .any where container.constant == nil: break
+    case .any, .boolean, .number, .duration, .dateTime:
+      throw fault(.type(expected: Self.collections, found: describe(container)), at: 1)
+    }
+    if case .array(let elements)? = container.constant {
+      for value in elements { try checkChoice(value, of: element.position, 1) }
+    }
+    if element.constant != nil, let position = container.position,
+      case .flags(let choices) = index.setting(at: position).kind
+    {
+      try check(element.constant, among: choices, of: position, 0)
+    }
+    return Part(program: .contains(container.program, element.program), type: .boolean)
+  }
+
+  mutating func matches(_ operand: RuleExpression, _ pattern: String) throws(FormSchemaError) -> Part {
+    let part = try self.operand(operand, 0)
+    guard [.text, .duration, .dateTime, .any].contains(part.type), part.constant != .null else {
+      throw fault(.type(expected: RuleType.text.noun, found: describe(part)), at: 0)
+    }
+    do throws(TextPatternError) {
+      return Part(program: .matches(part.program, try library.patterns.pattern(pattern)), type: .boolean)
+    } catch {
+      throw fault(.pattern(error.message), at: 1)
+    }
+  }
+
+  mutating func collection(_ operand: RuleExpression) throws(FormSchemaError) -> RuleProgram {
+    let part = try self.operand(operand, 0)
+    switch part.type {
+    case .list, .dictionary, .object, .text: return part.program
+    case .any where part.constant == nil: return part.program
+    case .any, .boolean, .number, .duration, .dateTime:
+      throw fault(.type(expected: Self.collections, found: describe(part)), at: 0)
+    }
+  }
+
+  mutating func fallback(_ first: RuleExpression, _ second: RuleExpression) throws(FormSchemaError) -> Part {
+    let (first, second) = (try operand(first, 0), try operand(second, 1))
+    let type = try common(first, second)
+    return Part(program: .fallback(first.program, second.program), type: type)
+  }
+
+  mutating func conditional(
+    _ condition: RuleExpression, _ then: RuleExpression, _ otherwise: RuleExpression
+  ) throws(FormSchemaError) -> Part {
+    let condition = try self.condition(condition, 0)
+    let (then, otherwise) = (try operand(then, 1), try operand(otherwise, 2))
+    let type = try common(then, otherwise)
+    return Part(
+      program: .conditional(condition, then: then.program, else: otherwise.program), type: type)
+  }
+
+  /// Returns the type of an expression whose result is one of two values.
+  private func common(_ first: Part, _ second: Part) throws(FormSchemaError) -> RuleType {
+    for (quantity, other) in [(first, second), (second, first)] where quantity.type.isQuantity {
+      if case .string(let text)? = other.constant, quantity.type.seconds(of: text) != nil {
+        return quantity.type
+      }
+    }
+    guard first.type.canEqual(second.type) else { throw fault(.mixed(describe(first), describe(second))) }
+    return first.type == .any ? second.type : first.type
+  }
+
+  private static let collections = "a list, a dictionary or a string"
+
+  // MARK: - Choices
+
+  /// Throws if a setting can't have a constant.
+  private func checkChoice(
+    _ constant: JSONValue?, of position: Int?, _ place: Int
+  ) throws(FormSchemaError) {
+    guard constant != nil, let position,
+      case .choice(let choices) = index.setting(at: position).kind
+    else { return }
+    try check(constant, among: choices, of: position, place)
+  }
+
+  private func check(
+    _ constant: JSONValue?, among choices: [FormChoice], of position: Int, _ place: Int
+  ) throws(FormSchemaError) {
+    guard let constant, constant != .null else { return }
+    guard !choices.contains(where: { RuleProgram.areEqual($0.value, constant) }) else { return }
+    var nearest: JSONValue?
+    if case .string(let text) = constant {
+      let names = choices.compactMap(\.value.text)
+      nearest = EditDistance.nearest(to: text, among: names).map(JSONValue.string)
+    }
+    throw fault(.noChoice(constant, of: index.settingPath(at: position), nearest: nearest), at: place)
+  }
+}
+
+extension RuleType {
+  fileprivate var isOrdered: Bool {
+    switch self {
+    case .any, .number, .text, .duration, .dateTime: true
+    case .boolean, .list, .dictionary, .object: false
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// The compiled rules of a form and their dependencies.
+///
+/// It is a class, because copies of it are parts of many values.
+package final class RuleEngine: Sendable {
+  /// A setting with derived defaults.
+  struct Derivation: Sendable {
+    /// The position of the setting.
+    let position: Int
+    /// The rules that derive a default, in order of preference.
+    let candidates: [Int]
+  }
+
+  /// The rules in form order.
+  let rules: [CompiledRule]
+  /// The settings with derived defaults, each after those that it is derived from.
+  let derivations: [Derivation]
+  /// The index in `derivations` of each setting with derived defaults.
+  let derivationOfSetting: [Int: Int]
+  /// The positions of the settings with derived defaults.
+  let positionOfDerived: [SettingPath: Int]
+  /// The rules that read a setting.
+  let readers: [Int: [Int]]
+  /// The constraints over each setting.
+  let constraints: [Int: [Int]]
+  /// The rules that can hide, disable or protect a setting or a section.
+  let restrictions: [RuleTarget: [Int]]
+  /// The defaults of the settings that rules read.
+  let defaults: [Int: JSONValue]
+
+  /// Creates an engine without rules.
+  /// Creates an engine without rules.
+  package init() {
+    (rules, derivations, derivationOfSetting, readers) = ([], [], [:], [:])
+    (constraints, restrictions, defaults, positionOfDerived) = ([:], [:], [:], [:])
+  }
+
+  /// Compiles the rules of a form.
+  ///
+  /// Cost: linear in the size of the rules.
+  init(
+    _ formRules: [FormRule], _ index: any RuleSettings, _ library: SchemaLibrary
+  ) throws(FormSchemaError) {
+    var rules: [CompiledRule] = []
+    rules.reserveCapacity(formRules.count)
+    for (number, rule) in formRules.enumerated() {
+      rules.append(
+        try RuleCompiler.compile(
+          rule, index, library, at: [FormSchema.rulesKeyword, String(number)]))
+    }
+
+    var readers: [Int: [Int]] = [:]
+    var constraints: [Int: [Int]] = [:]
+    var restrictions: [RuleTarget: [Int]] = [:]
+    var candidates: [Int: [Int]] = [:]
+    var defaults: [Int: JSONValue] = [:]
+    for (number, rule) in rules.enumerated() {
+      let settings = rule.settings
+      for position in settings {
+        readers[position, default: []].append(number)
+        defaults[position] = index.setting(at: position).defaultValue
+      }
+      switch rule.action {
+      case .require: for position in settings { constraints[position, default: []].append(number) }
+      case .restrict(_, let targets):
+        for target in targets { restrictions[target, default: []].append(number) }
+      case .assign(let assignment): candidates[assignment.position, default: []].append(number)
+      }
+    }
+    self.rules = rules
+    self.readers = readers
+    self.constraints = constraints
+    self.restrictions = restrictions
+    self.defaults = defaults
+    derivations = try Self.ordered(candidates, rules, index)
+    positionOfDerived = Dictionary(
+      uniqueKeysWithValues: derivations.map { (index.settingPath(at: $0.position), $0.position) })
+    derivationOfSetting = Dictionary(
+      uniqueKeysWithValues: derivations.enumerated().map { ($0.element.position, $0.offset) })
+  }
+
+  /// Whether rules derive a default for a setting.
+  package func derives(_ path: SettingPath) -> Bool { positionOfDerived[path] != nil }
+
+  /// Whether there are no rules.
+  package var isEmpty: Bool { rules.isEmpty }
+
+  /// Orders derived defaults so that each is after those that it is derived from (A. B. Kahn, "Topological sorting of large
+  /// networks", 1962).
+  private static func ordered(
+    _ candidates: [Int: [Int]], _ rules: [CompiledRule], _ index: any RuleSettings
+  ) throws(FormSchemaError) -> [Derivation] {
+    var needed: [Int: Set<Int>] = [:]
+    var needing: [Int: [Int]] = [:]
+    for (position, numbers) in candidates {
+      let read = Set(numbers.flatMap { rules[$0].settings }).filter { candidates[$0] != nil }
+      needed[position] = read
+      for other in read { needing[other, default: []].append(position) }
+    }
+    var ready = candidates.keys.filter { needed[$0]?.isEmpty ?? true }.sorted(by: >)
+    var derivations: [Derivation] = []
+    while let position = ready.popLast() {
+      // The sort is stable, so rules with equal preference keep the order of the form.
+      let preferred = (candidates[position] ?? []).sorted { rules[$0].precedes(rules[$1]) }
+      derivations.append(Derivation(position: position, candidates: preferred))
+      for other in needing[position] ?? [] {
+        needed[other]?.remove(position)
+        if needed[other]?.isEmpty ?? false { ready.append(other) }
+      }
+    }
+    guard derivations.count == candidates.count else {
+      throw cycleError(in: needed.filter { !$0.value.isEmpty }, candidates, rules, index)
+    }
+    return derivations
+  }
+
+  /// Returns the error for a cycle. Each of the settings depends on another one of them.
+  private static func cycleError(
+    in needed: [Int: Set<Int>], _ candidates: [Int: [Int]], _ rules: [CompiledRule], _ index: any RuleSettings
+  ) -> FormSchemaError {
+    var trail: [Int] = []
+    var places: [Int: Int] = [:]
+    var next = needed.keys.min()
+    while let position = next, places[position] == nil {
+      places[position] = trail.count
+      trail.append(position)
+      next = needed[position]?.filter { needed[$0] != nil }.min()
+    }
+    let members = Array(trail[(next.flatMap { places[$0] } ?? 0)...])
+    // The message starts with the member that is first in the form.
+    let start = members.indices.min { members[$0] < members[$1] } ?? 0
+    let rotated = Array(members[start...] + members[..<start])
+    let neighbor = rotated.count > 1 ? rotated[1] : rotated[0]
+    let number = candidates[rotated[0]]?.first { rules[$0].settings.contains(neighbor) } ?? 0
+    return FormSchemaError(
+      path: [FormSchema.rulesKeyword, String(number), RuleMember.set.rawValue],
+      reason: .rule(
+        .cycle(rotated.map { index.settingPath(at: $0) }), source: rules[number].rule.source))
+  }
+}
+
+/// The settings that rules are compiled against, by their positions in the form.
+///
+/// A form's index compiles its rules while it is built, so the index depends on the rules. This protocol is the part of the
+/// index that the rules need.
+protocol RuleSettings {
+  /// Returns the setting at a position.
+  func setting(at position: Int) -> FormSetting
+  /// Returns the path of the setting at a position.
+  func settingPath(at position: Int) -> SettingPath
+  /// Returns the position of the setting at a path; `nil` if there is no such setting.
+  func position(of path: SettingPath) -> Int?
+  /// Returns the position of the section at a path; `nil` if there is no such section.
+  func sectionPosition(at path: SettingPath) -> Int?
+  /// Returns the setting or section that was probably meant by a path that the form doesn't have.
+  func nearest(to path: SettingPath, describedOnly: Bool) -> SettingPath?
+}

@@ -1,0 +1,219 @@
+/// A compiled expression: settings are looked up, types are checked, regular expressions are compiled.
+indirect enum RuleProgram: Sendable {
+  case constant(JSONValue)
+  /// A setting by its position in the form, and the type of its value.
+  case setting(Int, RuleType)
+  case context(String)
+  case comparison(RuleComparison, RuleProgram, RuleProgram)
+  /// Whether there is a value.
+  case presence(RuleProgram)
+  case arithmetic(RuleArithmetic, RuleProgram, RuleProgram)
+  case minimum([RuleProgram])
+  case maximum([RuleProgram])
+  case all([RuleProgram])
+  case any([RuleProgram])
+  case not(RuleProgram)
+  case contains(RuleProgram, RuleProgram)
+  case matches(RuleProgram, TextPattern)
+  case count(RuleProgram)
+  case isEmpty(RuleProgram)
+  case fallback(RuleProgram, RuleProgram)
+  case conditional(RuleProgram, then: RuleProgram, else: RuleProgram)
+  /// The length of a duration in seconds.
+  case seconds(RuleProgram)
+  /// The seconds from the beginning of 1970 to a point in time.
+  case instant(RuleProgram)
+  /// The string of a duration, from its seconds.
+  case durationText(RuleProgram)
+}
+
+/// A compiled rule.
+struct CompiledRule: Sendable {
+  /// The effect of the rule, with its settings looked up.
+  enum Action: Sendable {
+    case require(RuleProgram)
+    case restrict(RuleRestriction, [RuleTarget])
+    case assign(RuleAssignment)
+  }
+
+  let rule: FormRule
+  let condition: RuleProgram?
+  let action: Action
+  /// The positions of the settings that the condition reads.
+  let conditionSettings: [Int]
+  /// The positions of the settings that the constraint or the derived value reads.
+  let bodySettings: [Int]
+  /// The number of comparisons that must be true to make the condition true.
+  let specificity: Int
+
+  /// The positions of all settings that the rule reads, each once.
+  var settings: [Int] {
+    if bodySettings.isEmpty || conditionSettings.isEmpty { return bodySettings + conditionSettings }
+    let body = Set(bodySettings)
+    return bodySettings + conditionSettings.filter { !body.contains($0) }
+  }
+
+  /// Whether this derived default takes precedence over another one for the same setting. If neither does, the order of the
+  /// form decides.
+  func precedes(_ other: CompiledRule) -> Bool {
+    rule.priority == other.rule.priority
+      ? specificity > other.specificity : rule.priority.number > other.rule.priority.number
+  }
+}
+
+/// A setting or a section.
+enum RuleTarget: Hashable, Sendable {
+  /// By its position in the form's settings.
+  case setting(Int)
+  /// By its position in the form's sections.
+  case section(Int)
+}
+
+/// A compiled derived default.
+struct RuleAssignment: Sendable {
+  /// The position of the setting.
+  let position: Int
+  let value: RuleProgram
+  /// The checks of the value; `nil` for a constant, which was checked when it was compiled.
+  let checks: CompiledSchema?
+  /// The secrecy of the value.
+  let secrecy: Secrecy
+}
+
+/// What a rule can prevent a person from doing with a setting.
+package enum RuleRestriction: Hashable, Sendable, CaseIterable {
+  /// Seeing the setting.
+  case hidden
+  /// Changing the setting, because it currently has no effect.
+  case disabled
+  /// Changing the setting.
+  case readOnly
+}
+
+/// The type of a value in a rule, if the form determines it.
+indirect enum RuleType: Hashable, Sendable {
+  /// Any type: a setting that is edited as JSON, a context value.
+  case any
+  case boolean
+  case number
+  case text
+  /// A duration as a string, ISO 8601.
+  case duration
+  /// A date with time as a string, RFC 3339.
+  case dateTime
+  case list(RuleType)
+  case dictionary
+  case object
+
+  /// Creates the type of a setting's value.
+  init(_ kind: FormKind) {
+    switch kind {
+    case .boolean: self = .boolean
+    case .integer, .number: self = .number
+    case .string(let limits):
+      switch limits.format {
+      case .duration?: self = .duration
+      case .dateTime?: self = .dateTime
+      case .uri?, .uuid?, .base64?, nil: self = .text
+      }
+    case .choice(let choices): self = RuleType(of: choices.map(\.value))
+    case .flags(let choices): self = .list(RuleType(of: choices.map(\.value)))
+    case .list(let element, _): self = .list(RuleType(element))
+    case .dictionary: self = .dictionary
+    case .object: self = .object
+    case .variants, .recursive, .json: self = .any
+    }
+  }
+
+  /// Creates the type of a constant.
+  init(of value: JSONValue) {
+    switch value {
+    case .null: self = .any
+    case .bool: self = .boolean
+    case .number: self = .number
+    case .string: self = .text
+    case .array(let elements): self = .list(RuleType(of: elements))
+    case .object: self = .object
+    }
+  }
+
+  /// Creates the type that several values have in common.
+  private init(of values: [JSONValue]) {
+    let types = Set(values.map { RuleType(of: $0) })
+    self = types.count == 1 ? types.first ?? .any : .any
+  }
+
+  /// Whether a value is of this type. Elements and members aren't checked.
+  func holds(_ value: JSONValue) -> Bool {
+    switch (self, value) {
+    case (.any, _), (.boolean, .bool), (.number, .number), (.list, .array): true
+    case (.text, .string), (.duration, .string), (.dateTime, .string): true
+    case (.dictionary, .object), (.object, .object): true
+    default: false
+    }
+  }
+
+  /// Whether a value of one type can be equal to one of the other.
+  func canEqual(_ other: RuleType) -> Bool {
+    switch (self, other) {
+    case (.any, _), (_, .any): true
+    case (.list(let left), .list(let right)): left.canEqual(right)
+    case (.dictionary, .object), (.object, .dictionary): true
+    default: self == other
+    }
+  }
+
+  /// Whether values of the type are strings that are compared as numbers.
+  var isQuantity: Bool { self == .duration || self == .dateTime }
+
+  /// Returns the exact number of seconds that a string of the type represents: a duration's length, or the time since 1970 in UTC.
+  /// Returns `nil` for a malformed string, for a duration without a fixed length, and for other types.
+  func seconds(of text: String) -> JSONNumber? {
+    let format: TextLimits.Format? =
+      switch self {
+      case .duration: .duration
+      case .dateTime: .dateTime
+      case .any, .boolean, .number, .text, .list, .dictionary, .object: nil
+      }
+    // Dates have years of four digits, so a duration can hold the time since 1970.
+    return format?.attoseconds(of: text).flatMap(FixedDuration.init(attoseconds:))?.seconds
+  }
+
+  /// The type in words, for a sentence.
+  var noun: String {
+    switch self {
+    case .any: "any value"
+    case .boolean: "true or false"
+    case .number: "a number"
+    case .text: "a string"
+    case .duration: "a duration"
+    case .dateTime: "a date"
+    case .list: "a list"
+    case .dictionary: "a dictionary"
+    case .object: "an object"
+    }
+  }
+}
+
+extension RuleExpression {
+  /// The specificity of a condition: the number of comparisons that must be true to make it true.
+  ///
+  /// For a conjunction, it is the sum of its operands, for an alternative the minimum. A negation exchanges the two (De Morgan's
+  /// laws).
+  var specificity: Int { specificity(isNegated: false) }
+
+  private func specificity(isNegated: Bool) -> Int {
+    switch self {
+    case .all(let operands): Self.specificity(of: operands, isNegated: isNegated, isSum: !isNegated)
+    case .any(let operands): Self.specificity(of: operands, isNegated: isNegated, isSum: isNegated)
+    case .not(let operand): operand.specificity(isNegated: !isNegated)
+    case .value: 0
+    default: 1
+    }
+  }
+
+  private static func specificity(of operands: [RuleExpression], isNegated: Bool, isSum: Bool) -> Int {
+    let parts = operands.map { $0.specificity(isNegated: isNegated) }
+    return isSum ? parts.reduce(0, +) : parts.min() ?? 0
+  }
+}

@@ -1,0 +1,282 @@
+/// Reads rules from `x-rules`. It keeps track of the path for errors.
+package struct RuleReader {
+  /// The keys that lead to the value being read.
+  var keys: [String]
+  /// The source location of the rule.
+  private var source: String?
+  /// The number of operations that the value being read passes through.
+  var depth = 0
+  /// The number of operations and operands of the rule that have been read.
+  var size = 0
+
+  package init(at keys: [String]) {
+    self.keys = keys
+  }
+
+  /// Reads all rules of a form.
+  package mutating func rules(_ json: JSONValue) throws(FormSchemaError) -> [FormRule] {
+    guard case .array(let elements) = json else { throw wrong("a list of rules") }
+    var rules: [FormRule] = []
+    rules.reserveCapacity(elements.count)
+    for (index, element) in elements.enumerated() {
+      keys.append(String(index))
+      rules.append(try rule(element))
+      keys.removeLast()
+    }
+    return rules
+  }
+
+  private mutating func rule(_ json: JSONValue) throws(FormSchemaError) -> FormRule {
+    guard case .object(let object) = json else { throw wrong("an object with a rule") }
+    source = object[RuleMember.source.rawValue]?.text
+    size = 0
+    var rule = FormRule(try effect(object))
+    for member in object.members {
+      keys.append(member.key)
+      guard let name = RuleMember(rawValue: member.key) else {
+        throw fault(
+          .unknownMember(
+            nearest: EditDistance.nearest(to: member.key, among: RuleMember.allCases.map(\.rawValue))))
+      }
+      switch name {
+      case .when: rule.condition = try expression(member.value)
+      case .message: rule.message = try text(member.value)
+      case .severity: rule.severity = try severity(member.value)
+      case .priority: rule.priority = try priority(member.value)
+      case .group: rule.group = try text(member.value)
+      case .source: rule.source = try text(member.value)
+      case .require, .hide, .disable, .readOnly, .set: break
+      case .to:
+        guard object[RuleMember.set.rawValue] != nil else { throw fault(.valueWithoutSetting) }
+      }
+      keys.removeLast()
+    }
+    return rule
+  }
+
+  private mutating func effect(_ object: JSONObject) throws(FormSchemaError) -> RuleEffect {
+    let present = RuleMember.effects.filter { object[$0.rawValue] != nil }
+    guard present.count == 1, let name = present.first, let value = object[name.rawValue] else {
+      throw fault(.effects(present.map(\.rawValue)))
+    }
+    keys.append(name.rawValue)
+    defer { keys.removeLast() }
+    switch name {
+    case .hide: return .hide(try paths(value))
+    case .disable: return .disable(try paths(value))
+    case .readOnly: return .readOnly(try paths(value))
+    case .set:
+      let target = try path(try text(value))
+      guard let derived = object[RuleMember.to.rawValue] else { throw fault(.settingWithoutValue) }
+      keys[keys.count - 1] = RuleMember.to.rawValue
+      return .assign(target, try expression(derived))
+    default: return .require(try expression(value))
+    }
+  }
+
+  // MARK: - Plain members
+
+  private mutating func paths(_ json: JSONValue) throws(FormSchemaError) -> [SettingPath] {
+    guard case .array(let elements) = json, !elements.isEmpty else {
+      throw wrong("a list of at least one path")
+    }
+    var paths: [SettingPath] = []
+    for (index, element) in elements.enumerated() {
+      keys.append(String(index))
+      paths.append(try path(try text(element)))
+      keys.removeLast()
+    }
+    return paths
+  }
+
+  func path(_ text: String) throws(FormSchemaError) -> SettingPath {
+    do throws(SettingPathError) {
+      return try SettingPath(parsing: text)
+    } catch {
+      throw fault(.path(error))
+    }
+  }
+
+  private func severity(_ json: JSONValue) throws(FormSchemaError) -> FormProblem.Severity {
+    guard case .string(let name) = json, let severity = FormProblem.Severity(rawValue: name) else {
+      throw wrong("\"error\" or \"warning\"")
+    }
+    return severity
+  }
+
+  private func priority(_ json: JSONValue) throws(FormSchemaError) -> RulePriority {
+    guard case .number(let number) = json, let value = number.integer(as: Int.self) else {
+      throw wrong("a whole number")
+    }
+    return RulePriority(value)
+  }
+
+  func text(_ json: JSONValue) throws(FormSchemaError) -> String {
+    guard case .string(let text) = json else { throw wrong("a string") }
+    return text
+  }
+
+  func wrong(_ expected: String) -> FormSchemaError {
+    FormSchemaError(path: SettingPath(keys), reason: .wrongValue(expected: expected))
+  }
+
+  func fault(_ fault: RuleFault) -> FormSchemaError {
+    FormSchemaError(path: SettingPath(keys), reason: .rule(fault, source: source))
+  }
+}
+
+extension RuleReader {
+  /// Reads JsonLogic: an object with one member is an operation, everything else is a constant.
+  mutating func expression(_ json: JSONValue) throws(FormSchemaError) -> RuleExpression {
+    try count(1)
+    switch json {
+    case .null, .bool, .number, .string: return .value(json)
+    case .array(let elements):
+      guard !elements.contains(where: \.holdsOperation) else { throw fault(.logicInList) }
+      return .value(json)
+    case .object(let object):
+      guard let member = object.members.first, object.members.count == 1 else { return .value(json) }
+      keys.append(member.key)
+      defer { keys.removeLast() }
+      guard keys.count < InputLimits.rulePathLength else {
+        throw FormSchemaError(path: SettingPath(keys), reason: .tooLarge)
+      }
+      guard let operation = RuleOperator(rawValue: member.key) else {
+        throw fault(
+          .unknownOperator(
+            nearest: EditDistance.nearest(to: member.key, among: RuleOperator.allCases.map(\.rawValue))))
+      }
+      return try self.operation(operation, member.value)
+    }
+  }
+
+  private mutating func operation(
+    _ operation: RuleOperator, _ json: JSONValue
+  ) throws(FormSchemaError) -> RuleExpression {
+    if operation == .literal { return .value(json) }
+    let operands: [JSONValue] = if case .array(let elements) = json { elements } else { [json] }
+    guard operation.operandCounts.contains(operands.count) else {
+      throw fault(.operandCount(operation.operandCounts, found: operands.count))
+    }
+    // The value of the first operand passes through the operations with all others.
+    let added = operation.isFolded ? operands.count : 1
+    guard added <= InputLimits.ruleDepth - depth else { throw fault(.tooDeep(limit: InputLimits.ruleDepth)) }
+    depth += added
+    defer { depth -= added }
+    switch operation {
+    case .variable: return try variable(operands)
+    case .matches:
+      guard case .string(let pattern) = operands[1] else { throw wrong("a string and a regular expression") }
+      return .matches(try operand(operands, 0), pattern)
+    default: return combined(operation, try all(operands, isComparison: operation.isComparison))
+    }
+  }
+
+  /// Adds to the size of the rule.
+  private mutating func count(_ more: Int) throws(FormSchemaError) {
+    size += more
+    guard size <= InputLimits.ruleSize else { throw fault(.tooLarge(limit: InputLimits.ruleSize)) }
+  }
+
+  /// Combines operands whose count was checked.
+  private func combined(_ operation: RuleOperator, _ operands: [RuleExpression]) -> RuleExpression {
+    switch operation {
+    case .equal, .strictlyEqual: compared(.equal, operands)
+    case .notEqual, .strictlyNotEqual: compared(.notEqual, operands)
+    case .less: compared(.less, operands)
+    case .lessOrEqual: compared(.lessOrEqual, operands)
+    case .greater: compared(.greater, operands)
+    case .greaterOrEqual: compared(.greaterOrEqual, operands)
+    case .add: computed(.add, operands, neutral: 0)
+    case .subtract: computed(.subtract, operands, neutral: 0)
+    case .multiply: computed(.multiply, operands, neutral: 1)
+    case .divide: computed(.divide, operands, neutral: 1)
+    case .minimum: .minimum(operands)
+    case .maximum: .maximum(operands)
+    case .and: .all(operands)
+    case .or: .any(operands)
+    case .not: .not(operands[0])
+    case .contained: .contains(operands[1], operands[0])
+    case .conditional, .ternary: chosen(operands[...])
+    case .count: .count(operands[0])
+    case .isEmpty: .isEmpty(operands[0])
+    case .fallback: .fallback(operands[0], operands[1])
+    case .variable, .matches, .literal: .value(.null)
+    }
+  }
+
+  /// Compares two operands, or each of three with the next.
+  private func compared(_ comparison: RuleComparison, _ operands: [RuleExpression]) -> RuleExpression {
+    let pairs = zip(operands, operands.dropFirst()).map {
+      RuleExpression.comparison(comparison, $0.0, $0.1)
+    }
+    return pairs.count == 1 ? pairs[0] : .all(pairs)
+  }
+
+  /// Computes from left to right. A single operand is combined with the neutral element, so that it must be a number.
+  private func computed(
+    _ arithmetic: RuleArithmetic, _ operands: [RuleExpression], neutral: Int
+  ) -> RuleExpression {
+    if operands.count == 1 {
+      return .arithmetic(arithmetic, .value(.number(JSONNumber(neutral))), operands[0])
+    }
+    return operands.dropFirst().reduce(operands[0]) { .arithmetic(arithmetic, $0, $1) }
+  }
+
+  /// Combines alternating conditions and values, with a last value for the remaining case.
+  private func chosen(_ operands: ArraySlice<RuleExpression>) -> RuleExpression {
+    guard let first = operands.first else { return .value(.null) }
+    guard operands.count > 1 else { return first }
+    let rest = operands.dropFirst(2)
+    return .conditional(first, then: operands[operands.startIndex + 1], else: chosen(rest))
+  }
+
+  private mutating func variable(_ operands: [JSONValue]) throws(FormSchemaError) -> RuleExpression {
+    let variable: RuleExpression
+    switch operands.first {
+    case nil, .null?: variable = .setting(.root)
+    case .string(let name)? where name.hasPrefix(RuleOperator.contextPrefix):
+      variable = .context(String(name.dropFirst(RuleOperator.contextPrefix.count)))
+    case .string(let text)?: variable = .setting(try path(text))
+    case .number(let number)?: variable = .setting([number.spelling])
+    case .bool?, .array?, .object?: throw wrong("a path")
+    }
+    return operands.count == 2 ? .fallback(variable, try operand(operands, 1)) : variable
+  }
+
+  private mutating func all(
+    _ operands: [JSONValue], isComparison: Bool
+  ) throws(FormSchemaError) -> [RuleExpression] {
+    var expressions: [RuleExpression] = []
+    for index in operands.indices {
+      let before = size
+      expressions.append(try operand(operands, index))
+      // A comparison of three compares the one between twice. Comparisons inside one another would double it each time.
+      if isComparison, operands.count == 3, index == 1 { try count(size - before) }
+    }
+    return expressions
+  }
+
+  private mutating func operand(
+    _ operands: [JSONValue], _ index: Int
+  ) throws(FormSchemaError) -> RuleExpression {
+    keys.append(String(index))
+    defer { keys.removeLast() }
+    return try expression(operands[index])
+  }
+}
+
+extension RuleOperator {
+  fileprivate var isComparison: Bool { self == .less || self == .lessOrEqual }
+}
+
+extension JSONValue {
+  /// Whether the value is an operation or a list that contains one.
+  fileprivate var holdsOperation: Bool {
+    switch self {
+    case .object(let object): object.members.count == 1
+    case .array(let elements): elements.contains(where: \.holdsOperation)
+    case .null, .bool, .number, .string: false
+    }
+  }
+}

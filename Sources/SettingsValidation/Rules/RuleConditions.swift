@@ -1,0 +1,108 @@
+import Synchronization
+
+/// The inputs of a form's rules other than the settings.
+package struct RuleConditions: Hashable, Sendable {
+  /// The values that the app provides, by name.
+  package var context: [String: JSONValue]
+  /// The groups of rules that are switched off.
+  package var inactiveGroups: Set<String>
+
+  package init(context: [String: JSONValue] = [:], inactiveGroups: Set<String> = []) {
+    self.context = context
+    self.inactiveGroups = inactiveGroups
+  }
+
+  /// Returns a context value: `status` of the value `task` for the name `task.status`; `nil` if it isn't given.
+  package func value(named name: String) -> JSONValue? {
+    if let value = context[name] { return value }
+    var keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
+    guard keys.count > 1, let first = keys.popFirst(), let whole = context[first] else { return nil }
+    return whole.member(at: keys)
+  }
+
+  /// Switches all rules of a group on or off.
+  package mutating func switchRules(in group: String, on isActive: Bool) {
+    if isActive { inactiveGroups.remove(group) } else { inactiveGroups.insert(group) }
+  }
+}
+
+extension JSONValue {
+  /// The value at keys inside of objects; `nil` if there is none.
+  package func member(at keys: some Sequence<String>) -> JSONValue? {
+    var value = self
+    for key in keys {
+      guard case .object(let object) = value, let member = object[key] else { return nil }
+      value = member
+    }
+    return value
+  }
+}
+
+/// The inputs of a running app's rules other than the settings. The app can change them at any time.
+package final class RuleSwitches: Sendable {
+  private let state: Mutex<RuleConditions>
+
+  package init(_ conditions: RuleConditions) {
+    state = Mutex(conditions)
+  }
+
+  /// The current inputs.
+  package var conditions: RuleConditions { state.withLock { $0 } }
+
+  /// Changes the inputs atomically.
+  package func change(_ body: (inout RuleConditions) -> Void) {
+    state.withLock { body(&$0) }
+  }
+}
+
+extension FormRule {
+  /// The names of the context values that the rule reads, each once.
+  var contextNames: [String] {
+    var names: [String] = []
+    for expression in expressions {
+      expression.forEach { expression in
+        if case .context(let name) = expression, !names.contains(name) { names.append(name) }
+      }
+    }
+    return names
+  }
+
+  /// The names of the context values that the rule reads and that have no default, each once.
+  var requiredContextNames: [String] {
+    var names: [String] = []
+    var defaulted: [String] = []
+    for expression in expressions {
+      expression.forEach { expression in
+        switch expression {
+        case .fallback(.context(let name), _): defaulted.append(name)
+        case .context(let name): names.append(name)
+        default: break
+        }
+      }
+    }
+    // A key has its default wherever it is read.
+    return names.enumerated().filter { names.firstIndex(of: $1) == $0 && !defaulted.contains($1) }.map(
+      \.element)
+  }
+}
+
+extension RuleEngine {
+  /// The names of the groups that rules are in, in form order.
+  package var groups: [String] {
+    rules.reduce(into: []) { groups, rule in
+      if let group = rule.rule.group, !groups.contains(group) { groups.append(group) }
+    }
+  }
+
+  /// The names of the context values without which rules about settings aren't evaluated, each once.
+  ///
+  /// - Parameter positions: The positions of the settings.
+  package func missingContext(of positions: Set<Int>, given conditions: RuleConditions) -> [String] {
+    var names: [String] = []
+    for rule in rules where !rule.settings.allSatisfy({ !positions.contains($0) }) {
+      for name in rule.rule.requiredContextNames
+      where !names.contains(name) && conditions.value(named: name) == nil { names.append(name) }
+    }
+    return names
+  }
+}

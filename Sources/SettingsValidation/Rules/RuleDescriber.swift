@@ -1,0 +1,209 @@
+/// Describes rules in words, with the titles of their settings.
+struct RuleDescriber {
+  /// Whether a sentence states a fact or a requirement.
+  enum Mood {
+    case states
+    case demands
+  }
+
+  let index: FormIndex
+
+  /// Returns the rule as one phrase: `Pool › Minimum is at most Pool › Maximum`.
+  func description(of rule: FormRule) -> String {
+    let effect =
+      switch rule.effect {
+      case .require(let expression): clause(expression, .states)
+      case .hide(let paths): "hide \(names(paths))"
+      case .disable(let paths): "disable \(names(paths))"
+      case .readOnly(let paths): "make \(names(paths)) read-only"
+      case .assign(let path, let value):
+        "\(name(of: path)) defaults to \(operand(value, like: index[path]?.setting))"
+      }
+    return rule.condition.map { "\(effect) when \(clause($0, .states))" } ?? effect
+  }
+
+  /// Returns the message for a violated constraint.
+  func message(of rule: FormRule) -> String {
+    if let message = rule.message { return message }
+    guard case .require(let expression) = rule.effect else { return description(of: rule) + "." }
+    if case .value = expression, let condition = rule.condition {
+      return "This must not be: \(clause(condition, .states))."
+    }
+    let demand = clause(expression, .demands) + "."
+    return rule.condition.map { "When \(clause($0, .states)), \(demand)" } ?? demand
+  }
+
+  /// Returns the sentence that refuses a change of a setting: `Period is read-only when Mode is Fast, so it can't be changed.`
+  ///
+  /// - Parameter state: What the rule makes the setting.
+  func refusal(of path: SettingPath, state: String, by rule: FormRule?) -> String {
+    if let message = rule?.message { return "\(name(of: path)) is \(state): \(message)" }
+    let condition = rule?.condition.map { " when \(clause($0, .states))" } ?? ""
+    return "\(name(of: path)) is \(state)\(condition), so it can't be changed."
+  }
+
+  /// Returns the name of a setting or a section, with those of the sections around it.
+  func name(of path: SettingPath) -> String {
+    if let entry = index[path] { return (entry.sections + [entry.setting.title]).joined(separator: " › ") }
+    let titles = path.keys.indices.compactMap { depth in
+      index.section(at: SettingPath(Array(path.keys[...depth])))?.title
+    }
+    return titles.isEmpty ? path.description : titles.joined(separator: " › ")
+  }
+
+  private func names(_ paths: [SettingPath]) -> String {
+    Phrase.enumeration(paths.map(name))
+  }
+
+  // MARK: - Conditions
+
+  /// Returns a condition as a clause.
+  func clause(_ expression: RuleExpression, _ mood: Mood) -> String {
+    clause(expression, mood, isNegated: false)
+  }
+
+  private func clause(_ expression: RuleExpression, _ mood: Mood, isNegated: Bool) -> String {
+    switch expression {
+    case .not(let inner): return clause(inner, mood, isNegated: !isNegated)
+    case .all(let operands): return joined(operands, mood, isNegated: isNegated, by: isNegated ? "or" : "and")
+    case .any(let operands): return joined(operands, mood, isNegated: isNegated, by: isNegated ? "and" : "or")
+    case .comparison(let comparison, let left, let right):
+      return self.comparison(isNegated ? comparison.opposite : comparison, left, right, mood)
+    case .contains(let container, let element):
+      if case .value(.array) = container {
+        let choices = operand(container, like: setting(of: element))
+        return "\(operand(element)) \(be(mood, isNegated)) one of \(choices)"
+      }
+      return "\(operand(container)) \(verb("contains", "contain", mood, isNegated)) "
+        + operand(element, like: setting(of: container))
+    case .matches(let text, let pattern):
+      return "\(operand(text)) \(verb("matches", "match", mood, isNegated)) \(pattern)"
+    case .isEmpty(let collection): return "\(operand(collection)) \(be(mood, isNegated)) empty"
+    case .value(.bool(let value)): return value != isNegated ? "always" : "never"
+    default: return "\(operand(expression)) \(be(mood, false)) \(isNegated ? "false" : "true")"
+    }
+  }
+
+  private func joined(
+    _ operands: [RuleExpression], _ mood: Mood, isNegated: Bool, by word: String
+  ) -> String {
+    guard !operands.isEmpty else { return word == "and" ? "always" : "never" }
+    if operands.count == 1 { return clause(operands[0], mood, isNegated: isNegated) }
+    return operands.map { operand in
+      let text = clause(operand, mood, isNegated: isNegated)
+      return operand.isJunction ? "(\(text))" : text
+    }.joined(separator: " \(word) ")
+  }
+
+  private func comparison(
+    _ comparison: RuleComparison, _ left: RuleExpression, _ right: RuleExpression, _ mood: Mood
+  ) -> String {
+    if left == .value(.null) || right == .value(.null) {
+      let subject = operand(left == .value(.null) ? right : left)
+      return "\(subject) \(verb("has", "have", mood, false)) \(comparison == .equal ? "no" : "a") value"
+    }
+    let phrase =
+      switch comparison {
+      case .equal: be(mood, false)
+      case .notEqual: be(mood, true)
+      case .less: be(mood, false) + " less than"
+      case .lessOrEqual: be(mood, false) + " at most"
+      case .greater: be(mood, false) + " more than"
+      case .greaterOrEqual: be(mood, false) + " at least"
+      }
+    return "\(operand(left, like: setting(of: right))) \(phrase) \(operand(right, like: setting(of: left)))"
+  }
+
+  private func be(_ mood: Mood, _ isNegated: Bool) -> String {
+    (mood == .states ? "is" : "must") + (isNegated ? " not" : "") + (mood == .states ? "" : " be")
+  }
+
+  private func verb(_ third: String, _ base: String, _ mood: Mood, _ isNegated: Bool) -> String {
+    switch (mood, isNegated) {
+    case (.states, false): third
+    case (.states, true): "does not \(base)"
+    case (.demands, false): "must \(base)"
+    case (.demands, true): "must not \(base)"
+    }
+  }
+
+  // MARK: - Values
+
+  private func setting(of expression: RuleExpression) -> FormSetting? {
+    if case .setting(let path) = expression { index[path]?.setting } else { nil }
+  }
+
+  /// Returns a value in words. A constant is written as it would be for a setting.
+  private func operand(_ expression: RuleExpression, like setting: FormSetting? = nil) -> String {
+    switch expression {
+    case .value(let value): return text(value, like: setting)
+    case .setting(let path): return name(of: path)
+    case .context(let name): return name
+    case .arithmetic(let arithmetic, let left, let right):
+      return "\(term(left, in: arithmetic)) \(arithmetic.rawValue) \(term(right, in: arithmetic))"
+    case .minimum(let operands): return "the least of \(Phrase.enumeration(operands.map { operand($0) }))"
+    case .maximum(let operands): return "the greatest of \(Phrase.enumeration(operands.map { operand($0) }))"
+    case .count(let collection): return "the count of \(operand(collection))"
+    case .fallback(let first, let second):
+      return "\(operand(first)) or else \(operand(second, like: setting))"
+    case .conditional(let condition, let then, let otherwise):
+      return "(\(operand(then, like: setting)) if \(clause(condition, .states)), else "
+        + "\(operand(otherwise, like: setting)))"
+    case .comparison, .all, .any, .not, .contains, .matches, .isEmpty:
+      return "(\(clause(expression, .states)))"
+    }
+  }
+
+  private func term(_ expression: RuleExpression, in outer: RuleArithmetic) -> String {
+    guard case .arithmetic = expression, outer != .add else { return operand(expression) }
+    return "(\(operand(expression)))"
+  }
+
+  private func text(_ value: JSONValue, like setting: FormSetting?) -> String {
+    if case .array(let elements) = value {
+      return Phrase.alternatives(elements.map { text($0, like: setting) })
+    }
+    guard let setting else { return Phrase.excerpt(value) }
+    switch (setting.kind, value) {
+    case (.choice(let choices), _), (.flags(let choices), _):
+      return choices.first { $0.value == value }?.title ?? Phrase.excerpt(value)
+    case (_, .number): return setting.text(for: value)
+    default: return setting.holdsSecrets ? setting.text(for: value) : Phrase.excerpt(value)
+    }
+  }
+}
+
+extension RuleComparison {
+  /// The comparison that holds if this one doesn't.
+  fileprivate var opposite: RuleComparison {
+    switch self {
+    case .equal: .notEqual
+    case .notEqual: .equal
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
+    }
+  }
+}
+
+extension RuleExpression {
+  /// Whether the expression joins others.
+  fileprivate var isJunction: Bool {
+    switch self {
+    case .all(let operands), .any(let operands): operands.count > 1
+    case .not(let inner): inner.isJunction
+    default: false
+    }
+  }
+}
+
+extension RuleEngine {
+  /// Returns the settings and sections that rules read, derive or restrict, in no particular order.
+  ///
+  /// Cost: linear in the number of rules.
+  package func paths(in index: FormIndex) -> [SettingPath] {
+    Set(readers.keys).union(derivations.map(\.position)).map { index.settings[$0].path }
+      + restrictions.keys.map(index.path(of:))
+  }
+}

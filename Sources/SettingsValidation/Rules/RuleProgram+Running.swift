@@ -1,0 +1,231 @@
+extension RuleProgram {
+  /// Computes the value.
+  ///
+  /// Cost: linear in the size of the expression and of the values that it reads.
+  func run(from source: RuleSource) -> RuleResult {
+    do throws(RuleGap) {
+      return .value(try value(from: source))
+    } catch {
+      return .nothing(error)
+    }
+  }
+
+  private func value(from source: RuleSource) throws(RuleGap) -> JSONValue {
+    switch self {
+    case .constant(let value):
+      if value == .null { throw .null }
+      return value
+    case .setting(let position, let type):
+      guard let value = source(.setting(position)) else { throw .notSet(position) }
+      if case .null = value { throw .notSet(position) }
+      guard type.holds(value) else { throw .unfit(position) }
+      return value
+    case .context(let name):
+      guard let value = source(.context(name)), value != .null else { throw .noContext(name) }
+      return value
+    case .comparison(let comparison, let left, let right):
+      return .bool(
+        try Self.compare(comparison, try left.value(from: source), try right.value(from: source)))
+    case .presence(let operand): return .bool(try operand.isPresent(from: source))
+    case .arithmetic(let arithmetic, let left, let right):
+      return .number(try arithmetic(try left.number(from: source), try right.number(from: source)))
+    case .minimum(let operands): return .number(try Self.extreme(of: operands, from: source, by: <))
+    case .maximum(let operands): return .number(try Self.extreme(of: operands, from: source, by: >))
+    case .all(let operands): return .bool(try Self.logic(operands, from: source, decidedBy: false))
+    case .any(let operands): return .bool(try Self.logic(operands, from: source, decidedBy: true))
+    case .not(let operand): return .bool(!(try operand.bool(from: source)))
+    case .contains(let container, let element):
+      return .bool(
+        try Self.contains(try container.value(from: source), try element.value(from: source)))
+    case .matches(let operand, let pattern): return .bool(pattern.matches(try operand.text(from: source)))
+    case .count(let operand):
+      return .number(JSONNumber(try Self.count(of: try operand.value(from: source))))
+    case .isEmpty(let operand): return .bool(try Self.isEmpty(try operand.value(from: source)))
+    case .fallback(let first, let second):
+      if case .value(let value) = first.run(from: source) { return value }
+      return try second.value(from: source)
+    case .conditional(let condition, let then, let otherwise):
+      return try condition.bool(from: source)
+        ? try then.value(from: source) : try otherwise.value(from: source)
+    case .seconds(let operand): return try operand.seconds(.duration, from: source)
+    case .instant(let operand): return try operand.seconds(.dateTime, from: source)
+    case .durationText(let operand):
+      guard let duration = FixedDuration(try operand.number(from: source)) else { throw .outOfRange }
+      return .string(duration.text)
+    }
+  }
+
+  // MARK: - Typed values
+
+  private func bool(from source: RuleSource) throws(RuleGap) -> Bool {
+    guard case .bool(let value) = try value(from: source) else { throw .type(expected: .boolean) }
+    return value
+  }
+
+  private func number(from source: RuleSource) throws(RuleGap) -> JSONNumber {
+    guard case .number(let value) = try value(from: source) else { throw .type(expected: .number) }
+    return value
+  }
+
+  private func text(from source: RuleSource) throws(RuleGap) -> String {
+    guard case .string(let value) = try value(from: source) else { throw .type(expected: .text) }
+    return value
+  }
+
+  private func isPresent(from source: RuleSource) throws(RuleGap) -> Bool {
+    switch run(from: source) {
+    case .value: true
+    case .nothing(.notSet), .nothing(.noContext), .nothing(.null): false
+    case .nothing(let gap): throw gap
+    }
+  }
+
+  private func seconds(_ type: RuleType, from source: RuleSource) throws(RuleGap) -> JSONValue {
+    let value = try value(from: source)
+    if case .number = value { return value }
+    guard case .string(let text) = value, let seconds = type.seconds(of: text) else {
+      if case .setting(let position, _) = self { throw .unfit(position) }
+      throw .type(expected: type)
+    }
+    return .number(seconds)
+  }
+}
+
+extension RuleProgram {
+  /// Whether two values are equal: strings if they are canonically equivalent, all other values as in JSON.
+  static func areEqual(_ left: JSONValue, _ right: JSONValue) -> Bool {
+    switch (left, right) {
+    case (.string(let left), .string(let right)): left == right
+    case (.array(let left), .array(let right)): left.elementsEqual(right, by: areEqual)
+    case (.object(let left), .object(let right)):
+      left.members.count == right.members.count
+        && left.members.allSatisfy { member in
+          right[member.key].map { areEqual(member.value, $0) } ?? false
+        }
+    default: left == right
+    }
+  }
+
+  static func compare(
+    _ comparison: RuleComparison, _ left: JSONValue, _ right: JSONValue
+  ) throws(RuleGap) -> Bool {
+    switch (comparison, left, right) {
+    case (.equal, _, _): return areEqual(left, right)
+    case (.notEqual, _, _): return !areEqual(left, right)
+    case (_, .number(let left), .number(let right)): return ordered(comparison, left, right)
+    case (_, .string(let left), .string(let right)): return ordered(comparison, left, right)
+    case (_, .number, _): throw .type(expected: .number)
+    case (_, .string, _): throw .type(expected: .text)
+    default: throw .type(expected: .number)
+    }
+  }
+
+  private static func ordered<Value: Comparable>(
+    _ comparison: RuleComparison, _ left: Value, _ right: Value
+  ) -> Bool {
+    switch comparison {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    case .greaterOrEqual: left >= right
+    }
+  }
+
+  static func extreme(
+    of operands: [RuleProgram], from source: RuleSource, by precedes: (JSONNumber, JSONNumber) -> Bool
+  ) throws(RuleGap) -> JSONNumber {
+    var best: JSONNumber?
+    for operand in operands {
+      guard case .number(let number) = try operand.result(from: source) else {
+        throw .type(expected: .number)
+      }
+      if let known = best, !precedes(number, known) { continue }
+      best = number
+    }
+    guard let best else { throw .null }
+    return best
+  }
+
+  /// Combines operands. If one of them has the decisive value, that is the result, even if others have no value.
+  static func logic(
+    _ operands: [RuleProgram], from source: RuleSource, decidedBy decisive: Bool
+  ) throws(RuleGap) -> Bool {
+    var gap: RuleGap?
+    for operand in operands {
+      switch operand.run(from: source) {
+      case .value(.bool(let value)): if value == decisive { return decisive }
+      case .value: gap = gap ?? .type(expected: .boolean)
+      case .nothing(let reason): gap = gap ?? reason
+      }
+    }
+    if let gap { throw gap }
+    return !decisive
+  }
+
+  static func contains(_ container: JSONValue, _ element: JSONValue) throws(RuleGap) -> Bool {
+    switch (container, element) {
+    case (.array(let elements), _): return elements.contains { areEqual($0, element) }
+    case (.string(let text), .string(let part)): return part.isEmpty || text.contains(part)
+    case (.object(let object), .string(let key)): return object[key] != nil
+    case (.string, _), (.object, _): throw .type(expected: .text)
+    default: throw .type(expected: .list(.any))
+    }
+  }
+
+  static func count(of value: JSONValue) throws(RuleGap) -> Int {
+    switch value {
+    case .array(let elements): elements.count
+    case .object(let object): object.members.count
+    case .string(let text): text.count
+    case .null, .bool, .number: throw .type(expected: .list(.any))
+    }
+  }
+
+  static func isEmpty(_ value: JSONValue) throws(RuleGap) -> Bool {
+    switch value {
+    case .array(let elements): elements.isEmpty
+    case .object(let object): object.members.isEmpty
+    case .string(let text): text.isEmpty
+    case .null, .bool, .number: throw .type(expected: .list(.any))
+    }
+  }
+
+  private func result(from source: RuleSource) throws(RuleGap) -> JSONValue {
+    switch run(from: source) {
+    case .value(let value): return value
+    case .nothing(let gap): throw gap
+    }
+  }
+}
+
+extension RuleArithmetic {
+  /// The maximum number of digits of operands and results, as in IEEE 754's decimal128. Longer ones are rounded.
+  private static let precision = 34
+  /// The allowed powers of ten of the first digit.
+  static let exponents = -6144...6144
+
+  /// Returns the result for two numbers.
+  func callAsFunction(_ left: JSONNumber, _ right: JSONNumber) throws(RuleGap) -> JSONNumber {
+    let left = try Self.rounded(JSONDecimal(left))
+    let right = try Self.rounded(JSONDecimal(right))
+    let result: JSONDecimal?
+    switch self {
+    case .add: result = left.adding(right)
+    case .subtract: result = left.subtracting(right)
+    case .multiply: result = left * right
+    case .divide:
+      guard let quotient = left.divided(by: right, digits: Self.precision) else { throw .divisionByZero }
+      result = quotient
+    }
+    guard let result else { throw .outOfRange }
+    return JSONNumber(try Self.rounded(result))
+  }
+
+  private static func rounded(_ decimal: JSONDecimal) throws(RuleGap) -> JSONDecimal {
+    let rounded = decimal.rounded(toDigits: precision)
+    guard let exponent = rounded.leadingExponent.word, exponents ~= exponent else { throw .outOfRange }
+    return rounded
+  }
+}

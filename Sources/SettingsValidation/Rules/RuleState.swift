@@ -1,0 +1,320 @@
+/// The results of a form's rules for the settings' values, updated incrementally.
+///
+/// One pass over the affected rules is enough. Derived defaults form no cycle, so ``RuleEngine`` orders them: each one reads only
+/// earlier ones. ``RuleAgenda`` returns them in this order, and gets the rules that read a derived default only when its value has
+/// changed. So a rule runs once at most for each update, and only when everything that it reads is final. Rules that derive no
+/// default run last, because no rule reads their results.
+package struct RuleState: Sendable {
+  /// The changes through rules that a change of settings caused.
+  package struct Changes: Sendable {
+    /// The positions of the settings that weren't set and whose derived default changed.
+    var derived: [Int] = []
+    /// The positions of the settings with an explicit value whose derived default changed. That has no effect yet.
+    var overridden: [Int] = []
+    /// The settings and sections that were hidden, shown, enabled, and so on.
+    var restricted: Set<RuleTarget> = []
+    /// The constraints that are newly violated, fulfilled, or reported.
+    var constraints: Set<Int> = []
+  }
+
+  /// A derived default, with its rule.
+  struct Derived: Sendable {
+    let value: JSONValue
+    let rule: Int
+  }
+
+  let engine: RuleEngine
+  /// The context, and the groups that are switched off.
+  package let conditions: RuleConditions
+  private(set) var outcomes: [RuleOutcome]
+  private(set) var derived: [Int: Derived] = [:]
+  /// The constraints that are violated or can't be evaluated.
+  private(set) var violated: Set<Int> = []
+  /// The number of rules that hide, disable or protect each setting or section.
+  private(set) var counts: [RuleRestriction: [RuleTarget: Int]] = [:]
+  /// The number of rules that were run.
+  package private(set) var runCount = 0
+
+  /// Runs all rules.
+  ///
+  /// - Parameter explicit: Returns the explicit value of the setting at a position; `nil` if the setting isn't set.
+  ///
+  /// Cost: linear in the size of the rules.
+  package init(
+    _ engine: RuleEngine, _ conditions: RuleConditions, explicit: (Int) -> JSONValue?
+  ) {
+    self.engine = engine
+    self.conditions = conditions
+    outcomes = Array(repeating: .idle, count: engine.rules.count)
+    guard !engine.isEmpty else { return }
+    var agenda = RuleAgenda()
+    for number in engine.rules.indices { agenda.add(number, engine) }
+    _ = run(&agenda, explicit)
+  }
+
+  /// Runs the rules that depend on settings whose explicit values changed.
+  ///
+  /// Cost: that of the dependent rules.
+  @discardableResult
+  package mutating func update(
+    _ positions: some Sequence<Int>, explicit: (Int) -> JSONValue?
+  ) -> Changes {
+    var agenda = RuleAgenda()
+    for position in positions { addReaders(of: position, to: &agenda) }
+    return run(&agenda, explicit)
+  }
+
+  private func addReaders(of position: Int, to agenda: inout RuleAgenda) {
+    for number in engine.readers[position] ?? [] { agenda.add(number, engine) }
+  }
+
+  private mutating func run(_ agenda: inout RuleAgenda, _ explicit: (Int) -> JSONValue?) -> Changes {
+    var changes = Changes()
+    while let (place, rules) = agenda.next() {
+      for number in rules { outcomes[number] = outcome(of: number, explicit) }
+      let derivation = engine.derivations[place]
+      let old = derived[derivation.position]
+      let new = preferred(derivation)
+      derived[derivation.position] = new
+      guard old?.value != new?.value else { continue }
+      guard explicit(derivation.position) == nil else {
+        changes.overridden.append(derivation.position)
+        continue
+      }
+      changes.derived.append(derivation.position)
+      addReaders(of: derivation.position, to: &agenda)
+    }
+    for number in agenda.others {
+      let new = outcome(of: number, explicit)
+      take(new, of: number, &changes)
+      outcomes[number] = new
+    }
+    return changes
+  }
+
+  private func preferred(_ derivation: RuleEngine.Derivation) -> Derived? {
+    for number in derivation.candidates {
+      if case .gives(let value) = outcomes[number] { return Derived(value: value, rule: number) }
+    }
+    return nil
+  }
+
+  private mutating func outcome(of number: Int, _ explicit: (Int) -> JSONValue?) -> RuleOutcome {
+    runCount += 1
+    return engine.rules[number].outcome(conditions) { input in
+      switch input {
+      case .setting(let position): value(at: position, explicit: explicit)
+      case .context(let name): conditions.value(named: name)
+      }
+    }
+  }
+
+  /// Returns the effective value of a setting that a rule reads.
+  func value(at position: Int, explicit: (Int) -> JSONValue?) -> JSONValue? {
+    explicit(position) ?? derived[position]?.value ?? engine.defaults[position]
+  }
+
+  private mutating func take(_ new: RuleOutcome, of number: Int, _ changes: inout Changes) {
+    let old = outcomes[number]
+    guard old != new else { return }
+    if old.isViolation { violated.remove(number) }
+    if new.isViolation { violated.insert(number) }
+    if old.isViolation || new.isViolation { changes.constraints.insert(number) }
+    guard case .restrict(let restriction, let targets) = engine.rules[number].action else { return }
+    let step = (new == .applies ? 1 : 0) - (old == .applies ? 1 : 0)
+    guard step != 0 else { return }
+    for target in targets {
+      let before = counts[restriction]?[target] ?? 0
+      counts[restriction, default: [:]][target] = before + step == 0 ? nil : before + step
+      if before == 0 || before + step == 0 { changes.restricted.insert(target) }
+    }
+    // Constraints about hidden settings aren't reported.
+    if restriction == .hidden { changes.constraints.formUnion(violated) }
+  }
+
+  /// Returns the default that rules derive for a setting; `nil` if no rule does.
+  package func derivedValue(at path: SettingPath) -> JSONValue? {
+    if derived.isEmpty { return nil }
+    return engine.positionOfDerived[path].flatMap { derived[$0]?.value }
+  }
+
+  /// Whether rules derive a default for any setting.
+  package var derivesDefaults: Bool { !derived.isEmpty }
+
+  /// The positions of the settings that have a derived default, in form order.
+  package var derivedPositions: [Int] { derived.keys.sorted() }
+
+  /// Whether there are settings or sections with this restriction.
+  func hasRestrictions(_ restriction: RuleRestriction) -> Bool { !(counts[restriction] ?? [:]).isEmpty }
+
+  /// Whether a rule restricts exactly this setting or section.
+  func isRestricted(_ target: RuleTarget, _ restriction: RuleRestriction) -> Bool {
+    counts[restriction]?[target] != nil
+  }
+}
+
+/// The rules to run after a change: derived defaults first, in the order of the engine.
+struct RuleAgenda {
+  /// The rules that derive no default, in the order in which they were added.
+  private(set) var others: [Int] = []
+  private var seen: Set<Int> = []
+  /// The pending rules of each derivation.
+  private var rules: [Int: [Int]] = [:]
+  /// A binary min-heap of derivations.
+  private var heap: [Int] = []
+
+  /// Adds a rule if it wasn't added before.
+  mutating func add(_ number: Int, _ engine: RuleEngine) {
+    guard seen.insert(number).inserted else { return }
+    guard case .assign(let assignment) = engine.rules[number].action,
+      let derivation = engine.derivationOfSetting[assignment.position]
+    else {
+      others.append(number)
+      return
+    }
+    if rules[derivation] == nil { push(derivation) }
+    rules[derivation, default: []].append(number)
+  }
+
+  /// Removes and returns the first derivation with its pending rules.
+  mutating func next() -> (derivation: Int, rules: [Int])? {
+    guard let first = heap.first else { return nil }
+    let last = heap.removeLast()
+    if !heap.isEmpty {
+      heap[0] = last
+      sink()
+    }
+    return (first, rules.removeValue(forKey: first) ?? [])
+  }
+
+  private mutating func push(_ derivation: Int) {
+    heap.append(derivation)
+    var place = heap.count - 1
+    while place > 0, heap[(place - 1) / 2] > heap[place] {
+      heap.swapAt(place, (place - 1) / 2)
+      place = (place - 1) / 2
+    }
+  }
+
+  private mutating func sink() {
+    var place = 0
+    while true {
+      var least = place
+      for child in [2 * place + 1, 2 * place + 2] where child < heap.count && heap[child] < heap[least] {
+        least = child
+      }
+      guard least != place else { return }
+      heap.swapAt(place, least)
+      place = least
+    }
+  }
+}
+
+/// The result of a rule.
+enum RuleOutcome: Hashable, Sendable {
+  /// Its group is switched off.
+  case off
+  /// Its condition is false.
+  case idle
+  /// An input has no value.
+  case nothing(RuleGap)
+  /// The rule applies; if it is a constraint, it holds.
+  case applies
+  /// The constraint doesn't hold.
+  case violated
+  /// The constraint can't be evaluated, because a number is too large or too small for calculations. It is treated as violated,
+  /// so that such a number can't bypass it.
+  case incalculable
+  /// The rule applies and derives a default.
+  case gives(JSONValue)
+}
+
+extension RuleOutcome {
+  /// Whether a constraint is violated.
+  var isViolation: Bool { self == .violated || self == .incalculable }
+}
+
+extension CompiledRule {
+  /// Runs the rule.
+  func outcome(_ conditions: RuleConditions, from source: RuleSource) -> RuleOutcome {
+    if let group = rule.group, conditions.inactiveGroups.contains(group) { return .off }
+    if let condition {
+      switch condition.run(from: source) {
+      case .value(.bool(true)): break
+      case .value(.bool(false)): return .idle
+      case .value: return .nothing(.type(expected: .boolean))
+      case .nothing(let gap): return outcome(gap)
+      }
+    }
+    switch action {
+    case .restrict: return .applies
+    case .require(let constraint):
+      switch constraint.run(from: source) {
+      case .value(.bool(let holds)): return holds ? .applies : .violated
+      case .value: return .nothing(.type(expected: .boolean))
+      case .nothing(let gap): return outcome(gap)
+      }
+    case .assign(let assignment): return assignment.outcome(from: source)
+    }
+  }
+
+  /// Returns the outcome of the rule if one of its expressions has no value.
+  private func outcome(_ gap: RuleGap) -> RuleOutcome {
+    if case .require = action, gap == .outOfRange { .incalculable } else { .nothing(gap) }
+  }
+}
+
+extension RuleAssignment {
+  fileprivate func outcome(from source: RuleSource) -> RuleOutcome {
+    // Here, the constant `null` is a value: that of an empty optional setting.
+    if checks == nil, case .constant(let value) = value { return .gives(value) }
+    switch value.run(from: source) {
+    case .nothing(let gap): return .nothing(gap)
+    case .value(let value):
+      guard let checks else { return .gives(value) }
+      let problems = checks.problems(of: value, secrecy: secrecy)
+      if let problem = problems.first(where: { $0.severity == .error }) {
+        return .nothing(.refused(problem.message))
+      }
+      return .gives(value)
+    }
+  }
+}
+
+/// The result of an expression.
+enum RuleResult: Hashable, Sendable {
+  /// A value; never `null`.
+  case value(JSONValue)
+  case nothing(RuleGap)
+}
+
+/// An input of a rule.
+enum RuleInput {
+  /// The value of the setting at a position in the form.
+  case setting(Int)
+  /// A value that the app provides.
+  case context(String)
+}
+
+/// Returns the values that a rule reads; `nil` for no value.
+typealias RuleSource = (RuleInput) -> JSONValue?
+
+/// Why an expression has no value, so that its rule doesn't apply.
+enum RuleGap: Error, Hashable, Sendable {
+  /// The setting at this position in the form has no value.
+  case notSet(Int)
+  /// The value of the setting at this position doesn't have the setting's type.
+  case unfit(Int)
+  /// The app doesn't provide the context value.
+  case noContext(String)
+  /// A value is `null`.
+  case null
+  /// A number was divided by zero.
+  case divisionByZero
+  /// A number is too large or too small for calculations.
+  case outOfRange
+  /// A value whose type isn't known until it is read has the wrong type for the operation.
+  case type(expected: RuleType)
+  /// A derived value isn't valid for its setting; the problem.
+  case refused(String)
+}

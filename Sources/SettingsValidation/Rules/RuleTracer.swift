@@ -1,0 +1,134 @@
+/// Describes single rules for a trace.
+struct RuleTracer {
+  let state: RuleState
+  let index: FormIndex
+  var describer: RuleDescriber { RuleDescriber(index: index) }
+
+  /// Returns the rules that derive a default for a setting, in order of preference.
+  func candidates(_ position: Int) -> [Int] {
+    state.engine.derivationOfSetting[position].map { state.engine.derivations[$0].candidates } ?? []
+  }
+
+  /// Returns the result of a rule as a step.
+  func step(
+    _ number: Int, preferred: Int?, isSet: Bool, _ explicit: (Int) -> JSONValue?
+  ) -> RuleTrace.Step {
+    let rule = state.engine.rules[number]
+    let (verdict, reason) = verdict(number, preferred: preferred, isSet: isSet)
+    let operands = rule.settings.map { position in
+      let entry = index.settings[position]
+      let value =
+        explicit(position) ?? state.derived[position]?.value ?? entry.setting.defaultValue
+      return RuleTrace.Operand(
+        path: entry.path, name: describer.name(of: entry.path), value: entry.setting.text(for: value))
+    }
+    let given = rule.rule.contextNames.map { name in
+      RuleTrace.Operand(
+        path: nil, name: name, value: state.conditions.value(named: name).map(Phrase.excerpt) ?? "(not given)"
+      )
+    }
+    return RuleTrace.Step(
+      rule: rule.rule, description: describer.description(of: rule.rule), verdict: verdict, reason: reason,
+      operands: operands + given, settings: operands.compactMap(\.path) + targets(of: rule))
+  }
+
+  private func targets(of rule: CompiledRule) -> [SettingPath] {
+    switch rule.action {
+    case .require: []
+    case .restrict(_, let targets): targets.map(index.path(of:))
+    case .assign(let assignment): [index.settings[assignment.position].path]
+    }
+  }
+
+  private func verdict(
+    _ number: Int, preferred: Int?, isSet: Bool
+  ) -> (RuleTrace.Step.Verdict, String) {
+    switch state.outcomes[number] {
+    case .off: (.idle, "its group \(state.engine.rules[number].rule.group ?? "") is switched off")
+    case .idle: (.idle, "its condition is false")
+    case .nothing(let gap): (.idle, text(gap))
+    case .applies where isAboutHidden(number), .violated where isAboutHidden(number),
+      .incalculable where isAboutHidden(number):
+      (.idle, "it is about a hidden setting")
+    case .applies: (.applies, "")
+    case .violated: (.violated, "")
+    case .incalculable: (.violated, text(.outOfRange))
+    case .gives:
+      if isSet {
+        (.beaten, "the setting was set")
+      } else if preferred == number {
+        (.applies, "")
+      } else {
+        (.beaten, whyOverridden(number, by: preferred))
+      }
+    }
+  }
+
+  private func isAboutHidden(_ number: Int) -> Bool {
+    guard case .require = state.engine.rules[number].action else { return false }
+    return state.engine.rules[number].bodySettings.contains {
+      state.isRestricted(index.settings[$0].path, .hidden, in: index)
+    }
+  }
+
+  private func whyOverridden(_ number: Int, by winner: Int?) -> String {
+    guard let winner else { return "" }
+    let (loser, best) = (state.engine.rules[number], state.engine.rules[winner])
+    if loser.rule.priority != best.rule.priority { return "a rule of higher priority is preferred" }
+    if loser.specificity != best.specificity { return "a more specific rule is preferred" }
+    return "an earlier rule is preferred"
+  }
+
+  private func text(_ gap: RuleGap) -> String {
+    switch gap {
+    case .notSet(let position): "\(describer.name(of: index.settings[position].path)) has no value"
+    case .unfit(let position):
+      "the value of \(describer.name(of: index.settings[position].path)) is of the wrong type"
+    case .noContext(let name): "the app gives no \(name)"
+    case .null: "a value is missing"
+    case .divisionByZero: "a number is divided by zero"
+    case .outOfRange: "a number is too large or too small"
+    case .type(let expected): "a value is not \(expected.noun)"
+    case .refused(let problem): "its value does not fit: \(problem)"
+    }
+  }
+}
+
+extension RuleState {
+  /// Returns why a setting has its value, and which rules affect it.
+  ///
+  /// - Parameters:
+  ///   - isStaged: Whether the explicit value is staged rather than stored.
+  ///   - explicit: Returns the explicit value of the setting at a position; `nil` if the setting isn't set.
+  package func trace(
+    at path: SettingPath, in index: FormIndex, isStaged: Bool, explicit: (Int) -> JSONValue?
+  ) -> RuleTrace {
+    let tracer = RuleTracer(state: self, index: index)
+    let position = index.position(of: path)
+    var steps: [RuleTrace.Step] = []
+    var origin = RuleTrace.Origin.none
+    var value: String?
+    if let position {
+      let setting = index.settings[position].setting
+      let winner = derived[position]
+      let own = explicit(position)
+      origin =
+        if own != nil { isStaged ? .staged : .stored } else if let winner {
+          .derived(engine.rules[winner.rule].rule)
+        } else { setting.defaultValue == nil ? .none : .formDefault }
+      value = setting.text(for: own ?? winner?.value ?? setting.defaultValue)
+      for number in tracer.candidates(position) {
+        steps.append(tracer.step(number, preferred: winner?.rule, isSet: own != nil, explicit))
+      }
+    }
+    for number in index.targets(around: path).flatMap({ engine.restrictions[$0] ?? [] }) {
+      steps.append(tracer.step(number, preferred: nil, isSet: false, explicit))
+    }
+    for number in position.flatMap({ engine.constraints[$0] }) ?? [] {
+      steps.append(tracer.step(number, preferred: nil, isSet: false, explicit))
+    }
+    return RuleTrace(
+      path: path, name: tracer.describer.name(of: path), value: value, origin: origin, steps: steps,
+      dependents: position.map(tracer.dependents) ?? [])
+  }
+}

@@ -1,0 +1,237 @@
+/// What the keywords of other editors say about a setting.
+extension FormSetting {
+  /// Why the setting is deprecated; `nil` if the form doesn't say it.
+  package var deprecationMessage: String? {
+    guard traits.contains(.deprecated) else { return nil }
+    return annotation(.deprecationMessage)?.text
+  }
+
+  /// The values that the form suggests; other values are valid, too.
+  ///
+  /// They are the values that an alternative of an open choice lists, the examples and the snippets. Cost: they are created once.
+  package var suggestions: [FormChoice] {
+    guard kind.canHaveChoicesHook, !otherKeywords.members.isEmpty, !holdsSecrets else { return [] }
+    return shape.suggestions { makeSuggestions() }
+  }
+
+  private func makeSuggestions() -> [FormChoice] {
+    let listed =
+      (otherKeywords["anyOf"]?.elementList ?? []).flatMap(Suggestions.listed)
+      + Suggestions.listedOnce(by: otherKeywords["oneOf"]?.elementList ?? [])
+    let examples = (annotation(.examples)?.elementList ?? []).map { Suggestions.choice($0) }
+    let snippets = (annotation(.defaultSnippets)?.elementList ?? []).compactMap {
+      Suggestions.snippet($0, isText: kind.isString)
+    }
+    var seen: Set<JSONValue> = []
+    return (listed + snippets + examples).filter {
+      kind.describes($0.value) && seen.insert($0.value).inserted
+    }
+  }
+
+  /// Returns the value of a keyword, also of a setting whose schema can only be edited as JSON.
+  private func annotation(_ keyword: EditorKeyword) -> JSONValue? {
+    if let value = otherKeywords[keyword.rawValue] { return value }
+    guard case .json = kind else { return nil }
+    return (otherKeywords["allOf"]?.elementList ?? []).lazy.compactMap { $0.member(keyword.rawValue) }.first
+  }
+}
+
+extension JSONObject {
+  /// The keywords of a schema that suggest values, for the value or for its parts.
+  package var suggestingKeywords: JSONObject {
+    var keywords = JSONObject()
+    for name in ["anyOf", "oneOf", "items", "additionalProperties"] { keywords[name] = self[name] }
+    for name in [EditorKeyword.examples, .defaultSnippets] { keywords[name.rawValue] = self[name.rawValue] }
+    return keywords
+  }
+}
+
+/// Reads suggestions.
+private enum Suggestions {
+  static func choice(_ value: JSONValue, title: String? = nil, help: String? = nil) -> FormChoice {
+    FormChoice(value: value, title: title ?? value.plainText, help: help ?? "")
+  }
+
+  /// Returns the values that an alternative lists.
+  static func listed(by schema: JSONValue) -> [FormChoice] {
+    if let value = schema.member("const") {
+      var choice = choice(
+        value, title: schema.member("title")?.text, help: schema.member("description")?.text)
+      choice.isDeprecated = schema.member("deprecated") == .bool(true)
+      return [choice]
+    }
+    if let values = schema.member("enum") {
+      let titles = schema.member(EditorKeyword.enumItemLabels.rawValue)?.elementList ?? []
+      let help =
+        [EditorKeyword.enumDescriptions, .markdownEnumDescriptions].lazy
+        .compactMap { schema.member($0.rawValue)?.elementList }.first ?? []
+      return values.elementList.enumerated().map { position, value in
+        choice(
+          value, title: titles.indices.contains(position) ? titles[position].text : nil,
+          help: help.indices.contains(position) ? help[position].text : nil)
+      }
+    }
+    return ["anyOf", "oneOf"].flatMap { (schema.member($0)?.elementList ?? []).flatMap(listed) }
+  }
+
+  /// Returns the values that one of several alternatives lists and that no other one allows, as `oneOf` requires.
+  static func listedOnce(by schemas: [JSONValue]) -> [FormChoice] {
+    let listed = schemas.flatMap(listed)
+    if listed.isEmpty { return [] }
+    let library = SchemaLibrary()
+    let alternatives = schemas.map { schema -> CompiledSchema in
+      var reader = SchemaReader(patterns: nil, .bundle)
+      return CompiledSchema((try? reader.schema(schema)) ?? JSONSchema(keywords: []), library)
+    }
+    return listed.filter { choice in
+      alternatives.count { schema in
+        !schema.problems(of: choice.value).contains { $0.severity == .error }
+      } == 1
+    }
+  }
+
+  /// Returns the value of a snippet; `nil` if it has no single value.
+  static func snippet(_ snippet: JSONValue, isText: Bool) -> FormChoice? {
+    guard var value = snippet.member("body") ?? snippet.member("bodyText") else { return nil }
+    if case .string(let body) = value {
+      let text = SnippetText.plain(body)
+      if body.hasPrefix("^") || snippet.member("body") == nil || !isText {
+        // The text of a value rather than a string: VS Code inserts `bodyText`, and a body after `^`, as they are. A setting that
+        // isn't a string can't mean a string, either.
+        let json = body.hasPrefix("^") ? String(text.dropFirst()) : text
+        guard let parsed = try? JSONValue(parsing: json) else { return nil }
+        value = parsed
+      } else {
+        value = .string(text)
+      }
+    }
+    return choice(value, title: snippet.member("label")?.text, help: snippet.member("description")?.text)
+  }
+}
+
+extension FormKind {
+  fileprivate var isString: Bool {
+    if case .string = self { true } else { false }
+  }
+
+  /// Whether a value has the type of a number or a string.
+  fileprivate func describes(_ value: JSONValue) -> Bool {
+    switch (self, value) {
+    case (.string, .string), (.number, .number): true
+    case (.integer, .number(let number)): number.isWhole
+    default: false
+    }
+  }
+}
+
+extension FormVariant {
+  /// Returns a new value of this alternative that keeps what fits of another alternative's value: the value as the only element of a
+  /// list, the first element of a list, or the members that are valid here, too.
+  package func value(_ new: JSONValue, keeping old: JSONValue, of other: FormVariant) -> JSONValue {
+    switch (kind.resolved, old) {
+    case (.list(let element, _), _) where element.distance(to: old) == 0 && !old.isEmptyText:
+      return .array([old])
+    case (_, .array(let elements)) where mark == .kind:
+      if let first = elements.first, kind.distance(to: first) == 0 { return first }
+    default: break
+    }
+    guard let (keys, section) = members, let otherKeys = other.members?.keys else { return new }
+    let library = SchemaLibrary()
+    let kept = section.items.reduce(into: JSONObject()) { kept, item in
+      guard let value = old.member(at: otherKeys + [item.key]) else { return }
+      let checks =
+        switch item {
+        case .setting(let setting): setting.checks
+        case .section(let section): section.schema
+        }
+      let problems = CompiledSchema(checks, library).problems(of: value)
+      if !problems.contains(where: { $0.severity == .error }) { kept[item.key] = value }
+    }
+    return new.replacing(kept, inObjectAt: keys[...])
+  }
+}
+
+extension JSONValue {
+  fileprivate var isEmptyText: Bool { self == .string("") }
+
+  /// Returns the value under the keys of nested objects.
+  package func member(at keys: [String]) -> JSONValue? {
+    keys.reduce(Optional(self)) { (value: JSONValue?, key: String) in value?.member(key) }
+  }
+
+  fileprivate func replacing(_ members: JSONObject, inObjectAt keys: ArraySlice<String>) -> JSONValue {
+    guard case .object(var object) = self else { return self }
+    if let key = keys.first {
+      object[key] = object[key]?.replacing(members, inObjectAt: keys.dropFirst())
+    } else {
+      for member in members.members { object[member.key] = member.value }
+    }
+    return .object(object)
+  }
+}
+
+/// The text of a snippet of VS Code, whose placeholders a person would fill in.
+struct SnippetText {
+  /// Returns the text with each placeholder replaced by its default, or left out: `a${1:b}c$0` is `abc`.
+  static func plain(_ snippet: String) -> String {
+    var reader = SnippetText(rest: snippet[...])
+    reader.read()
+    return reader.text
+  }
+
+  private var rest: Substring
+  private var text = ""
+  /// The number of placeholders around the rest, which end with a `}` each.
+  private var depth = 0
+  /// Whether the rest may contain the end of a list of choices. The rest is searched in vain only once, so that reading takes
+  /// linear time.
+  private var mayHaveChoices = true
+
+  private init(rest: Substring) {
+    self.rest = rest
+  }
+
+  private mutating func read() {
+    while let character = rest.popFirst() {
+      switch character {
+      case "}" where depth > 0: depth -= 1
+      case "\\" where rest.first == "$" || rest.first == "}" || rest.first == "\\":
+        text.append(rest.removeFirst())
+      case "$": if !readPlaceholder() { text.append(character) }
+      default: text.append(character)
+      }
+    }
+  }
+
+  /// Reads a placeholder after its `$`; returns `false` if it isn't one.
+  private mutating func readPlaceholder() -> Bool {
+    if let first = rest.first, first.isPlaceholderName {
+      rest = first.isNumber ? rest.drop(while: \.isDigit) : rest.drop(while: \.isPlaceholderName)
+      return true
+    }
+    guard rest.first == "{", rest.dropFirst().first?.isPlaceholderName == true else { return false }
+    var inner = rest.dropFirst().drop(while: \.isPlaceholderName)
+    switch inner.popFirst() {
+    case "}": break
+    case ":": depth += 1
+    case "|":
+      guard mayHaveChoices, let end = inner.firstRange(of: "|}") else {
+        mayHaveChoices = false
+        return false
+      }
+      // The first of several choices is the default.
+      text += inner[..<end.lowerBound].prefix { $0 != "," }
+      inner = inner[end.upperBound...]
+    default: return false
+    }
+    rest = inner
+    return true
+  }
+}
+
+extension Character {
+  fileprivate var isDigit: Bool { isASCII && isNumber }
+
+  /// Whether a placeholder's number or a variable's name can have the character.
+  fileprivate var isPlaceholderName: Bool { isASCII && (isLetter || isNumber || self == "_") }
+}
