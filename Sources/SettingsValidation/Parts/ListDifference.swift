@@ -27,12 +27,15 @@ package struct ListDifference: Sendable {
   let slots: [Slot]
   /// What identifies the elements; `nil` if they have no identity.
   let identity: ElementIdentity?
+  /// Whether elements are secret or not by their places, so that none may move to another one.
+  let keepsPlaces: Bool
 
   init(_ old: [JSONValue], _ new: [JSONValue], _ setting: FormSetting) {
     self.old = old
     self.new = new
     let elements = ElementDescriptions(of: setting)
-    guard !setting.secrecy.dependsOnPosition else {
+    keepsPlaces = setting.secrecy.dependsOnPosition
+    guard !keepsPlaces else {
       identity = nil
       let inPlace = zip(old.indices, new.indices).map { (old: $0, new: $1) }
       slots = Self.slots(old.count, new.count, inPlace: inPlace, moves: Moves()) {

@@ -302,6 +302,9 @@ extension ListDifference {
     func element(_ index: Int, _ place: Int, _ change: ValueDifference?) -> JSONValue {
       change?.value(leavingOut: parts, at: path.appending(place)) ?? old[index]
     }
+    // Where no element may move, a removal that is left out keeps the elements before it, and an addition the elements behind it out.
+    let lastKept = keepsPlaces ? old.indices.last { isLeftOut(.remove, $0) } : nil
+    let firstMissing = keepsPlaces ? new.indices.first { isLeftOut(.add, $0) } : nil
     var changes: [Int: ValueDifference] = [:]
     for case .target(_, let place, let change?) in slots { changes[place] = change }
     var elements: [JSONValue] = []
@@ -309,8 +312,10 @@ extension ListDifference {
     for slot in slots {
       switch slot {
       case .kept(let index, let place, let change): elements.append(element(index, place, change))
-      case .removed(let index): if isLeftOut(.remove, index) { elements.append(old[index]) }
-      case .added(let place): if !isLeftOut(.add, place) { elements.append(new[place]) }
+      case .removed(let index):
+        if isLeftOut(.remove, index) || lastKept.map({ index < $0 }) == true { elements.append(old[index]) }
+      case .added(let place):
+        if !isLeftOut(.add, place), firstMissing.map({ place < $0 }) ?? true { elements.append(new[place]) }
       case .source(let index, let place):
         if isLeftOut(.move, place) { elements.append(element(index, place, changes[place])) }
       case .target(let index, let place, let change):

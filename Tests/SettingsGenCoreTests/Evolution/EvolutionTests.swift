@@ -167,7 +167,15 @@ struct EvolutionTests {
           return before == (try String(contentsOfFile: file, encoding: .utf8)) ? facts : [:]
         }
         await answer("environment \\(i) \\(j)") { try new.environment(try old.variables(try await file(of: old))) }
-        guard j >= i else { continue }
+        guard j >= i else {
+          await answer("kept \\(i) \\(j)") {
+            let file = try await file(of: old)
+            // A version that refuses the file changes nothing.
+            try? await new.touch(file)
+            return try old.read(file)
+          }
+          continue
+        }
         await answer("plan \\(i) \\(j)") {
           let file = try newFile()
           return try await new.apply(try old.plan(file), file)
@@ -208,6 +216,18 @@ struct EvolutionTests {
     #expect(try Self.facts("returned \(pair[0]) \(pair[1])") == own)
     own["accent"] = ""
     #expect(try Self.facts("touched \(pair[0]) \(pair[1])") == own)
+  }
+
+  @Test(
+    "An earlier version changes only its own setting in a file of a later one, or refuses the file",
+    arguments: EvolvingApp.versions.indices.flatMap { new in (0..<new).map { [new, $0] } })
+  func downgrades(pair: [Int]) throws {
+    var (own, kept) = (
+      try Self.facts("file \(pair[0]) \(pair[0])"), try Self.facts("kept \(pair[0]) \(pair[1])")
+    )
+    #expect(["", "teal"].contains(kept["accent"]))
+    (own["accent"], kept["accent"]) = (nil, nil)
+    #expect(kept == own)
   }
 
   @Test("A later version applies the plan of an earlier one", arguments: pairs)

@@ -221,6 +221,22 @@ struct ValueDifferenceTests {
     #expect(difference.value(leavingOut: [changes[1].id], at: ["servers"]) == [b, a])
   }
 
+  @Test(
+    "Where the places of a list differ in what is secret, no element moves to another place when a change is left out"
+  )
+  func placesOfSecrets() throws {
+    let tuple = try setting("tuple")
+    let (short, long): (JSONValue, JSONValue) = (["a"], ["a", "b", "c", "d"])
+    let removals = try #require(ValueDifference(long, short, tuple))
+    let removed = removals.changes(at: ["tuple"], tuple)
+    #expect(removed.map(\.kind) == [.remove, .remove, .remove])
+    #expect(removals.value(leavingOut: [removed[1].id], at: ["tuple"]) == ["a", "b", "c"])
+    let additions = try #require(ValueDifference(short, long, tuple))
+    let added = additions.changes(at: ["tuple"], tuple)
+    #expect(added.map(\.kind) == [.add, .add, .add])
+    #expect(additions.value(leavingOut: [added[1].id], at: ["tuple"]) == ["a", "b"])
+  }
+
   @Test("The cost of long lists isn't quadratic")
   func large() throws {
     let (servers, tags) = (try setting("servers"), try setting("tags"))
