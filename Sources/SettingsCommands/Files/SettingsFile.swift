@@ -239,7 +239,8 @@ struct SettingsFile {
       return try withoutForm(document, ifAbsent: absence, notices, console)
     }
     // What a member of an earlier version became is a setting, so it isn't listed.
-    let values = (try? document.get()).map { FormValidator(read).read($0).document }
+    var values = try? document.get()
+    if read.movesValues { values = values.map { FormValidator(read).read($0).document } }
     // The file may have been stored with another form, by which something else was secret.
     let index = read.hiding(place.storage.recordedSecrecy).listing(members, of: values)
     if notices == .all {

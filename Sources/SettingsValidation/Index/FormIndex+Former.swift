@@ -7,6 +7,8 @@ extension FormIndex {
 
   /// Whether settings had other paths in earlier versions.
   var hasFormerPaths: Bool { !former.positions.isEmpty }
+  /// Whether values of a document of an earlier version can be at other places than today's.
+  package var movesValues: Bool { hasFormerPaths || !form.migrations.isEmpty }
 
   /// Whether a document has a value at a former path of a setting. Cost: a lookup for each former path.
   func hasFormerValue(in document: JSONDocument) -> Bool {

@@ -76,6 +76,8 @@ package struct FormIndex: Sendable {
   package private(set) var holdsSecrets = false
   /// What is secret in addition to what the form says.
   let recorded: Secrecy
+  /// Whether the index lists members of a document that the form doesn't.
+  private(set) var listsOthers = false
 
   /// Whether each problem depends on the value of only one setting, so that a change of a setting can't cause a problem
   /// elsewhere. Rules aren't considered.
@@ -177,6 +179,7 @@ package struct FormIndex: Sendable {
       switch section.items[place] {
       case .section(let inner):
         keys.append(inner.key)
+        if inner.isUndescribed { listsOthers = true }
         let innerPosition = add(
           inner, at: FormerPlace.paths(of: inner.key, named: inner.formerKeys, in: places),
           titles: titles + [inner.title],
@@ -190,6 +193,7 @@ package struct FormIndex: Sendable {
             target: .setting(settings.count), shape: setting.shape.unretained,
             isUndescribed: setting.traits.contains(.undescribed)))
         if setting.holdsSecrets { holdsSecrets = true }
+        if setting.traits.contains(.listed) { listsOthers = true }
         let formerKeys = setting.formerKeys
         var paths: [SettingPath] = []
         if places.count > 1 || !formerKeys.isEmpty {

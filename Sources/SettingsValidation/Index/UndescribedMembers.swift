@@ -105,6 +105,7 @@ extension FormIndex {
       return document.root.kind != .object || form.rootSetting?.kind.describesNothing != true
     }
     guard firstUnlistedMember(of: document) == nil else { return false }
+    guard listsOthers else { return true }
     let isOutdated = settings.indices.contains { position in
       guard traits(at: position).contains(.listed) else { return false }
       let entry = settings[position]
