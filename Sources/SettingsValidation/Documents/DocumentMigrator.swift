@@ -134,6 +134,7 @@ private struct DocumentMigrator {
   private let validator: FormValidator
   private var moves: [MigratedDocument.Move] = []
   private var notices: [FormProblem] = []
+  private var noted: Set<FormProblem> = []
   private var index: FormIndex { validator.index }
 
   init(_ document: JSONDocument, _ validator: FormValidator) {
@@ -180,7 +181,7 @@ private struct DocumentMigrator {
         index.secrecy(at: SettingPath(Array(path.keys.prefix($0)))).hides(.object)
       }
     }
-    if !notices.contains(problem) { notices.append(problem) }
+    if noted.insert(problem).inserted { notices.append(problem) }
   }
 
   // MARK: - Migrations of the app
@@ -242,7 +243,7 @@ private struct DocumentMigrator {
           ? "The app doesn't use this value any more; the next apply removes it."
           : "The app converts this value of an earlier version; the next apply stores the result."), at: place
     )
-    notices = notes.notices
+    (notices, noted) = (notes.notices, notes.noted)
     return true
   }
 
@@ -298,14 +299,11 @@ private struct DocumentMigrator {
       guard !updates.isEmpty else { break }
       // A value that leaves a section goes before the section itself, whose other members go along.
       updates.sort { $0.paths[0].keys.count > $1.paths[0].keys.count }
-      var touched: [SettingPath] = []
+      var touched = TouchedPaths()
       var edits = JSONEdits()
       var made: [MigratedDocument.Move] = []
-      for update in updates
-      where !update.paths.contains(where: { path in
-        touched.contains { $0.contains(path) || path.contains($0) }
-      }) {
-        touched += update.paths
+      for update in updates where !update.paths.contains(where: touched.meets) {
+        update.paths.forEach { touched.insert($0) }
         switch update {
         case .move(let from, let to):
           guard let value = document.node(at: from)?.value else { continue }
@@ -474,5 +472,26 @@ extension FormIndex {
   package func keyOrder(at path: SettingPath) -> [String] {
     let keys = keys(at: path)
     return path.isRoot && form.documentVersion > 0 ? ["$schema", JSONSchema.versionKey] + keys : keys
+  }
+}
+
+/// Paths of a round of edits, for which a lookup takes no longer if there are many: a long list has an update for each element.
+private struct TouchedPaths {
+  private var paths: Set<SettingPath> = []
+  /// The paths around them, which an edit would replace them with.
+  private var around: Set<SettingPath> = []
+
+  mutating func insert(_ path: SettingPath) {
+    paths.insert(path)
+    around.formUnion(Self.prefixes(of: path))
+  }
+
+  /// Whether a path is one of the paths, inside of one, or around one.
+  func meets(_ path: SettingPath) -> Bool {
+    around.contains(path) || Self.prefixes(of: path).contains(where: paths.contains)
+  }
+
+  private static func prefixes(of path: SettingPath) -> [SettingPath] {
+    (0...path.keys.count).map { SettingPath(Array(path.keys.prefix($0))) }
   }
 }
