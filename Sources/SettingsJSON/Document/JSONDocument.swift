@@ -96,7 +96,7 @@ package struct JSONDocument: Sendable {
 extension JSONDocument {
   /// Returns the value at a path; `nil` if the path leads nowhere.
   ///
-  /// Cost: constant for each key, and one step for each element before the requested one.
+  /// Cost: constant for each key; for an element of a list that wasn't asked for an element before, linear in its length.
   package func node(at path: SettingPath) -> JSONNode? {
     var node = root
     for key in path.keys {

@@ -13,6 +13,10 @@ package final class JSONStorage: Sendable {
   /// The positions of offsets at regular distances, computed up to the last position that was requested.
   private let landmarks = Mutex<[SourcePosition]>([.start])
   private static let landmarkDistance = 256
+  /// The entries of the elements of long arrays that were asked for by index, under the entry of the array.
+  private let elements = Mutex<[Int: [Int]]>([:])
+  /// Shorter arrays are counted through, which takes no memory.
+  private static let longArray = 32
 
   init(
     bytes: [UInt8], entries: consuming JSONEntries, tables: JSONKeyTables, limits: JSONLimits,
@@ -31,6 +35,28 @@ package final class JSONStorage: Sendable {
   package func next(after entry: Int) -> Int {
     let token = entries[entry]
     return token.isContainer ? token.payload + 1 : entry + 1
+  }
+
+  /// Returns the entry of an element of an array, which must have so many elements.
+  ///
+  /// Cost: linear in the length of the array for the first element that is asked for; then constant. Without that, whoever goes through
+  /// the elements by path would take a quadratic time.
+  func element(_ index: Int, of array: Int) -> Int {
+    guard index >= Self.longArray else {
+      return (0..<index).reduce(array + 1) { entry, _ in next(after: entry) }
+    }
+    return elements.withLock { elements in
+      if let known = elements[array] { return known[index] }
+      var found: [Int] = []
+      var entry = array + 1
+      let end = entries[array].payload
+      while entry < end {
+        found.append(entry)
+        entry = next(after: entry)
+      }
+      elements[array] = found
+      return found[index]
+    }
   }
 
   /// Returns the byte offset at which a token ends; for an array or an object, the end of its opening bracket.

@@ -9,13 +9,7 @@ package struct MigratedDocument: Sendable {
   package private(set) var document: JSONDocument
   /// The problems of the values as they are read, and what was migrated, at positions of the stored text.
   package private(set) var problems: [FormProblem]
-  /// Where values came from, in the order of the moves.
-  private var moves: [Move] = []
-
-  struct Move: Sendable {
-    let from: SettingPath
-    let to: SettingPath
-  }
+  private var moves = ValueMoves()
 
   /// A document without anything of an earlier version.
   package init(_ stored: JSONDocument, problems: [FormProblem] = []) {
@@ -25,7 +19,7 @@ package struct MigratedDocument: Sendable {
     isMigrated = false
   }
 
-  init(_ stored: JSONDocument, readAs document: JSONDocument, _ moves: [Move]) {
+  fileprivate init(_ stored: JSONDocument, readAs document: JSONDocument, _ moves: ValueMoves) {
     (self.stored, self.document, self.moves) = (stored, document, moves)
     problems = []
     isMigrated = document.bytes != stored.bytes
@@ -35,17 +29,7 @@ package struct MigratedDocument: Sendable {
   package let isMigrated: Bool
 
   /// Returns the path in the stored text of a value, or of the value that it was made from.
-  package func storedPath(of path: SettingPath) -> SettingPath {
-    moves.reversed().reduce(path) { path, move in
-      guard move.to.contains(path) else { return path }
-      let inner = SettingPath(move.from.keys + path.keys.dropFirst(move.to.keys.count))
-      // The parts of a value that was converted have no counterparts.
-      return stored.node(at: inner) == nil && !isReached(inner) ? move.from : inner
-    }
-  }
-
-  /// Whether an earlier move wrote the value at a path.
-  private func isReached(_ path: SettingPath) -> Bool { moves.contains { $0.to.contains(path) } }
+  package func storedPath(of path: SettingPath) -> SettingPath { moves.origin(of: path, in: stored) }
 
   /// Returns the position in the stored text of a value, or of the nearest value around it.
   package func position(of path: SettingPath) -> SourcePosition {
@@ -132,7 +116,7 @@ private struct DocumentMigrator {
   let stored: JSONDocument
   private(set) var document: JSONDocument
   private let validator: FormValidator
-  private var moves: [MigratedDocument.Move] = []
+  private var moves = ValueMoves()
   private var notices: [FormProblem] = []
   private var noted: Set<FormProblem> = []
   private var index: FormIndex { validator.index }
@@ -150,7 +134,7 @@ private struct DocumentMigrator {
   // MARK: - Edits
 
   /// Applies edits; returns whether they can be made.
-  private mutating func apply(_ edits: JSONEdits, _ made: [MigratedDocument.Move]) -> Bool {
+  private mutating func apply(_ edits: JSONEdits, _ made: [ValueMoves.Move]) -> Bool {
     // A value takes its comments along only into an object that is there already.
     var parents = JSONEdits()
     for move in made {
@@ -166,13 +150,13 @@ private struct DocumentMigrator {
       bytes != document.bytes, let edited = try? JSONDocument(parsingStored: bytes)
     else { return false }
     document = edited
-    moves += made
+    made.forEach { moves.append($0) }
     return true
   }
 
   /// Tells a person about a value, at its place in the stored text.
   private mutating func note(_ reason: FormProblem.Reason, at path: SettingPath) {
-    let path = MigratedDocument(stored, readAs: document, moves).storedPath(of: path)
+    let path = moves.origin(of: path, in: stored)
     let node = stored.node(at: path)
     var problem = FormProblem(
       path: path, severity: .warning, reason: reason, position: node?.keyPosition ?? node?.position)
@@ -196,13 +180,7 @@ private struct DocumentMigrator {
     var isWaiting = false
     for migration in index.form.migrations {
       if let before = migration.before, !isVersioned || version >= before || isWaiting { continue }
-      for binding in bindings(of: migration) {
-        if run(migration, binding) { continue }
-        if migration.before != nil { isWaiting = true }
-        note(
-          .message("Start the app once, which converts this value of an earlier version."),
-          at: migration.reads[0].replacing(binding))
-      }
+      if !run(migration), migration.before != nil { isWaiting = true }
     }
     guard isVersioned, !isWaiting, version < current else { return }
     var edits = JSONEdits()
@@ -210,41 +188,64 @@ private struct DocumentMigrator {
     _ = apply(edits, [])
   }
 
-  /// Runs a migration for one place; returns whether it is done: only an app can run its own code.
-  private mutating func run(_ migration: FormMigration, _ binding: [String]) -> Bool {
-    let reads = migration.reads.map { $0.replacing(binding) }
-    let writes = migration.writes.map { $0.replacing(binding) }
-    let old = reads.map { document.node(at: $0)?.value }
-    guard old.contains(where: { $0 != nil }) else { return true }
-    if migration.before == nil, writes.contains(where: isUpToDate) { return true }
-    guard !migration.needsApp else { return false }
-    let new: [JSONValue?]
-    do {
-      guard let converted = try migration.convert.map({ try $0(old) }) ?? [] else { return true }
-      new = converted
-    } catch {
-      note(.message("Correct the value, which the app can't convert from its earlier version."), at: reads[0])
-      return true
-    }
+  /// Runs a migration for each place; returns whether it is done: only an app can run its own code.
+  ///
+  /// All places are converted from the document as it was before the migration, and stored by one edit of the text. If places share what
+  /// they write, the first one counts.
+  private mutating func run(_ migration: FormMigration) -> Bool {
+    var isDone = true
     var edits = JSONEdits()
-    for path in reads where !writes.contains(path) { edits.remove(at: path) }
-    for (path, value) in zip(writes, new) {
-      if let value { edits.set(value, at: path) } else { edits.remove(at: path) }
+    var made: [ValueMoves.Move] = []
+    var written: Set<SettingPath> = []
+    let notesBefore = (notices, noted)
+    for binding in bindings(of: migration) {
+      let reads = migration.reads.map { $0.replacing(binding) }
+      let writes = migration.writes.map { $0.replacing(binding) }
+      let old = reads.map { document.node(at: $0)?.value }
+      guard let first = old.firstIndex(where: { $0 != nil }) else { continue }
+      if !written.isDisjoint(with: writes) || migration.before == nil && writes.contains(where: isUpToDate) {
+        continue
+      }
+      guard !migration.needsApp else {
+        isDone = false
+        note(.message("Start the app once, which converts this value of an earlier version."), at: reads[0])
+        continue
+      }
+      let new: [JSONValue?]
+      do {
+        guard let converted = try migration.convert.map({ try $0(old) }) ?? [] else { continue }
+        new = converted
+      } catch {
+        note(
+          .message("Correct the value, which the app can't convert from its earlier version."), at: reads[0])
+        continue
+      }
+      guard writes.allSatisfy(canStore) else { continue }
+      for path in reads where !writes.contains(path) && !written.contains(path) { edits.remove(at: path) }
+      for (path, value) in zip(writes, new) {
+        if let value { edits.set(value, at: path) } else { edits.remove(at: path) }
+      }
+      if let first = writes.first, first != reads[0] { edits.note(originOf: first, reads[0]) }
+      written.formUnion(writes)
+      made += writes.filter { $0 != reads[first] }.map { ValueMoves.Move(from: reads[first], to: $0) }
+      note(
+        .message(
+          writes.isEmpty
+            ? "The app doesn't use this value any more; the next apply removes it."
+            : "The app converts this value of an earlier version; the next apply stores the result."),
+        at: reads[first])
     }
-    if let first = writes.first, first != reads[0] { edits.note(originOf: first, reads[0]) }
-    let place = reads[old.firstIndex { $0 != nil } ?? 0]
-    let before = self
-    guard apply(edits, writes.filter { $0 != place }.map { MigratedDocument.Move(from: place, to: $0) })
+    // No edit of a document within the limits of its size fails here.
+    if !edits.isEmpty, !apply(edits, made) { (notices, noted) = notesBefore }
+    return isDone
+  }
+
+  /// Whether a value can be stored at a path: whatever is around it has to be an object, or a list that has the element.
+  private func canStore(at path: SettingPath) -> Bool {
+    guard let around = path.prefixes.dropLast().last(where: { document.node(at: $0) != nil }),
+      let node = document.node(at: around)
     else { return true }
-    var notes = before
-    notes.note(
-      .message(
-        writes.isEmpty
-          ? "The app doesn't use this value any more; the next apply removes it."
-          : "The app converts this value of an earlier version; the next apply stores the result."), at: place
-    )
-    (notices, noted) = (notes.notices, notes.noted)
-    return true
+    return node.kind == .object || document.node(at: path) != nil
   }
 
   /// Whether the value at a path is one of this version, so that it takes precedence over one of an earlier version.
@@ -301,7 +302,7 @@ private struct DocumentMigrator {
       updates.sort { $0.paths[0].keys.count > $1.paths[0].keys.count }
       var touched = TouchedPaths()
       var edits = JSONEdits()
-      var made: [MigratedDocument.Move] = []
+      var made: [ValueMoves.Move] = []
       for update in updates where !update.paths.contains(where: touched.meets) {
         update.paths.forEach { touched.insert($0) }
         switch update {
@@ -310,11 +311,11 @@ private struct DocumentMigrator {
           note(.formerKey(current: to), at: from)
           edits.set(value, at: to)
           edits.note(originOf: to, from)
-          made.append(MigratedDocument.Move(from: from, to: to))
+          made.append(ValueMoves.Move(from: from, to: to))
         case .convert(let path, let value, let reason, let inside):
           note(reason, at: path)
           edits.set(value, at: path)
-          if inside != nil { made.append(MigratedDocument.Move(from: path, to: path.appending(0))) }
+          if inside != nil { made.append(ValueMoves.Move(from: path, to: path.appending(0))) }
         }
       }
       for path in emptied(by: Set(made.filter { !$0.from.contains($0.to) }.map(\.from))) {
@@ -460,6 +461,9 @@ extension FormItem {
 }
 
 extension SettingPath {
+  /// The path, and the paths around it, outermost first.
+  fileprivate var prefixes: [SettingPath] { (0...keys.count).map { SettingPath(Array(keys.prefix($0))) } }
+
   /// Returns the path with each `*` replaced by what it stands for.
   fileprivate func replacing(_ binding: [String]) -> SettingPath {
     var rest = binding[...]
@@ -475,6 +479,47 @@ extension FormIndex {
   }
 }
 
+/// Where values came from, in the order in which they were moved.
+///
+/// A value that moved twice has two moves, and a value inside of a moved one has moved, too. For example, after `/old/port` → `/port` and
+/// `/port` → `/server/port`, the value at `/server/port` came from `/old/port`.
+private struct ValueMoves: Sendable {
+  struct Move: Sendable {
+    let from: SettingPath
+    let to: SettingPath
+  }
+
+  private var moves: [Move] = []
+  /// The indices of the moves to each path, so that a path of a long list isn't compared with the moves of all elements.
+  private var indices: [SettingPath: [Int]] = [:]
+
+  mutating func append(_ move: Move) {
+    indices[move.to, default: []].append(moves.count)
+    moves.append(move)
+  }
+
+  /// Returns the path in the stored text of a value, or of the value that it was made from.
+  func origin(of path: SettingPath, in stored: JSONDocument) -> SettingPath {
+    var path = path
+    var end = moves.count
+    while let index = lastMove(to: path, before: end) {
+      let move = moves[index]
+      let inner = SettingPath(move.from.keys + path.keys.dropFirst(move.to.keys.count))
+      // The parts of a value that was converted have no counterparts.
+      path =
+        stored.node(at: inner) == nil && lastMove(to: inner, before: moves.count) == nil ? move.from : inner
+      end = index
+    }
+    return path
+  }
+
+  /// Returns the index of the last move of a value to a path or around it.
+  private func lastMove(to path: SettingPath, before end: Int) -> Int? {
+    guard !moves.isEmpty else { return nil }
+    return path.prefixes.compactMap { indices[$0]?.last { $0 < end } }.max()
+  }
+}
+
 /// Paths of a round of edits, for which a lookup takes no longer if there are many: a long list has an update for each element.
 private struct TouchedPaths {
   private var paths: Set<SettingPath> = []
@@ -483,15 +528,11 @@ private struct TouchedPaths {
 
   mutating func insert(_ path: SettingPath) {
     paths.insert(path)
-    around.formUnion(Self.prefixes(of: path))
+    around.formUnion(path.prefixes)
   }
 
   /// Whether a path is one of the paths, inside of one, or around one.
   func meets(_ path: SettingPath) -> Bool {
-    around.contains(path) || Self.prefixes(of: path).contains(where: paths.contains)
-  }
-
-  private static func prefixes(of path: SettingPath) -> [SettingPath] {
-    (0...path.keys.count).map { SettingPath(Array(path.keys.prefix($0))) }
+    around.contains(path) || path.prefixes.contains(where: paths.contains)
   }
 }

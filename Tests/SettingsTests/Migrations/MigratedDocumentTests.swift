@@ -248,6 +248,75 @@ struct MigratedDocumentTests {
     #expect(later.document.root["old"]?["k"]?["x"] != nil)
   }
 
+  /// A form of a list whose elements are read from earlier versions by a former key, and by a conversion.
+  private func list(_ migrations: FormMigration...) throws -> FormValidator {
+    var form = try FormSchema(
+      parsing: Array(
+        #"""
+        {"x-form": 1, "type": "object", "properties": {
+          "unit": {"type": "string"},
+          "items": {"type": "array", "items": {"type": "object", "properties": {
+            "size": {"type": "integer", "maximum": 100000, "x-setting": {"was": "bytes"}},
+            "label": {"type": "string"}}}}}}
+        """#.utf8))
+    form.migrations = migrations
+    return FormValidator(FormIndex(form))
+  }
+
+  @Test(
+    "Each of many elements is moved and converted, and a problem of the last one has its position")
+  func manyElements() throws {
+    let count = 4_000
+    let validator = try list(
+      FormMigration(reading: [["items", "*", "name"]], writing: [["items", "*", "label"]]) { values in
+        [values[0].map { .string(($0.text ?? "") + "!") }]
+      })
+    let lines = (0..<count).map { #"{"name": "n\#($0)", "bytes": \#($0 == count - 1 ? 100_001 : $0)}"# }
+    let text = "{\"items\": [\n" + lines.joined(separator: ",\n") + "\n]}"
+    let read = validator.read(try JSONDocument(parsingStored: Array(text.utf8)))
+    let elements = Array(try #require(read.document.root["items"]).elements)
+    #expect(elements.count == count)
+    for (index, element) in elements.enumerated() {
+      guard
+        element.value == [
+          "label": .string("n\(index)!"), "size": .number(JSONNumber(index == count - 1 ? 100_001 : index)),
+        ]
+      else {
+        Issue.record("\(index): \(element.value)")
+        return
+      }
+    }
+    let error = try #require(read.problems.first { $0.severity == .error })
+    #expect(error.position?.line == count + 1)
+    #expect(error.description.contains("items.\(count - 1).bytes (now items.\(count - 1).size)"), "\(error)")
+    #expect(read.problems.filter { $0.severity == .warning }.count == 2 * count)
+  }
+
+  @Test("A value that all elements are converted with is read by each, and then removed")
+  func sharedValue() throws {
+    let validator = try list(
+      FormMigration(reading: [["items", "*", "name"], ["unit"]], writing: [["items", "*", "label"]]) {
+        values in
+        [values[0].map { .string(($0.text ?? "") + (values[1]?.text ?? "?")) }]
+      })
+    let read = validator.read(
+      try JSONDocument(parsingStored: Array(#"{"unit": "k", "items": [{"name": "a"}, {"name": "b"}]}"#.utf8)))
+    #expect(read.document.root.value == ["items": [["label": "ak"], ["label": "bk"]]])
+  }
+
+  @Test(
+    "A conversion into a place that can't have a value leaves that value as it is, and converts the others")
+  func impossiblePlace() throws {
+    let validator = try list(
+      FormMigration(reading: [["items", "*", "name"]], writing: [["items", "*", "label", "text"]]) { [$0[0]] }
+    )
+    let read = validator.read(
+      try JSONDocument(parsingStored: Array(#"{"items": [{"name": "a", "label": "x"}, {"name": "b"}]}"#.utf8))
+    )
+    #expect(
+      read.document.root.value == ["items": [["name": "a", "label": "x"], ["label": ["text": "b"]]]])
+  }
+
   @Test("A variable with a former name, a former value or a former type has its effect, with a warning")
   func variables() throws {
     let (store, _) = try store(
