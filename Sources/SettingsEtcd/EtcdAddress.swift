@@ -35,7 +35,8 @@ public struct EtcdAddress: Hashable, Sendable {
     let rest = text.dropFirst((isSecure ? Self.secureScheme : Self.plainScheme).count)
     guard let slash = rest.firstIndex(of: "/") else { throw .noPrefix }
     let authorities = rest[..<slash].split(separator: ",", omittingEmptySubsequences: false)
-    try self.init(authorities.map(String.init), isSecure: isSecure, String(rest[slash...].dropFirst()))
+    try self.init(
+      authorities.map(String.init), isSecure: isSecure, prefix: String(rest[slash...].dropFirst()))
   }
 
   /// Creates an address of members, each of which is `HOST`, `HOST:PORT`, `http://HOST:PORT` or, all or none of them,
@@ -48,10 +49,10 @@ public struct EtcdAddress: Hashable, Sendable {
       let start = ["https://", "http://"].first { endpoint.hasPrefix($0) }
       authorities.append(String(endpoint.dropFirst(start?.count ?? 0)))
     }
-    try self.init(authorities, isSecure: isSecure, prefix)
+    try self.init(authorities, isSecure: isSecure, prefix: prefix)
   }
 
-  private init(_ authorities: [String], isSecure: Bool, _ prefix: String) throws(EtcdAddressError) {
+  private init(_ authorities: [String], isSecure: Bool, prefix: String) throws(EtcdAddressError) {
     guard !authorities.isEmpty else { throw .noEndpoint }
     var endpoints: [Endpoint] = []
     for text in authorities {

@@ -24,7 +24,7 @@ final class EtcdClient: Sendable {
   private let prefix: String
   private let state: Mutex<State>
 
-  init(_ address: EtcdAddress, _ options: EtcdOptions) {
+  init(_ address: EtcdAddress, options: EtcdOptions) {
     endpoints = address.endpoints
     prefix = address.prefix
     self.options = options
@@ -33,13 +33,13 @@ final class EtcdClient: Sendable {
 
   /// Reads keys.
   func read(_ request: EtcdRangeRequest) throws(EtcdError) -> EtcdRangeReply {
-    try call("/v3/kv/range", .object(request.json), for: .reading, EtcdRangeReply.init)
+    try call("/v3/kv/range", body: .object(request.json), for: .reading, read: EtcdRangeReply.init)
   }
 
   /// Reads several ranges at one revision of the cluster, with one request.
   func read(_ requests: [EtcdRangeRequest]) throws(EtcdError) -> [EtcdRangeReply] {
     let transaction = EtcdTransaction(expected: [], operations: requests.map { .read($0) }, otherwise: [])
-    let reply = try call("/v3/kv/txn", transaction.json, for: .reading, EtcdTransactionReply.init)
+    let reply = try call("/v3/kv/txn", body: transaction.json, for: .reading, read: EtcdTransactionReply.init)
     guard case .done(_, let ranges) = reply, ranges.count == requests.count else {
       throw .malformed(endpoint: endpoints[preferred].authority)
     }
@@ -53,7 +53,7 @@ final class EtcdClient: Sendable {
       throw .tooLarge(size: size, limit: options.maxRequestSize)
     }
     do throws(EtcdError) {
-      return try call("/v3/kv/txn", transaction.json, for: .changing, EtcdTransactionReply.init)
+      return try call("/v3/kv/txn", body: transaction.json, for: .changing, read: EtcdTransactionReply.init)
     } catch {
       if case .refusedAsTooLarge = error { throw .refusedAsTooLarge(size: size) }
       throw error
@@ -65,26 +65,26 @@ final class EtcdClient: Sendable {
   /// Its purpose is `reading`, because a lost reply leaves nothing behind: the lease isn't used, and ends by itself.
   func grantLease(_ time: Duration) throws(EtcdError) -> Int64 {
     let seconds = max(1, time.components.seconds + (time.components.attoseconds > 0 ? 1 : 0))
-    return try call("/v3/lease/grant", ["TTL": .string("\(seconds)")], for: .reading) { json in
+    return try call("/v3/lease/grant", body: ["TTL": .string("\(seconds)")], for: .reading) { json in
       json.object?.etcdInteger("ID")
     }
   }
 
   /// Restarts the time of a lease; returns `false` if the lease has ended.
   func renewLease(_ lease: Int64) throws(EtcdError) -> Bool {
-    try call("/v3/lease/keepalive", ["ID": .string("\(lease)")], for: .reading) { json in
+    try call("/v3/lease/keepalive", body: ["ID": .string("\(lease)")], for: .reading) { json in
       json.part("result")?.object.map { ($0.etcdInteger("TTL") ?? 0) > 0 }
     }
   }
 
   /// Ends a lease now, with the keys that are attached to it.
   func revokeLease(_ lease: Int64) throws(EtcdError) {
-    try call("/v3/lease/revoke", ["ID": .string("\(lease)")], for: .reading) { _ in () }
+    try call("/v3/lease/revoke", body: ["ID": .string("\(lease)")], for: .reading) { _ in () }
   }
 
   /// Returns the seconds until a lease ends, rounded down; negative if it has ended.
   func secondsLeft(ofLease lease: Int64) throws(EtcdError) -> Int64 {
-    try call("/v3/lease/timetolive", ["ID": .string("\(lease)")], for: .reading) { json in
+    try call("/v3/lease/timetolive", body: ["ID": .string("\(lease)")], for: .reading) { json in
       json.object.map { $0.etcdInteger("TTL") ?? 0 }
     }
   }
@@ -114,17 +114,17 @@ final class EtcdClient: Sendable {
   ///
   /// - Parameter read: Reads the reply; returns `nil` if it is malformed.
   func call<Reply>(
-    _ path: String, _ body: JSONValue, for purpose: Purpose, _ read: (JSONValue) -> Reply?
+    _ path: String, body: JSONValue, for purpose: Purpose, read: (JSONValue) -> Reply?
   ) throws(EtcdError) -> Reply {
     let deadline = ContinuousClock.now + options.timeout
-    return try call(path, body, for: purpose, before: deadline, read) { () throws(EtcdError) in
+    return try call(path, body: body, for: purpose, before: deadline, read: read) { () throws(EtcdError) in
       try token(before: deadline)
     }
   }
 
   private func call<Reply>(
-    _ path: String, _ body: JSONValue, for purpose: Purpose, before deadline: ContinuousClock.Instant,
-    _ read: (JSONValue) -> Reply?, token: () throws(EtcdError) -> String?
+    _ path: String, body: JSONValue, for purpose: Purpose, before deadline: ContinuousClock.Instant,
+    read: (JSONValue) -> Reply?, token: () throws(EtcdError) -> String?
   ) throws(EtcdError) -> Reply {
     let bytes = body.bytes()
     let first = preferred
@@ -140,7 +140,7 @@ final class EtcdClient: Sendable {
     while turn == 0 || ContinuousClock.now < deadline {
       let member = (first + turn) % endpoints.count
       let token = try token()
-      switch attempt(path, bytes, at: member, token, before: deadline, read) {
+      switch attempt(path, body: bytes, at: member, token: token, before: deadline, read: read) {
       case .reply(let reply):
         state.withLock { $0.preferred = member }
         return reply
@@ -169,14 +169,15 @@ final class EtcdClient: Sendable {
   }
 
   private func attempt<Reply>(
-    _ path: String, _ body: [UInt8], at member: Int, _ token: String?,
-    before deadline: ContinuousClock.Instant, _ read: (JSONValue) -> Reply?
+    _ path: String, body: [UInt8], at member: Int, token: String?,
+    before deadline: ContinuousClock.Instant, read: (JSONValue) -> Reply?
   ) -> Outcome<Reply> {
     let reply: HTTPReply
     do throws(HTTPError) {
       let connection = try takeConnection()
       reply = try connection.post(
-        request(path, body, at: member, token), before: min(deadline, .now + options.requestTimeout))
+        request(path, body: body, at: member, token: token),
+        before: min(deadline, .now + options.requestTimeout))
       state.withLock { if $0.idle.count < Self.maxIdle { $0.idle.append(connection) } }
     } catch {
       switch error {
@@ -215,7 +216,7 @@ final class EtcdClient: Sendable {
   }
 
   /// Returns a request to a member.
-  func request(_ path: String, _ body: [UInt8], at member: Int, _ token: String?) -> HTTPRequest {
+  func request(_ path: String, body: [UInt8], at member: Int, token: String?) -> HTTPRequest {
     HTTPRequest(
       url: endpoints[member].url + path, body: body, authorization: token, files: options.files,
       connectLimit: options.requestTimeout)
@@ -234,7 +235,7 @@ final class EtcdClient: Sendable {
     guard let user = options.user else { return nil }
     if let token = state.withLock(\.token) { return token }
     let body: JSONValue = ["name": .string(user), "password": .string(options.password ?? "")]
-    let token = try call("/v3/auth/authenticate", body, for: .reading, before: deadline) { json in
+    let token = try call("/v3/auth/authenticate", body: body, for: .reading, before: deadline) { json in
       json.part("token")?.text
     } token: {
       nil

@@ -40,7 +40,7 @@ struct EtcdCommit: Sendable {
 
   /// Creates a commit on top of a state whose content and head are as the commit expects.
   init(
-    _ commit: StorageCommit, on base: EtcdState, _ keys: EtcdKeys, lease: Int64?,
+    _ commit: StorageCommit, on base: EtcdState, keys: EtcdKeys, lease: Int64?,
     after proposal: EtcdProposal?
   ) {
     self.lease = lease
@@ -75,7 +75,7 @@ struct EtcdCommit: Sendable {
     case .done(let revision, _): return .done(state(at: revision))
     case .outdated(let replies):
       guard replies.count == 2 else { throw .incompatible(key: keys.head) }
-      let current = try EtcdState(replies[0], keys)
+      let current = try EtcdState(replies[0], keys: keys)
       if let found = replies[1].found.first {
         // The content may have changed since, but it is the commit's own result that matters.
         return found.value == Array(id.utf8) ? .done(state(at: found.revision)) : .outdated(current)

@@ -82,7 +82,7 @@ public final class EtcdInstance: Sendable {
       return (state.status, state.lease)
     }
     guard let lease else { return }
-    try await converted { client throws(EtcdError) in try self.put(status, lease, client) }
+    try await converted { client throws(EtcdError) in try self.put(status, lease: lease, client: client) }
   }
 
   /// Renews the registration; returns the time until the next renewal.
@@ -107,7 +107,7 @@ public final class EtcdInstance: Sendable {
       var isCurrent = false
       while !isCurrent {
         let status = state.withLock(\.status)
-        try put(status, lease, client)
+        try put(status, lease: lease, client: client)
         // A report that is made before the lease is kept only changes the status. Then the status in etcd is outdated: put it again.
         isCurrent = state.withLock { state in
           if state.status == status { state.lease = lease }
@@ -117,7 +117,7 @@ public final class EtcdInstance: Sendable {
     }
   }
 
-  private func put(_ status: EtcdInstanceStatus, _ lease: Int64, _ client: EtcdClient) throws(EtcdError) {
+  private func put(_ status: EtcdInstanceStatus, lease: Int64, client: EtcdClient) throws(EtcdError) {
     let operation = EtcdOperation.put(storage.keys.instance(id), status.value, lease: lease)
     _ = try client.run(EtcdTransaction(expected: [], operations: [operation], otherwise: []))
   }
@@ -137,7 +137,7 @@ public final class EtcdInstance: Sendable {
   private func takePart() async {
     var current: EtcdParticipation?
     var last: RemoteApply?
-    for await _ in EtcdWatch.changes(EtcdKeyRange(storage.keys.candidate), storage.client) {
+    for await _ in EtcdWatch.changes(EtcdKeyRange(storage.keys.candidate), client: storage.client) {
       guard let situation = await situation() else { break }
       if let old = current, old.revision != situation.candidate?.revision {
         last = await old.end(stored: situation.stored) ?? last
@@ -298,7 +298,7 @@ extension EtcdStorage {
     with content: Revision, within limit: Duration
   ) async throws(EtcdRolloutError) {
     try await wait(atMost: limit) { () throws(EtcdRolloutError) in
-      for await _ in EtcdWatch.changes(self.keys.allInstances, self.client) {
+      for await _ in EtcdWatch.changes(self.keys.allInstances, client: self.client) {
         if try await self.instancesWithoutHealth(content).isEmpty { return true }
       }
       return false

@@ -185,7 +185,7 @@ struct EtcdCandidate: Hashable, Sendable {
   let kind: Kind
   let content: [UInt8]
 
-  init(_ kind: Kind, _ content: [UInt8]) {
+  init(_ kind: Kind, content: [UInt8]) {
     self.kind = kind
     self.content = content
   }
@@ -197,7 +197,7 @@ struct EtcdCandidate: Hashable, Sendable {
       header.etcdInteger("format") == Int64(Self.format),
       let kind = header["kind"]?.text.flatMap(Kind.init(rawValue:))
     else { return nil }
-    self.init(kind, Array(value[(end + 1)...]))
+    self.init(kind, content: Array(value[(end + 1)...]))
   }
 
   var value: [UInt8] {

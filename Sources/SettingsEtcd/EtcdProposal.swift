@@ -19,7 +19,7 @@ final class EtcdProposal: Sendable {
   private let client: EtcdClient
   private let renewal: Heartbeat
 
-  private init(_ revision: Int64, _ content: Revision, lease: Int64, _ client: EtcdClient) {
+  private init(_ revision: Int64, content: Revision, lease: Int64, client: EtcdClient) {
     self.revision = revision
     self.content = content
     self.lease = lease
@@ -32,11 +32,11 @@ final class EtcdProposal: Sendable {
 
   /// Stores a candidate; returns `nil` if there is another one.
   static func put(
-    _ candidate: EtcdCandidate, _ keys: EtcdKeys, _ client: EtcdClient
+    _ candidate: EtcdCandidate, keys: EtcdKeys, client: EtcdClient
   ) throws(EtcdError) -> EtcdProposal? {
     let lease = try client.grantLease(leaseTime)
     func proposal(_ revision: Int64) -> EtcdProposal {
-      EtcdProposal(revision, Revision(of: candidate.content), lease: lease, client)
+      EtcdProposal(revision, content: Revision(of: candidate.content), lease: lease, client: client)
     }
     let transaction = EtcdTransaction(
       expected: [(keys.candidate, 0)],

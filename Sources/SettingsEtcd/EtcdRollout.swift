@@ -82,7 +82,7 @@ public final class EtcdRollout: SettingsParticipant {
   /// Asks the instances about content; returns when all of them agree.
   package func propose(_ content: [UInt8]) async throws(EtcdRolloutError) {
     state.withLock { $0.hasVoters = false }
-    try await holdVote(on: EtcdCandidate(.apply, content))
+    try await holdVote(on: EtcdCandidate(.apply, content: content))
   }
 
   /// Ends the vote. The instances commit if the content is stored, otherwise they abort.
@@ -100,7 +100,7 @@ public final class EtcdRollout: SettingsParticipant {
   package func revert(to content: [UInt8]) async throws(EtcdRolloutError) {
     guard state.withLock(\.hasVoters) else { return }
     do throws(EtcdRolloutError) {
-      try await holdVote(on: EtcdCandidate(.revert, content))
+      try await holdVote(on: EtcdCandidate(.revert, content: content))
     } catch {
       await end()
       throw error
@@ -122,11 +122,11 @@ public final class EtcdRollout: SettingsParticipant {
     let ballot = EtcdBallot(try await voters())
     try await wait(atMost: limit) { () throws(EtcdRolloutError) in
       for await _ in self.changes() {
-        if try await self.hasAgreed(ballot, proposal) { return true }
+        if try await self.hasAgreed(ballot, proposal: proposal) { return true }
       }
       return false
     } afterwards: { () throws(EtcdRolloutError) in
-      guard case .open(let names) = try await self.count(ballot, proposal) else { return }
+      guard case .open(let names) = try await self.count(ballot, proposal: proposal) else { return }
       throw .silent(instances: names, limit: self.limit)
     }
   }
@@ -138,7 +138,7 @@ public final class EtcdRollout: SettingsParticipant {
       try await wait(atMost: limit) { () throws(EtcdRolloutError) in
         for await _ in self.changes() {
           let proposal = try await self.request { [keys = self.storage.keys] client throws(EtcdError) in
-            try EtcdProposal.put(candidate, keys, client)
+            try EtcdProposal.put(candidate, keys: keys, client: client)
           }
           result.proposal.withLock { $0 = proposal }
           if proposal != nil { return true }
@@ -156,10 +156,10 @@ public final class EtcdRollout: SettingsParticipant {
     return proposal
   }
 
-  private func hasAgreed(_ ballot: EtcdBallot, _ proposal: EtcdProposal) async throws(EtcdRolloutError)
+  private func hasAgreed(_ ballot: EtcdBallot, proposal: EtcdProposal) async throws(EtcdRolloutError)
     -> Bool
   {
-    switch try await count(ballot, proposal) {
+    switch try await count(ballot, proposal: proposal) {
     case .agreed: return true
     case .open(let names):
       ApplyProgress.report("waiting for \(names.joined(separator: ", "))")
@@ -168,7 +168,7 @@ public final class EtcdRollout: SettingsParticipant {
     }
   }
 
-  private func count(_ ballot: EtcdBallot, _ proposal: EtcdProposal) async throws(EtcdRolloutError)
+  private func count(_ ballot: EtcdBallot, proposal: EtcdProposal) async throws(EtcdRolloutError)
     -> EtcdBallot.Result
   {
     let keys = storage.keys
@@ -183,7 +183,7 @@ public final class EtcdRollout: SettingsParticipant {
       keys.instanceID(of: found.key).map { ($0, EtcdVote(found.value)) }
     }
     return ballot.count(
-      replies[1].instances(keys).filter { $0.id != ownID }, Dictionary(votes) { _, last in last })
+      replies[1].instances(keys).filter { $0.id != ownID }, votes: Dictionary(votes) { _, last in last })
   }
 
   private func voters() async throws(EtcdRolloutError) -> [EtcdInstanceStatus] {
@@ -194,7 +194,9 @@ public final class EtcdRollout: SettingsParticipant {
     return reply.instances(keys).filter { $0.id != ownID }
   }
 
-  private func changes() -> AsyncStream<Void> { EtcdWatch.changes(storage.keys.rollout, storage.client) }
+  private func changes() -> AsyncStream<Void> {
+    EtcdWatch.changes(storage.keys.rollout, client: storage.client)
+  }
 
   private func request<Result: Sendable>(
     _ body: @escaping @Sendable (EtcdClient) throws(EtcdError) -> Result
@@ -232,7 +234,7 @@ struct EtcdBallot: Sendable {
   /// - Parameters:
   ///   - living: The instances that are registered now.
   ///   - votes: The votes by the IDs of the instances.
-  func count(_ living: [EtcdInstanceStatus], _ votes: [String: EtcdVote]) -> Result {
+  func count(_ living: [EtcdInstanceStatus], votes: [String: EtcdVote]) -> Result {
     let names = voters.merging(living.map { ($0.id, $0.name) }) { first, _ in first }
     // Sort the votes, so that each count reports the same one of several vetoes.
     for (id, vote) in votes.sorted(by: { $0.key < $1.key }) {

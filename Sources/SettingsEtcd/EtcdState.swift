@@ -12,16 +12,16 @@ struct EtcdState: Sendable {
   init() {}
 
   /// Reads the state from the reply to a request for the document and the head.
-  init(_ reply: EtcdRangeReply, _ keys: EtcdKeys) throws(EtcdError) {
+  init(_ reply: EtcdRangeReply, keys: EtcdKeys) throws(EtcdError) {
     self.init()
-    try update(reply, keys)
+    try update(reply, keys: keys)
   }
 
   /// Returns the state after the reply to a request for the changes since this state's document; `nil` if a key was deleted, so that
   /// the reply doesn't determine the state.
   func updated(by reply: EtcdRangeReply, _ keys: EtcdKeys) throws(EtcdError) -> EtcdState? {
     var new = self
-    try new.update(reply, keys)
+    try new.update(reply, keys: keys)
     // A reply lists only keys that have changed, but its count includes the others. A deleted key shows only in the count.
     let count = (new.document == nil ? 0 : 1) + (new.head.revision == 0 ? 0 : 1)
     return count == reply.count ? new : nil
@@ -51,7 +51,7 @@ struct EtcdState: Sendable {
     return new
   }
 
-  private mutating func update(_ reply: EtcdRangeReply, _ keys: EtcdKeys) throws(EtcdError) {
+  private mutating func update(_ reply: EtcdRangeReply, keys: EtcdKeys) throws(EtcdError) {
     revision = reply.revision
     for found in reply.found {
       switch found.key {

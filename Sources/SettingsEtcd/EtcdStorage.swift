@@ -34,7 +34,7 @@ public final class EtcdStorage: BuiltInStorage {
     name = address.description
     identity = address.identity
     keys = EtcdKeys(prefix: address.prefix)
-    client = EtcdClient(address, options)
+    client = EtcdClient(address, options: options)
   }
 
   /// Creates a storage on some members of a cluster. It connects when it is used.
@@ -78,7 +78,7 @@ public final class EtcdStorage: BuiltInStorage {
       let proposal = proposal.withLock(\.self).flatMap { $0.content == commit.newRevision ? $0 : nil }
       while let base = current, ContinuousClock.now < deadline {
         guard base.isAsExpected(by: commit) else { return .conflict(current: base.document?.content) }
-        switch try EtcdCommit(commit, on: base, keys, lease: lease, after: proposal).run(client) {
+        switch try EtcdCommit(commit, on: base, keys: keys, lease: lease, after: proposal).run(client) {
         case .done(let state):
           if let proposal { endVote(on: proposal) }
           view.withLock { $0.remember(commit, from: base, to: state) }
@@ -132,7 +132,7 @@ public final class EtcdStorage: BuiltInStorage {
       }
     }
     let replies = try client.read([EtcdRangeRequest(keys.state)] + requests)
-    let state = try EtcdState(replies[0], keys)
+    let state = try EtcdState(replies[0], keys: keys)
     remember(state, after: gapCount)
     return (state, Array(replies.dropFirst()))
   }
@@ -244,7 +244,7 @@ public final class EtcdStorage: BuiltInStorage {
   public func changes() -> AsyncStream<Void> {
     // Changes before the start of the watch aren't signaled, so count them as a gap that only a read can close.
     view.withLock { $0.receiveSignal { _ in nil } }
-    return EtcdWatch.changes(keys.state, client) { [self] signal in
+    return EtcdWatch.changes(keys.state, client: client) { [self] signal in
       view.withLock { view in
         view.receiveSignal { state in
           guard case .changes(let message, let reached) = signal else { return nil }

@@ -35,8 +35,8 @@ final class EtcdWatch: Sendable {
   private let stopping = DispatchSemaphore(value: 0)
 
   private init(
-    _ range: EtcdKeyRange, _ client: EtcdClient, _ signals: AsyncStream<Void>.Continuation,
-    _ receive: @escaping @Sendable (EtcdWatchSignal) -> Void
+    _ range: EtcdKeyRange, client: EtcdClient, signals: AsyncStream<Void>.Continuation,
+    receive: @escaping @Sendable (EtcdWatchSignal) -> Void
   ) {
     self.range = range
     self.client = client
@@ -48,11 +48,11 @@ final class EtcdWatch: Sendable {
   ///
   /// - Parameter receive: Receives the changes of each signal, before the signal, so that the reader of the signal finds them.
   static func changes(
-    _ range: EtcdKeyRange, _ client: EtcdClient,
+    _ range: EtcdKeyRange, client: EtcdClient,
     receive: @escaping @Sendable (EtcdWatchSignal) -> Void = { _ in }
   ) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { signals in
-      let watch = EtcdWatch(range, client, signals, receive)
+      let watch = EtcdWatch(range, client: client, signals: signals, receive: receive)
       signals.onTermination = { _ in watch.stop() }
       do throws(SystemError) { try SystemThread.start { watch.run() } } catch { signals.finish() }
     }
@@ -109,7 +109,8 @@ final class EtcdWatch: Sendable {
     var lines = LineBuffer()
     var hasReceived = false
     do throws(HTTPError) {
-      try connection.begin(client.request("/v3/watch", body.bytes(), at: client.preferred, token))
+      try connection.begin(
+        client.request("/v3/watch", body: body.bytes(), at: client.preferred, token: token))
       // Until the first message arrives, the member may be one that doesn't reply.
       var deadline = ContinuousClock.now + options.requestTimeout
       while true {

@@ -4,7 +4,7 @@ struct EditorDescriptions {
 
   var isEmpty: Bool { values.isEmpty }
 
-  mutating func add(_ keyword: EditorKeyword, _ value: JSONValue) { values[keyword] = value }
+  mutating func add(_ keyword: EditorKeyword, value: JSONValue) { values[keyword] = value }
 
   /// Returns the keywords that a schema gets in addition for these keywords of editors.
   func keywords(beside schema: JSONSchema) -> [SchemaKeyword] {

@@ -4,12 +4,12 @@ struct PlacedSchema {
   var place: SchemaPlace
 
   /// Returns a schema inside this one.
-  func part(_ schema: JSONSchema, _ keys: String...) -> PlacedSchema { place.part(schema, keys) }
+  func part(_ schema: JSONSchema, keys: String...) -> PlacedSchema { place.part(schema, keys: keys) }
 }
 
 extension SchemaPlace {
   /// Returns a schema inside the one at this place.
-  func part(_ schema: JSONSchema, _ keys: [String]) -> PlacedSchema {
+  func part(_ schema: JSONSchema, keys: [String]) -> PlacedSchema {
     PlacedSchema(schema: schema, place: SchemaPlace(document: document, keys: self.keys + keys))
   }
 }
@@ -116,7 +116,7 @@ struct MergedSchema {
     addLimits(others, namesMembers: layerKeywords.contains(where: \.namesMembers))
     for keyword in layerKeywords {
       if case .properties(let properties) = keyword {
-        add(properties) { layer.part(JSONSchema(keywords: []), "properties", $0).place }
+        add(properties) { layer.part(JSONSchema(keywords: []), keys: "properties", $0).place }
       } else {
         add(keyword)
       }

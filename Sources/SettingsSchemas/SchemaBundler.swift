@@ -42,10 +42,10 @@ struct SchemaBundler {
   ///   - address: The address of the document, to which its references are relative.
   ///   - documents: The other documents.
   static func bundle(
-    _ root: JSONValue, at address: String = "", _ documents: SchemaDocuments = .none, _ patterns: PatternCache
+    _ root: JSONValue, at address: String = "", documents: SchemaDocuments = .none, patterns: PatternCache
   ) -> SchemaBundle {
     var bundler = SchemaBundler(
-      resources: SchemaResources(root, at: address, documents), patterns: patterns)
+      resources: SchemaResources(root, at: address, documents: documents), patterns: patterns)
     bundler.enter(SchemaResources.first)
     bundler.bundle.source.root = bundler.converted(root) ?? JSONSchema(keywords: [])
     // Definitions are converted one after the other, because references can be nested more deeply than a stack is.
@@ -89,7 +89,7 @@ struct SchemaBundler {
     for name in cuts.recursive {
       guard let origin = bundle.origins[name] else { continue }
       place = origin
-      warn(.recursiveReference("#" + SettingPath(origin.keys).pointer), "$ref")
+      warn(.recursiveReference("#" + SettingPath(origin.keys).pointer), keys: "$ref")
     }
     for name in cuts.tooLarge {
       guard let origin = bundle.origins[name] else { continue }
@@ -130,7 +130,7 @@ extension SchemaBundler {
     case .bool(false): return .never
     case .object(let object):
       var conversion = KeywordConversion(object)
-      for member in object.members { conversion.add(member, &self) }
+      for member in object.members { conversion.add(member, with: &self) }
       return conversion.schema(dialect)
     case .null, .number, .string, .array:
       warn(.wrongValue(expected: "a schema: an object, true or false"))
@@ -143,7 +143,7 @@ extension SchemaBundler {
   }
 
   /// Warns of the part that is being converted, or of a keyword in it.
-  mutating func warn(_ reason: FormSchemaError.Reason, _ keys: String...) {
+  mutating func warn(_ reason: FormSchemaError.Reason, keys: String...) {
     warn(FormSchemaError(path: SettingPath(keys), reason: reason))
   }
 
@@ -170,22 +170,22 @@ extension SchemaBundler {
 
 extension SchemaBundler {
   /// Returns the name of the definition that a reference leads to; warns and returns `nil` if the reference leads nowhere.
-  mutating func reference(_ value: JSONValue, _ keyword: String) -> String? {
+  mutating func reference(_ value: JSONValue, keyword: String) -> String? {
     guard case .string(let text) = value else {
-      warn(.wrongValue(expected: "a string"), keyword)
+      warn(.wrongValue(expected: "a string"), keys: keyword)
       return nil
     }
     guard let target = resources.target(of: text, in: resource) else {
-      warn(.unresolvedReference(text), keyword)
+      warn(.unresolvedReference(text), keys: keyword)
       return nil
     }
     return definition(target)
   }
 
   /// Does the same for `$dynamicRef` or `$recursiveRef`.
-  mutating func dynamicReference(_ value: JSONValue, _ keyword: String) -> String? {
+  mutating func dynamicReference(_ value: JSONValue, keyword: String) -> String? {
     guard case .string(let text) = value, let target = resources.target(of: text, in: resource) else {
-      return reference(value, keyword)
+      return reference(value, keyword: keyword)
     }
     // The reference is dynamic only if the target that it has at first is a dynamic anchor (JSON Schema Core, section 8.2.3.2).
     let name = keyword == "$recursiveRef" ? "" : SchemaAddress.split(text).fragment

@@ -190,18 +190,18 @@ struct KeywordConversion {
 
   /// Adds a keyword, with the meaning that it has in the draft of its schema: some keywords mean something else, or nothing,
   /// in another draft.
-  mutating func add(_ member: JSONObject.Member, _ bundler: inout SchemaBundler) {
+  mutating func add(_ member: JSONObject.Member, with bundler: inout SchemaBundler) {
     let dialect = bundler.dialect
     let (name, value) = (member.key, member.value)
     switch name {
     case "$ref":
-      guard let reference = bundler.reference(value, name) else {
+      guard let reference = bundler.reference(value, keyword: name) else {
         // Keep the reference, because what the missing schema describes isn't known.
         return keywords.append(.other(name, value))
       }
       addReference(reference)
     case "$dynamicRef" where dialect == .draft2020, "$recursiveRef" where dialect == .draft2019:
-      guard let reference = bundler.dynamicReference(value, name) else { return }
+      guard let reference = bundler.dynamicReference(value, keyword: name) else { return }
       addReference(reference)
     case "id" where dialect == .draft4: break
     case "$id", "$schema", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "$defs",
@@ -213,32 +213,36 @@ struct KeywordConversion {
       break
     case "minimum" where object["exclusiveMinimum"] == true,
       "maximum" where object["exclusiveMaximum"] == true:
-      addLeaf(name == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum", value, &bundler)
+      addLeaf(name == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum", value: value, with: &bundler)
     case "exclusiveMinimum", "exclusiveMaximum":
       if case .bool = value { return }
-      addLeaf(name, value, &bundler)
+      addLeaf(name, value: value, with: &bundler)
     case "additionalItems":
       guard case .array? = object["items"], dialect < .draft2020, let schema = bundler.schema(value, at: name)
       else { return }
       keywords.append(.items(schema))
     case "items":
-      if case .array = value { return addList(name, value, &bundler) { .prefixItems($0) } }
-      addSchema(name, value, &bundler)
-    case "dependencies": addDependencies(value, &bundler)
+      if case .array = value { return addList(name, value: value, with: &bundler) { .prefixItems($0) } }
+      addSchema(name, value: value, with: &bundler)
+    case "dependencies": addDependencies(value, with: &bundler)
     case "dependentRequired":
-      guard case .dependentRequired(let dependencies)? = leaf(name, value, &bundler) else { return }
+      guard case .dependentRequired(let dependencies)? = leaf(name, value: value, with: &bundler) else {
+        return
+      }
       dependentRequired += dependencies
-    case "dependentSchemas": dependentSchemas += table(name, value, &bundler)
-    case "patternProperties": addPatterns(value, &bundler)
-    case "properties": keywords.append(.properties(table(name, value, &bundler)))
-    case "prefixItems": addList(name, value, &bundler) { .prefixItems($0) }
-    case "allOf": addList(name, value, &bundler) { .allOf($0) }
-    case "anyOf": addList(name, value, &bundler) { .anyOf($0) }
-    case "oneOf": addList(name, value, &bundler) { .oneOf($0) }
+    case "dependentSchemas": dependentSchemas += table(name, value: value, with: &bundler)
+    case "patternProperties": addPatterns(value, with: &bundler)
+    case "properties": keywords.append(.properties(table(name, value: value, with: &bundler)))
+    case "prefixItems": addList(name, value: value, with: &bundler) { .prefixItems($0) }
+    case "allOf": addList(name, value: value, with: &bundler) { .allOf($0) }
+    case "anyOf": addList(name, value: value, with: &bundler) { .anyOf($0) }
+    case "oneOf": addList(name, value: value, with: &bundler) { .oneOf($0) }
     default:
-      if case .schema? = SubschemaPlace(keyword: name) { return addSchema(name, value, &bundler) }
-      if let keyword = EditorKeyword(rawValue: name) { return editorDescriptions.add(keyword, value) }
-      addLeaf(name, value, &bundler)
+      if case .schema? = SubschemaPlace(keyword: name) {
+        return addSchema(name, value: value, with: &bundler)
+      }
+      if let keyword = EditorKeyword(rawValue: name) { return editorDescriptions.add(keyword, value: value) }
+      addLeaf(name, value: value, with: &bundler)
     }
   }
 
@@ -252,14 +256,14 @@ struct KeywordConversion {
 
   // MARK: - Keywords without schemas
 
-  private mutating func addLeaf(_ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler) {
-    if let keyword = leaf(name, value, &bundler) { keywords.append(keyword) }
+  private mutating func addLeaf(_ name: String, value: JSONValue, with bundler: inout SchemaBundler) {
+    if let keyword = leaf(name, value: value, with: &bundler) { keywords.append(keyword) }
   }
 
-  private func leaf(_ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler) -> SchemaKeyword? {
+  private func leaf(_ name: String, value: JSONValue, with bundler: inout SchemaBundler) -> SchemaKeyword? {
     var reader = SchemaReader(patterns: bundler.patterns)
     do throws(FormSchemaError) {
-      return try reader.keyword(name, value)
+      return try reader.keyword(name, value: value)
     } catch {
       bundler.warn(FormSchemaError(path: SettingPath([name] + error.path.keys), reason: error.reason))
       return nil
@@ -268,7 +272,7 @@ struct KeywordConversion {
 
   // MARK: - Keywords with schemas
 
-  private mutating func addSchema(_ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler) {
+  private mutating func addSchema(_ name: String, value: JSONValue, with bundler: inout SchemaBundler) {
     guard let schema = bundler.schema(value, at: name) else { return }
     switch name {
     case "items": keywords.append(.items(schema))
@@ -286,11 +290,11 @@ struct KeywordConversion {
   }
 
   private mutating func addList(
-    _ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler,
-    _ keyword: ([JSONSchema]) -> SchemaKeyword
+    _ name: String, value: JSONValue, with bundler: inout SchemaBundler,
+    keyword: ([JSONSchema]) -> SchemaKeyword
   ) {
     guard case .array(let elements) = value, !elements.isEmpty || name == "items" else {
-      return bundler.warn(.wrongValue(expected: "a list of at least one schema"), name)
+      return bundler.warn(.wrongValue(expected: "a list of at least one schema"), keys: name)
     }
     let schemas = elements.enumerated().map {
       // A schema that can't be used keeps its place in the list.
@@ -300,10 +304,10 @@ struct KeywordConversion {
   }
 
   private func table(
-    _ name: String, _ value: JSONValue, _ bundler: inout SchemaBundler
+    _ name: String, value: JSONValue, with bundler: inout SchemaBundler
   ) -> [SchemaKeyword.Named] {
     guard case .object(let table) = value else {
-      bundler.warn(.wrongValue(expected: "an object of schemas"), name)
+      bundler.warn(.wrongValue(expected: "an object of schemas"), keys: name)
       return []
     }
     return table.members.compactMap { member in
@@ -313,13 +317,13 @@ struct KeywordConversion {
     }
   }
 
-  private mutating func addPatterns(_ value: JSONValue, _ bundler: inout SchemaBundler) {
-    let schemas = table("patternProperties", value, &bundler).map { property in
+  private mutating func addPatterns(_ value: JSONValue, with bundler: inout SchemaBundler) {
+    let schemas = table("patternProperties", value: value, with: &bundler).map { property in
       do throws(TextPatternError) {
         _ = try bundler.patterns.pattern(property.name)
         return property
       } catch {
-        bundler.warn(.pattern(error.message), "patternProperties", property.name)
+        bundler.warn(.pattern(error.message), keys: "patternProperties", property.name)
         // Any key may be one that the pattern means.
         return SchemaKeyword.Named(name: "", schema: JSONSchema(keywords: []))
       }
@@ -327,9 +331,10 @@ struct KeywordConversion {
     keywords.append(.patternProperties(schemas))
   }
 
-  private mutating func addDependencies(_ value: JSONValue, _ bundler: inout SchemaBundler) {
+  private mutating func addDependencies(_ value: JSONValue, with bundler: inout SchemaBundler) {
     guard case .object(let table) = value else {
-      return bundler.warn(.wrongValue(expected: "an object of schemas and lists of keys"), "dependencies")
+      return bundler.warn(
+        .wrongValue(expected: "an object of schemas and lists of keys"), keys: "dependencies")
     }
     for member in table.members {
       switch member.value {

@@ -14,26 +14,26 @@ extension SchemaMerger {
   }
 
   /// Adds what the alternatives of a schema have in common: the type of a single alternative, its limits, or the members of objects.
-  mutating func addAlternatives(to merged: inout MergedSchema, _ place: SchemaPlace, _ open: Names) {
+  mutating func addAlternatives(to merged: inout MergedSchema, _ place: SchemaPlace, open: Names) {
     for keyword in merged.keywords {
       switch keyword {
       case .anyOf(let schemas), .oneOf(let schemas):
         add(
-          schemas.enumerated().map { place.part($0.element, [keyword.name, String($0.offset)]) },
-          of: keyword.name, to: &merged, open)
+          schemas.enumerated().map { place.part($0.element, keys: [keyword.name, String($0.offset)]) },
+          of: keyword.name, to: &merged, open: open)
       default: break
       }
     }
-    addConditionalMembers(to: &merged, place, open)
+    addConditionalMembers(to: &merged, place, open: open)
   }
 
   private mutating func add(
-    _ schemas: [PlacedSchema], of keyword: String, to merged: inout MergedSchema, _ open: Names
+    _ schemas: [PlacedSchema], of keyword: String, to merged: inout MergedSchema, open: Names
   ) {
     var alternatives: [Alternative] = []
     for schema in schemas {
       var inner = open
-      let merged = self.merged([schema], &inner)
+      let merged = self.merged([schema], open: &inner)
       guard let types = merged.valueTypes else { return }
       alternatives.append(Alternative(placed: schema, merged: merged, types: types))
     }
@@ -67,7 +67,7 @@ extension SchemaMerger {
   /// An alternative can have alternatives of its own: the schema of a dev container nests `image`, `features` and most others three levels
   /// deep. The depth is limited, because each level multiplies the schemas.
   mutating func addMembersOfAlternatives(
-    to merged: inout MergedSchema, _ place: SchemaPlace, _ open: Names, depth: Int = 0
+    to merged: inout MergedSchema, _ place: SchemaPlace, open: Names, depth: Int = 0
   ) {
     guard depth < Self.maxAlternativeDepth else { return }
     for keyword in merged.keywords {
@@ -75,9 +75,9 @@ extension SchemaMerger {
       var found: [MergedSchema] = []
       for (position, schema) in schemas.enumerated() {
         var inner = open
-        let part = place.part(schema, [name, String(position)])
-        var alternative = self.merged([part], &inner)
-        addMembersOfAlternatives(to: &alternative, part.place, inner, depth: depth + 1)
+        let part = place.part(schema, keys: [name, String(position)])
+        var alternative = self.merged([part], open: &inner)
+        addMembersOfAlternatives(to: &alternative, part.place, open: inner, depth: depth + 1)
         found.append(alternative)
       }
       addMembers(of: found, areAll: false, to: &merged)
@@ -86,13 +86,13 @@ extension SchemaMerger {
 
   /// Adds the members that a schema adds while a condition holds.
   private mutating func addConditionalMembers(
-    to merged: inout MergedSchema, _ place: SchemaPlace, _ open: Names
+    to merged: inout MergedSchema, _ place: SchemaPlace, open: Names
   ) {
     var found: [(schema: MergedSchema, condition: MemberCondition)] = []
     for keywords in [merged.keywords] + merged.unmerged.map(\.keywords) {
       for (keyword, schema, condition) in keywords.conditionalSchemas {
         var inner = open
-        found.append((self.merged([place.part(schema, [keyword])], &inner), condition))
+        found.append((self.merged([place.part(schema, keys: [keyword])], open: &inner), condition))
       }
     }
     guard !found.isEmpty else { return }

@@ -18,7 +18,7 @@ struct SchemaMerger {
   /// The defaults inside settings that violate their own limits.
   private(set) var warnings: [FormSchemaError] = []
 
-  init(_ bundle: SchemaBundle, _ library: SchemaLibrary) {
+  init(_ bundle: SchemaBundle, library: SchemaLibrary) {
     self.bundle = bundle
     self.library = library
   }
@@ -28,14 +28,14 @@ struct SchemaMerger {
   /// A reference to one of the open definitions would repeat without end, so it stays a reference.
   ///
   /// - Parameter open: Receives the names of the definitions that were merged.
-  mutating func merged(_ schemas: [PlacedSchema], _ open: inout Names) -> MergedSchema {
+  mutating func merged(_ schemas: [PlacedSchema], open: inout Names) -> MergedSchema {
     var merged = MergedSchema()
-    for schema in schemas { add(schema, to: &merged, &open) }
-    addAlternatives(to: &merged, schemas[0].place, open)
+    for schema in schemas { add(schema, to: &merged, open: &open) }
+    addAlternatives(to: &merged, schemas[0].place, open: open)
     return merged
   }
 
-  private mutating func add(_ placed: PlacedSchema, to merged: inout MergedSchema, _ open: inout Names) {
+  private mutating func add(_ placed: PlacedSchema, to merged: inout MergedSchema, open: inout Names) {
     size += 1
     var own = placed
     own.schema.keywords.removeAll { $0.name == "$ref" || $0.name == "allOf" }
@@ -54,10 +54,10 @@ struct SchemaMerger {
         if place.keys.isEmpty, !placed.place.keys.isEmpty {
           definition.schema.keywords.removeAll { $0.name == "title" }
         }
-        add(definition, to: &merged, &open)
+        add(definition, to: &merged, open: &open)
       case .allOf(let schemas):
         for (index, schema) in schemas.enumerated() {
-          add(placed.part(schema, "allOf", String(index)), to: &merged, &open)
+          add(placed.part(schema, keys: "allOf", String(index)), to: &merged, open: &open)
         }
       default: break
       }
@@ -65,20 +65,21 @@ struct SchemaMerger {
   }
 
   /// Merges schemas, and the schemas for the parts of the value.
-  mutating func complete(_ merged: MergedSchema, _ place: SchemaPlace, _ open: Names) -> JSONSchema {
+  mutating func complete(_ merged: MergedSchema, place: SchemaPlace, open: Names) -> JSONSchema {
     var schema = merged.schema
     schema.keywords = schema.keywords.map { keyword in
       switch keyword {
-      case .items(let schema): .items(part(schema, place, open, "items"))
+      case .items(let schema): .items(part(schema, place: place, open: open, keys: "items"))
       case .additionalProperties(let schema) where schema != .never:
-        .additionalProperties(part(schema, place, open, "additionalProperties"))
-      case .oneOf(let schemas): .oneOf(parts(schemas, place, open, keyword.name))
-      case .anyOf(let schemas): .anyOf(parts(schemas, place, open, keyword.name))
-      case .prefixItems(let schemas): .prefixItems(parts(schemas, place, open, keyword.name))
+        .additionalProperties(part(schema, place: place, open: open, keys: "additionalProperties"))
+      case .oneOf(let schemas): .oneOf(parts(schemas, place: place, open: open, keyword: keyword.name))
+      case .anyOf(let schemas): .anyOf(parts(schemas, place: place, open: open, keyword: keyword.name))
+      case .prefixItems(let schemas):
+        .prefixItems(parts(schemas, place: place, open: open, keyword: keyword.name))
       case .patternProperties(let schemas):
         .patternProperties(
           schemas.map { named in
-            let schema = part(named.schema, place, open, keyword.name, named.name)
+            let schema = part(named.schema, place: place, open: open, keys: keyword.name, named.name)
             return SchemaKeyword.Named(name: named.name, schema: schema)
           })
       default: keyword
@@ -90,13 +91,14 @@ struct SchemaMerger {
       // All keys are edited like those that match the pattern. If other keys are allowed, their values must not be masked like
       // these.
       schema.keywords.removeAll { $0.name == "patternProperties" || $0.name == "additionalProperties" }
-      schema.keywords.append(.additionalProperties(part(entries, place, open, "patternProperties")))
+      schema.keywords.append(
+        .additionalProperties(part(entries, place: place, open: open, keys: "patternProperties")))
     }
     if let properties = merged.properties {
       schema.keywords.append(
         .properties(
           properties.map { property in
-            SchemaKeyword.Named(name: property.name, schema: part(property.schemas, open))
+            SchemaKeyword.Named(name: property.name, schema: part(property.schemas, open: open))
           }))
       let conditional = merged.conditionalMembers
       if !conditional.isEmpty { schema.keywords.append(.conditionalMembers(conditional)) }
@@ -105,9 +107,11 @@ struct SchemaMerger {
   }
 
   private mutating func parts(
-    _ schemas: [JSONSchema], _ place: SchemaPlace, _ open: Names, _ keyword: String
+    _ schemas: [JSONSchema], place: SchemaPlace, open: Names, keyword: String
   ) -> [JSONSchema] {
-    schemas.enumerated().map { described([place.part($0.element, [keyword, String($0.offset)])], open) }
+    schemas.enumerated().map {
+      described([place.part($0.element, keys: [keyword, String($0.offset)])], open: open)
+    }
   }
 
   /// Returns a part that is a reference to a definition of objects; `nil` for any other part.
@@ -123,16 +127,16 @@ struct SchemaMerger {
   }
 
   private mutating func part(
-    _ schema: JSONSchema, _ place: SchemaPlace, _ open: Names, _ keys: String...
+    _ schema: JSONSchema, place: SchemaPlace, open: Names, keys: String...
   ) -> JSONSchema {
-    part([place.part(schema, keys)], open)
+    part([place.part(schema, keys: keys)], open: open)
   }
 
-  private mutating func part(_ schemas: [PlacedSchema], _ open: Names) -> JSONSchema {
-    deferred(schemas) ?? described(schemas, open)
+  private mutating func part(_ schemas: [PlacedSchema], open: Names) -> JSONSchema {
+    deferred(schemas) ?? described(schemas, open: open)
   }
 
-  private mutating func described(_ schemas: [PlacedSchema], _ open: Names) -> JSONSchema {
+  private mutating func described(_ schemas: [PlacedSchema], open: Names) -> JSONSchema {
     // A part that can't be used is checked, but not described.
     guard size < Self.sizeLimit, depth < Self.depthLimit,
       !schemas.contains(where: { bundle.faultyPlaces.contains($0.place) })
@@ -142,8 +146,8 @@ struct SchemaMerger {
     depth += 1
     defer { depth -= 1 }
     var open = open
-    let merged = merged(schemas, &open)
-    let schema = complete(merged, schemas[0].place, open)
+    let merged = merged(schemas, open: &open)
+    let schema = complete(merged, place: schemas[0].place, open: open)
     guard let problem = problemOfDefault(of: schema) else { return schema }
     let path = SettingPath(schemas[0].place.keys + ["default"])
     warnings.append(FormSchemaError(path: path, reason: .defaultValue(problem.message)))
@@ -153,10 +157,10 @@ struct SchemaMerger {
   /// Returns the first error of the default; `nil` for a valid default, or without one.
   private mutating func problemOfDefault(of schema: JSONSchema) -> FormProblem? {
     for case .defaultValue(let value) in schema.keywords {
-      let compiled = CompiledSchema(schema, library)
+      let compiled = CompiledSchema(schema, library: library)
       var probe = SchemaChecker.probe
       // The secrets of all definitions are collected only for a problem.
-      guard value.hasProblems(compiled, &probe) else { continue }
+      guard value.hasProblems(compiled, with: &probe) else { continue }
       let secrecy = Secrecy(of: schema, in: secrets)
       return compiled.problems(of: value, secrecy: secrecy).first { $0.severity == .error }
     }

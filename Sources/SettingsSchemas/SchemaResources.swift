@@ -29,7 +29,7 @@ struct SchemaResources {
   private var numbers: [String: Int] = [:]
   private let documents: SchemaDocuments
 
-  init(_ root: JSONValue, at address: String, _ documents: SchemaDocuments) {
+  init(_ root: JSONValue, at address: String, documents: SchemaDocuments) {
     self.documents = documents
     add(root, at: address, dialect: .draft2020)
   }
@@ -43,7 +43,7 @@ struct SchemaResources {
     var scan = Scan(resources: self, keys: [], document: roots.count)
     scan.resources.roots.append(root)
     scan.resources.addresses.append(address)
-    let number = scan.root(root, at: address, dialect)
+    let number = scan.root(root, at: address, dialect: dialect)
     self = scan.resources
     rootResources.append(number)
     if numbers[address] == nil { numbers[address] = number }
@@ -104,11 +104,11 @@ struct SchemaResources {
     var keys: [String]
     let document: Int
 
-    mutating func root(_ value: JSONValue, at address: String, _ dialect: SchemaDialect) -> Int {
+    mutating func root(_ value: JSONValue, at address: String, dialect: SchemaDialect) -> Int {
       let object = value.object ?? [:]
       let dialect = self.dialect(of: object) ?? dialect
       let id = dialect.id(of: object).map { SchemaAddress.split($0).address } ?? ""
-      let number = add(SchemaAddress.resolved(id, against: address), dialect)
+      let number = add(SchemaAddress.resolved(id, against: address), dialect: dialect)
       members(of: object, in: number)
       return number
     }
@@ -122,7 +122,7 @@ struct SchemaResources {
       return SchemaDialect(address: name)
     }
 
-    private mutating func add(_ address: String, _ dialect: SchemaDialect) -> Int {
+    private mutating func add(_ address: String, dialect: SchemaDialect) -> Int {
       let number = resources.resources.count
       let place = SchemaPlace(document: document, keys: keys)
       resources.resources.append(Resource(address: address, place: place, dialect: dialect))
@@ -139,7 +139,7 @@ struct SchemaResources {
         let address = SchemaAddress.split(id).address
         if !address.isEmpty {
           let base = resources.resources[number].address
-          number = add(SchemaAddress.resolved(address, against: base), dialect(of: object) ?? outer)
+          number = add(SchemaAddress.resolved(address, against: base), dialect: dialect(of: object) ?? outer)
         }
       }
       members(of: object, in: number)
@@ -173,7 +173,7 @@ struct SchemaResources {
     private mutating func addAnchors(of object: JSONObject, in number: Int) {
       let place = SchemaPlace(document: document, keys: keys)
       let dialect = resources.resources[number].dialect
-      func add(_ keyword: String, _ body: (String) -> Void) {
+      func add(_ keyword: String, body: (String) -> Void) {
         if case .string(let name)? = object[keyword] { body(name) }
       }
       if dialect < .draft2019 {

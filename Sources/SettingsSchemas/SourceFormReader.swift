@@ -19,16 +19,16 @@ extension FormSchema {
     parsingSchema bytes: [UInt8], at address: String, _ documents: SchemaDocuments
   ) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
-    self = try Self.reading(document, at: address, documents)
+    self = try Self.reading(document, at: address, documents: documents)
     try checkRules(in: document)
   }
 
   /// Reads a form of this library, or else any JSON Schema.
   fileprivate static func reading(
-    _ document: JSONDocument, at address: String, _ documents: SchemaDocuments
+    _ document: JSONDocument, at address: String, documents: SchemaDocuments
   ) throws(FormSchemaError) -> FormSchema {
     if let form = FormSchema(complete: document) { return form }
-    return try SourceFormReader.form(document, at: address, documents)
+    return try SourceFormReader.form(document, at: address, documents: documents)
   }
 }
 
@@ -38,7 +38,7 @@ extension FormIndex {
     parsingSchema bytes: [UInt8], at address: String = "", _ documents: SchemaDocuments = .none
   ) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
-    self.init(try FormSchema.reading(document, at: address, documents))
+    self.init(try FormSchema.reading(document, at: address, documents: documents))
     // The rules are compiled only here.
     if let ruleError { throw ruleError.located(in: document) }
   }
@@ -74,8 +74,8 @@ struct SourceFormReader {
   private init(_ bundle: SchemaBundle) {
     self.bundle = bundle
     let library = SchemaLibrary(bundle.source)
-    merger = SchemaMerger(bundle, library)
-    kindReader = SourceKindReader(RecursiveKinds(bundle, library))
+    merger = SchemaMerger(bundle, library: library)
+    kindReader = SourceKindReader(RecursiveKinds(bundle, library: library))
     check = FormCheck(library)
     warnings = bundle.warnings
   }
@@ -88,10 +88,10 @@ struct SourceFormReader {
   ///
   /// - Throws: ``FormSchemaError`` for a malformed rule, because a form without it would allow more.
   static func form(
-    _ document: JSONDocument, at address: String, _ documents: SchemaDocuments
+    _ document: JSONDocument, at address: String, documents: SchemaDocuments
   ) throws(FormSchemaError) -> FormSchema {
     let root = document.root.value
-    let bundle = SchemaBundler.bundle(root, at: address, documents, PatternCache())
+    let bundle = SchemaBundler.bundle(root, at: address, documents: documents, patterns: PatternCache())
     var reader = SourceFormReader(bundle)
     var form = FormSchema(root: reader.root())
     if form.root.items.allSatisfy({ $0.key == "$schema" }) { form.rootSetting = reader.rootSetting() }
@@ -122,19 +122,19 @@ struct SourceFormReader {
   private mutating func root() -> FormSection {
     let place = SchemaPlace(document: SchemaPlace.first, keys: [])
     var open: SchemaMerger.Names = []
-    var merged = merger.merged([PlacedSchema(schema: bundle.source.root, place: place)], &open)
-    merger.addMembersOfAlternatives(to: &merged, place, open)
+    var merged = merger.merged([PlacedSchema(schema: bundle.source.root, place: place)], open: &open)
+    merger.addMembersOfAlternatives(to: &merged, place, open: open)
     let types = merged.schema.types
     let hasMembers = types.isEmpty || types.contains(.object)
-    return section(key: "", title: FormSection.rootTitle, merged, at: place, hasMembers ? open : nil)
+    return section(key: "", title: FormSection.rootTitle, merged, at: place, open: hasMembers ? open : nil)
   }
 
   /// Reads the outermost schema as one setting; returns `nil` if no kind describes its values.
   private mutating func rootSetting() -> FormSetting? {
     let place = SchemaPlace(document: SchemaPlace.first, keys: [])
     var open: SchemaMerger.Names = []
-    let merged = merger.merged([PlacedSchema(schema: bundle.source.root, place: place)], &open)
-    guard var setting = setting(key: "", merged, at: place, open), setting.shape.values.kind != .json
+    let merged = merger.merged([PlacedSchema(schema: bundle.source.root, place: place)], open: &open)
+    guard var setting = setting(key: "", merged, at: place, open: open), setting.shape.values.kind != .json
     else { return nil }
     if setting.title.isEmpty { setting.title = "Document" }
     return setting
@@ -142,7 +142,7 @@ struct SourceFormReader {
 
   /// Reads a section; without items if there are no open definitions.
   private mutating func section(
-    key: String, title: String, _ merged: MergedSchema, at place: SchemaPlace, _ open: SchemaMerger.Names?
+    key: String, title: String, _ merged: MergedSchema, at place: SchemaPlace, open: SchemaMerger.Names?
   ) -> FormSection {
     var section = FormSection(key: key, title: title)
     let own = merged.keywords.filter {
@@ -161,50 +161,51 @@ struct SourceFormReader {
     section.isOpen = merged.schema.allowsNewMembers
     guard let open else { return section }
     for property in merged.properties ?? [] {
-      section.items.append(item(property.name, property.schemas, open))
+      section.items.append(item(property.name, schemas: property.schemas, open: open))
       addCondition(of: property.name, merged)
     }
     if merged.schema.describesEntries {
       var others = merged
       others.removeProperties()
-      section.entries = kindReader.entries(merger.complete(others, place, open))
+      section.entries = kindReader.entries(merger.complete(others, place: place, open: open))
       for warning in kindReader.takeWarnings() { warn(warning, at: place) }
     }
     return section
   }
 
-  private mutating func item(_ key: String, _ schemas: [PlacedSchema], _ open: SchemaMerger.Names) -> FormItem
-  {
+  private mutating func item(_ key: String, schemas: [PlacedSchema], open: SchemaMerger.Names) -> FormItem {
     count += 1
     let place = schemas[0].place
-    let spelling = schemas.count == 1 ? spelling(schemas[0].schema, open) : nil
-    if let spelling, let setting = setting(key, spelling, schemas[0].schema) { return .setting(setting) }
+    let spelling = schemas.count == 1 ? spelling(schemas[0].schema, open: open) : nil
+    if let spelling, let setting = setting(key, spelling: spelling, schema: schemas[0].schema) {
+      return .setting(setting)
+    }
     var open = open
-    let merged = merger.merged(schemas, &open)
+    let merged = merger.merged(schemas, open: &open)
     if merged.describesSection, !merged.isObjectWithEntries {
       guard keys.count < Self.depthLimit, count < Self.countLimit else {
-        return .setting(raw(key, merged, schemas))
+        return .setting(raw(key, merged: merged, schemas: schemas))
       }
       keys.append(key)
       defer { keys.removeLast() }
-      return .section(section(key: key, title: key, merged, at: place, open))
+      return .section(section(key: key, title: key, merged, at: place, open: open))
     }
     if !schemas.contains(where: { bundle.faultyPlaces.contains($0.place) }),
-      let setting = setting(key: key, merged, at: place, open)
+      let setting = setting(key: key, merged, at: place, open: open)
     {
       if case .object = setting.shape.values.kind { return .setting(setting) }
       if let spelling { settings[spelling] = setting }
       return .setting(setting)
     }
-    return .setting(raw(key, merged, schemas))
+    return .setting(raw(key, merged: merged, schemas: schemas))
   }
 
   /// Reads a setting; returns `nil` after a warning if its schema contradicts itself.
   private mutating func setting(
-    key: String, _ merged: MergedSchema, at place: SchemaPlace, _ open: SchemaMerger.Names
+    key: String, _ merged: MergedSchema, at place: SchemaPlace, open: SchemaMerger.Names
   ) -> FormSetting? {
     do throws(FormSchemaError) {
-      let setting = try kindReader.setting(key: key, merger.complete(merged, place, open))
+      let setting = try kindReader.setting(key: key, merger.complete(merged, place: place, open: open))
       for warning in kindReader.takeWarnings() { warn(warning, at: place) }
       try check.shape(setting.shape)
       try check.defaultValue(of: setting)
@@ -223,7 +224,7 @@ struct SourceFormReader {
     hidingRules.append(FormRule(.hide([section.appending(key)]), when: .not(.any(expressions))))
   }
 
-  private func spelling(_ schema: JSONSchema, _ open: SchemaMerger.Names) -> Spelling {
+  private func spelling(_ schema: JSONSchema, open: SchemaMerger.Names) -> Spelling {
     var spelling = Spelling(open: open)
     for keyword in schema.keywords {
       switch keyword {
@@ -235,7 +236,7 @@ struct SourceFormReader {
   }
 
   /// Returns a setting with the shape of an earlier one; `nil` if there is none, or if the default isn't valid.
-  private mutating func setting(_ key: String, _ spelling: Spelling, _ schema: JSONSchema) -> FormSetting? {
+  private mutating func setting(_ key: String, spelling: Spelling, schema: JSONSchema) -> FormSetting? {
     guard var setting = settings[spelling] else { return nil }
     // A title that is the key isn't that of a definition.
     if setting.title == setting.key { setting.title = key }
@@ -257,7 +258,7 @@ struct SourceFormReader {
   }
 
   /// Returns a setting that is edited as JSON and checked by its schemas.
-  private mutating func raw(_ key: String, _ merged: MergedSchema, _ schemas: [PlacedSchema]) -> FormSetting {
+  private mutating func raw(_ key: String, merged: MergedSchema, schemas: [PlacedSchema]) -> FormSetting {
     var setting = FormSetting(key: key, title: key, kind: .json, traits: .withoutApp)
     for keyword in merged.keywords {
       switch keyword {
@@ -325,12 +326,12 @@ extension RuleExpression {
       case .properties(let properties):
         for property in properties {
           let path = section.appending(property.name)
-          guard let condition = meets(property.schema, path) else { return nil }
+          guard let condition = meets(property.schema, at: path) else { return nil }
           parts.append(.any([.not(.isSet(path)), condition]))
         }
       case .type([.object]), .title, .description: continue
       default:
-        guard let part = combination(keyword, { meets($0, in: section) }) else { return nil }
+        guard let part = combination(keyword, part: { meets($0, in: section) }) else { return nil }
         parts.append(part)
       }
     }
@@ -338,7 +339,7 @@ extension RuleExpression {
   }
 
   /// Returns whether a setting's value meets a schema.
-  private static func meets(_ schema: JSONSchema, _ path: SettingPath) -> RuleExpression? {
+  private static func meets(_ schema: JSONSchema, at path: SettingPath) -> RuleExpression? {
     var parts: [RuleExpression] = []
     for keyword in schema.keywords {
       switch keyword {
@@ -350,7 +351,7 @@ extension RuleExpression {
       // Another keyword determines the type, too.
       case .type where schema.keywords.count > 1: continue
       default:
-        guard let part = combination(keyword, { meets($0, path) }) else { return nil }
+        guard let part = combination(keyword, part: { meets($0, at: path) }) else { return nil }
         parts.append(part)
       }
     }
@@ -358,7 +359,7 @@ extension RuleExpression {
   }
 
   private static func combination(
-    _ keyword: SchemaKeyword, _ part: (JSONSchema) -> RuleExpression?
+    _ keyword: SchemaKeyword, part: (JSONSchema) -> RuleExpression?
   ) -> RuleExpression? {
     switch keyword {
     case .not(let schema): return part(schema).map(RuleExpression.not)

@@ -92,7 +92,7 @@ struct SourceKindReader {
 
   private mutating func list(_ schema: JSONSchema) -> FormKind {
     var limits = schema.listLimits(schema.setting)
-    let rest = schema.items.flatMap { $0 == .never ? nil : part($0, "items") }
+    let rest = schema.items.flatMap { $0 == .never ? nil : part($0, more: "items") }
     guard schema.prefixItems.isEmpty else {
       if schema.items == .never { limits.maxCount = min(limits.maxCount ?? .max, schema.prefixItems.count) }
       return .list(tuple(schema.prefixItems, rest: rest), limits)
@@ -106,7 +106,7 @@ struct SourceKindReader {
   private mutating func tuple(_ schemas: [JSONSchema], rest: FormKind?) -> FormKind {
     var variants: [FormVariant] = []
     for (position, schema) in schemas.enumerated() {
-      let kind = part(schema, "prefixItems", String(position))
+      let kind = part(schema, more: "prefixItems", String(position))
       variants.append(
         FormVariant(
           mark: .position(position), title: schema.title ?? "", help: schema.help ?? "", kind: kind))
@@ -121,11 +121,11 @@ struct SourceKindReader {
     var entries: [FormEntries] = []
     for named in schema.patternProperties {
       entries.append(
-        FormEntries(pattern: named.name, kind: part(named.schema, "patternProperties", named.name)))
+        FormEntries(pattern: named.name, kind: part(named.schema, more: "patternProperties", named.name)))
     }
     switch schema.additionalProperties {
     case nil, JSONSchema.never?: break
-    case let others?: entries.append(FormEntries(kind: part(others, "additionalProperties")))
+    case let others?: entries.append(FormEntries(kind: part(others, more: "additionalProperties")))
     }
     return entries
   }
@@ -146,14 +146,14 @@ struct SourceKindReader {
     keys.append("properties")
     for property in schema.properties ?? [] {
       keys.append(property.name)
-      section.items.append(item(property.name, property.schema))
+      section.items.append(item(property.name, schema: property.schema))
       keys.removeLast()
     }
     keys.removeLast()
     return .object(section)
   }
 
-  private mutating func item(_ key: String, _ schema: JSONSchema) -> FormItem {
+  private mutating func item(_ key: String, schema: JSONSchema) -> FormItem {
     if schema.describesSection, case .object(var section) = object(schema), section.entries.isEmpty {
       section.key = key
       if section.title.isEmpty { section.title = key }
@@ -167,7 +167,7 @@ struct SourceKindReader {
     }
   }
 
-  private mutating func part(_ schema: JSONSchema, _ more: String...) -> FormKind {
+  private mutating func part(_ schema: JSONSchema, more: String...) -> FormKind {
     keys += more
     defer { keys.removeLast(more.count) }
     return kind(schema).kind
@@ -201,14 +201,14 @@ extension SourceKindReader {
         continue
       }
       keys.append(String(position))
-      variants.append(variant(alternative, types))
+      variants.append(variant(alternative, types: types))
       keys.removeLast()
     }
     guard variants.contains(where: { $0.kind != .anything }) else { return nil }
     return Found(kind: FormVariantList(variants, in: schema.title).kind, isOptional: isOptional)
   }
 
-  private mutating func variant(_ alternative: JSONSchema, _ types: [JSONType]) -> FormVariant {
+  private mutating func variant(_ alternative: JSONSchema, types: [JSONType]) -> FormVariant {
     var alternative = alternative
     if alternative.impliedTypes.isEmpty, !types.isEmpty { alternative.keywords.append(.type(types)) }
     var variant = FormVariant(mark: .kind, title: alternative.title ?? "", kind: kind(alternative).kind)
@@ -223,7 +223,7 @@ struct RecursiveKinds: Sendable {
   private let bundle: SchemaBundle
   private let library: SchemaLibrary
 
-  init(_ bundle: SchemaBundle, _ library: SchemaLibrary) {
+  init(_ bundle: SchemaBundle, library: SchemaLibrary) {
     self.bundle = bundle
     self.library = library
   }
@@ -235,13 +235,13 @@ struct RecursiveKinds: Sendable {
   }
 
   private func content(of name: String) -> FormKind {
-    var merger = SchemaMerger(bundle, library)
+    var merger = SchemaMerger(bundle, library: library)
     let reference = JSONSchema(keywords: [.reference(name)])
     let place = bundle.origins[name] ?? SchemaPlace(document: SchemaPlace.first, keys: [])
     var open: SchemaMerger.Names = []
-    let merged = merger.merged([PlacedSchema(schema: reference, place: place)], &open)
+    let merged = merger.merged([PlacedSchema(schema: reference, place: place)], open: &open)
     var reader = SourceKindReader(self)
-    let kind = reader.kind(merger.complete(merged, place, open)).kind
+    let kind = reader.kind(merger.complete(merged, place: place, open: open)).kind
     // A definition can be nothing but a reference to itself.
     if case .recursive = kind { return .json }
     return kind

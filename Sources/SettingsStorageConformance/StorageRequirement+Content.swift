@@ -4,18 +4,18 @@ extension StorageRequirement {
   /// Requirements of reads and commits.
   static let content: [StorageRequirement] = [
     StorageRequirement("starts with nothing") { place in
-      try require("The first read", returns: nil, try place.connect().read())
+      try require("The first read", returns: nil, result: try place.connect().read())
     },
     StorageRequirement("reads back what was committed") { place in
       let storage = try place.connect()
       try require(
         "A commit to an empty storage", returns: .committed(Revision(of: [1, 2, 3]), isDurable: true),
-        try storage.commit([1, 2, 3], expecting: nil))
-      try require("A read after it", returns: StoredContent([1, 2, 3]), try storage.read())
+        result: try storage.commit([1, 2, 3], expecting: nil))
+      try require("A read after it", returns: StoredContent([1, 2, 3]), result: try storage.read())
       try require(
         "A commit on top of it", returns: .committed(Revision(of: [4]), isDurable: true),
-        try storage.commit([4], expecting: Revision(of: [1, 2, 3])))
-      try require("A read after that", returns: StoredContent([4]), try storage.read())
+        result: try storage.commit([4], expecting: Revision(of: [1, 2, 3])))
+      try require("A read after that", returns: StoredContent([4]), result: try storage.read())
     },
     StorageRequirement("keeps every byte, also of long content") { place in
       let storage = try place.connect()
@@ -25,7 +25,8 @@ extension StorageRequirement {
         let stored = try place.connect().read()
         try require(
           stored?.bytes == content,
-          "After a commit of \(content.count) bytes, a read returned \(stored.map { "\($0.bytes.count) other bytes" } ?? "nothing")."
+          sentence:
+            "After a commit of \(content.count) bytes, a read returned \(stored.map { "\($0.bytes.count) other bytes" } ?? "nothing")."
         )
         last = Revision(of: content)
       }
@@ -36,36 +37,38 @@ extension StorageRequirement {
       for expected in [nil, Revision(of: [9])] {
         try require(
           "A commit that expects \(expected == nil ? "nothing" : "other content")",
-          returns: .conflict(current: StoredContent([1])), try storage.commit([2], expecting: expected))
+          returns: .conflict(current: StoredContent([1])),
+          result: try storage.commit([2], expecting: expected))
       }
-      try require("A read after the refused commits", returns: StoredContent([1]), try storage.read())
+      try require("A read after the refused commits", returns: StoredContent([1]), result: try storage.read())
     },
     StorageRequirement("refuses a commit that expects content where nothing is stored") { place in
       let storage = try place.connect()
       try require(
-        "The commit", returns: .conflict(current: nil), try storage.commit([2], expecting: Revision(of: [1])))
-      try require("A read after it", returns: nil, try storage.read())
+        "The commit", returns: .conflict(current: nil),
+        result: try storage.commit([2], expecting: Revision(of: [1])))
+      try require("A read after it", returns: nil, result: try storage.read())
     },
     StorageRequirement("distinguishes empty content from none") { place in
       let storage = try place.connect()
       _ = try storage.commit([], expecting: nil)
-      try require("A read", returns: StoredContent([]), try storage.read())
+      try require("A read", returns: StoredContent([]), result: try storage.read())
       try require(
         "A commit that expects nothing", returns: .conflict(current: StoredContent([])),
-        try storage.commit([1], expecting: nil))
+        result: try storage.commit([1], expecting: nil))
     },
     StorageRequirement("removes content") { place in
       let storage = try place.connect()
       _ = try storage.commit([1], expecting: nil)
       try require(
         "The removal", returns: .committed(nil, isDurable: true),
-        try storage.commit(nil, expecting: Revision(of: [1])))
-      try require("A read after it", returns: nil, try storage.read())
+        result: try storage.commit(nil, expecting: Revision(of: [1])))
+      try require("A read after it", returns: nil, result: try storage.read())
       try require(
         "A commit that expects the removed content", returns: .conflict(current: nil),
-        try storage.commit([2], expecting: Revision(of: [1])))
+        result: try storage.commit([2], expecting: Revision(of: [1])))
       _ = try storage.commit([1], expecting: nil)
-      try require("A read after another commit", returns: StoredContent([1]), try storage.read())
+      try require("A read after another commit", returns: StoredContent([1]), result: try storage.read())
     },
   ]
 
@@ -78,9 +81,9 @@ extension StorageRequirement {
   static let log: [StorageRequirement] = [
     StorageRequirement("has an empty log at first") { place in
       let storage = try place.connect()
-      try require("The log", returns: [], try storage.logNumbers())
-      try require("The header of record 1", returns: .missing, try storage.logHeader(1))
-      try require("Record 1", returns: .missing, try storage.logRecord(1))
+      try require("The log", returns: [], result: try storage.logNumbers())
+      try require("The header of record 1", returns: .missing, result: try storage.logHeader(1))
+      try require("Record 1", returns: .missing, result: try storage.logRecord(1))
     },
     StorageRequirement("appends records with their content, and counts on") { place in
       let storage = try place.connect()
@@ -89,15 +92,17 @@ extension StorageRequirement {
       try require(
         "A commit that changes no byte but has a record",
         returns: .committed(Revision(of: [2]), isDurable: true),
-        try storage.commit(StorageCommit([2], expecting: Revision(of: [2]), head: 2, records: [record("c")])))
+        result: try storage.commit(
+          StorageCommit([2], expecting: Revision(of: [2]), head: 2, records: [record("c")])))
       let other = try place.connect()
-      try require("The log", returns: [1, 2, 3], try other.logNumbers())
+      try require("The log", returns: [1, 2, 3], result: try other.logNumbers())
       for (number, text) in zip(1...3, ["a", "b", "c"]) {
-        try require("Record \(number)", returns: .found(record(text)), try other.logRecord(number))
+        try require("Record \(number)", returns: .found(record(text)), result: try other.logRecord(number))
         try require(
-          "The header of record \(number)", returns: .found(Array(text.utf8)), try other.logHeader(number))
+          "The header of record \(number)", returns: .found(Array(text.utf8)),
+          result: try other.logHeader(number))
       }
-      try require("Record 4", returns: .missing, try other.logRecord(4))
+      try require("Record 4", returns: .missing, result: try other.logRecord(4))
     },
     StorageRequirement("keeps records of every kind") { place in
       let storage = try place.connect()
@@ -110,7 +115,8 @@ extension StorageRequirement {
       ]
       _ = try storage.commit(StorageCommit([1], expecting: nil, records: records))
       for (number, record) in zip(1..., records) {
-        try require("Record \(number)", returns: .found(record), try place.connect().logRecord(number))
+        try require(
+          "Record \(number)", returns: .found(record), result: try place.connect().logRecord(number))
       }
     },
     StorageRequirement("refuses a commit that expects another end of the log") { place in
@@ -120,25 +126,25 @@ extension StorageRequirement {
         try require(
           "A commit that expects record \(head) to be the last one instead of 1",
           returns: .conflict(current: StoredContent([1])),
-          try storage.commit(
+          result: try storage.commit(
             StorageCommit([2], expecting: Revision(of: [1]), head: head, records: [record("b")])))
       }
-      try require("The log", returns: [1], try storage.logNumbers())
-      try require("A read", returns: StoredContent([1]), try storage.read())
+      try require("The log", returns: [1], result: try storage.logNumbers())
+      try require("A read", returns: StoredContent([1]), result: try storage.read())
     },
     StorageRequirement("appends nothing with a commit that it refuses") { place in
       let storage = try place.connect()
       _ = try storage.commit(StorageCommit([1], expecting: Revision(of: [9]), records: [record("a")]))
-      try require("The log", returns: [], try storage.logNumbers())
+      try require("The log", returns: [], result: try storage.logNumbers())
     },
     StorageRequirement("removes records that are no longer needed, and continues their numbers") { place in
       let storage = try place.connect()
       _ = try storage.commit(StorageCommit([1], expecting: nil, records: ["a", "b", "c"].map(record)))
       _ = try storage.commit(
         StorageCommit([2], expecting: Revision(of: [1]), head: 3, records: [record("d")], oldest: 3))
-      try require("The log", returns: [3, 4], try storage.logNumbers())
-      try require("Record 2", returns: .missing, try storage.logRecord(2))
-      try require("Record 3", returns: .found(record("c")), try storage.logRecord(3))
+      try require("The log", returns: [3, 4], result: try storage.logNumbers())
+      try require("Record 2", returns: .missing, result: try storage.logRecord(2))
+      try require("Record 3", returns: .found(record("c")), result: try storage.logRecord(3))
     },
     StorageRequirement("counts the time to confirm a commit, if it has a clock") { place in
       let storage = try place.connect()
@@ -148,14 +154,14 @@ extension StorageRequirement {
       guard let time = try place.connect().timeToConfirm(1) else { return }
       try require(
         time > .seconds(50) && time <= .seconds(102),
-        "Of 100 s, \(time) should be left right after the commit.")
+        sentence: "Of 100 s, \(time) should be left right after the commit.")
     },
     StorageRequirement("keeps the log when the content is removed") { place in
       let storage = try place.connect()
       _ = try storage.commit(StorageCommit([1], expecting: nil, records: [record("a")]))
       _ = try storage.commit(StorageCommit(nil, expecting: Revision(of: [1]), records: [record("b")]))
-      try require("The log", returns: [1, 2], try storage.logNumbers())
-      try require("A read", returns: nil, try storage.read())
+      try require("The log", returns: [1, 2], result: try storage.logNumbers())
+      try require("A read", returns: nil, result: try storage.read())
     },
   ]
 
@@ -171,9 +177,11 @@ extension StorageRequirement {
     StorageRequirement("has no recorded settings at first") { place in
       let storage = try place.connect()
       let none = Revision(of: [])
-      try require("The settings of an empty storage", returns: nil, storage.recordedSettings(otherThan: none))
+      try require(
+        "The settings of an empty storage", returns: nil, result: storage.recordedSettings(otherThan: none))
       _ = try storage.commit(StorageCommit([1], expecting: nil, records: [record("a")]))
-      try require("The settings after a commit", returns: nil, storage.recordedSettings(otherThan: none))
+      try require(
+        "The settings after a commit", returns: nil, result: storage.recordedSettings(otherThan: none))
     },
     StorageRequirement("returns the settings that were recorded last, unless they are known") { place in
       let storage = try place.connect()
@@ -182,14 +190,16 @@ extension StorageRequirement {
       for settings in [old, new, new] {
         storage.recordSettings(settings)
         let other = try place.connect()
-        try require("The known settings", returns: nil, other.recordedSettings(otherThan: settings.revision))
+        try require(
+          "The known settings", returns: nil, result: other.recordedSettings(otherThan: settings.revision))
         try require(
           "The settings for another form", returns: settings,
-          other.recordedSettings(otherThan: Revision(of: [])))
+          result: other.recordedSettings(otherThan: Revision(of: [])))
       }
-      try require("The old form's settings", returns: new, storage.recordedSettings(otherThan: old.revision))
-      try require("A read", returns: StoredContent([1]), try storage.read())
-      try require("The log", returns: [1], try storage.logNumbers())
+      try require(
+        "The old form's settings", returns: new, result: storage.recordedSettings(otherThan: old.revision))
+      try require("A read", returns: StoredContent([1]), result: try storage.read())
+      try require("The log", returns: [1], result: try storage.logNumbers())
     },
   ]
 }

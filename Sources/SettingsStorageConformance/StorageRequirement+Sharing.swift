@@ -5,22 +5,22 @@ extension StorageRequirement {
   static let sharing: [StorageRequirement] = [
     StorageRequirement("shows a commit to other connections at once") { place in
       let (first, second) = (try place.connect(), try place.connect())
-      try require("The other connection's first read", returns: nil, try second.read())
+      try require("The other connection's first read", returns: nil, result: try second.read())
       _ = try first.commit(StorageCommit([1], expecting: nil, records: [record("a")]))
-      try require("Its second read", returns: StoredContent([1]), try second.read())
-      try require("Its log", returns: [1], try second.logNumbers())
+      try require("Its second read", returns: StoredContent([1]), result: try second.read())
+      try require("Its log", returns: [1], result: try second.logNumbers())
       _ = try second.commit(StorageCommit([2], expecting: Revision(of: [1]), head: 1, records: [record("b")]))
       try require(
         "A commit on top of what the first connection stored",
         returns: .conflict(current: StoredContent([2])),
-        try first.commit([3], expecting: Revision(of: [1])))
-      try require("The first connection's log", returns: [1, 2], try first.logNumbers())
+        result: try first.commit([3], expecting: Revision(of: [1])))
+      try require("The first connection's log", returns: [1, 2], result: try first.logNumbers())
       try require(
         "A commit of the same content again", returns: .committed(Revision(of: [1]), isDurable: true),
-        try first.commit([1], expecting: Revision(of: [2])))
+        result: try first.commit([1], expecting: Revision(of: [2])))
       try require(
         "A commit that expects it", returns: .committed(Revision(of: [4]), isDurable: true),
-        try second.commit([4], expecting: Revision(of: [1])))
+        result: try second.commit([4], expecting: Revision(of: [1])))
     },
     StorageRequirement("accepts exactly one of several commits on top of the same content") { place in
       let (writers, steps) = (4, 8)
@@ -33,14 +33,15 @@ extension StorageRequirement {
       let storage = try place.connect()
       try require(
         accepted.sorted() == Array(1...(writers * steps)),
-        "\(writers) connections counted to \(writers * steps) together, but the accepted commits were \(accepted.sorted())."
+        sentence:
+          "\(writers) connections counted to \(writers * steps) together, but the accepted commits were \(accepted.sorted())."
       )
       try require(
-        "The log", returns: Array(1...(writers * steps)), try storage.logNumbers())
+        "The log", returns: Array(1...(writers * steps)), result: try storage.logNumbers())
       for number in 1...(writers * steps) {
         try require(
           "The header of record \(number)", returns: .found(Array("\(number)".utf8)),
-          try storage.logHeader(number))
+          result: try storage.logHeader(number))
       }
     },
     StorageRequirement("reports its own changes and those of other connections") { place in
@@ -52,7 +53,7 @@ extension StorageRequirement {
       while seen != StoredContent([1]), await signals.next() != nil { seen = try first.read() }
       _ = try second.commit([2], expecting: Revision(of: [1]))
       while seen != StoredContent([2]), await signals.next() != nil { seen = try first.read() }
-      try require("The last read after a change", returns: StoredContent([2]), seen)
+      try require("The last read after a change", returns: StoredContent([2]), result: seen)
     },
     StorageRequirement("has what it has reported, without another read") { place in
       let (first, second) = (try place.connect(), try place.connect())
@@ -65,14 +66,14 @@ extension StorageRequirement {
         while seen != StoredContent([number]), await signals.next() != nil {
           seen = try first.readAsSignaled()
         }
-        try require("The content after a change", returns: StoredContent([number]), seen)
+        try require("The content after a change", returns: StoredContent([number]), result: seen)
         // Every second commit is the connection's own.
         let isOwn = number.isMultiple(of: 2)
         _ = try (isOwn ? first : second).commit([number + 1], expecting: Revision(of: [number]))
         if isOwn {
           try require(
             "The content after an own commit", returns: StoredContent([number + 1]),
-            try first.readAsSignaled())
+            result: try first.readAsSignaled())
         }
       }
     },

@@ -6,7 +6,7 @@ package struct StorageRequirement: Sendable {
   package let name: String
   private let body: @Sendable (StoragePlace) async throws -> Void
 
-  init(_ name: String, _ body: @escaping @Sendable (StoragePlace) async throws -> Void) {
+  init(_ name: String, body: @escaping @Sendable (StoragePlace) async throws -> Void) {
     self.name = name
     self.body = body
   }
@@ -42,31 +42,31 @@ package struct RequirementFailure: Error, Hashable, CustomStringConvertible {
 }
 
 /// Throws a failure unless a condition holds.
-func require(_ condition: Bool, _ sentence: @autoclosure () -> String) throws(RequirementFailure) {
+func require(_ condition: Bool, sentence: @autoclosure () -> String) throws(RequirementFailure) {
   guard condition else { throw RequirementFailure(description: sentence()) }
 }
 
 /// Throws a failure unless a result is the expected one.
 func require<Value: Equatable>(
-  _ action: String, returns expected: Value, _ result: Value
+  _ action: String, returns expected: Value, result: Value
 ) throws(RequirementFailure) {
-  try require(result == expected, "\(action) should return \(expected), but returned \(result).")
+  try require(result == expected, sentence: "\(action) should return \(expected), but returned \(result).")
 }
 
 /// Throws a failure unless a commit has the expected result.
 func require(
-  _ action: String, returns expected: CommitResult, _ result: CommitResult
+  _ action: String, returns expected: CommitResult, result: CommitResult
 ) throws(RequirementFailure) {
   try require(
-    result == expected, "\(action) should return \(expected.words), but returned \(result.words).")
+    result == expected, sentence: "\(action) should return \(expected.words), but returned \(result.words).")
 }
 
 /// Throws a failure unless the content is the expected one.
 func require(
-  _ action: String, returns expected: StoredContent?, _ result: StoredContent?
+  _ action: String, returns expected: StoredContent?, result: StoredContent?
 ) throws(RequirementFailure) {
   try require(
-    result == expected, "\(action) should return \(expected.words), but returned \(result.words).")
+    result == expected, sentence: "\(action) should return \(expected.words), but returned \(result.words).")
 }
 
 extension CommitResult {

@@ -145,7 +145,7 @@ extension JSONObject {
     }
   }
 
-  fileprivate mutating func add<Value>(_ lookup: LogLookup<Value>, _ object: (Value) -> JSONObject) {
+  fileprivate mutating func add<Value>(_ lookup: LogLookup<Value>, object: (Value) -> JSONObject) {
     switch lookup {
     case .found(let value):
       self["result"] = "found"

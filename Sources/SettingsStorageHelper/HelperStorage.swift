@@ -12,13 +12,13 @@ package final class HelperStorage: BuiltInStorage {
     let content: StoredContent
     let revision: String
 
-    init(_ bytes: [UInt8], _ revision: String) {
+    init(_ bytes: [UInt8], revision: String) {
       content = StoredContent(bytes)
       self.revision = revision
     }
 
     init(_ content: HelperContent) {
-      self.init(content.bytes, content.revision)
+      self.init(content.bytes, revision: content.revision)
     }
   }
 
@@ -67,7 +67,7 @@ package final class HelperStorage: BuiltInStorage {
       let expected = current?.revision
       switch try client.ask(.commit(HelperCommit(commit, expecting: expected))) {
       case .committed(let revision, let isDurable):
-        remember(commit.content.flatMap { bytes in revision.map { Seen(bytes, $0) } })
+        remember(commit.content.flatMap { bytes in revision.map { Seen(bytes, revision: $0) } })
         return .committed(commit.newRevision, isDurable: isDurable)
       case .conflict(let content):
         current = content.map(Seen.init)
@@ -190,7 +190,7 @@ package final class HelperStorage: BuiltInStorage {
 
   /// Reports changes until the signal is stopped. It also reports a change whenever a helper is started, because changes may have been
   /// missed before.
-  private func watch(_ signal: ChangeSignal, _ report: () -> Void) {
+  private func watch(_ signal: ChangeSignal, report: () -> Void) {
     var pause = 100
     repeat {
       guard let connection = try? client.connected() else {

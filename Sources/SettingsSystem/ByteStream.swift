@@ -40,7 +40,9 @@ package struct ByteStream: Hashable, Sendable {
     var sent = 0
     while sent < bytes.count {
       sent += try check("send") {
-        bytes[sent...].withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, flags) }
+        bytes[sent...].withUnsafeBytes {
+          systemSend(descriptor, buffer: $0.baseAddress, count: $0.count, flags: flags)
+        }
       }
     }
   }
@@ -70,7 +72,7 @@ package struct ByteStream: Hashable, Sendable {
   package func readAvailable() -> Reading {
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, initialized in
-      count = systemRead(descriptor, buffer.baseAddress, buffer.count)
+      count = systemRead(descriptor, buffer: buffer.baseAddress, count: buffer.count)
       initialized = max(0, count)
     }
     if count > 0 { return .bytes(bytes) }
@@ -125,7 +127,7 @@ package struct ByteStream: Hashable, Sendable {
   /// Otherwise, the next file that is opened would become that stream and get text that is meant for a person.
   package static func openMissingStandardStreams() {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
-      _ = systemOpen("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY)
+      _ = systemOpen("/dev/null", flags: stream == STDIN_FILENO ? O_RDONLY : O_WRONLY)
     }
   }
 }

@@ -45,7 +45,7 @@ package protocol FileSystem: Sendable {
   func makeFolder(_ name: String, in folder: Descriptor, for owner: FileStatus?) throws(SystemError)
   /// Returns the status of a name; `nil` if there is no such file.
   func status(_ name: String, in folder: Descriptor) throws(SystemError) -> FileStatus?
-  func setMode(_ name: String, in folder: Descriptor, _ mode: UInt32) throws(SystemError)
+  func setMode(_ name: String, in folder: Descriptor, mode: UInt32) throws(SystemError)
   /// Renames a file, replacing a file with the new name.
   func rename(
     _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
@@ -71,7 +71,7 @@ package protocol FileSystem: Sendable {
   /// Reads the next bytes; returns an empty array at the end.
   func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemError) -> [UInt8]
   /// Writes as many bytes as the system accepts, and returns their number.
-  func write(_ descriptor: Descriptor, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int
+  func write(_ descriptor: Descriptor, in bytes: ArraySlice<UInt8>) throws(SystemError) -> Int
   /// Allocates disk space for a file.
   func allocate(_ descriptor: Descriptor, size: Int) throws(SystemError)
   /// Starts to write the content of a file to the disk, and doesn't wait. It guarantees nothing, but a later `synchronize` takes less
@@ -83,8 +83,8 @@ package protocol FileSystem: Sendable {
   /// and returns the error of each; `nil` for success.
   func synchronize(_ descriptors: [Descriptor]) -> [SystemError?]
   /// Changes the owner, the group, or both.
-  func setOwner(_ descriptor: Descriptor, _ owner: UInt32?, group: UInt32?) throws(SystemError)
-  func setMode(_ descriptor: Descriptor, _ mode: UInt32) throws(SystemError)
+  func setOwner(_ descriptor: Descriptor, owner: UInt32?, group: UInt32?) throws(SystemError)
+  func setMode(_ descriptor: Descriptor, mode: UInt32) throws(SystemError)
   /// Copies the extended attributes of a file to another, including access control lists.
   func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemError)
   /// Removes the access control lists that a new file or folder inherited from its folder.
@@ -247,7 +247,7 @@ extension FileSystem {
   package func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      rest = rest.dropFirst(try write(file, rest))
+      rest = rest.dropFirst(try write(file, in: rest))
     }
   }
 

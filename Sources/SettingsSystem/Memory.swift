@@ -63,7 +63,7 @@ package enum MemorySearch {
   /// Whether two ranges of memory have the same bytes.
   @inline(__always)
   package static func areEqual(
-    _ bytes: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int
+    _ bytes: UnsafePointer<UInt8>, other: UnsafePointer<UInt8>, count: Int
   ) -> Bool {
     memcmp(bytes, other, count) == 0
   }

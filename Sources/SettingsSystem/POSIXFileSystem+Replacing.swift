@@ -28,7 +28,7 @@ extension POSIXFileSystem {
     atPath path: String, with bytes: [UInt8], mode: UInt32
   ) throws(SystemError) {
     let descriptor = try check("open", on: path) {
-      systemOpen(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: mode)
+      systemOpen(path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: mode)
     }
     let file = OpenFile(descriptor, in: self)
     try writeAll(bytes, to: file.descriptor)

@@ -18,7 +18,7 @@ package struct POSIXFileSystem: FileSystem {
   // MARK: - Paths
 
   package func openFolder(atPath path: String) throws(SystemError) -> Descriptor {
-    try check("open", on: path) { systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    try check("open", on: path) { systemOpen(path, flags: O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
   }
 
   package func status(atPath path: String) throws(SystemError) -> FileStatus? {
@@ -90,7 +90,7 @@ package struct POSIXFileSystem: FileSystem {
     }
   }
 
-  package func setMode(_ name: String, in folder: Descriptor, _ mode: UInt32) throws(SystemError) {
+  package func setMode(_ name: String, in folder: Descriptor, mode: UInt32) throws(SystemError) {
     try check("fchmodat", on: name) { fchmodat(folder, name, mode_t(mode), AT_SYMLINK_NOFOLLOW) }
   }
 
@@ -151,7 +151,7 @@ package struct POSIXFileSystem: FileSystem {
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       if count >= ProcessMemory.fewestBytes { csystem_populate(buffer.baseAddress, count) }
       do throws(SystemError) {
-        initialized = try check("read") { systemRead(descriptor, buffer.baseAddress, count) }
+        initialized = try check("read") { systemRead(descriptor, buffer: buffer.baseAddress, count: count) }
       } catch {
         failure = error
       }
@@ -160,9 +160,9 @@ package struct POSIXFileSystem: FileSystem {
     return bytes
   }
 
-  package func write(_ descriptor: Descriptor, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+  package func write(_ descriptor: Descriptor, in bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
     try check("write") {
-      let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      let count = bytes.withUnsafeBytes { systemWrite(descriptor, buffer: $0.baseAddress, count: $0.count) }
       guard count < 0, errno == EAGAIN else { return count }
       // The descriptor is in nonblocking mode, which another process that shares it may have set. Wait, and let the caller repeat
       // the call.
@@ -200,12 +200,12 @@ package struct POSIXFileSystem: FileSystem {
     return errors.all
   }
 
-  package func setOwner(_ descriptor: Descriptor, _ owner: UInt32?, group: UInt32?) throws(SystemError) {
+  package func setOwner(_ descriptor: Descriptor, owner: UInt32?, group: UInt32?) throws(SystemError) {
     // -1 leaves an ID unchanged.
     try check("fchown") { fchown(descriptor, owner ?? .max, group ?? .max) }
   }
 
-  package func setMode(_ descriptor: Descriptor, _ mode: UInt32) throws(SystemError) {
+  package func setMode(_ descriptor: Descriptor, mode: UInt32) throws(SystemError) {
     try check("fchmod") { fchmod(descriptor, mode_t(mode)) }
   }
 
@@ -297,7 +297,7 @@ extension POSIXFileSystem {
 
   /// Opens a file for reading. If it is a FIFO, waits for the other end.
   package func openFile(atPath path: String) throws(SystemError) -> OpenFile {
-    OpenFile(try check("open", on: path) { systemOpen(path, O_RDONLY | O_CLOEXEC) }, in: self)
+    OpenFile(try check("open", on: path) { systemOpen(path, flags: O_RDONLY | O_CLOEXEC) }, in: self)
   }
 
   /// Reads a file in one call if it doesn't grow in the meantime.

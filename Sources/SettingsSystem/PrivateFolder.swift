@@ -159,14 +159,14 @@ extension PrivateFolder {
     do throws(SystemError) {
       let parent = OpenFile(try files.openFolder(atPath: temporaryFolder), in: files)
       for name in try files.names(in: parent.descriptor) where name.hasPrefix(Content.candidate.prefix) {
-        sweep(name, in: parent.descriptor, files)
+        sweep(name, in: parent.descriptor, files: files)
       }
     } catch {
       // Leftovers are harmless; the next run tries again.
     }
   }
 
-  private static func sweep(_ name: String, in parent: FileSystem.Descriptor, _ files: POSIXFileSystem) {
+  private static func sweep(_ name: String, in parent: FileSystem.Descriptor, files: POSIXFileSystem) {
     do throws(SystemError) {
       let folder = OpenFile(try files.openFolder(name, in: parent), in: files)
       let status = try files.status(of: folder.descriptor)

@@ -40,7 +40,7 @@ package final class SignalObserver: Sendable {
   private let source: any DispatchSourceSignal
 
   /// Starts to observe a signal. When the initializer returns, the signal no longer has its default action.
-  package init(_ signal: Signal, _ body: @escaping @Sendable () -> Void) {
+  package init(_ signal: Signal, body: @escaping @Sendable () -> Void) {
     source = DispatchSource.makeSignalSource(
       signal: signal.rawValue, queue: DispatchQueue(label: "settings.signals"))
     let isRegistered = DispatchSemaphore(value: 0)

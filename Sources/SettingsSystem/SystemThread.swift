@@ -27,7 +27,7 @@ package enum SystemThread {
   ///
   /// Each thread takes the next piece when it has finished one. So a thread that starts late, because the machine is busy, delays
   /// nothing.
-  package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+  package static func perform(_ count: Int, work: @escaping @Sendable (Int) -> Void) {
     let pieces = Pieces(count)
     let group = DispatchGroup()
     for _ in 0..<count { group.enter() }

@@ -6,7 +6,7 @@ import SettingsSystem
 enum SettingsTUIProgram {
   static func main() async {
     ProcessMemory.prepare()
-    let ending = await SettingsTUICommand.run(ProcessArguments.bytes, ProcessStreams())
+    let ending = await SettingsTUICommand.run(ProcessArguments.bytes, streams: ProcessStreams())
     ending.endProcess()
   }
 }

@@ -14,25 +14,25 @@ struct EtcdBallotTests {
   @Test("is open until every living voter has voted")
   func open() {
     let ballot = EtcdBallot([a, b])
-    #expect(ballot.count([a, b], [:]) == .open(["a", "b"]))
-    #expect(ballot.count([a, b], ["1": yes]) == .open(["b"]))
-    #expect(ballot.count([a, b], ["1": yes, "2": yes]) == .agreed)
+    #expect(ballot.count([a, b], votes: [:]) == .open(["a", "b"]))
+    #expect(ballot.count([a, b], votes: ["1": yes]) == .open(["b"]))
+    #expect(ballot.count([a, b], votes: ["1": yes, "2": yes]) == .agreed)
   }
 
   @Test("waits neither for dead voters nor for those that registered later")
   func voters() {
     let ballot = EtcdBallot([a, b])
-    #expect(ballot.count([a], ["1": yes]) == .agreed)
-    #expect(ballot.count([a, c], ["1": yes]) == .agreed)
-    #expect(ballot.count([], [:]) == .agreed)
+    #expect(ballot.count([a], votes: ["1": yes]) == .agreed)
+    #expect(ballot.count([a, c], votes: ["1": yes]) == .agreed)
+    #expect(ballot.count([], votes: [:]) == .agreed)
   }
 
   @Test("fails with one veto, whatever the other votes are and whichever voters are dead")
   func vetoes() {
     let ballot = EtcdBallot([a, b])
-    #expect(ballot.count([a, b], ["2": no]) == .vetoed(instance: "b", reason: "no disk"))
-    #expect(ballot.count([a], ["1": yes, "2": no]) == .vetoed(instance: "b", reason: "no disk"))
-    #expect(ballot.count([a, b, c], ["3": no]) == .vetoed(instance: "c", reason: "no disk"))
+    #expect(ballot.count([a, b], votes: ["2": no]) == .vetoed(instance: "b", reason: "no disk"))
+    #expect(ballot.count([a], votes: ["1": yes, "2": no]) == .vetoed(instance: "b", reason: "no disk"))
+    #expect(ballot.count([a, b, c], votes: ["3": no]) == .vetoed(instance: "c", reason: "no disk"))
   }
 
   @Test("takes a vote that can't be read as a veto")

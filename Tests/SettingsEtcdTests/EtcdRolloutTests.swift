@@ -207,7 +207,7 @@ struct EtcdRolloutTests {
     let participant = StepParticipant()
     try await withInstance("a", [participant]) { _ in
       let lease = try storage.client.grantLease(.seconds(2))
-      let candidate = EtcdCandidate(.apply, Array(#"{"network": {"port": 9001}}"#.utf8))
+      let candidate = EtcdCandidate(.apply, content: Array(#"{"network": {"port": 9001}}"#.utf8))
       _ = try storage.client.run(
         EtcdTransaction(
           expected: [], operations: [.put(storage.keys.candidate, candidate.value, lease: lease)],
@@ -229,7 +229,7 @@ struct EtcdRolloutTests {
         EtcdTransaction(
           expected: [], operations: [.put(storage.keys.candidate, candidate, lease: lease)], otherwise: []))
       var votes: [EtcdKeyValue] = []
-      for await _ in EtcdWatch.changes(storage.keys.allVotes, storage.client) {
+      for await _ in EtcdWatch.changes(storage.keys.allVotes, client: storage.client) {
         votes = try storage.client.read([EtcdRangeRequest(storage.keys.allVotes)])[0].found
         if !votes.isEmpty { break }
       }

@@ -52,8 +52,8 @@ struct ScanningTests {
       other[place] = UInt8(ascii: "a")
       let padded = [0] + bytes
       padded.withUnsafeBufferPointer { padded in
-        bytes.withUnsafeBufferPointer { #expect(JSONBytes.areEqual(padded, at: 1, $0)) }
-        other.withUnsafeBufferPointer { #expect(!JSONBytes.areEqual(padded, at: 1, $0)) }
+        bytes.withUnsafeBufferPointer { #expect(JSONBytes.areEqual(padded, at: 1, text: $0)) }
+        other.withUnsafeBufferPointer { #expect(!JSONBytes.areEqual(padded, at: 1, text: $0)) }
       }
     }
   }

@@ -39,7 +39,7 @@ public struct ApplyOutcome: Hashable, Sendable {
 extension ApplyOutcome: CustomStringConvertible {
   /// The number of changes, then one line for each change and for each thing that is left to do; secrets are masked.
   public var description: String {
-    var lines = ["\(Phrase.count(changes.count, "change")) applied"]
+    var lines = ["\(Phrase.count(changes.count, noun: "change")) applied"]
     lines += changes.map { "  \($0)" }
     lines += derivedChanges.map { "  \($0) (by a rule)" }
     if let confirmation { lines.append("  \(confirmation)") }

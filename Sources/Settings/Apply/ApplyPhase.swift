@@ -121,10 +121,10 @@ enum ApplyPhase {
     /// Returns the stored content.
     func snapshot(_ validator: FormValidator) -> Snapshot {
       let (document, layers) = (prepared.document, prepared.base.layers)
-      if let version = prepared.version { return version.with(layers, validator) }
+      if let version = prepared.version { return version.with(layers, validator: validator) }
       return prepared.canSkipValidation
-        ? Snapshot.valid(document, revision, layers: layers, validator: validator)
-        : Snapshot(document, revision, layers: layers, validator: validator)
+        ? Snapshot.valid(document, revision: revision, layers: layers, validator: validator)
+        : Snapshot(document, revision: revision, layers: layers, validator: validator)
     }
 
     /// - Parameters:

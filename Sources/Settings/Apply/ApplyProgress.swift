@@ -33,7 +33,7 @@ public struct ApplyProgress: Hashable, Sendable {
     private let name: String
     private let observers: StoreObservers<ApplyProgress>
 
-    init(_ step: Step, _ name: String, _ observers: StoreObservers<ApplyProgress>) {
+    init(_ step: Step, name: String, observers: StoreObservers<ApplyProgress>) {
       self.step = step
       self.name = name
       self.observers = observers
@@ -63,10 +63,10 @@ public struct ApplyProgress: Hashable, Sendable {
 
   /// Runs a step of an apply whose progress is reported to observers.
   static func run<Result>(
-    _ step: Step, _ name: String, reportingTo observers: StoreObservers<ApplyProgress>,
-    _ work: () async throws -> Result
+    _ step: Step, name: String, reportingTo observers: StoreObservers<ApplyProgress>,
+    work: () async throws -> Result
   ) async rethrows -> Result {
-    let reporter = Reporter(step, name, observers)
+    let reporter = Reporter(step, name: name, observers: observers)
     reporter.report("")
     return try await $reporter.withValue(reporter, operation: work)
   }

@@ -79,13 +79,13 @@ struct ParticipantGroup: Sendable {
   func prepare(_ review: Review) async -> FirstFailure? {
     await untilFailure { participant in
       let outcome = await run(within: participant.timeLimit, sleep: environment.sleep) { [observers] in
-        try await ApplyProgress.run(.prepare, participant.name, reportingTo: observers) {
+        try await ApplyProgress.run(.prepare, name: participant.name, reportingTo: observers) {
           try await participant.prepare(review)
         }
       }
       switch outcome {
       case .done: return nil
-      case .failed(let error): return ParticipantFailure(participant.name, error)
+      case .failed(let error): return ParticipantFailure(participant.name, error: error)
       case .timedOut:
         return ParticipantFailure(
           participant: participant.name, reason: "it took longer than \(participant.timeLimit.words)")
@@ -150,7 +150,7 @@ struct ParticipantGroup: Sendable {
   ) async -> FirstFailure? {
     for (position, participant) in members.enumerated() {
       if Task.isCancelled {
-        let failure = ParticipantFailure(participant.name, CancellationError())
+        let failure = ParticipantFailure(participant.name, error: CancellationError())
         return FirstFailure(failure: failure, callCount: position)
       }
       if let failure = await call(participant) {
@@ -161,13 +161,13 @@ struct ParticipantGroup: Sendable {
   }
 
   private func failure(
-    of participant: any SettingsParticipant, _ step: ApplyProgress.Step, _ call: () async throws -> Void
+    of participant: any SettingsParticipant, _ step: ApplyProgress.Step, call: () async throws -> Void
   ) async -> ParticipantFailure? {
     do {
-      try await ApplyProgress.run(step, participant.name, reportingTo: observers, call)
+      try await ApplyProgress.run(step, name: participant.name, reportingTo: observers, work: call)
       return nil
     } catch {
-      return ParticipantFailure(participant.name, error)
+      return ParticipantFailure(participant.name, error: error)
     }
   }
 }
@@ -184,7 +184,7 @@ public struct ParticipantFailure: Hashable, Sendable {
     self.reason = reason
   }
 
-  init(_ participant: String, _ error: any Error) {
+  init(_ participant: String, error: any Error) {
     self.init(participant: participant, reason: error is CancellationError ? "it was canceled" : "\(error)")
   }
 

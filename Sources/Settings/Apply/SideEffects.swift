@@ -6,7 +6,7 @@ struct SideEffects: SettingsParticipant {
   let observers: StoreObservers<ApplyProgress>
 
   func commit(_ review: Review) async throws {
-    for call in calls(for: review.allChanges) { try await run(call, review.transition) }
+    for call in calls(for: review.allChanges) { try await run(call, transition: review.transition) }
   }
 
   /// Runs the side effects of the restored values, those that had failed included, and throws the first error at the end.
@@ -14,7 +14,7 @@ struct SideEffects: SettingsParticipant {
     var failure: (any Error)?
     for call in calls(for: review.allChanges) {
       do {
-        try await run(call, review.transition)
+        try await run(call, transition: review.transition)
       } catch {
         failure = failure ?? error
       }
@@ -27,10 +27,10 @@ struct SideEffects: SettingsParticipant {
     of changes: [SettingChange], _ transition: ContentTransition
   ) async -> ParticipantFailure? {
     do {
-      for call in calls(for: changes) { try await run(call, transition) }
+      for call in calls(for: changes) { try await run(call, transition: transition) }
       return nil
     } catch {
-      return ParticipantFailure(name, error)
+      return ParticipantFailure(name, error: error)
     }
   }
 
@@ -41,10 +41,10 @@ struct SideEffects: SettingsParticipant {
     changes.sideEffects.map { name in (name, changes.filter { $0.sideEffects.contains(name) }) }
   }
 
-  private func run(_ call: Call, _ transition: ContentTransition?) async throws {
+  private func run(_ call: Call, transition: ContentTransition?) async throws {
     let limit = hooks.timeLimit(of: call.sideEffect)
     let outcome = await Settings.run(within: limit, sleep: environment.sleep) { [hooks, observers] in
-      try await ApplyProgress.run(.sideEffect, call.sideEffect, reportingTo: observers) {
+      try await ApplyProgress.run(.sideEffect, name: call.sideEffect, reportingTo: observers) {
         try await ContentTransition.$current.withValue(transition.map { ($0, call.changes) }) {
           try await hooks.run(call.sideEffect, for: call.changes)
         }

@@ -13,7 +13,7 @@ extension Draft {
   private var formFindings: [ReviewFinding] {
     let changed = Set(edits.map(\.path))
     if isCheckedByParts, !isAnyMisplaced(changed) {
-      return [ReviewFinding](problemsByParts(changed), over: base, places(changed))
+      return [ReviewFinding](problemsByParts(changed), over: base, places: places(changed))
     }
     let document: JSONDocument
     do {
@@ -21,7 +21,7 @@ extension Draft {
     } catch {
       return findings(changed, refusedBy: error)
     }
-    return [ReviewFinding](problems(of: document, changed), over: base, places(changed))
+    return [ReviewFinding](problems(of: document, changed), over: base, places: places(changed))
   }
 
   /// Where the values with the changes are in the stored document.
@@ -70,7 +70,8 @@ extension Draft {
       case .noElement(let path, _)?: path.parent ?? .root
       case .tooDeep?, .tooLarge?, nil: nil
       }
-    let findings = [ReviewFinding](problemsByParts(changed), over: base, places(changed)).map { finding in
+    let findings = [ReviewFinding](problemsByParts(changed), over: base, places: places(changed)).map {
+      finding in
       if case .remaining(let problem) = finding, problem.path == blocking {
         return ReviewFinding.obstacle(problem)
       }
@@ -178,19 +179,19 @@ extension Draft {
   /// Whether a rule hides the setting or section, or a section that contains it. Hidden settings keep their values and aren't
   /// validated.
   package func isHidden(_ path: SettingPath) -> Bool {
-    rules.isRestricted(path, .hidden, in: index)
+    rules.isRestricted(path, restriction: .hidden, in: index)
   }
 
   /// Whether no rule disables the setting or section, or a section that contains it.
   package func isEnabled(_ path: SettingPath) -> Bool {
-    !rules.isRestricted(path, .disabled, in: index)
+    !rules.isRestricted(path, restriction: .disabled, in: index)
   }
 
   /// Whether the setting, or the whole section, is read-only: by its annotation, by a rule, or because a layer below locks it.
   package func isReadOnly(_ path: SettingPath) -> Bool {
     base.layers.lock(at: path) != nil
       || index.entry(containing: path)?.setting.traits.contains(.readOnly) ?? false
-      || rules.isRestricted(path, .readOnly, in: index)
+      || rules.isRestricted(path, restriction: .readOnly, in: index)
   }
 
   /// Whether no layer sets the setting and a rule derives its default.

@@ -39,7 +39,7 @@ package struct StagedValue: Hashable, Sendable {
   package let entry: FormIndex.Entry
   package let value: JSONValue?
 
-  package init(_ entry: FormIndex.Entry, _ value: JSONValue?) {
+  package init(_ entry: FormIndex.Entry, value: JSONValue?) {
     self.entry = entry
     self.value = value
   }
@@ -64,7 +64,7 @@ extension Draft {
   /// Resets settings as one undo step.
   @discardableResult
   package mutating func reset(_ entries: [FormIndex.Entry]) -> [SettingPath] {
-    stage(entries.map { StagedValue($0, nil) })
+    stage(entries.map { StagedValue($0, value: nil) })
   }
 
   /// Unstages settings as one undo step.
@@ -106,9 +106,9 @@ extension FormIndex {
   fileprivate func valuesToStage(
     _ value: JSONValue, at path: SettingPath
   ) throws(UnknownSettingError) -> [StagedValue] {
-    if let entry = self[path] { return [StagedValue(entry, value)] }
+    if let entry = self[path] { return [StagedValue(entry, value: value)] }
     guard section(at: path) != nil else { throw UnknownSettingError(path, in: self) }
-    guard case .object(let object) = value else { throw UnknownSettingError(path, .section) }
+    guard case .object(let object) = value else { throw UnknownSettingError(path, reason: .section) }
     var values: [StagedValue] = []
     for member in object.members { values += try valuesToStage(member.value, at: path.appending(member.key)) }
     return values
@@ -152,7 +152,7 @@ extension Draft {
   /// Returns the change that removes a member that isn't listed as a setting.
   func removal(ofUndescribed path: SettingPath) -> SettingChange {
     let value = base.document.node(at: path)?.value
-    let setting = FormSetting.undescribed(path.keys.last ?? "", value ?? .null)
+    let setting = FormSetting.undescribed(path.keys.last ?? "", value: value ?? .null)
     return SettingChange(
       path: path, setting: setting.inheriting(index.secrecy(at: path)), kind: .remove, old: value, new: nil)
   }
@@ -212,7 +212,7 @@ extension Draft {
     }
     for (path, parts) in parts {
       guard let entry = index[path], let staged = edits[path], let old = base.value(of: entry),
-        let new = value(at: path), let difference = ValueDifference(old, new, entry.setting)
+        let new = value(at: path), let difference = ValueDifference(old, new, setting: entry.setting)
       else { continue }
       let rest = difference.value(leavingOut: parts, at: path)
       changes.append((path, rest == old ? nil : rest == new ? staged : .set(rest)))

@@ -435,14 +435,14 @@ public struct UnknownSettingError: Error, Hashable, Sendable {
   /// Why it names no setting.
   public let reason: Reason
 
-  init(_ path: SettingPath, _ reason: Reason) {
+  init(_ path: SettingPath, reason: Reason) {
     self.path = path
     self.reason = reason
   }
 
   init(_ path: SettingPath, in index: FormIndex) {
     let setting = index.entry(containing: path)?.path
-    self.init(path, setting.map(Reason.inside) ?? .notInForm(nearest: index.nearest(to: path)))
+    self.init(path, reason: setting.map(Reason.inside) ?? .notInForm(nearest: index.nearest(to: path)))
   }
 }
 

@@ -121,9 +121,9 @@ enum PatchStep: Hashable, Sendable {
 extension SettingChange {
   /// The operations that change the setting's value in a document that has it.
   fileprivate var patch: [PatchOperation] {
-    guard let new else { return [PatchOperation(.remove, path)] }
-    guard let old else { return [PatchOperation(.replace, path, value: new, secrecy: setting.secrecy)] }
-    return ValueDifference(old, new, setting)?.patch(at: path, setting) ?? []
+    guard let new else { return [PatchOperation(.remove, path: path)] }
+    guard let old else { return [PatchOperation(.replace, path: path, value: new, secrecy: setting.secrecy)] }
+    return ValueDifference(old, new, setting: setting)?.patch(at: path, setting) ?? []
   }
 }
 
@@ -136,19 +136,19 @@ extension FormIndex {
   private func difference(_ old: JSONValue, _ new: JSONValue, at path: SettingPath) -> [PatchOperation] {
     guard old != new else { return [] }
     if let setting = self[path]?.setting {
-      return ValueDifference(old, new, setting)?.patch(at: path, setting) ?? []
+      return ValueDifference(old, new, setting: setting)?.patch(at: path, setting) ?? []
     }
     let secrecy = secrecy(at: path)
     // The keys inside a value that is secret as a whole are secret, too.
     guard !secrecy.isWhole, case .object(let before) = old, case .object(let after) = new else {
-      return [PatchOperation(.replace, path, value: new, secrecy: secrecy)]
+      return [PatchOperation(.replace, path: path, value: new, secrecy: secrecy)]
     }
     let removed = before.members.filter { after[$0.key] == nil }
-      .map { PatchOperation(.remove, path.appending($0.key)) }
+      .map { PatchOperation(.remove, path: path.appending($0.key)) }
     let others = after.members.flatMap { member -> [PatchOperation] in
       let path = path.appending(member.key)
       guard let value = before[member.key] else {
-        return [PatchOperation(.add, path, value: member.value, secrecy: self.secrecy(at: path))]
+        return [PatchOperation(.add, path: path, value: member.value, secrecy: self.secrecy(at: path))]
       }
       return difference(value, member.value, at: path)
     }

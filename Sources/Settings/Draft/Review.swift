@@ -95,7 +95,7 @@ extension Review {
 extension Review: CustomStringConvertible {
   /// The number of changes, then each change, problem and consequence on a line of its own; secrets are masked.
   public var description: String {
-    var lines = ["\(file): \(Phrase.count(changes.count, "change"))"]
+    var lines = ["\(file): \(Phrase.count(changes.count, noun: "change"))"]
     lines += changes.map { "  \($0)" }
     lines += derivedChanges.map { "  \($0) (by a rule)" }
     lines += problems.map { "  \($0)" }
@@ -197,16 +197,17 @@ extension Draft {
     var added: Set<SettingPath> = []
     return changes.flatMap { change -> [PatchStep] in
       guard change.kind != .remove, let value = change.new else {
-        return [.operation(PatchOperation(.remove, change.path))]
+        return [.operation(PatchOperation(.remove, path: change.path))]
       }
       guard change.kind == .add else { return [.change(change)] }
       var operations: [PatchOperation] = []
       for length in 1..<max(1, change.path.keys.count) {
         let section = SettingPath(Array(change.path.keys.prefix(length)))
         guard base.document.node(at: section) == nil, added.insert(section).inserted else { continue }
-        operations.append(PatchOperation(.add, section, value: .object([:])))
+        operations.append(PatchOperation(.add, path: section, value: .object([:])))
       }
-      operations.append(PatchOperation(.add, change.path, value: value, secrecy: change.setting.secrecy))
+      operations.append(
+        PatchOperation(.add, path: change.path, value: value, secrecy: change.setting.secrecy))
       return operations.map(PatchStep.operation)
     }
   }

@@ -35,7 +35,7 @@ extension [ReviewFinding] {
   ///   - problems: The problems of the document with the changes, in form order.
   ///   - stored: The stored content. A document that isn't stored yet has no errors, because a new document has to be valid.
   ///   - places: Where the values of the document were before the changes.
-  init(_ problems: [FormProblem], over stored: Snapshot, _ places: StoredPlaces) {
+  init(_ problems: [FormProblem], over stored: Snapshot, places: StoredPlaces) {
     guard problems.contains(where: { $0.severity == .error }) else {
       self = problems.map(ReviewFinding.warning)
       return
@@ -171,7 +171,7 @@ struct StoredPlaces {
     if let known = differences[entry.path] {
       difference = known
     } else {
-      difference = ValueDifference(old, new, entry.setting)
+      difference = ValueDifference(old, new, setting: entry.setting)
       differences[entry.path] = difference
     }
     return difference.place(of: path.keys.dropFirst(entry.path.keys.count), at: entry.path)

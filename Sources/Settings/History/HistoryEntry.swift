@@ -105,7 +105,7 @@ extension HistoryEntry.Change {
     let isUnknown = setting.defaultValue == nil
     return ValueComparison(
       isUnknown && kind == .add && old == .null ? nil : old,
-      isUnknown && kind == .remove && new == .null ? nil : new, setting, at: path)
+      isUnknown && kind == .remove && new == .null ? nil : new, setting: setting, at: path)
   }
 
   /// Returns the change as JSON, with the changes of its parts.
@@ -150,7 +150,7 @@ extension HistoryEntry {
   /// The origin of the version, the number of its changes, and its conditions: `another program, 2 changes, not confirmed`.
   package var summary: String {
     let showsCount = kind == .apply || kind == .outside && revision != nil && changeCount > 0
-    let words = [origin, showsCount ? Phrase.count(changeCount, "change") : nil].compactMap(\.self)
+    let words = [origin, showsCount ? Phrase.count(changeCount, noun: "change") : nil].compactMap(\.self)
     return (words + conditions).joined(separator: ", ")
   }
 

@@ -23,17 +23,17 @@ struct LogHeader: Hashable, Sendable {
 
   /// Creates the header of content that a commit is about to store.
   init(
-    _ kind: HistoryEntry.Kind, _ revision: Revision?, _ changes: [SettingChange], secrets: [SettingPath],
+    _ kind: HistoryEntry.Kind, revision: Revision?, changes: [SettingChange], secrets: [SettingPath],
     at time: Timestamp, by author: String, message: String?, confirmation: PendingConfirmation? = nil
   ) {
-    self.init(.version(kind), revision, at: time, by: author, message: message)
+    self.init(.version(kind), revision: revision, at: time, by: author, message: message)
     self.changes = HistoryEntry.Change.listed(changes)
     changeCount = changes.count
     self.secrets = secrets
     self.confirmation = confirmation
   }
 
-  init(_ kind: Kind, _ revision: Revision?, at time: Timestamp, by author: String, message: String? = nil) {
+  init(_ kind: Kind, revision: Revision?, at time: Timestamp, by author: String, message: String? = nil) {
     self.kind = kind
     self.revision = revision
     self.time = time

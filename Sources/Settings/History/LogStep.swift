@@ -27,13 +27,13 @@ struct LogStep: Sendable {
     let now = environment.now()
     let revision = bytes.map(Revision.init(of:))
     let recordOfSave = { @Sendable (bytes: [UInt8]) in
-      Self.recordOfBase(StoredContent(bytes), [], form, at: now.wall)
+      Self.recordOfBase(StoredContent(bytes), changes: [], form: form, at: now.wall)
     }
     guard options.history == .record || options.confirmWithin != nil else {
       confirmation = nil
       number = state.head
       commit = StorageCommit(
-        bytes, revision, expecting: base?.revision, head: state.head, records: [], oldest: 0,
+        bytes, newRevision: revision, expecting: base?.revision, head: state.head, records: [], oldest: 0,
         makeRecordOfSave: recordOfSave)
       return
     }
@@ -41,7 +41,7 @@ struct LogStep: Sendable {
     var records: [LogRecord] = []
     var previous = state.version.flatMap { $0.revision == base?.revision ? $0.number : nil }
     if previous == nil {
-      records.append(Self.recordOfBase(base, external, form, at: now.wall))
+      records.append(Self.recordOfBase(base, changes: external, form: form, at: now.wall))
       previous = state.head + 1
     }
 
@@ -53,7 +53,8 @@ struct LogStep: Sendable {
         limit: limit)
     }
     let header = LogHeader(
-      kind, revision, changes, secrets: secrets, at: now.wall, by: author, message: options.message,
+      kind, revision: revision, changes: changes, secrets: secrets, at: now.wall, by: author,
+      message: options.message,
       confirmation: confirmation)
     records.append(LogRecord(header: header.line, content: LogRecord.Content(bytes)))
     number = state.head + records.count
@@ -62,7 +63,7 @@ struct LogStep: Sendable {
     let limit = HistoryLimit.oldest(head: number, size: bytes?.count ?? 0)
     let needed = [confirmation, state.pending].compactMap { $0?.restores }.min()
     commit = StorageCommit(
-      bytes, revision, expecting: base?.revision, head: state.head, records: records,
+      bytes, newRevision: revision, expecting: base?.revision, head: state.head, records: records,
       oldest: min(limit, needed ?? limit, previous ?? limit),
       reservation: confirmation == nil ? 0 : Self.spaceToRollBack(to: base?.bytes, from: bytes),
       confirmationLimit: confirmation?.limit, makeRecordOfSave: recordOfSave)
@@ -76,10 +77,11 @@ struct LogStep: Sendable {
 
   /// Creates the record of content that another program has stored or removed.
   private static func recordOfBase(
-    _ content: StoredContent?, _ changes: [SettingChange], _ form: StoreForm, at time: Timestamp
+    _ content: StoredContent?, changes: [SettingChange], form: StoreForm, at time: Timestamp
   ) -> LogRecord {
     let header = LogHeader(
-      .outside, content?.revision, changes, secrets: form.secretPaths(in: content?.bytes), at: time, by: "",
+      .outside, revision: content?.revision, changes: changes, secrets: form.secretPaths(in: content?.bytes),
+      at: time, by: "",
       message: nil)
     return LogRecord(header: header.line, content: LogRecord.Content(content?.bytes))
   }
@@ -117,7 +119,7 @@ struct ConfirmationLog: Sendable {
       let state = try state()
       let now = environment.now()
       try ConfirmationPhase(of: state.pending, at: now).confirming(id)
-      let header = LogHeader(.confirm, content?.revision, at: now.wall, by: Login.name)
+      let header = LogHeader(.confirm, revision: content?.revision, at: now.wall, by: Login.name)
       let record = LogRecord(header: header.line, content: .note)
       // The head makes the commit a conflict if another process confirms, cancels or applies in the meantime.
       let commit = StorageCommit(

@@ -47,7 +47,7 @@ struct SettingsLog: Sendable {
     var state = State(head: numbers.last ?? 0)
     var isDecided = false
     for number in numbers.reversed() {
-      switch try self.header(number, freshness) {
+      switch try self.header(number, freshness: freshness) {
       case .missing: continue
       // The damaged record may be a confirmation, so an older record can't decide that one is still pending.
       case .damaged: isDecided = true
@@ -143,7 +143,7 @@ struct SettingsLog: Sendable {
     return false
   }
 
-  private func header(_ number: Int, _ freshness: Freshness = .now) throws(StorageError) -> Header {
+  private func header(_ number: Int, freshness: Freshness = .now) throws(StorageError) -> Header {
     let line =
       if freshness == .asRead, let storage = storage.builtIn { try storage.logHeaderAsRead(number) } else {
         try storage.logHeader(number)
@@ -208,7 +208,7 @@ struct Restoration: Sendable {
     let places = StoredPlaces(index, changed: Set(changes.map(\.path))) { [base, version] entry in
       (old: base.storedValue(of: entry), new: version.storedValue(of: entry))
     }
-    let found = [ReviewFinding](version.problems, over: base, places)
+    let found = [ReviewFinding](version.problems, over: base, places: places)
     var review = Review(
       file: file, revision: base.revision, changes: changes,
       derivedChanges: isJSON ? version.derivedChanges(since: base, in: index) : [],

@@ -40,7 +40,7 @@ struct LayerReader {
     let read = validator.read(document, isVersioned: false)
     content.problems = problems(of: read).map { LayerProblem($0, in: .values(name)) }
     index.forEachValue(in: read.document) { position, node in
-      content.values[index.settings[position].path] = LayerValue(node.value, .values(name))
+      content.values[index.settings[position].path] = LayerValue(node.value, origin: .values(name))
     }
     return content
   }
@@ -62,8 +62,8 @@ struct LayerReader {
       let origin = SettingOrigin.variable(name)
       let key = String(name.dropFirst(start.count))
       let stem = key.hasSuffix("_FILE") ? String(key.dropLast("_FILE".count)) : nil
-      let found = entry(named: key, .variable, origin, &content)
-      let ofFile = stem.flatMap { entry(named: $0, .variable, origin, &content) }
+      let found = entry(named: key, .variable, origin: origin, into: &content)
+      let ofFile = stem.flatMap { entry(named: $0, .variable, origin: origin, into: &content) }
       if let found, let ofFile {
         let paths = [found.entry, ofFile.entry].map(\.path.description)
         content.problems.append(LayerProblem(Self.sameName(paths), in: origin))
@@ -71,14 +71,14 @@ struct LayerReader {
       }
       if let found {
         let current = start + found.entry.path.variableName
-        if found.isFormer { content.problems.append(renamed(found.entry, to: current, origin)) }
+        if found.isFormer { content.problems.append(renamed(found.entry, to: current, origin: origin)) }
         // The current name takes precedence over a former one.
         if found.isFormer, variables[current] != nil { continue }
-        add(text, of: found, origin, to: &content)
+        add(text, of: found, origin: origin, to: &content)
       } else if let ofFile {
         let current = start + ofFile.entry.path.variableName
         if ofFile.isFormer {
-          content.problems.append(renamed(ofFile.entry, to: "\(current)_FILE", origin))
+          content.problems.append(renamed(ofFile.entry, to: "\(current)_FILE", origin: origin))
           if variables["\(current)_FILE"] != nil { continue }
         }
         // The variable itself takes precedence over the file.
@@ -106,7 +106,7 @@ struct LayerReader {
 
   /// The warning about a name of an earlier version.
   private func renamed(
-    _ entry: FormIndex.Entry, to current: String, _ origin: SettingOrigin
+    _ entry: FormIndex.Entry, to current: String, origin: SettingOrigin
   ) -> LayerProblem {
     LayerProblem(
       "Use \(current) instead; this is the name of an earlier version.", in: origin, at: entry.path,
@@ -124,9 +124,9 @@ struct LayerReader {
       for name in try FolderListing(ofFolder: folder, where: { !$0.hasPrefix(".") }).names {
         let path = "\(folder)/\(name)"
         let origin = SettingOrigin.secretFile(path)
-        guard let found = entry(named: name, .option, origin, &content) else { continue }
+        guard let found = entry(named: name, .option, origin: origin, into: &content) else { continue }
         if found.isFormer {
-          content.problems.append(renamed(found.entry, to: found.entry.path.optionName, origin))
+          content.problems.append(renamed(found.entry, to: found.entry.path.optionName, origin: origin))
           if content.values[found.entry.path] != nil { continue }
         }
         addText(ofFile: path, of: found, to: &content)
@@ -150,29 +150,30 @@ struct LayerReader {
         continue
       }
       let origin = SettingOrigin.option("--\(option.name)")
-      let found = entry(named: String(option.name), .option, origin, &content)
+      let found = entry(named: String(option.name), .option, origin: origin, into: &content)
       let negated =
         option.value == nil && option.name.hasPrefix("no-")
-        ? entry(named: String(option.name.dropFirst("no-".count)), .option, origin, &content) : nil
+        ? entry(named: String(option.name.dropFirst("no-".count)), .option, origin: origin, into: &content)
+        : nil
       if let found, let negated, negated.entry.setting.isFlag {
         let paths = [found.entry, negated.entry].map(\.path.description)
         content.problems.append(LayerProblem(Self.sameName(paths), in: origin))
       } else if let found {
         let entry = found.entry
         if found.isFormer {
-          content.problems.append(renamed(entry, to: "--\(entry.path.optionName)", origin))
+          content.problems.append(renamed(entry, to: "--\(entry.path.optionName)", origin: origin))
         }
         guard let text = option.value ?? options.value(isFlag: entry.setting.isFlag) else {
           content.problems.append(LayerProblem("Write a value after the option.", in: origin, at: entry.path))
           continue
         }
-        add(text, of: found, origin, to: &content)
+        add(text, of: found, origin: origin, to: &content)
       } else if let negated, negated.entry.setting.isFlag {
         if negated.isFormer {
           content.problems.append(
-            renamed(negated.entry, to: "--no-\(negated.entry.path.optionName)", origin))
+            renamed(negated.entry, to: "--no-\(negated.entry.path.optionName)", origin: origin))
         }
-        add("false", of: negated, origin, to: &content)
+        add("false", of: negated, origin: origin, to: &content)
       } else {
         content.otherArguments += word.words
       }
@@ -198,7 +199,7 @@ struct LayerReader {
   ///
   /// A setting with `skipSetting` has no name, because only the app's code sets it.
   private func entry(
-    named name: String, _ spelling: Spelling, _ origin: SettingOrigin, _ content: inout LayerContent
+    named name: String, _ spelling: Spelling, origin: SettingOrigin, into content: inout LayerContent
   ) -> NamedSetting? {
     guard !name.isEmpty else { return nil }
     let paths =
@@ -244,7 +245,7 @@ struct LayerReader {
         content.problems.append(LayerProblem("Save the file as UTF-8.", in: origin, at: entry.path))
         return
       }
-      add(text, of: named, origin, to: &content)
+      add(text, of: named, origin: origin, to: &content)
     } catch {
       content.problems.append(LayerProblem("\(error)", in: origin, at: entry.path))
     }
@@ -252,7 +253,7 @@ struct LayerReader {
 
   /// Adds a value that is written as text. The elements of a list that is written several times are joined.
   private func add(
-    _ text: String, of named: NamedSetting, _ origin: SettingOrigin, to content: inout LayerContent
+    _ text: String, of named: NamedSetting, origin: SettingOrigin, to content: inout LayerContent
   ) {
     let entry = named.entry
     var value: JSONValue
@@ -275,7 +276,7 @@ struct LayerReader {
     let problems = validator.problems(of: value, at: entry.path)
     if !problems.isEmpty, addConverted([(entry.path, text, origin)], to: &content) { return }
     content.problems += problems.map { LayerProblem($0, in: origin) }
-    content.values[entry.path] = LayerValue(value, origin)
+    content.values[entry.path] = LayerValue(value, origin: origin)
   }
 
   /// Adds values that have the types of an earlier version; returns `false` if they can't be converted.
@@ -301,7 +302,7 @@ struct LayerReader {
       }
       index.forEachValue(in: read.document) { position, node in
         let path = index.settings[position].path
-        content.values[path] = LayerValue(node.value, origin(of: path))
+        content.values[path] = LayerValue(node.value, origin: origin(of: path))
       }
       return true
     }
@@ -364,8 +365,8 @@ final class LayerSources: Sendable {
   var summaries: (below: [LayerSummary], above: [LayerSummary]) {
     let contents = state.withLock { $0.contents }
     return (
-      contents.below.map { LayerSummary($0, reader.index) },
-      contents.above.map { LayerSummary($0, reader.index) }
+      contents.below.map { LayerSummary($0, index: reader.index) },
+      contents.above.map { LayerSummary($0, index: reader.index) }
     )
   }
 
@@ -480,7 +481,7 @@ struct LayerValue: Sendable {
     content = .node(node, path, document, file: file)
   }
 
-  init(_ value: JSONValue, _ origin: SettingOrigin) {
+  init(_ value: JSONValue, origin: SettingOrigin) {
     content = .value(value, origin)
   }
 

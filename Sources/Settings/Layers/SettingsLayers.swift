@@ -240,7 +240,7 @@ package struct LayerSummary: Hashable, Sendable {
     self.lockCount = lockCount
   }
 
-  init(_ content: LayerContent, _ index: FormIndex) {
+  init(_ content: LayerContent, index: FormIndex) {
     self.init(
       content.kind, name: content.name, valueCount: content.positions(in: index).count,
       lockCount: content.locks.count)

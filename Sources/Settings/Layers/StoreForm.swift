@@ -45,7 +45,7 @@ final class StoreForm: Sendable {
 
   /// The checks of documents and values by the form. Cost: reads the form the first time.
   var validator: FormValidator {
-    lazyValidator.value { FormValidator(read(), switches) }
+    lazyValidator.value { FormValidator(read(), switches: switches) }
   }
 
   /// The form. Cost: reads it the first time.

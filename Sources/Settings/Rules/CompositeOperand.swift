@@ -16,22 +16,22 @@ public protocol CompositeOperand<Arity> {
 extension CompositeOperand {
   /// Adds a number to each.
   public static func + <Right: NumberOperand>(left: Self, right: Right) -> EachOperand<Arity> {
-    left._eachTerm.computing(.add, right)
+    left._eachTerm.computing(.add, number: right)
   }
 
   /// Subtracts a number from each.
   public static func - <Right: NumberOperand>(left: Self, right: Right) -> EachOperand<Arity> {
-    left._eachTerm.computing(.subtract, right)
+    left._eachTerm.computing(.subtract, number: right)
   }
 
   /// Multiplies each by a number.
   public static func * <Right: NumberOperand>(left: Self, right: Right) -> EachOperand<Arity> {
-    left._eachTerm.computing(.multiply, right)
+    left._eachTerm.computing(.multiply, number: right)
   }
 
   /// Divides each by a number.
   public static func / <Right: NumberOperand>(left: Self, right: Right) -> EachOperand<Arity> {
-    left._eachTerm.computing(.divide, right)
+    left._eachTerm.computing(.divide, number: right)
   }
 }
 
@@ -48,46 +48,46 @@ extension SettingReference: CompositeOperand where Value: SettingsGroup {
 extension CompositeOperand {
   /// Whether each number is less than or equal to another.
   public static func <= <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left._eachTerm.comparing(.lessOrEqual, right)
+    left._eachTerm.comparing(.lessOrEqual, number: right)
   }
 
   /// Whether each number is less than or equal to its counterpart.
   public static func <= <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Arity == Arity {
-    left._eachTerm.comparing(.lessOrEqual, right._eachTerm)
+    left._eachTerm.comparing(.lessOrEqual, other: right._eachTerm)
   }
 
   /// Whether each number is greater than or equal to another.
   public static func >= <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left._eachTerm.comparing(.greaterOrEqual, right)
+    left._eachTerm.comparing(.greaterOrEqual, number: right)
   }
 
   /// Whether each number is greater than or equal to its counterpart.
   public static func >= <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Arity == Arity {
-    left._eachTerm.comparing(.greaterOrEqual, right._eachTerm)
+    left._eachTerm.comparing(.greaterOrEqual, other: right._eachTerm)
   }
 
   /// Whether each number is less than another.
   public static func < <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left._eachTerm.comparing(.less, right)
+    left._eachTerm.comparing(.less, number: right)
   }
 
   /// Whether each number is less than its counterpart.
   public static func < <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Arity == Arity {
-    left._eachTerm.comparing(.less, right._eachTerm)
+    left._eachTerm.comparing(.less, other: right._eachTerm)
   }
 
   /// Whether each number is greater than another.
   public static func > <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left._eachTerm.comparing(.greater, right)
+    left._eachTerm.comparing(.greater, number: right)
   }
 
   /// Whether each number is greater than its counterpart.
   public static func > <Right: CompositeOperand>(left: Self, right: Right) -> RuleCondition
   where Right.Arity == Arity {
-    left._eachTerm.comparing(.greater, right._eachTerm)
+    left._eachTerm.comparing(.greater, other: right._eachTerm)
   }
 }
 
@@ -96,45 +96,47 @@ extension CompositeOperand {
 extension SettingReference where Value: SettingsGroup {
   /// Whether each number of the section is equal to its counterpart.
   public static func == (left: Self, right: Self) -> RuleCondition {
-    left._eachTerm.comparing(.equal, right._eachTerm)
+    left._eachTerm.comparing(.equal, other: right._eachTerm)
   }
 
   /// Whether each number of the section is equal to its counterpart.
   public static func == (left: Self, right: EachOperand<Value>) -> RuleCondition {
-    left._eachTerm.comparing(.equal, right)
+    left._eachTerm.comparing(.equal, other: right)
   }
 
   /// Whether each number of the section is equal to another.
   public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left._eachTerm.comparing(.equal, right)
+    left._eachTerm.comparing(.equal, number: right)
   }
 
   /// Whether the numbers of the section are those of a constant: `s.size == Size(width: 10, height: 20)`.
-  public static func == (left: Self, right: Value) -> RuleCondition { left.comparing(.equal, right) }
+  public static func == (left: Self, right: Value) -> RuleCondition {
+    left.comparing(.equal, constant: right)
+  }
 }
 
 extension EachOperand {
   /// Whether each number is equal to its counterpart.
-  public static func == (left: Self, right: Self) -> RuleCondition { left.comparing(.equal, right) }
+  public static func == (left: Self, right: Self) -> RuleCondition { left.comparing(.equal, other: right) }
 }
 
 extension EachOperand where Arity: RepeatedArity {
   /// Whether each number is equal to another.
   public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left.comparing(.equal, right)
+    left.comparing(.equal, number: right)
   }
 }
 
 extension EachOperand where Arity: SettingsGroup {
   /// Whether each number of a section is equal to another.
   public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
-    left.comparing(.equal, right)
+    left.comparing(.equal, number: right)
   }
 }
 
 extension SettingReference where Value: SettingsGroup {
   /// Compares the settings of the section with the values that a constant has at the same keys.
-  fileprivate func comparing(_ comparison: RuleComparison, _ constant: Value) -> RuleCondition {
+  fileprivate func comparing(_ comparison: RuleComparison, constant: Value) -> RuleCondition {
     let (own, target, whole) = (_eachTerm, settingTarget, RuleTerm(constant: constant))
     guard case .value(let json) = whole.expression, own.defects.isEmpty, whole.defects.isEmpty else {
       return .comparing(comparison, [], [], defects: own.defects + whole.defects)
@@ -144,16 +146,16 @@ extension SettingReference where Value: SettingsGroup {
       let keys = path.keys.dropFirst(target.path.keys.count)
       return RuleTerm(.value(json.member(at: keys) ?? .null))
     }
-    return own.comparing(comparison, EachOperand(terms: numbers))
+    return own.comparing(comparison, other: EachOperand(terms: numbers))
   }
 }
 
 extension EachOperand {
-  fileprivate func comparing(_ comparison: RuleComparison, _ number: some NumberOperand) -> RuleCondition {
-    comparing(comparison, EachOperand(terms: terms.map { _ in number._ruleTerm }))
+  fileprivate func comparing(_ comparison: RuleComparison, number: some NumberOperand) -> RuleCondition {
+    comparing(comparison, other: EachOperand(terms: terms.map { _ in number._ruleTerm }))
   }
 
-  fileprivate func comparing(_ comparison: RuleComparison, _ other: Self) -> RuleCondition {
+  fileprivate func comparing(_ comparison: RuleComparison, other: Self) -> RuleCondition {
     .comparing(comparison, terms, other.terms, defects: defects + other.defects)
   }
 }
@@ -166,7 +168,7 @@ extension RuleCondition {
     let parts = zip(left, right).map { left, right in
       left.with(right) { RuleExpression.comparison(comparison, $0, $1) }
     }
-    var term = RuleTerm.joining(parts, RuleExpression.all)
+    var term = RuleTerm.joining(parts, combine: RuleExpression.all)
     term.defects += defects
     return RuleCondition(term)
   }

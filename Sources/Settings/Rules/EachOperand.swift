@@ -8,7 +8,7 @@ public struct EachOperand<Arity> {
   let terms: [RuleTerm]
   var defects: [RuleDefect] = []
 
-  func computing(_ operation: RuleArithmetic, _ number: some NumberOperand) -> Self {
+  func computing(_ operation: RuleArithmetic, number: some NumberOperand) -> Self {
     EachOperand(
       terms: terms.map { $0.with(number._ruleTerm) { .arithmetic(operation, $0, $1) } }, defects: defects)
   }

@@ -51,12 +51,12 @@ extension NumberTerm {
 extension NumberOperand where Self == NumberExpression {
   /// Returns the smallest of several numbers: `s.workers <= .minimum(s.cores, s.jobs)`.
   public static func minimum(_ numbers: any NumberOperand...) -> NumberExpression {
-    NumberExpression(.joining(numbers.map(\._ruleTerm), RuleExpression.minimum))
+    NumberExpression(.joining(numbers.map(\._ruleTerm), combine: RuleExpression.minimum))
   }
 
   /// Returns the largest of several numbers.
   public static func maximum(_ numbers: any NumberOperand...) -> NumberExpression {
-    NumberExpression(.joining(numbers.map(\._ruleTerm), RuleExpression.maximum))
+    NumberExpression(.joining(numbers.map(\._ruleTerm), combine: RuleExpression.maximum))
   }
 }
 

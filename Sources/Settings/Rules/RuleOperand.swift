@@ -78,14 +78,14 @@ public struct RuleTerm: Sendable {
 
   /// Combines the expression with another.
   func with(
-    _ other: RuleTerm, _ combine: (RuleExpression, RuleExpression) -> RuleExpression
+    _ other: RuleTerm, combine: (RuleExpression, RuleExpression) -> RuleExpression
   ) -> RuleTerm {
     RuleTerm(combine(expression, other.expression), defects: defects + other.defects)
   }
 
   /// Combines several expressions.
   static func joining(
-    _ terms: [RuleTerm], _ combine: ([RuleExpression]) -> RuleExpression
+    _ terms: [RuleTerm], combine: ([RuleExpression]) -> RuleExpression
   ) -> RuleTerm {
     RuleTerm(combine(terms.map(\.expression)), defects: terms.flatMap(\.defects))
   }

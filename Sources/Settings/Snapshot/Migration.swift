@@ -96,7 +96,7 @@ extension Migration {
   ) -> Migration {
     Migration(
       action: .convert(from: [.path(path)], to: [.to(first), .to(second)]) { values in
-        guard let old = decoded(Old.self, values[0]), let new = try split(old) else { return nil }
+        guard let old = decoded(Old.self, value: values[0]), let new = try split(old) else { return nil }
         return [try SettingsEncoder().encode(new.0), try SettingsEncoder().encode(new.1)]
       }, version: version)
   }
@@ -111,7 +111,8 @@ extension Migration {
   ) -> Migration {
     Migration(
       action: .convert(from: [.path(first), .path(second)], to: [.to(keyPath)]) { values in
-        guard let first = decoded(First.self, values[0]), let second = decoded(Second.self, values[1]),
+        guard let first = decoded(First.self, value: values[0]),
+          let second = decoded(Second.self, value: values[1]),
           let new = try merge(first, second)
         else { return nil }
         return [try SettingsEncoder().encode(new)]
@@ -134,13 +135,13 @@ extension Migration {
     _ convert: @escaping @Sendable (Old) throws -> New?
   ) -> FormMigration.Conversion {
     { values in
-      guard let old = decoded(Old.self, values[0]), let new = try convert(old) else { return nil }
+      guard let old = decoded(Old.self, value: values[0]), let new = try convert(old) else { return nil }
       return [try SettingsEncoder().encode(new)]
     }
   }
 
   /// Decodes a value; returns `nil` for a value of another type. A missing value is `null`.
-  private static func decoded<Old: Decodable>(_ type: Old.Type, _ value: JSONValue?) -> Old? {
+  private static func decoded<Old: Decodable>(_ type: Old.Type, value: JSONValue?) -> Old? {
     guard let document = try? JSONDocument(parsing: (value ?? .null).bytes()) else { return nil }
     return try? SettingsDecoder(document).decode(type)
   }
@@ -168,7 +169,7 @@ extension Migration.Place {
 extension FormSchema {
   /// Adds the migrations of an app.
   mutating func add<Root>(
-    _ migrations: [Migration<Root>], _ keyPaths: @autoclosure () -> KeyPathTable<Root>
+    _ migrations: [Migration<Root>], keyPaths: @autoclosure () -> KeyPathTable<Root>
   ) throws(FormSchemaError) {
     if migrations.isEmpty { return }
     let keyPaths = keyPaths()

@@ -54,7 +54,7 @@ public struct SettingChange: Hashable, Sendable {
   /// Cost: compares the values; n log n in their size.
   public var parts: [PartChange] { comparison.parts }
   /// The values, compared inside.
-  package var comparison: ValueComparison { ValueComparison(old, new, setting, at: path) }
+  package var comparison: ValueComparison { ValueComparison(old, new, setting: setting, at: path) }
   /// The text of the old value, secrets masked, whole numbers in plain digits.
   public var oldText: String { setting.text(for: setting.inPlainDigits(old)) }
   /// The text of the new value, secrets masked, whole numbers in plain digits.

@@ -149,7 +149,7 @@ extension SettingsRoot {
     var titles = DisplayTitles()
     addTitles(to: &titles)
     schema.root.take(titles)
-    do throws(FormSchemaError) { try schema.add(migrations, KeyPathTable(of: self)) } catch {
+    do throws(FormSchemaError) { try schema.add(migrations, keyPaths: KeyPathTable(of: self)) } catch {
       throw .form(error)
     }
     return (schema, changed)
@@ -235,18 +235,18 @@ extension FormSection {
   mutating func take(_ titles: DisplayTitles) {
     if titles.titles.isEmpty, titles.choices.isEmpty { return }
     let choices = Dictionary(grouping: titles.choices, by: \.path)
-    take(titles.titles, choices, at: .root)
+    take(titles.titles, choices: choices, at: .root)
   }
 
   private mutating func take(
-    _ titles: [SettingPath: String], _ choices: [SettingPath: [DisplayTitles.Choice]], at path: SettingPath
+    _ titles: [SettingPath: String], choices: [SettingPath: [DisplayTitles.Choice]], at path: SettingPath
   ) {
     title = titles[path] ?? title
     for position in items.indices {
       let inner = path.appending(items[position].key)
       switch items[position] {
       case .section(var section):
-        section.take(titles, choices, at: inner)
+        section.take(titles, choices: choices, at: inner)
         items[position] = .section(section)
       case .setting(var setting):
         let choices = choices[inner] ?? []

@@ -27,14 +27,14 @@ final class Snapshot: Sendable {
 
   /// Reads a document that is stored, checks it and evaluates the rules.
   convenience init(
-    _ document: JSONDocument, _ revision: Revision?, layers: LayerStack, validator: FormValidator
+    _ document: JSONDocument, revision: Revision?, layers: LayerStack, validator: FormValidator
   ) {
     let read = validator.read(document)
-    self.init(read, revision, valueProblems: read.problems, layers: layers, validator: validator)
+    self.init(read, revision: revision, valueProblems: read.problems, layers: layers, validator: validator)
   }
 
   private init(
-    _ read: MigratedDocument, _ revision: Revision?, malformed: MalformedContent? = nil,
+    _ read: MigratedDocument, revision: Revision?, malformed: MalformedContent? = nil,
     valueProblems: [FormProblem], layers: LayerStack, validator: FormValidator
   ) {
     self.read = read
@@ -58,7 +58,7 @@ final class Snapshot: Sendable {
       self.valueProblems = valueProblems.filter { $0.path != [LayerLocks.key] } + own.problems
     }
     let stack = self.layers
-    rules = RuleState(index.rules, validator.switches.conditions) { position in
+    rules = RuleState(index.rules, conditions: validator.switches.conditions) { position in
       let entry = index.settings[position]
       return stack.effectiveValue(of: entry, written: document.node(of: entry)?.value)
     }
@@ -83,16 +83,17 @@ final class Snapshot: Sendable {
 
   /// Creates the snapshot of a document whose values are known to be valid.
   static func valid(
-    _ document: JSONDocument, _ revision: Revision?, layers: LayerStack, validator: FormValidator
+    _ document: JSONDocument, revision: Revision?, layers: LayerStack, validator: FormValidator
   ) -> Snapshot {
-    Snapshot(MigratedDocument(document), revision, valueProblems: [], layers: layers, validator: validator)
+    Snapshot(
+      MigratedDocument(document), revision: revision, valueProblems: [], layers: layers, validator: validator)
   }
 
   /// Creates the snapshot of a document that is known to have no problem, of a form without rules, and with layers that have no
   /// values. It doesn't need the form.
   init(
     withoutProblems document: JSONDocument, _ revision: Revision?, layers: LayerStack,
-    _ conditions: RuleConditions
+    conditions: RuleConditions
   ) {
     read = MigratedDocument(document)
     self.revision = revision
@@ -100,7 +101,7 @@ final class Snapshot: Sendable {
     malformed = nil
     duplicateKeys = []
     valueProblems = []
-    rules = RuleState(RuleEngine(), conditions) { _ in nil }
+    rules = RuleState(RuleEngine(), conditions: conditions) { _ in nil }
     problems = []
     ownProblems = []
     layerViolations = []
@@ -109,20 +110,20 @@ final class Snapshot: Sendable {
   /// Creates the snapshot of content that isn't JSON, so that it can be compared with other versions and replaced.
   convenience init(_ malformed: MalformedContent, layers: LayerStack, validator: FormValidator) {
     self.init(
-      MigratedDocument(JSONDocument()), Revision(of: malformed.bytes), malformed: malformed,
+      MigratedDocument(JSONDocument()), revision: Revision(of: malformed.bytes), malformed: malformed,
       valueProblems: [malformed.problem], layers: layers, validator: validator)
   }
 
   /// Returns the same content, with the rule groups switched on or off as they are now.
   func current(_ form: StoreForm) -> Snapshot {
     if rules.conditions == form.switches.conditions { return self }
-    return with(layers, form.validator)
+    return with(layers, validator: form.validator)
   }
 
   /// Returns the same content with other layers.
-  func with(_ layers: LayerStack, _ validator: FormValidator) -> Snapshot {
+  func with(_ layers: LayerStack, validator: FormValidator) -> Snapshot {
     Snapshot(
-      read, revision, malformed: malformed, valueProblems: valueProblems, layers: layers,
+      read, revision: revision, malformed: malformed, valueProblems: valueProblems, layers: layers,
       validator: validator)
   }
 
@@ -137,7 +138,9 @@ final class Snapshot: Sendable {
   var identity: Identity { Identity(revision: revision, layers: layers.number) }
 
   /// The stored content; `nil` if nothing is stored.
-  var content: StoredContent? { revision.map { StoredContent(malformed?.bytes ?? read.stored.bytes, $0) } }
+  var content: StoredContent? {
+    revision.map { StoredContent(malformed?.bytes ?? read.stored.bytes, revision: $0) }
+  }
 
   /// Whether the stored content consists of the given bytes. `nil` stands for no content.
   func holds(_ bytes: [UInt8]?) -> Bool {
@@ -280,12 +283,12 @@ extension Snapshot {
   static func read(
     _ storage: any SettingsStorage, layers: LayerStack, form: StoreForm,
     malformed: MalformedContentPolicy, schema: String? = nil, last: Snapshot? = nil,
-    _ freshness: ContentFreshness = .now
+    freshness: ContentFreshness = .now
   ) throws(StoreError) -> Snapshot {
     let content: StoredContent?
     do throws(StorageError) { content = try storage.read(freshness) } catch { throw .storage(error) }
     if let last, last.revision == content?.revision {
-      return last.layers.number == layers.number ? last : last.with(layers, form.validator)
+      return last.layers.number == layers.number ? last : last.with(layers, validator: form.validator)
     }
     do throws(JSONParseError) {
       let stored = try content.map { content throws(JSONParseError) in
@@ -296,9 +299,9 @@ extension Snapshot {
         ?? JSONDocument()
       if layers.isEmpty, form.isKnownToAccept(document) {
         return Snapshot(
-          withoutProblems: document, content?.revision, layers: layers, form.switches.conditions)
+          withoutProblems: document, content?.revision, layers: layers, conditions: form.switches.conditions)
       }
-      return Snapshot(document, content?.revision, layers: layers, validator: form.validator)
+      return Snapshot(document, revision: content?.revision, layers: layers, validator: form.validator)
     } catch {
       guard malformed == .allowRollback, let content else {
         throw .malformed(file: storage.name, error)
@@ -314,7 +317,8 @@ extension Snapshot {
   ) throws(JSONParseError) {
     let document = try bytes.map { bytes throws(JSONParseError) in try JSONDocument(parsingStored: bytes) }
     self.init(
-      document ?? JSONDocument(), bytes.map(Revision.init(of:)), layers: layers, validator: validator)
+      document ?? JSONDocument(), revision: bytes.map(Revision.init(of:)), layers: layers,
+      validator: validator)
   }
 
   /// Reads the content of a version, which another program may have stored, so that it may be malformed.

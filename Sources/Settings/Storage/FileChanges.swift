@@ -23,7 +23,7 @@ func fileChanges(
 ) -> AsyncStream<Void> {
   AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
     let watcher = FileWatcher(
-      PathWatch(paths, calls: calls), pollingInterval, continuation)
+      PathWatch(paths, calls: calls), pollingInterval: pollingInterval, continuation: continuation)
     continuation.onTermination = { _ in watcher.stop() }
   }
 }
@@ -43,8 +43,8 @@ private final class FileWatcher: Sendable {
   private let continuation: AsyncStream<Void>.Continuation
 
   init(
-    _ watch: PathWatch, _ pollingInterval: DispatchTimeInterval,
-    _ continuation: AsyncStream<Void>.Continuation
+    _ watch: PathWatch, pollingInterval: DispatchTimeInterval,
+    continuation: AsyncStream<Void>.Continuation
   ) {
     state = Mutex(State(watch: watch))
     self.pollingInterval = pollingInterval

@@ -40,24 +40,24 @@ struct PathTrail: Equatable, Sendable {
         folder = parent
         continue
       }
-      switch add(.name(name, in: folder), look) {
+      switch add(.name(name, in: folder), look: look) {
       case .folder:
         folder = folder.appending(name)
-        if rest.isEmpty { _ = add(.files(in: folder), look) }
+        if rest.isEmpty { _ = add(.files(in: folder), look: look) }
       case .link(_, let target):
         linkCount += 1
         guard linkCount <= Self.maximumLinkCount else { return }
         if FolderPath.isAbsolute(target) { folder = .root }
         rest += FolderPath.names(of: target).reversed()
       case .file where rest.isEmpty:
-        _ = add(.content(of: name, in: folder), look)
+        _ = add(.content(of: name, in: folder), look: look)
       case .missing, .file, .files, .special, .unreachable:
         return
       }
     }
   }
 
-  private mutating func add(_ place: Place, _ look: (Place) -> PathEntry) -> PathEntry {
+  private mutating func add(_ place: Place, look: (Place) -> PathEntry) -> PathEntry {
     let entry = look(place)
     steps.append(Step(place: place, entry: entry))
     return entry

@@ -65,7 +65,7 @@ struct PathWatch: Sendable {
     var isComplete = true
     trails = paths.map { path in
       PathTrail(following: path) { place in
-        if !watch(place, &newTable) { isComplete = false }
+        if !watch(place, into: &newTable) { isComplete = false }
         return PathEntry(at: place)
       }
     }
@@ -75,7 +75,7 @@ struct PathWatch: Sendable {
   }
 
   /// Watches a place; returns `false` if its changes have to be polled.
-  private func watch(_ place: PathTrail.Place, _ table: inout WatchTable) -> Bool {
+  private func watch(_ place: PathTrail.Place, into table: inout WatchTable) -> Bool {
     guard let inotify else { return false }
     do throws(SystemError) {
       let watch =

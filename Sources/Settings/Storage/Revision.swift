@@ -37,15 +37,15 @@ private func murmurHash3(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
   var h1: UInt64 = 0
   var h2: UInt64 = 0
 
-  func mix1(_ k: UInt64) -> UInt64 { rotate(k &* c1, 31) &* c2 }
-  func mix2(_ k: UInt64) -> UInt64 { rotate(k &* c2, 33) &* c1 }
+  func mix1(_ k: UInt64) -> UInt64 { rotate(k &* c1, count: 31) &* c2 }
+  func mix2(_ k: UInt64) -> UInt64 { rotate(k &* c2, count: 33) &* c1 }
 
   let blocks = bytes.count / 16
   for block in 0..<blocks {
     let k1 = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: block * 16, as: UInt64.self))
     let k2 = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: block * 16 + 8, as: UInt64.self))
-    h1 = (rotate(h1 ^ mix1(k1), 27) &+ h2) &* 5 &+ 0x52dc_e729
-    h2 = (rotate(h2 ^ mix2(k2), 31) &+ h1) &* 5 &+ 0x3849_5ab5
+    h1 = (rotate(h1 ^ mix1(k1), count: 27) &+ h2) &* 5 &+ 0x52dc_e729
+    h2 = (rotate(h2 ^ mix2(k2), count: 31) &+ h1) &* 5 &+ 0x3849_5ab5
   }
 
   var k1: UInt64 = 0
@@ -67,7 +67,7 @@ private func murmurHash3(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
   return (h1, h2)
 }
 
-private func rotate(_ value: UInt64, _ count: UInt64) -> UInt64 {
+private func rotate(_ value: UInt64, count: UInt64) -> UInt64 {
   (value << count) | (value >> (64 - count))
 }
 

@@ -58,7 +58,7 @@ public struct StoredContent: Hashable, Sendable {
   }
 
   /// Creates stored content whose identity is known.
-  init(_ bytes: [UInt8], _ revision: Revision) {
+  init(_ bytes: [UInt8], revision: Revision) {
     self.bytes = bytes
     self.revision = revision
   }
@@ -104,12 +104,13 @@ public struct StorageCommit: Sendable {
     oldest: Int = 0
   ) {
     self.init(
-      content, content.map(Revision.init), expecting: revision, head: head, records: records, oldest: oldest)
+      content, newRevision: content.map(Revision.init), expecting: revision, head: head, records: records,
+      oldest: oldest)
   }
 
   /// Creates a commit of content with a known identity.
   init(
-    _ content: [UInt8]?, _ newRevision: Revision?, expecting revision: Revision?, head: Int?,
+    _ content: [UInt8]?, newRevision: Revision?, expecting revision: Revision?, head: Int?,
     records: [LogRecord], oldest: Int, reservation: Int = 0, confirmationLimit: Duration? = nil,
     makeRecordOfSave: (@Sendable ([UInt8]) -> LogRecord)? = nil
   ) {

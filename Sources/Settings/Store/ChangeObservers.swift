@@ -47,7 +47,7 @@ final class ChangeObservers: Sendable {
   }
 
   /// Notifies the observers of the changed settings of a commit.
-  func notify(_ snapshot: Snapshot, _ changes: [SettingChange]) {
+  func notify(_ snapshot: Snapshot, changes: [SettingChange]) {
     state.withLock { state in
       guard !state.observers.isEmpty else { return }
       var changesByID: [Int: [SettingChange]] = [:]

@@ -28,7 +28,7 @@ public struct SettingsReview<Root: SettingsRoot>: Sendable {
   /// Throws `SettingsDecodingError` if the app can't decode the values before or after the changes, or if the review isn't one of a store.
   /// Cost: linear in the size of the form.
   public init(_ review: Review) throws(SettingsDecodingError) {
-    try self.init(review.transition, review.changes + review.derivedChanges)
+    try self.init(review.transition, changes: review.changes + review.derivedChanges)
   }
 
   /// Returns the changes whose side effects the current task runs.
@@ -37,11 +37,11 @@ public struct SettingsReview<Root: SettingsRoot>: Sendable {
   /// Cost: linear in the size of the form.
   public static func current() throws(SettingsDecodingError) -> SettingsReview {
     let current = ContentTransition.current
-    return try SettingsReview(current?.transition, current?.changes ?? [])
+    return try SettingsReview(current?.transition, changes: current?.changes ?? [])
   }
 
   private init(
-    _ transition: ContentTransition?, _ changes: [SettingChange]
+    _ transition: ContentTransition?, changes: [SettingChange]
   ) throws(SettingsDecodingError) {
     guard let transition else {
       throw SettingsDecodingError(

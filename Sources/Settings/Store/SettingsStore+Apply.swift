@@ -149,15 +149,15 @@ extension StagedValue {
     over current: JSONValue?
   ) {
     guard let after = after ?? (entry.setting.isOptional ? .null : nil) else {
-      self.init(entry, nil)
+      self.init(entry, value: nil)
       return
     }
     guard let before, let current else {
-      self.init(entry, after)
+      self.init(entry, value: after)
       return
     }
     let change = EncodedChange(from: before, to: after)
-    self.init(entry, change?.applied(to: current, entry.setting) ?? current)
+    self.init(entry, value: change?.applied(to: current, entry.setting) ?? current)
   }
 }
 

@@ -58,7 +58,7 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   public func binding<Value: Codable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>
   ) -> SettingsBinding<Root, Value> {
-    SettingsBinding(self, keyPath)
+    SettingsBinding(self, keyPath: keyPath)
   }
 
   /// Whether there are staged changes.
@@ -200,7 +200,7 @@ public struct SettingsBinding<Root: SettingsRoot, Value: Codable & Sendable> {
   private let model: SettingsViewModel<Root>
   private let keyPath: WritableKeyPath<Root, Value>
 
-  init(_ model: SettingsViewModel<Root>, _ keyPath: WritableKeyPath<Root, Value>) {
+  init(_ model: SettingsViewModel<Root>, keyPath: WritableKeyPath<Root, Value>) {
     self.model = model
     self.keyPath = keyPath
   }
@@ -215,7 +215,7 @@ public struct SettingsBinding<Root: SettingsRoot, Value: Codable & Sendable> {
   public subscript<Member: Codable & Sendable>(
     dynamicMember member: WritableKeyPath<Value, Member>
   ) -> SettingsBinding<Root, Member> {
-    SettingsBinding<Root, Member>(model, keyPath.appending(path: member))
+    SettingsBinding<Root, Member>(model, keyPath: keyPath.appending(path: member))
   }
 }
 

@@ -86,7 +86,7 @@ extension UntypedStore {
   }
 
   private func content(of document: JSONDocument, over stored: Snapshot) -> Snapshot {
-    Snapshot(document, Revision(of: document.bytes), layers: layers.stack, validator: validator)
+    Snapshot(document, revision: Revision(of: document.bytes), layers: layers.stack, validator: validator)
   }
 
   /// Returns the edits that remove the values with errors; `nil` if there are none. A missing key has nothing to remove.

@@ -204,15 +204,15 @@ public final class ParticipantRecorder: SettingsParticipant {
   public var calls: [Call] { recorded.withLock { $0 } }
 
   /// Records the call. Throws an error if the recorder was created to fail in this step.
-  public func prepare(_ review: Review) async throws { try record(.prepare, review) }
+  public func prepare(_ review: Review) async throws { try record(.prepare, review: review) }
   /// Records the call. Throws an error if the recorder was created to fail in this step.
-  public func commit(_ review: Review) async throws { try record(.commit, review) }
+  public func commit(_ review: Review) async throws { try record(.commit, review: review) }
   /// Records the call. Throws an error if the recorder was created to fail in this step.
-  public func abort(_ review: Review) async throws { try record(.abort, review) }
+  public func abort(_ review: Review) async throws { try record(.abort, review: review) }
   /// Records the call. Throws an error if the recorder was created to fail in this step.
-  public func revert(_ review: Review) async throws { try record(.revert, review) }
+  public func revert(_ review: Review) async throws { try record(.revert, review: review) }
 
-  private func record(_ step: Step, _ review: Review) throws {
+  private func record(_ step: Step, review: Review) throws {
     recorded.withLock { $0.append(Call(step: step, review: review)) }
     if let reason = failures[step] { throw ExpectedFailure(description: reason) }
   }

@@ -97,7 +97,7 @@ extension UntypedStore {
   /// Runs participants or side effects that put content into effect. Meanwhile the app's values are those of the content, so that a side
   /// effect finds them where the app always reads them. Observers hear of the content when it is in effect.
   func puttingIntoEffect<Result, Failure: Error>(
-    _ content: Snapshot, _ body: () async throws(Failure) -> Result
+    _ content: Snapshot, body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     state.withLock { $0.takingEffect = content }
     defer { stopPuttingIntoEffect() }

@@ -60,14 +60,14 @@ extension UntypedStore {
   ///   - propose: Makes the proposal. No other apply of this store changes the content from then on.
   func apply(
     _ options: ApplyOptions, whenApplying: WhenApplying = .refuse,
-    _ propose: () throws(ApplyError) -> Proposal
+    propose: () throws(ApplyError) -> Proposal
   ) async throws(ApplyError) -> ApplyOutcome {
     guard await beginApply(whenApplying) else { throw .applyInProgress }
     var rollbacks: [ApplyOutcome] = []
     let result = await asActivity {
       do throws(ApplyError) {
         return Result<ApplyOutcome, ApplyError>.success(
-          try await attemptRepeatedly(try propose(), options, &rollbacks))
+          try await attemptRepeatedly(try propose(), options: options, into: &rollbacks))
       } catch {
         return .failure(error)
       }
@@ -84,13 +84,15 @@ extension UntypedStore {
 
   /// - Parameter rollbacks: Receives the outcome of rolling back an expired apply.
   private func attemptRepeatedly(
-    _ proposal: Proposal, _ options: ApplyOptions, _ rollbacks: inout [ApplyOutcome]
+    _ proposal: Proposal, options: ApplyOptions, into rollbacks: inout [ApplyOutcome]
   ) async throws(ApplyError) -> ApplyOutcome {
     var proposal = proposal
     var freshness = storage.builtIn?.canMissChanges == true ? ContentFreshness.asKnown : .now
     var attempts = CommitAttempts()
     while attempts.begin() {
-      if let outcome = try await attempt(&proposal, on: freshness, options, &rollbacks) { return outcome }
+      if let outcome = try await attempt(&proposal, on: freshness, options: options, into: &rollbacks) {
+        return outcome
+      }
       freshness = .now
     }
     throw .contended
@@ -99,8 +101,8 @@ extension UntypedStore {
   /// Goes through the phases of ``ApplyPhase`` once; returns `nil` if the attempt has to be repeated, because another process
   /// has stored something, or because an expired apply was rolled back.
   private func attempt(
-    _ proposal: inout Proposal, on freshness: ContentFreshness, _ options: ApplyOptions,
-    _ rollbacks: inout [ApplyOutcome]
+    _ proposal: inout Proposal, on freshness: ContentFreshness, options: ApplyOptions,
+    into rollbacks: inout [ApplyOutcome]
   ) async throws(ApplyError) -> ApplyOutcome? {
     do throws(StoreError) { await accept(try readStorage(freshness)) } catch { throw .storage(error) }
     let base = snapshot
@@ -124,7 +126,7 @@ extension UntypedStore {
     let unmoved = proposal
     let preparing: ApplyPhase.Preparing?
     do throws(ApplyError) {
-      preparing = try validate(&proposal, on: base, state)
+      preparing = try validate(&proposal, on: base, state: state)
     } catch {
       guard freshness != .now, try isOutdated else { throw error }
       proposal = unmoved
@@ -149,7 +151,7 @@ extension UntypedStore {
     let done = try await puttingIntoEffect(content) { () throws(ApplyError) in
       try await committing.commit(
         restoring: {
-          guard restore(base, after: committing, state.pending) else { return nil }
+          guard restore(base, after: committing, pending: state.pending) else { return nil }
           stopPuttingIntoEffect()
           return rollbackReview(to: base, after: committing)
         },
@@ -160,13 +162,13 @@ extension UntypedStore {
         }, now: environment.now)
     }
     recordSettings(appliedBy: step)
-    publish(content, preparing.review.changes + preparing.review.derivedChanges, after: base)
+    publish(content, changes: preparing.review.changes + preparing.review.derivedChanges, after: base)
     return done.outcome
   }
 
   /// Moves the proposal onto the stored content and checks it; returns `nil` if no byte changes.
   private func validate(
-    _ proposal: inout Proposal, on base: Snapshot, _ state: SettingsLog.State
+    _ proposal: inout Proposal, on base: Snapshot, state: SettingsLog.State
   ) throws(ApplyError) -> ApplyPhase.Preparing? {
     try proposal.rebase(onto: base, version: state.version?.number ?? 0)
     let moved = proposal
@@ -223,10 +225,10 @@ extension UntypedStore {
   ///
   /// - Parameter pending: The confirmation that was pending before, and is pending again.
   private func restore(
-    _ previous: Snapshot, after committing: ApplyPhase.Committing, _ pending: PendingConfirmation?
+    _ previous: Snapshot, after committing: ApplyPhase.Committing, pending: PendingConfirmation?
   ) -> Bool {
     let header = LogHeader(
-      .revert, previous.revision, [], secrets: form.secretPaths(in: previous.read.stored),
+      .revert, revision: previous.revision, changes: [], secrets: form.secretPaths(in: previous.read.stored),
       at: environment.now().wall, by: Login.name, message: nil,
       confirmation: pending)
     let bytes = previous.content?.bytes
@@ -249,7 +251,8 @@ extension UntypedStore {
   /// Reviews restoring content, for participants that revert.
   private func rollbackReview(to previous: Snapshot, after committing: ApplyPhase.Committing) -> Review {
     let current = Snapshot(
-      committing.prepared.document, committing.revision, layers: previous.layers, validator: validator)
+      committing.prepared.document, revision: committing.revision, layers: previous.layers,
+      validator: validator)
     let restoration = Restoration(previous, over: current, validator: validator)
     var review = completed(restoration.review(of: name))
     review.candidate = previous.content?.bytes ?? []

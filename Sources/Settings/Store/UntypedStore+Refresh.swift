@@ -86,7 +86,7 @@ extension UntypedStore {
       let old = snapshot
       let new = try Snapshot.read(
         storage, layers: layers.reload(), form: form, malformed: malformed,
-        schema: layers.layers.schema, last: old, freshness
+        schema: layers.layers.schema, last: old, freshness: freshness
       )
       guard new.identity != old.identity else { return nil }
       let isLatest = state.withLock { state in
@@ -153,7 +153,7 @@ extension UntypedStore {
       } else {
         let restart = pending.changes.filter(\.requiresRestart)
         if !restart.isEmpty { state.withLock { $0.restarts.append(restart) } }
-        use(pending.content, pending.changes)
+        use(pending.content, changes: pending.changes)
       }
     }
   }
@@ -186,7 +186,7 @@ extension UntypedStore {
       if let sideEffectRunner, haveEffects(changes) {
         return PendingContent(content: new, changes: changes, sideEffects: sideEffectRunner)
       }
-      use(new, changes)
+      use(new, changes: changes)
     }
     return nil
   }
@@ -215,7 +215,7 @@ extension UntypedStore {
   /// Puts content into use, and notifies the observers.
   ///
   /// - Parameter changes: The changes since the content in use, if they are known.
-  private func use(_ new: Snapshot, _ changes: [SettingChange]? = nil) {
+  private func use(_ new: Snapshot, changes: [SettingChange]? = nil) {
     state.withLock { state in
       let old = state.accepted
       // Rule groups may have been switched since the content was read.
@@ -229,17 +229,17 @@ extension UntypedStore {
       let effective = changes.filter { $0.overriddenBy == nil }
       if effective.isEmpty, !changes.isEmpty { return }
       // Notify while the lock is held, so that observers receive commits in order.
-      observers.notify(new, effective)
+      observers.notify(new, changes: effective)
     }
   }
 
   /// Puts content that this store has stored on top of a base into use.
-  func publish(_ new: Snapshot, _ changes: [SettingChange], after base: Snapshot) {
+  func publish(_ new: Snapshot, changes: [SettingChange], after base: Snapshot) {
     let wasInUse = state.withLock { state in
       state.snapshot = new.current(form)
       return state.accepted.identity == base.identity
     }
-    use(new, wasInUse ? changes : nil)
+    use(new, changes: wasInUse ? changes : nil)
     contentObservers.notify(changes)
   }
 
@@ -298,7 +298,7 @@ extension UntypedStore {
   /// changes of other processes, this store runs them for the changes of the other one.
   package func writing(_ path: String) throws(StoreError) -> UntypedStore? {
     guard let layers = layers.layers.writing(path) else { return nil }
-    return try reopened(index, layers, sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
+    return try reopened(index, layers: layers, sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
   }
 
   /// Opens the same content with a form that lists its members as they are now; see ``FormIndex/relisting(_:of:)``.
@@ -306,12 +306,12 @@ extension UntypedStore {
   /// If the app runs side effects for changes of other processes, this store runs them for the changes of the other one.
   package func relisting(_ members: FormIndex.Members) throws(StoreError) -> UntypedStore {
     try reopened(
-      index.relisting(members, of: snapshot.document), layers.layers,
+      index.relisting(members, of: snapshot.document), layers: layers.layers,
       sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
   }
 
   private func reopened(
-    _ index: FormIndex, _ layers: SettingsLayers, sideEffects: SideEffectScope?
+    _ index: FormIndex, layers: SettingsLayers, sideEffects: SideEffectScope?
   ) throws(StoreError) -> UntypedStore {
     let conditions = form.switches.conditions
     let store = try UntypedStore(

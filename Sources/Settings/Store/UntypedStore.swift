@@ -293,7 +293,7 @@ public final class UntypedStore: Sendable {
       state.snapshot = state.snapshot.current(form)
       let old = state.accepted
       state.accepted = old.current(form)
-      observers.notify(state.accepted, state.accepted.derivedChanges(since: old, in: index))
+      observers.notify(state.accepted, changes: state.accepted.derivedChanges(since: old, in: index))
     }
     contentObservers.notify([])
   }

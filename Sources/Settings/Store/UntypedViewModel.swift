@@ -23,14 +23,14 @@ public final class UntypedViewModel: Observable {
 
   /// Creates a view model without changes.
   public convenience init(_ store: UntypedStore) {
-    self.init(store, store.draft())
+    self.init(store, draft: store.draft())
   }
 
   /// Creates a view model that continues a draft of the same file. The store's form has all settings of the draft's form.
   package convenience init(_ store: UntypedStore, continuing draft: Draft) {
     var draft = draft
     draft.move(to: store.validator, onto: store.snapshot)
-    self.init(store, draft)
+    self.init(store, draft: draft)
   }
 
   /// Takes the changes that another model of the same file has made, as far as this form has their settings.
@@ -43,7 +43,7 @@ public final class UntypedViewModel: Observable {
     }
   }
 
-  private init(_ store: UntypedStore, _ draft: Draft) {
+  private init(_ store: UntypedStore, draft: Draft) {
     self.store = store
     staged = draft
     contentObservation = store.contentObservers.add { [weak self] _ in
@@ -68,7 +68,7 @@ public final class UntypedViewModel: Observable {
   // MARK: - Values
 
   /// Reads something about a setting or a section from the draft, and records the access.
-  private func observing<Value>(_ path: SettingPath, _ read: (Draft) -> Value) -> Value {
+  private func observing<Value>(_ path: SettingPath, read: (Draft) -> Value) -> Value {
     observe(path)
     return read(staged)
   }

@@ -90,7 +90,7 @@ final class EncodedSlot {
 
   /// Fills the member of a key with a leaf.
   func fillMember(_ key: String, with leaf: JSONValue) {
-    guard let place = place(of: key) else { return add(key, .leaf(leaf)) }
+    guard let place = place(of: key) else { return add(key, part: .leaf(leaf)) }
     members[place].part = .leaf(leaf)
   }
 
@@ -99,7 +99,7 @@ final class EncodedSlot {
     let place = place(of: key)
     if let place, case .slot(let slot) = members[place].part { return slot }
     let slot = EncodedSlot(failures)
-    if let place { members[place].part = .slot(slot) } else { add(key, .slot(slot)) }
+    if let place { members[place].part = .slot(slot) } else { add(key, part: .slot(slot)) }
     return slot
   }
 
@@ -109,7 +109,7 @@ final class EncodedSlot {
       : places[ExactText(key)]
   }
 
-  private func add(_ key: String, _ part: Part) {
+  private func add(_ key: String, part: Part) {
     members.append((key, part))
     if members.count == Self.fewMembers + 1 {
       for (place, member) in members.enumerated() { places[ExactText(member.key)] = place }
@@ -197,10 +197,10 @@ struct KeyedSlots<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   // Without these, the standard library's own would be used, which throw.
-  mutating func encode(_ value: Int128, forKey key: Key) throws { try encodeLeaf(value, key) }
-  mutating func encode(_ value: UInt128, forKey key: Key) throws { try encodeLeaf(value, key) }
+  mutating func encode(_ value: Int128, forKey key: Key) throws { try encodeLeaf(value, key: key) }
+  mutating func encode(_ value: UInt128, forKey key: Key) throws { try encodeLeaf(value, key: key) }
 
-  private mutating func encodeLeaf(_ value: some JSONLeaf & Encodable, _ key: Key) throws {
+  private mutating func encodeLeaf(_ value: some JSONLeaf & Encodable, key: Key) throws {
     try encode(value, forKey: key)
   }
 
@@ -208,24 +208,54 @@ struct KeyedSlots<Key: CodingKey>: KeyedEncodingContainerProtocol {
   mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
-  mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
-  mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
+  mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
+  mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
+  mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
+  mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
+  mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key: key) }
+  mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
+  mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
+  mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
+  mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
+  mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
+  mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
+  mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
+  mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
+  mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
+  mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
+  mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
+    try encodeOptional(value, key: key)
+  }
 
-  private mutating func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
+  private mutating func encodeOptional(_ value: (some Encodable)?, key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 

@@ -12,11 +12,11 @@ enum ApplyCommand: Command {
     """
   static let options = ApplyWorkflow.options.filter { $0 != .plan }
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     if arguments[.schema] == "-", arguments.operands[1] == "-" {
       throw .usage("The form and the plan can't both be the standard input; save one of them.")
     }
-    let workflow = try ApplyWorkflow(arguments, console)
+    let workflow = try ApplyWorkflow(arguments, console: console)
     let plan = try PlanFile(path: arguments.operands[1]).read(console)
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(named: plan.paths, new: .allowed)

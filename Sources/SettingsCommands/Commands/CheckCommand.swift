@@ -10,7 +10,7 @@ enum CheckCommand: Command {
   static let options: [Option] = [.schema, .layer, .context, .strict, .verbose, .json]
   static let isFilter = true
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let isJSON = arguments.has(.json)
     let file = SettingsFile(arguments)
     let store: UntypedStore
@@ -24,7 +24,7 @@ enum CheckCommand: Command {
         "file": .string(file.path), "problems": [problem.json], "layerProblems": [],
       ]
       console.print(json)
-      throw Failure(.dataError, "")
+      throw Failure(.dataError, message: "")
     }
     let problems = store.problems
     if !isJSON { store.reportLayerProblems(to: console) }
@@ -41,10 +41,11 @@ enum CheckCommand: Command {
     try store.reportPending(to: console)
     let errors = problems.count { $0.severity == .error }
     guard errors == 0 else {
-      throw Failure(.refused, isJSON ? "" : "\(store.name): \(Phrase.count(errors, "error")).")
+      throw Failure(.refused, message: isJSON ? "" : "\(store.name): \(Phrase.count(errors, noun: "error")).")
     }
     guard problems.isEmpty || !arguments.has(.strict) else {
-      throw Failure(.refused, isJSON ? "" : "\(store.name): \(Phrase.count(problems.count, "warning")).")
+      throw Failure(
+        .refused, message: isJSON ? "" : "\(store.name): \(Phrase.count(problems.count, noun: "warning")).")
     }
     if !isJSON { console.print("\(store.name): \(problems.isEmpty ? "no problems." : "no errors.")") }
   }
@@ -55,7 +56,7 @@ enum CheckCommand: Command {
   ) {
     let unknown = problems.filter(\.isAboutUnknownKey)
     guard let first = unknown.first else { return }
-    let keys = Phrase.count(unknown.count, "key is", "keys are")
+    let keys = Phrase.count(unknown.count, noun: "key is", nouns: "keys are")
     console.report(
       "\(store.name): \(keys) unknown to the form; the apps that read the file may ignore such a key. To remove it: "
         + "reset FILE \(ShellWord.quoted(first.shownPath.description))")

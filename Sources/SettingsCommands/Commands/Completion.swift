@@ -41,11 +41,11 @@ struct Completion {
     }
     let named = CommandList.command(first)
     let arguments = PartialArguments(named == nil ? before : before.dropFirst())
-    complete(current, after: arguments, named ?? EditCommand.self)
+    complete(current, after: arguments, command: named ?? EditCommand.self)
   }
 
   private mutating func complete(
-    _ current: String, after arguments: PartialArguments, _ command: any Command.Type
+    _ current: String, after arguments: PartialArguments, command: any Command.Type
   ) {
     if let option = arguments.openOption {
       wantsFiles = option.takesFile
@@ -69,12 +69,12 @@ struct Completion {
     guard RemoteAddress(file) == nil else { return }
     completeOperand(
       current, of: command, after: arguments.operands.dropFirst(),
-      SettingsFile(file, schema: arguments.options[.schema]))
+      file: SettingsFile(file, schema: arguments.options[.schema]))
   }
 
   /// Completes an operand after the file.
   private mutating func completeOperand(
-    _ current: String, of command: any Command.Type, after operands: ArraySlice<String>, _ file: SettingsFile
+    _ current: String, of command: any Command.Type, after operands: ArraySlice<String>, file: SettingsFile
   ) {
     switch command.name {
     case SetCommand.name, InsertCommand.name:
@@ -154,16 +154,16 @@ enum CompleteCommand {
   /// - Parameter words: `bash LINE TEXT`, the command line up to the cursor and its end, which readline replaces; or `words
   ///   WORD…`, the words up to the cursor. In the second form, each candidate is preceded by `+` if no space follows, otherwise
   ///   by `-`, and followed by a tab and a description.
-  static func run(_ words: ArraySlice<String>, _ console: Console) {
+  static func run(_ words: ArraySlice<String>, console: Console) {
     let words = Array(words)
     switch words.first {
-    case "bash"? where words.count == 3: answerBash(words[1], replacing: words[2], console)
-    case "words"?: answer(Array(words.dropFirst()), console)
+    case "bash"? where words.count == 3: answerBash(words[1], replacing: words[2], console: console)
+    case "words"?: answer(Array(words.dropFirst()), console: console)
     default: break
     }
   }
 
-  private static func answerBash(_ line: String, replacing text: String, _ console: Console) {
+  private static func answerBash(_ line: String, replacing text: String, console: Console) {
     guard let line = ShellLine(line, replacing: text) else { return console.printExact("files") }
     let completion = Completion(Array(line.words.dropFirst()))
     let isOpen = completion.candidates.contains(where: \.isOpen)
@@ -173,7 +173,7 @@ enum CompleteCommand {
     }
   }
 
-  private static func answer(_ words: [String], _ console: Console) {
+  private static func answer(_ words: [String], console: Console) {
     let completion = Completion(words)
     console.printExact(completion.wantsFiles ? "files" : "words")
     for candidate in completion.candidates {
@@ -239,7 +239,7 @@ struct SettingCompletion {
   // MARK: - Paths
 
   private func settings(
-    _ text: String, _ isWanted: (FormSetting) -> Bool
+    _ text: String, isWanted: (FormSetting) -> Bool
   ) -> [(entry: FormIndex.Entry, written: String)] {
     index.settings.compactMap { entry in
       guard isWanted(entry.setting) else { return nil }

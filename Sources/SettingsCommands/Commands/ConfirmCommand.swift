@@ -12,14 +12,15 @@ enum ConfirmCommand: Command {
     """
   static let options: [Option] = [.schema, .layer, .json]
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
     let store = try await SettingsFile(arguments).open(for: .versions, ifAbsent: .allowed, console)
     let pending = try store.pending()
     if id == nil, let pending, !pending.isFromThisSession {
       throw Failure(
         .refused,
-        "\(store.name): \(pending.author) has applied the changes in another session; to keep them, confirm the ID "
+        message:
+          "\(store.name): \(pending.author) has applied the changes in another session; to keep them, confirm the ID "
           + "\(pending.id).")
     }
     guard let id = id ?? pending?.id else { throw store.nothingPending }
@@ -51,7 +52,7 @@ enum CancelCommand: Command {
     """
   static let options: [Option] = [.schema, .layer] + ParticipantCommands.options + [.json]
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
     let commands = try ParticipantCommands(arguments)
     let store = try await SettingsFile(arguments).open(
@@ -80,7 +81,7 @@ enum CancelCommand: Command {
     }
     guard outcome.failures.isEmpty else {
       throw Failure(
-        .refused, "\(store.name): the old settings are restored, but \(outcome.failures.text).",
+        .refused, message: "\(store.name): the old settings are restored, but \(outcome.failures.text).",
         signal: commands.receivedSignal)
     }
   }
@@ -100,10 +101,10 @@ enum ExpirationCommand: Command {
   /// How often the file is opened again if that fails, for example because another program is saving it: once a second.
   private static let maxAttempts = 60
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
     let commands = try ParticipantCommands(arguments)
-    let store = try await open(SettingsFile(arguments), commands, console)
+    let store = try await open(SettingsFile(arguments), commands: commands, console: console)
     while true {
       let pending = try store.pending()
       switch Self.step(of: id, pending: pending?.id, timeLeft: pending?.remaining() ?? .zero) {
@@ -117,7 +118,7 @@ enum ExpirationCommand: Command {
   }
 
   private static func open(
-    _ file: SettingsFile, _ commands: ParticipantCommands, _ console: Console
+    _ file: SettingsFile, commands: ParticipantCommands, console: Console
   ) async throws(Failure) -> UntypedStore {
     var attempts = 0
     while true {

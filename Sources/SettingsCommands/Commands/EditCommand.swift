@@ -18,14 +18,14 @@ enum EditCommand: Command {
       "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMPDIR", "VISUAL", "EDITOR",
     ] + SchemaCatalogFolders.variables
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let keysOnly = arguments.has(.keys)
     guard keysOnly || !arguments.operands.isEmpty else {
       guard let file = try await FileOffer(console).choose(onScreen: !arguments.has(.plain)) else { return }
-      return try await run(arguments.adding(operand: file), console)
+      return try await run(arguments.adding(operand: file), console: console)
     }
     let commands = try ParticipantCommands(
-      arguments, keepsOutput: true, after: keysOnly ? nil : Watcher(arguments, console))
+      arguments, keepsOutput: true, after: keysOnly ? nil : Watcher(arguments, console: console))
     let keys = try KeysFile.read()
     if keysOnly { return console.printExact(keys.text) }
     if console.isInteractive { try await FileRepair(arguments: arguments, console: console).run() }
@@ -36,7 +36,8 @@ enum EditCommand: Command {
     let store = try await file.open(
       ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
     options.formWarning = file.formWarnings.all.first
-    let outcome = try await edit(UntypedViewModel(store), options, arguments.has(.plain) ? .plain : .screen)
+    let outcome = try await edit(
+      UntypedViewModel(store), options: options, style: arguments.has(.plain) ? .plain : .screen)
     for edited in outcome.editedStores {
       let file = edited.identity == store.identity ? nil : edited.name
       if let pending = try edited.pending() { console.print(pending.notice(arguments, file: file)) }
@@ -52,23 +53,25 @@ enum EditCommand: Command {
   /// Throws if a signal ended the editor before everything was applied.
   private static func check(_ outcome: EditorOutcome, of store: UntypedStore) throws(Failure) {
     let unapplied =
-      (outcome.stagedCount == 0 ? [] : [Phrase.count(outcome.stagedCount, "change")])
+      (outcome.stagedCount == 0 ? [] : [Phrase.count(outcome.stagedCount, noun: "change")])
       + (outcome.hasUnstagedText ? ["text from your editor"] : [])
     guard !unapplied.isEmpty else { return }
     let verb = outcome.stagedCount + (outcome.hasUnstagedText ? 1 : 0) == 1 ? "was" : "were"
     throw Failure(
       .refused,
-      "\(store.name): a signal ended the editor; \(Phrase.enumeration(unapplied)) \(verb) not applied"
+      message:
+        "\(store.name): a signal ended the editor; \(Phrase.enumeration(unapplied)) \(verb) not applied"
         + (outcome.isKept ? "; the editor offers to restore them at the next start." : "."))
   }
 
   private static func edit(
-    _ model: UntypedViewModel, _ options: EditorOptions, _ style: EditorStyle
+    _ model: UntypedViewModel, options: EditorOptions, style: EditorStyle
   ) async throws(Failure) -> EditorOutcome {
     do throws(EditorError) {
       return try await SettingsEditor.run(model, options: options, style: style)
     } catch {
-      throw Failure(.unavailable, "\(error) Use --plain or the other commands without such a terminal.")
+      throw Failure(
+        .unavailable, message: "\(error) Use --plain or the other commands without such a terminal.")
     }
   }
 
@@ -106,7 +109,7 @@ struct FileRepair {
       switch console.line("? ")?.lowercased() {
       case "e" where file.isFile: self.edit(at: error.position.line)
       case "r" where entry != nil: try await rollBack()
-      case "q", nil: throw Failure(.dataError, "")
+      case "q", nil: throw Failure(.dataError, message: "")
       default: continue
       }
     }
@@ -123,10 +126,10 @@ struct FileRepair {
 
   private func rollBack() async throws(Failure) {
     do throws(Failure) {
-      try await RollbackCommand.run(arguments, console)
+      try await RollbackCommand.run(arguments, console: console)
     } catch {
       // The person has declined the review, or the message explains why the rollback failed. Offer both again.
-      if let signal = error.signal { throw Failure(.refused, error.message, signal: signal) }
+      if let signal = error.signal { throw Failure(.refused, message: error.message, signal: signal) }
       console.report(error.message)
     }
   }

@@ -15,7 +15,7 @@ enum GetCommand: Command {
   static let options: [Option] = [.schema, .layer, .context, .why, .showSecrets, .json]
   static let isFilter = true
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     let isTrace = arguments.has(.why)
     let showsSecrets = arguments.has(.showSecrets)
@@ -33,7 +33,7 @@ enum GetCommand: Command {
       guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
       let value = try store.storedValue(at: path, in: entry)
       guard value.value != nil else {
-        throw Failure(.refused, "\(store.name): \(path) is not set and has no default.")
+        throw Failure(.refused, message: "\(store.name): \(path) is not set and has no default.")
       }
       console.printExact(value.text(isJSON: isJSON, showsSecrets: showsSecrets))
     }
@@ -41,7 +41,7 @@ enum GetCommand: Command {
       guard problem.severity == .error || problem.isAboutDuplicateKey else { continue }
       console.report(StyledText(problem.line(in: store.name)))
     }
-    guard store.errors(at: path).isEmpty else { throw Failure(.refused, "") }
+    guard store.errors(at: path).isEmpty else { throw Failure(.refused, message: "") }
   }
 
   /// Prints why a setting, a part of one or a section has its value or is hidden.
@@ -98,7 +98,8 @@ extension UntypedStore {
       case .notChosen(let variant, let setting):
         let choice = variant.bareValue == nil ? "\(setting):=JSON" : "\(setting)=\(variant.name)"
         throw Failure(
-          .refused, "\(name): \(path): \(variant.title) isn't chosen; choose it first with \(choice).")
+          .refused,
+          message: "\(name): \(path): \(variant.title) isn't chosen; choose it first with \(choice).")
       }
     }
   }
@@ -108,16 +109,17 @@ extension UntypedStore {
   /// - Parameter noun: What the path could have named.
   func unknownSetting(_ path: SettingPath, named noun: String = "setting") -> Failure {
     if index.section(at: path) != nil {
-      return Failure(.refused, "\(name): \(path) is a section; name one of its settings.")
+      return Failure(.refused, message: "\(name): \(path) is a section; name one of its settings.")
     }
     if let similar = index.similarKey(toNewMemberAt: path, of: document) {
       return Failure(
         .refused,
-        "\(name): there is no \(noun) \(path); did you mean \(similar)? \"set --new\" writes \(path) all the same."
+        message:
+          "\(name): there is no \(noun) \(path); did you mean \(similar)? \"set --new\" writes \(path) all the same."
       )
     }
     let hint = PathAdvice.advice(on: path, in: self) ?? Phrase.didYouMean(index.nearest(to: path))
-    return Failure(.refused, "\(name): there is no \(noun) \(path)\(hint).")
+    return Failure(.refused, message: "\(name): there is no \(noun) \(path)\(hint).")
   }
 }
 
@@ -145,7 +147,7 @@ extension UntypedStore {
     let whole = draft().effectiveValue(at: entry.path)
     let place = try places(on: path, in: entry, whole).last ?? ValuePlace(entry)
     let value = place.value(in: whole)
-    if path != entry.path, value == nil { throw Failure(.refused, "\(name): \(path) has no value.") }
+    if path != entry.path, value == nil { throw Failure(.refused, message: "\(name): \(path) has no value.") }
     return StoredValue(setting: place.setting, value: value)
   }
 

@@ -12,7 +12,7 @@ enum LogCommand: Command {
     """
   static let options: [Option] = [.schema, .layer, .json]
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let version = try arguments.version
     let isJSON = arguments.has(.json)
     let store = try await SettingsFile(arguments).open(for: .versions, console)
@@ -49,13 +49,13 @@ enum ShowCommand: Command {
     """
   static let options: [Option] = [.schema, .showSecrets]
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let version = try arguments.version
     let store = try await SettingsFile(arguments).open(for: .versions, console)
     let history = try store.versions()
     let named = try version.map { name throws(Failure) in try history.entry(name, of: store.name) }
     guard let entry = named ?? history.first else {
-      throw Failure(.noInput, "\(store.name): no such file, and its history has no version.")
+      throw Failure(.noInput, message: "\(store.name): no such file, and its history has no version.")
     }
     let content: [UInt8]?
     do throws(ApplyError) { content = try store.content(of: entry) } catch {
@@ -63,16 +63,17 @@ enum ShowCommand: Command {
     }
     guard let content else {
       throw Failure(
-        .refused, "\(store.name): in that version, the file didn't exist; name an earlier one from the log.")
+        .refused,
+        message: "\(store.name): in that version, the file didn't exist; name an earlier one from the log.")
     }
     console.printContent(
       arguments.has(.showSecrets)
-        ? content : try masked(content, by: store.index.secrecy(at: .root), store.name))
+        ? content : try masked(content, by: store.index.secrecy(at: .root), file: store.name))
   }
 
   /// Returns the content with masks in place of secrets.
   private static func masked(
-    _ content: [UInt8], by secrecy: Secrecy, _ file: String
+    _ content: [UInt8], by secrecy: Secrecy, file: String
   ) throws(Failure) -> [UInt8] {
     guard secrecy.holdsSecrets else { return content }
     do throws(JSONParseError) {
@@ -80,7 +81,8 @@ enum ShowCommand: Command {
     } catch {
       throw Failure(
         .refused,
-        "\(file): the version isn't JSON (line \(error.position.line)), so its secrets can't be masked; --show-secrets prints it as it is."
+        message:
+          "\(file): the version isn't JSON (line \(error.position.line)), so its secrets can't be masked; --show-secrets prints it as it is."
       )
     }
   }
@@ -98,7 +100,7 @@ enum DiffCommand: Command {
     """
   static let options: [Option] = [.schema, .layer, .json]
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let names = try arguments.operands.dropFirst().map { word throws(Failure) in try VersionName(word) }
     let store = try await SettingsFile(arguments).open(for: .versions, console)
     let history = try store.versions()
@@ -142,9 +144,9 @@ enum RollbackCommand: Command {
     """
   static let options = ApplyWorkflow.options
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let version = try arguments.version
-    let workflow = try ApplyWorkflow(arguments, console)
+    let workflow = try ApplyWorkflow(arguments, console: console)
     let store = try await SettingsFile(arguments).open(for: .rollback, with: workflow.commands, console)
     let history = try store.versions()
     let entry =

@@ -14,10 +14,10 @@ enum InsertCommand: Command {
   static let options = ApplyWorkflow.options
   static let isFilter = true
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let assignment = try Assignment(arguments.operands[1])
     if assignment.isAsked { throw .usage("insert needs the new element; write PATH=VALUE or PATH:=JSON.") }
-    let workflow = try ApplyWorkflow(arguments, console)
+    let workflow = try ApplyWorkflow(arguments, console: console)
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(named: [assignment.path], new: .unmistakable)
     let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
@@ -45,13 +45,13 @@ enum MoveCommand: Command {
   static let options = ApplyWorkflow.options
   static let isFilter = true
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     let word = arguments.operands[2]
     guard word == "-" || SettingPath.elementIndex(word) != nil else {
       throw .usage("\(word) is not an index; write a number from 0, or - for the last one.")
     }
-    let workflow = try ApplyWorkflow(arguments, console)
+    let workflow = try ApplyWorkflow(arguments, console: console)
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(named: [path])
     let store = try await file.open(with: workflow.commands, console)
@@ -99,7 +99,8 @@ private struct ListElement {
     switch list.value(in: current) {
     case .array(let elements)?: self.elements = elements
     case nil where allowsEnd, .null? where allowsEnd: elements = []
-    default: throw Failure(.refused, "\(store.name): \(parent) is not a list; name an element of one.")
+    default:
+      throw Failure(.refused, message: "\(store.name): \(parent) is not a list; name an element of one.")
     }
     let limit = allowsEnd ? elements.count : elements.count - 1
     index = key == "-" ? limit : SettingPath.elementIndex(key) ?? -1
@@ -108,13 +109,15 @@ private struct ListElement {
 
   /// Returns the setting's value with other elements in the list.
   func replacing(_ elements: [JSONValue]) -> StagedValue {
-    StagedValue(entry, list.replacing(in: current, with: .array(elements)))
+    StagedValue(entry, value: list.replacing(in: current, with: .array(elements)))
   }
 
   func outOfRange(_ word: String, in store: UntypedStore) -> Failure {
     Failure(
       .refused,
-      "\(store.name): \(list.path) has \(Phrase.count(elements.count, "element")), so there is no \(word).")
+      message:
+        "\(store.name): \(list.path) has \(Phrase.count(elements.count, noun: "element")), so there is no \(word)."
+    )
   }
 }
 
@@ -131,14 +134,14 @@ enum RenameCommand: Command {
   static let options = ApplyWorkflow.options
   static let isFilter = true
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     let name = arguments.operands[2]
     guard let parent = path.parent, let key = path.keys.last else {
       throw .usage("The whole document has no key; name a member.")
     }
     let target = parent.appending(name)
-    let workflow = try ApplyWorkflow(arguments, console)
+    let workflow = try ApplyWorkflow(arguments, console: console)
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(named: [target, path], new: .allowed)
     let store = try await file.open(with: workflow.commands, console)
@@ -146,9 +149,9 @@ enum RenameCommand: Command {
     guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
     if target != path {
       if entry.path == path {
-        try rename(entry, to: target, in: &draft, store)
+        try rename(entry, to: target, in: &draft, store: store)
       } else {
-        try rename(key, at: path, to: name, in: entry, &draft, store)
+        try rename(key, at: path, to: name, in: entry, draft: &draft, store: store)
       }
       draft.note(originOf: target, path)
     }
@@ -157,38 +160,40 @@ enum RenameCommand: Command {
 
   /// Renames a member that is a setting of its own.
   private static func rename(
-    _ entry: FormIndex.Entry, to target: SettingPath, in draft: inout Draft, _ store: UntypedStore
+    _ entry: FormIndex.Entry, to target: SettingPath, in draft: inout Draft, store: UntypedStore
   ) throws(Failure) {
     guard draft.isSet(entry.path), let value = draft.value(at: entry.path) else {
-      throw Failure(.refused, "\(store.name): \(entry.path) has no value.")
+      throw Failure(.refused, message: "\(store.name): \(entry.path) has no value.")
     }
     guard let new = store.index[target] else { throw store.unknownSetting(target) }
     guard !draft.isSet(target) else { throw alreadyThere(target, in: store) }
     guard !entry.setting.traits.contains(.readOnly), !new.setting.traits.contains(.readOnly) else {
       throw .readOnly(entry.path, in: store)
     }
-    draft.stage([StagedValue(entry, nil), StagedValue(new, value)], storesDefaults: true)
+    draft.stage([StagedValue(entry, value: nil), StagedValue(new, value: value)], storesDefaults: true)
   }
 
   /// Renames a member inside a setting's value.
   private static func rename(
-    _ key: String, at path: SettingPath, to name: String, in entry: FormIndex.Entry, _ draft: inout Draft,
-    _ store: UntypedStore
+    _ key: String, at path: SettingPath, to name: String, in entry: FormIndex.Entry, draft: inout Draft,
+    store: UntypedStore
   ) throws(Failure) {
     let current = draft.value(at: entry.path)
     guard let parent = path.parent, let place = ValuePlace.stored(at: parent, in: entry, current),
       case .object(let object)? = place.value(in: current), object[key] != nil
     else {
-      throw Failure(.refused, "\(store.name): \(path) is no member of an object.")
+      throw Failure(.refused, message: "\(store.name): \(path) is no member of an object.")
     }
     guard object[name] == nil else { throw alreadyThere(parent.appending(name), in: store) }
     guard !place.isReadOnly else { throw .readOnly(path, in: store) }
     var renamed = JSONObject()
     for member in object.members { renamed[member.key == key ? name : member.key] = member.value }
-    draft.stage([StagedValue(entry, place.replacing(in: current, with: .object(renamed)))])
+    draft.stage([StagedValue(entry, value: place.replacing(in: current, with: .object(renamed)))])
   }
 
   private static func alreadyThere(_ path: SettingPath, in store: UntypedStore) -> Failure {
-    Failure(.refused, "\(store.name): \(path) already has a value; reset it first, or choose another name.")
+    Failure(
+      .refused, message: "\(store.name): \(path) already has a value; reset it first, or choose another name."
+    )
   }
 }

@@ -16,7 +16,7 @@ enum ListCommand: Command {
   static let options: [Option] = [.schema, .layer, .context, .changed, .all, .origin, .verbose, .json]
   static let isFilter = true
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     var file = SettingsFile(arguments)
     file.members = .all
@@ -28,7 +28,7 @@ enum ListCommand: Command {
     // A schema of another author lists what an app could have: hundreds of settings around a few that the file has.
     let isSummary = store.index.form.source != nil && !arguments.has(.all) && !isJSON
     let listing = SettingsListing(
-      store.draft(), arguments.has(.changed) || isSummary ? .changed : .all, in: path,
+      store.draft(), scope: arguments.has(.changed) || isSummary ? .changed : .all, in: path,
       newSettings: store.newSettings(), originsIn: arguments.has(.origin) ? store.name : nil)
     if isJSON {
       console.print(listing.json)
@@ -36,14 +36,16 @@ enum ListCommand: Command {
       if !isSummary || !listing.settings.isEmpty { console.print(listing.table) }
       let rest = isSummary && !arguments.has(.changed) ? listing.unsetCount : 0
       if rest > 0 {
-        console.print("\(Phrase.count(rest, "setting isn't", "settings aren't")) set; --all lists them, too.")
+        console.print(
+          "\(Phrase.count(rest, noun: "setting isn't", nouns: "settings aren't")) set; --all lists them, too."
+        )
       }
     }
     try store.reportPending(to: console)
     store.reportLayerProblems(to: console)
     let problems = store.problems.filter { path.contains($0.path) }
     for problem in problems { console.report("\(store.name):\(problem)") }
-    guard !problems.contains(where: { $0.severity == .error }) else { throw Failure(.refused, "") }
+    guard !problems.contains(where: { $0.severity == .error }) else { throw Failure(.refused, message: "") }
   }
 }
 
@@ -60,7 +62,7 @@ enum DescribeCommand: Command {
   static let options: [Option] = [.schema, .layer, .json]
   static let isFilter = true
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(named: [path], includesAll: path.isRoot, new: .described)
@@ -71,7 +73,8 @@ enum DescribeCommand: Command {
     if let section = store.index.section(at: path) {
       let settings = SettingsListing(draft, in: path, newSettings: newSettings).settings
       if isJSON { return console.print(section.json(at: path, settings)) }
-      let name = path.isRoot ? StyledText(section.title, .strong) : "\(path, .strong)  \(section.title)"
+      let name =
+        path.isRoot ? StyledText(section.title, style: .strong) : "\(path, .strong)  \(section.title)"
       let help = MarkdownText(section.help).plain.split(whereSeparator: \.isNewline).map {
         StyledText(String($0))
       }

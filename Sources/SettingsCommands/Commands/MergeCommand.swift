@@ -26,9 +26,9 @@ enum MergeCommand: Command {
     }
   }
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    let patch = try patch(arguments.operands[1], console)
-    let workflow = try ApplyWorkflow(arguments, console)
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
+    let patch = try patch(arguments.operands[1], console: console)
+    let workflow = try ApplyWorkflow(arguments, console: console)
     let leaves = patch.leaves(at: .root)
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(
@@ -39,16 +39,16 @@ enum MergeCommand: Command {
     try await workflow.run(.draft(draft), in: store)
   }
 
-  private static func patch(_ path: String, _ console: Console) throws(Failure) -> JSONObject {
+  private static func patch(_ path: String, console: Console) throws(Failure) -> JSONObject {
     let isStream = path == Arguments.standardInput
     let name = isStream ? "standard input" : path
     let bytes = try isStream ? console.readInput("The patch on the standard input") : read(path)
     let value: JSONValue
     do throws(JSONParseError) { value = try JSONDocument(parsing: bytes).root.value } catch {
-      throw Failure(.dataError, "\(name):\(error)")
+      throw Failure(.dataError, message: "\(name):\(error)")
     }
     guard case .object(let object) = value else {
-      throw Failure(.dataError, "\(name):1:1: A patch is an object with the members to set.")
+      throw Failure(.dataError, message: "\(name):1:1: A patch is an object with the members to set.")
     }
     return object
   }
@@ -56,8 +56,8 @@ enum MergeCommand: Command {
   private static func read(_ path: String) throws(Failure) -> [UInt8] {
     do throws(SystemError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
       throw error.isAbsence
-        ? Failure(.noInput, "\(path): no such file; name a file with the members to set.")
-        : .unreadable(path, error)
+        ? Failure(.noInput, message: "\(path): no such file; name a file with the members to set.")
+        : .unreadable(path, error: error)
     }
   }
 
@@ -65,11 +65,11 @@ enum MergeCommand: Command {
   private static func stage(
     _ patch: JSONObject, at path: SettingPath, in draft: inout Draft, of store: UntypedStore
   ) throws(Failure) {
-    if let entry = store.index[path] { return try stage(.object(patch), of: entry, in: &draft, store) }
+    if let entry = store.index[path] { return try stage(.object(patch), of: entry, in: &draft, store: store) }
     for member in patch.members where !(path.isRoot && member.key == "$schema") {
       let path = path.appending(member.key)
       if let entry = store.index[path] {
-        try stage(member.value, of: entry, in: &draft, store)
+        try stage(member.value, of: entry, in: &draft, store: store)
       } else if case .object(let inner) = member.value, store.index.section(at: path) != nil {
         try stage(inner, at: path, in: &draft, of: store)
       } else if member.value == .null {
@@ -85,11 +85,11 @@ enum MergeCommand: Command {
 
   /// Stages the value that a setting has after the patch of its value.
   private static func stage(
-    _ patch: JSONValue, of entry: FormIndex.Entry, in draft: inout Draft, _ store: UntypedStore
+    _ patch: JSONValue, of entry: FormIndex.Entry, in draft: inout Draft, store: UntypedStore
   ) throws(Failure) {
     guard !entry.setting.traits.contains(.readOnly) else { throw .readOnly(entry.path, in: store) }
     guard patch != .null else {
-      draft.stage([StagedValue(entry, nil)])
+      draft.stage([StagedValue(entry, value: nil)])
       return
     }
     // The patch is about what the file has, not about the default.
@@ -97,10 +97,11 @@ enum MergeCommand: Command {
     guard !entry.setting.holdsMask(value) else {
       throw Failure(
         .refused,
-        "\(store.name): \(entry.path): the patch contains a mask instead of a secret; \"get --show-secrets\" prints the secret."
+        message:
+          "\(store.name): \(entry.path): the patch contains a mask instead of a secret; \"get --show-secrets\" prints the secret."
       )
     }
-    draft.stage([StagedValue(entry, value)], storesDefaults: true)
+    draft.stage([StagedValue(entry, value: value)], storesDefaults: true)
   }
 }
 

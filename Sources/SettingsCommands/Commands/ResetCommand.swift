@@ -16,11 +16,11 @@ enum ResetCommand: Command {
   static let options = ApplyWorkflow.options
   static let isFilter = true
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let paths = try arguments.operands.dropFirst().map { word throws(Failure) in
       try SettingPath(operand: word)
     }
-    let workflow = try ApplyWorkflow(arguments, console)
+    let workflow = try ApplyWorkflow(arguments, console: console)
     var file = SettingsFile(arguments)
     file.members.named = paths
     let store = try await file.open(with: workflow.commands, console)
@@ -29,7 +29,7 @@ enum ResetCommand: Command {
     // others stay valid. If a path is given twice, perhaps in two spellings, the second removal would remove the next element.
     for path in Set(paths).sorted(by: isAfter) {
       if let entry = store.index.entry(containing: path), entry.path != path {
-        draft.stage([try removal(of: path, in: entry, draft, store)])
+        draft.stage([try removal(of: path, in: entry, draft, store: store)])
         continue
       }
       guard store.index[path]?.setting.traits.contains(.readOnly) != true else {
@@ -42,16 +42,16 @@ enum ResetCommand: Command {
 
   /// Returns the setting's value without a part.
   private static func removal(
-    of path: SettingPath, in entry: FormIndex.Entry, _ draft: Draft, _ store: UntypedStore
+    of path: SettingPath, in entry: FormIndex.Entry, _ draft: Draft, store: UntypedStore
   ) throws(Failure) -> StagedValue {
     let current = draft.value(at: entry.path)
     guard let place = ValuePlace.stored(at: path, in: entry, current) else {
       // A part that the form doesn't know is another error.
       _ = try store.places(on: path, in: entry, current)
-      throw Failure(.refused, "\(store.name): \(path) has no value.")
+      throw Failure(.refused, message: "\(store.name): \(path) has no value.")
     }
     guard !place.isReadOnly else { throw .readOnly(path, in: store) }
-    return StagedValue(entry, place.replacing(in: current, with: nil))
+    return StagedValue(entry, value: place.replacing(in: current, with: nil))
   }
 
   /// Whether a path is after another one: elements are compared by their numbers, other keys by their text.

@@ -20,8 +20,8 @@ enum SchemasCommand: Command {
   static let options: [Option] = [.schema, .json]
   static let pathVariables = ["HOME"] + SchemaCatalogFolders.variables
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
-    guard arguments.operands.isEmpty else { return try printSearch(arguments, console) }
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
+    guard arguments.operands.isEmpty else { return try printSearch(arguments, console: console) }
     if arguments.has(.schema) { throw .usage("--schema needs a FILE whose form it is.") }
     let catalogs = SchemaCatalogs()
     let errors = catalogs.errors + catalogs.all.compactMap(\.entriesError)
@@ -48,7 +48,7 @@ enum SchemasCommand: Command {
       rows: catalogs.map { ["\($0.name)", "\($0.count.all)", "\($0.count.here)", $0.folder] })
   }
 
-  private static func printSearch(_ arguments: Arguments, _ console: Console) throws(Failure) {
+  private static func printSearch(_ arguments: Arguments, console: Console) throws(Failure) {
     let file = SettingsFile(arguments)
     let search = try file.search()
     if arguments.has(.json) {
@@ -70,7 +70,7 @@ enum SchemasCommand: Command {
     for warning in search.warnings { console.report(StyledText(warning)) }
     if let failure = search.failure { throw failure }
     if case .failure(let error) = search.subject.document {
-      throw Failure(.dataError, "\(file.path):\(error)")
+      throw Failure(.dataError, message: "\(file.path):\(error)")
     }
   }
 }

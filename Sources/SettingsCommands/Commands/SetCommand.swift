@@ -26,7 +26,7 @@ enum SetCommand: Command {
     }
   }
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let assignments = try arguments.operands.dropFirst().map { word throws(Failure) in try Assignment(word) }
     if arguments[.schema] == "-", assignments.contains(where: \.isAsked) {
       throw .usage("The standard input is the form, so it can't have values, too; write PATH=VALUE.")
@@ -34,7 +34,7 @@ enum SetCommand: Command {
     if arguments[.comment] != nil, assignments.count != 1 {
       throw .usage("--comment is about one key; set the others with another command.")
     }
-    let workflow = try ApplyWorkflow(arguments, console)
+    let workflow = try ApplyWorkflow(arguments, console: console)
     var file = SettingsFile(arguments)
     file.members = FormIndex.Members(
       named: assignments.flatMap(\.paths), new: arguments.has(.new) ? .allowed : .unmistakable)
@@ -44,7 +44,7 @@ enum SetCommand: Command {
     let entries = try assignments.map { assignment throws(Failure) -> FormIndex.Entry? in
       if assignment.object != nil, store.index.section(at: assignment.path) != nil { return nil }
       let entry = try entry(of: assignment, in: store)
-      if !arguments.has(.new) { try checkSpelling(of: assignment, entry, draft, in: store) }
+      if !arguments.has(.new) { try checkSpelling(of: assignment, entry, draft: draft, in: store) }
       return entry
     }
     var asked = try AskedValues(count: assignments.count(where: \.isAsked), console)
@@ -57,9 +57,9 @@ enum SetCommand: Command {
       let places = try store.places(on: assignment.path, in: entry, current)
       let place = places.last ?? ValuePlace(entry)
       guard !place.isReadOnly else { throw .readOnly(assignment.path, in: store) }
-      let value = try value(assignment, at: place, in: store, &asked)
+      let value = try value(assignment, at: place, in: store, asked: &asked)
       let filled = ValuePlace.filling(current, on: places)
-      draft.stage([StagedValue(entry, place.replacing(in: filled, with: value))], storesDefaults: true)
+      draft.stage([StagedValue(entry, value: place.replacing(in: filled, with: value))], storesDefaults: true)
       if let comment = arguments[.comment] {
         draft.comment(comment, above: place.path)
         console.report("\(store.name): \(place.path) gets a comment.")
@@ -79,7 +79,7 @@ enum SetCommand: Command {
     guard let entry = store.index.entry(containing: assignment.path) else {
       let unknown = store.unknownSetting(assignment.path)
       if let advice = PathAdvice.advice(on: assignment.word, in: store) {
-        throw Failure(.refused, "\(store.name): there is no setting \(assignment.path)\(advice).")
+        throw Failure(.refused, message: "\(store.name): there is no setting \(assignment.path)\(advice).")
       }
       guard assignment.isAsked else { throw unknown }
       // A word that doesn't resemble a setting is probably not meant as a PATH.
@@ -92,7 +92,7 @@ enum SetCommand: Command {
 
   /// Checks that a new member isn't another spelling of one that is there: `tags[0]`, where the file has the list `tags`.
   private static func checkSpelling(
-    of assignment: Assignment, _ entry: FormIndex.Entry, _ draft: Draft, in store: UntypedStore
+    of assignment: Assignment, _ entry: FormIndex.Entry, draft: Draft, in store: UntypedStore
   ) throws(Failure) {
     guard entry.setting.traits.contains(.undescribed), !draft.hasStoredMember(at: entry.path),
       let advice = PathAdvice.advice(on: assignment.word, in: store)
@@ -100,7 +100,7 @@ enum SetCommand: Command {
     else { return }
     throw Failure(
       .refused,
-      "\(store.name): there is no setting \(assignment.path)\(advice). \"set --new\" writes "
+      message: "\(store.name): there is no setting \(assignment.path)\(advice). \"set --new\" writes "
         + "\(assignment.path) all the same.")
   }
 
@@ -118,7 +118,7 @@ enum SetCommand: Command {
             throw .readOnly(path, in: store)
           }
           try Assignment.checkMask(member.value, at: path, of: entry.setting, in: store)
-          values.append(StagedValue(entry, member.value))
+          values.append(StagedValue(entry, value: member.value))
         } else if case .object(let inner) = member.value, store.index.section(at: path) != nil {
           try add(inner, at: path)
         } else {
@@ -131,11 +131,11 @@ enum SetCommand: Command {
     let others = store.index.settings.filter {
       assignment.path.contains($0.path) && !set.contains($0.path) && !$0.setting.traits.contains(.readOnly)
     }
-    draft.stage(values + others.map { StagedValue($0, nil) }, storesDefaults: true)
+    draft.stage(values + others.map { StagedValue($0, value: nil) }, storesDefaults: true)
   }
 
   private static func value(
-    _ assignment: Assignment, at place: ValuePlace, in store: UntypedStore, _ asked: inout AskedValues
+    _ assignment: Assignment, at place: ValuePlace, in store: UntypedStore, asked: inout AskedValues
   ) throws(Failure) -> JSONValue {
     guard assignment.isAsked else { return try assignment.value(at: place, in: store) }
     return try assignment.answered(with: asked.next(for: place)).value(at: place, in: store)
@@ -150,7 +150,7 @@ extension Assignment {
     case .json(let json): value = json
     case .typed(let text):
       do throws(ValueTextError) { value = try place.setting.value(parsing: text) } catch {
-        throw Failure(.refused, "\(store.name): \(place.path): \(error)")
+        throw Failure(.refused, message: "\(store.name): \(place.path): \(error)")
       }
     case .asked: throw Self.malformed("\(path)")
     }
@@ -164,7 +164,8 @@ extension Assignment {
     guard setting.holdsMask(value) else { return }
     throw Failure(
       .refused,
-      "\(store.name): \(path): the value contains a mask instead of a secret; \"get --show-secrets\" prints "
+      message:
+        "\(store.name): \(path): the value contains a mask instead of a secret; \"get --show-secrets\" prints "
         + "the secret.")
   }
 

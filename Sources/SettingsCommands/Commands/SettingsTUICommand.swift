@@ -7,15 +7,15 @@ package enum SettingsTUICommand {
   /// Runs a command to its end.
   ///
   /// - Parameter arguments: The bytes of the arguments after the program's name.
-  package static func run(_ arguments: [[UInt8]], _ streams: any StandardStreams) async -> CommandEnding {
-    await run(arguments, Console(streams: streams))
+  package static func run(_ arguments: [[UInt8]], streams: any StandardStreams) async -> CommandEnding {
+    await run(arguments, console: Console(streams: streams))
   }
 
-  static func run(_ arguments: [[UInt8]], _ console: Console) async -> CommandEnding {
+  static func run(_ arguments: [[UInt8]], console: Console) async -> CommandEnding {
     do throws(Failure) {
-      try await run(ProcessArguments.words(arguments), console)
+      try await run(ProcessArguments.words(arguments), console: console)
       if let error = console.outputError {
-        throw Failure(.ioError, "The output is incomplete, because it can't be written (\(error)).")
+        throw Failure(.ioError, message: "The output is incomplete, because it can't be written (\(error)).")
       }
       return .exited(.done)
     } catch {
@@ -24,8 +24,8 @@ package enum SettingsTUICommand {
     }
   }
 
-  private static func run(_ words: [String], _ console: Console) async throws(Failure) {
-    if words.first == CompleteCommand.name { return CompleteCommand.run(words.dropFirst(), console) }
+  private static func run(_ words: [String], console: Console) async throws(Failure) {
+    if words.first == CompleteCommand.name { return CompleteCommand.run(words.dropFirst(), console: console) }
     let named =
       words.first == ExpirationCommand.name
       ? ExpirationCommand.self : words.first.flatMap(CommandList.command)
@@ -38,7 +38,7 @@ package enum SettingsTUICommand {
     }
     if beforeEnd.contains("--version") { return console.print("settings-tui \(Release.version)") }
     if named == nil, let first = words.first, !isFile(first), let nearest = nearestCommand(to: first) {
-      throw unknownCommand(first, nearest)
+      throw unknownCommand(first, nearest: nearest)
     }
     if named == nil, words.count > 1, !words[0].hasPrefix("-"), isFile(words[0]),
       let command = CommandList.command(words[1])
@@ -58,21 +58,21 @@ package enum SettingsTUICommand {
     defer { if isEditor { PrivateFolder.sweep() } }
     var arguments = try Arguments(rest, accepting: command.options)
     if named == nil, arguments.operands.count > 1, let first = arguments.operands.first, !isFile(first) {
-      throw unknownCommand(first, nil)
+      throw unknownCommand(first, nearest: nil)
     }
     guard command.operandCount.contains(arguments.operands.count) else {
       throw .usage("\(command.name) takes \(command.operands).")
     }
     try command.check(arguments)
     try arguments.readFiltered(for: command, console)
-    try await command.run(arguments, console)
+    try await command.run(arguments, console: console)
   }
 
   /// Returns the output of `help COMMAND`.
   private static func help(of words: ArraySlice<String>) throws(Failure) -> String {
     guard let word = words.first else { return help }
     guard let command = CommandList.command(word) else {
-      throw unknownCommand(word, nearestCommand(to: word))
+      throw unknownCommand(word, nearest: nearestCommand(to: word))
     }
     guard words.count == 1 else { throw .usage("help takes the name of one command.") }
     return command.help
@@ -87,7 +87,7 @@ package enum SettingsTUICommand {
     EditDistance.nearest(to: word, among: CommandList.all.map { $0.name })
   }
 
-  private static func unknownCommand(_ word: String, _ nearest: String?) -> Failure {
+  private static func unknownCommand(_ word: String, nearest: String?) -> Failure {
     .usage("There is no command \(word)\(Phrase.didYouMean(nearest, else: "see --help")).")
   }
 

@@ -15,7 +15,7 @@ enum WatchCommand: Command {
     """
   static let options: [Option] = [.schema, .layer, .json]
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     let store = try await SettingsFile(arguments).open(
       ifAbsent: .allowed, refresh: .automatic, notices: .inference, console)

@@ -23,9 +23,9 @@ struct Arguments {
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard let option = Option(rawValue: parts[0]), accepted.contains(option) else {
-        throw Self.unknown(parts[0], accepted)
+        throw Self.unknown(parts[0], accepted: accepted)
       }
-      let value = try Self.value(of: option, parts.dropFirst().first, &words)
+      let value = try Self.value(of: option, parts.dropFirst().first, words: &words)
       guard options[option] == nil || value.isEmpty || option.isRepeatable else {
         throw .usage("\(option.rawValue) is given twice; give it once.")
       }
@@ -35,7 +35,7 @@ struct Arguments {
 
   /// Returns the value in the option's own word or in the next word; empty for an option without a value.
   private static func value(
-    of option: Option, _ attached: String?, _ words: inout ArraySlice<String>
+    of option: Option, _ attached: String?, words: inout ArraySlice<String>
   ) throws(Failure) -> String {
     guard let name = option.valueName else {
       if let attached { throw .usage("\(option.rawValue) takes no value; leave out \"=\(attached)\".") }
@@ -50,7 +50,7 @@ struct Arguments {
     return value
   }
 
-  private static func unknown(_ name: String, _ accepted: [Option]) -> Failure {
+  private static func unknown(_ name: String, accepted: [Option]) -> Failure {
     let nearest = EditDistance.nearest(to: name, among: accepted.map(\.rawValue) + ["--help", "--version"])
     return .usage("There is no option \(name) here\(Phrase.didYouMean(nearest, else: "see --help")).")
   }
@@ -250,7 +250,7 @@ protocol Command: SendableMetatype {
   static func check(_ arguments: Arguments) throws(Failure)
 
   /// Runs the command; throws a usage failure for invalid arguments before it reads a file.
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure)
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure)
 }
 
 extension Command {

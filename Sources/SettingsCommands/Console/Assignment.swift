@@ -109,7 +109,7 @@ struct AskedValues {
   /// - Parameter count: The number of values.
   init(count: Int, _ console: Console) throws(Failure) {
     guard count > 0, !console.streams.isTerminal(.input) else { return }
-    values = try Self.readAll(count, console)
+    values = try Self.readAll(count, console: console)
   }
 
   /// Returns the value for a setting or a part of one.
@@ -120,22 +120,23 @@ struct AskedValues {
     case .line(let line) where !line.isEmpty: return line
     case .line, .ended:
       throw Failure(
-        .refused, "\(path): no value was typed; nothing was changed. \(path)= sets an empty string."
+        .refused, message: "\(path): no value was typed; nothing was changed. \(path)= sets an empty string."
       )
     case .tooLong:
-      throw Failure(.refused, "\(path): the line is too long for a terminal; use the standard input.")
-    case .notText: throw Failure(.refused, "\(path): the typed value is not valid UTF-8.")
-    case .signal(let number): throw Failure(.refused, "", signal: number)
+      throw Failure(
+        .refused, message: "\(path): the line is too long for a terminal; use the standard input.")
+    case .notText: throw Failure(.refused, message: "\(path): the typed value is not valid UTF-8.")
+    case .signal(let number): throw Failure(.refused, message: "", signal: number)
     }
   }
 
-  private static func readAll(_ count: Int, _ console: Console) throws(Failure) -> [String] {
+  private static func readAll(_ count: Int, console: Console) throws(Failure) -> [String] {
     let bytes = try console.readInput("The standard input", atMost: maxBytes)
     guard !bytes.isEmpty else {
       throw .usage("A PATH without a value needs one on the standard input, which is empty.")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(.dataError, "The standard input is not valid UTF-8; nothing was changed.")
+      throw Failure(.dataError, message: "The standard input is not valid UTF-8; nothing was changed.")
     }
     let content = text.last?.isNewline == true ? text.dropLast() : text[...]
     guard count > 1 else { return [String(content)] }
@@ -165,7 +166,7 @@ enum PathAdvice {
     let draft = store.draft()
     if let length = lengthAdvice(on: path, in: store, draft) { return length }
     let spellings = joined(path.keys[...]).map { SettingPath($0) } + [unbracketed(path)].compactMap(\.self)
-    guard let meant = spellings.first(where: { $0 != path && isThere($0, in: store, draft) }) else {
+    guard let meant = spellings.first(where: { $0 != path && isThere($0, in: store, draft: draft) }) else {
       return nil
     }
     return "; write \(spelling(of: meant))"
@@ -179,7 +180,7 @@ enum PathAdvice {
       let isJSON = path.hasSuffix(":")
       if isJSON { path = path.dropLast() }
       guard path.contains("="), let meant = try? SettingPath(parsing: String(path)),
-        isThere(meant, in: store, draft)
+        isThere(meant, in: store, draft: draft)
       else {
         continue
       }
@@ -188,7 +189,7 @@ enum PathAdvice {
     return nil
   }
 
-  private static func isThere(_ path: SettingPath, in store: UntypedStore, _ draft: Draft) -> Bool {
+  private static func isThere(_ path: SettingPath, in store: UntypedStore, draft: Draft) -> Bool {
     if store.index[path] != nil || store.index.section(at: path) != nil || draft.hasStoredMember(at: path) {
       return true
     }
@@ -238,7 +239,7 @@ enum PathAdvice {
     guard case .array(let elements)? = ValuePlace.stored(at: parent, in: entry, value)?.value(in: value),
       index >= elements.count
     else { return nil }
-    let count = "\(parent) has \(Phrase.count(elements.count, "element"))"
+    let count = "\(parent) has \(Phrase.count(elements.count, noun: "element"))"
     return elements.isEmpty
       ? "; \(count)" : "; \(count), 0 to \(elements.count - 1), and \(parent).- is behind the last one"
   }

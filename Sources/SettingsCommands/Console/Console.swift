@@ -31,7 +31,7 @@ struct Console: Sendable {
 
   /// Writes a line to the standard output.
   func print(_ text: StyledText) {
-    write(text, "\n", to: .output)
+    write(text, end: "\n", to: .output)
   }
 
   /// Writes a value or JSON and a line break to the standard output, byte for byte. On a terminal, control characters are shown
@@ -62,12 +62,12 @@ struct Console: Sendable {
   /// Writes a table that fits the window.
   func print(_ table: TextTable) {
     let lines = table.text(width: streams.windowWidth)
-    print(lines.enumerated().map { StyledText($1, $0 == 0 ? .strong : .plain) }.joinedLines())
+    print(lines.enumerated().map { StyledText($1, style: $0 == 0 ? .strong : .plain) }.joinedLines())
   }
 
   /// Writes a line to the standard error.
   func report(_ text: StyledText) {
-    write(text, "\n", to: .error)
+    write(text, end: "\n", to: .error)
   }
 
   /// Asks a question; returns `true` only for the answers `y` and `yes`.
@@ -77,7 +77,7 @@ struct Console: Sendable {
 
   /// Asks for a line; returns `nil` at the end of the input.
   func line(_ prompt: StyledText) -> String? {
-    write(prompt, "", to: .output)
+    write(prompt, end: "", to: .output)
     return streams.readLine()
   }
 
@@ -87,12 +87,12 @@ struct Console: Sendable {
   func readInput(_ name: String, atMost limit: Int = .max) throws(Failure) -> [UInt8] {
     do throws(SystemError) { return try streams.readAll(atMost: limit) } catch {
       let reason = error.isTooLarge ? "too long" : "\(error)"
-      throw Failure(.ioError, "\(name) can't be read (\(reason)); nothing was changed.")
+      throw Failure(.ioError, message: "\(name) can't be read (\(reason)); nothing was changed.")
     }
   }
 
   /// Writes prose. Control characters in data become visible even in a pipe, because its other end may be a terminal or a log.
-  private func write(_ text: StyledText, _ end: String, to stream: StandardStream) {
+  private func write(_ text: StyledText, end: String, to stream: StandardStream) {
     let hasColors = streams.isTerminal(stream) && streams.hasColors
     let shown = text.pieces.map { piece in
       switch piece {

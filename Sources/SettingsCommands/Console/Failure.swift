@@ -8,22 +8,22 @@ struct Failure: Error {
   /// The signal that asked the program to end.
   let signal: Int32?
 
-  init(_ status: ExitStatus, _ message: StyledText, signal: Int32? = nil) {
+  init(_ status: ExitStatus, message: StyledText, signal: Int32? = nil) {
     self.status = status
     self.message = message
     self.signal = signal
   }
 
   static func usage(_ message: StyledText) -> Failure {
-    Failure(.usage, message)
+    Failure(.usage, message: message)
   }
 
-  static func unreadable(_ path: String, _ error: SystemError) -> Failure {
-    Failure(.ioError, "\(path) can't be read (\(error)).")
+  static func unreadable(_ path: String, error: SystemError) -> Failure {
+    Failure(.ioError, message: "\(path) can't be read (\(error)).")
   }
 
   static func readOnly(_ path: SettingPath, in store: UntypedStore) -> Failure {
-    Failure(.refused, "\(store.name): \(path) is read-only.")
+    Failure(.refused, message: "\(store.name): \(path) is read-only.")
   }
 }
 
@@ -39,15 +39,15 @@ extension Failure {
       case .locked, .beingSaved, .historyRemoved: .temporaryFailure
       case .remote(_, let error): error.kind.status
       }
-    self.init(status, "\(error)")
+    self.init(status, message: "\(error)")
   }
 
   init(_ error: StoreError) {
     switch error {
     case .storage(let error): self.init(error)
-    case .malformed, .undecodable, .form, .defaults: self.init(.dataError, "\(error)")
-    case .layers(let problems): self.init(.dataError, problems.map { "\($0)" }.joinedLines())
-    case .rules(let error): self.init(.dataError, error.problems.map { "\($0)" }.joinedLines())
+    case .malformed, .undecodable, .form, .defaults: self.init(.dataError, message: "\(error)")
+    case .layers(let problems): self.init(.dataError, message: problems.map { "\($0)" }.joinedLines())
+    case .rules(let error): self.init(.dataError, message: error.problems.map { "\($0)" }.joinedLines())
     case .invalid(let file, let problems): self.init(file: file, problems)
     }
   }
@@ -57,30 +57,30 @@ extension Failure {
     case .storage(let error):
       self.init(error)
     case .contended, .applyInProgress:
-      self.init(.temporaryFailure, "\(file): \(error)")
+      self.init(.temporaryFailure, message: "\(file): \(error)")
     case .invalid(let problems): self.init(file: file, problems)
     case .rollbackFailed(.storage(let error)):
       self.init(error)
     case .vetoed, .commitFailed:
       let text = "\(file): \(error)"
-      self.init(.refused, StyledText(text.hasSuffix(".") ? text : text + "."), signal: signal)
+      self.init(.refused, message: StyledText(text.hasSuffix(".") ? text : text + "."), signal: signal)
     case .undecodable, .uneditable, .conflicts, .awaitingConfirmation, .rollbackFailed, .confirmationExpired,
       .confirmationCanceled, .stale, .notASetting, .canceled, .noVersion, .plan:
-      self.init(.refused, "\(file): \(error)")
+      self.init(.refused, message: "\(file): \(error)")
     }
   }
 
   /// Creates a failure with one line for each error.
   private init(file: String, _ problems: [FormProblem]) {
     let errors = problems.filter { $0.severity == .error }
-    self.init(.refused, errors.map { StyledText($0.line(in: file)) }.joinedLines())
+    self.init(.refused, message: errors.map { StyledText($0.line(in: file)) }.joinedLines())
   }
 
   init(_ error: ConfirmationError, file: String) {
     switch error {
     case .storage(let error): self.init(error)
-    case .contended, .applyInProgress: self.init(.temporaryFailure, "\(file): \(error)")
-    case .nothingPending, .otherPending, .expired, .damaged: self.init(.refused, "\(file): \(error)")
+    case .contended, .applyInProgress: self.init(.temporaryFailure, message: "\(file): \(error)")
+    case .nothingPending, .otherPending, .expired, .damaged: self.init(.refused, message: "\(file): \(error)")
     }
   }
 }

@@ -31,7 +31,7 @@ struct StyledText: ExpressibleByStringInterpolation {
   }
 
   /// Creates text from data, on one line.
-  init(_ text: String, _ style: Style = .plain) {
+  init(_ text: String, style: Style = .plain) {
     pieces = [.text(text, style)]
   }
 

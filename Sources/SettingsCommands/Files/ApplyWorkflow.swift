@@ -19,7 +19,7 @@ struct ApplyWorkflow {
   /// The commands that take part in the apply.
   let commands: ParticipantCommands
 
-  init(_ arguments: Arguments, _ console: Console) throws(Failure) {
+  init(_ arguments: Arguments, console: Console) throws(Failure) {
     self.arguments = arguments
     self.console = console
     plan = arguments[.plan].map(PlanFile.init)
@@ -31,7 +31,7 @@ struct ApplyWorkflow {
     {
       throw .usage("The standard input has no history, so \(option.rawValue) has no effect; leave it out.")
     }
-    commands = try ParticipantCommands(arguments, after: Watcher(arguments, console))
+    commands = try ParticipantCommands(arguments, after: Watcher(arguments, console: console))
     if options.history == .skip, options.confirmWithin != nil {
       throw .usage("--confirm-within needs the history to restore the old content; leave out --no-history.")
     }
@@ -76,7 +76,7 @@ struct ApplyWorkflow {
     }
     if let plan {
       try plan.checkIsApart(from: [store.name, arguments[.schema]].compactMap(\.self))
-      return try save(intent.plan(for: store, review), as: plan, review)
+      return try save(intent.plan(for: store, review), as: plan, review: review)
     }
 
     let isEmpty = intent.isEmpty(review)
@@ -87,11 +87,11 @@ struct ApplyWorkflow {
       // A person needs the text for the answer; JSON describes the result.
       console.print(report.text)
       guard console.confirms("Apply? [y/N] ") else {
-        throw Failure(.refused, "\(store.name): nothing was changed.")
+        throw Failure(.refused, message: "\(store.name): nothing was changed.")
       }
     }
     do throws(Failure) {
-      report.outcome = try await apply(intent, to: store, review)
+      report.outcome = try await apply(intent, to: store, review: review)
     } catch {
       if isJSON { print(report) }
       throw error
@@ -110,8 +110,8 @@ struct ApplyWorkflow {
     if let sentence = review.remainingText { console.report("\(review.file): \(sentence).") }
   }
 
-  private func save(_ plan: SettingsPlan, as file: PlanFile, _ review: Review) throws(Failure) {
-    try file.write(plan, console)
+  private func save(_ plan: SettingsPlan, as file: PlanFile, review: Review) throws(Failure) {
+    try file.write(plan, console: console)
     guard !file.isStandardStream else { return }
     print(ApplyReport(review, isEmpty: review.changes.isEmpty))
     if !isJSON { console.print("Saved as \(file.path); nothing was changed.") }
@@ -119,7 +119,7 @@ struct ApplyWorkflow {
 
   /// Applies the changes. A signal ends the running command and restores the old content first.
   private func apply(
-    _ intent: Intent, to store: UntypedStore, _ review: Review
+    _ intent: Intent, to store: UntypedStore, review: Review
   ) async throws(Failure) -> ApplyOutcome {
     commands.beginToCatchSignals()
     let reminding = reminders(of: store)
@@ -216,12 +216,13 @@ enum Intent {
       guard review.changedLines == nil, review.changes.allSatisfy({ store.index[$0.path] != nil }) else {
         throw Failure(
           .refused,
-          "\(store.name): the rollback changes members that no form describes, so it can't be a plan; leave out --plan."
+          message:
+            "\(store.name): the rollback changes members that no form describes, so it can't be a plan; leave out --plan."
         )
       }
       draft.stage(
         review.changes.compactMap { change in
-          store.index[change.path].map { StagedValue($0, change.kind == .remove ? nil : change.new) }
+          store.index[change.path].map { StagedValue($0, value: change.kind == .remove ? nil : change.new) }
         })
     }
     do throws(PlanError) { return try SettingsPlan(draft, for: store) } catch {

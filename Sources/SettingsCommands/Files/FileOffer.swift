@@ -39,7 +39,8 @@ struct FileOffer {
         rows: shown.enumerated().map { ["\($0 + 1)", $1.path, $1.form] }))
     if files.count > shown.count {
       console.print(
-        "\(Phrase.count(files.count - shown.count, "more file isn't", "more files aren't")) listed.")
+        "\(Phrase.count(files.count - shown.count, noun: "more file isn't", nouns: "more files aren't")) listed."
+      )
     }
     guard console.isInteractive else {
       console.print(StyledText("Name a file: settings-tui FILE"))
@@ -101,7 +102,7 @@ enum KeysFile {
     do throws(EditorKeysError) {
       return try EditorKeys(parsing: content.bytes)
     } catch {
-      throw Failure(.dataError, "\(path):\(error)")
+      throw Failure(.dataError, message: "\(path):\(error)")
     }
   }
 
@@ -120,15 +121,15 @@ struct PlanFile {
     guard !path.isEmpty else { throw .usage("The plan's name is empty; name a plan that --plan has saved.") }
     let bytes = try isStandardStream ? console.readInput(path) : readFile()
     do throws(PlanError) { return try SettingsPlan(parsing: bytes) } catch {
-      throw Failure(.dataError, "\(path): \(error)")
+      throw Failure(.dataError, message: "\(path): \(error)")
     }
   }
 
   private func readFile() throws(Failure) -> [UInt8] {
     do throws(SystemError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
       throw error.isAbsence
-        ? Failure(.noInput, "\(path): no such file; name a plan that --plan has saved.")
-        : .unreadable(path, error)
+        ? Failure(.noInput, message: "\(path): no such file; name a plan that --plan has saved.")
+        : .unreadable(path, error: error)
     }
   }
 
@@ -142,14 +143,14 @@ struct PlanFile {
   }
 
   /// Writes the plan so that only its owner can read it, and replaces an existing file as a whole.
-  func write(_ plan: SettingsPlan, _ console: Console) throws(Failure) {
+  func write(_ plan: SettingsPlan, console: Console) throws(Failure) {
     if isStandardStream { return console.printExact(String(decoding: plan.bytes.dropLast(), as: UTF8.self)) }
     do throws(SystemError) {
       try POSIXFileSystem().replaceFile(atPath: path, with: plan.bytes)
     } catch {
       throw Failure(
         error.isWriteFailure ? .ioError : .cannotCreate,
-        "\(path) can't be written (\(error)); nothing was changed.")
+        message: "\(path) can't be written (\(error)); nothing was changed.")
     }
   }
 }

@@ -82,16 +82,16 @@ struct SettingsFile {
 
   /// Reads only the form.
   func index(notices: FormNotices = .none, _ console: Console? = nil) throws(Failure) -> FormIndex {
-    try form(of: document(for: .values), for: .values, notices, console)
+    try form(of: document(for: .values), for: .values, notices, console: console)
   }
 
   /// Searches for the form.
   func search() throws(Failure) -> SchemaSearch {
     guard !path.isEmpty else { throw Self.emptyName }
     let subject = subject(try document(for: .values), for: .values)
-    return SchemaSearch(subject, catalogs) { step, found throws(Failure) in
+    return SchemaSearch(subject, catalogs: catalogs) { step, found throws(Failure) in
       // Reading --schema might consume the standard input.
-      if step != .option { _ = try found.read(catalogs, nil) }
+      if step != .option { _ = try found.read(catalogs, console: nil) }
     }
   }
 
@@ -103,7 +103,7 @@ struct SettingsFile {
     refresh: RefreshPolicy = .manual, notices: FormNotices = .inference, _ console: Console
   ) async throws(Failure) -> UntypedStore {
     let participants = commands.map { $0.participants + place.participants } ?? []
-    try await rollBackIfExpired(commands, participants, console)
+    try await rollBackIfExpired(commands, participants: participants, console: console)
     let store = try openWithoutRollback(
       for: use, ifAbsent: absence, participants: participants, refresh: refresh, notices: notices, console)
     store.scheduleRollback()
@@ -115,13 +115,13 @@ struct SettingsFile {
   /// This comes before everything that may fail: the search for the form, which the apply itself may have broken, and the reading of
   /// the content. So no form is needed, and the standard input is left for the form of the command itself.
   private func rollBackIfExpired(
-    _ commands: ParticipantCommands?, _ participants: [any SettingsParticipant], _ console: Console
+    _ commands: ParticipantCommands?, participants: [any SettingsParticipant], console: Console
   ) async throws(Failure) {
     guard !path.isEmpty, let pending = place.storage.pendingConfirmation, pending.remaining() == .zero else {
       return
     }
     let store = try openWithoutRollback(for: .versions, ifAbsent: .allowed, participants: participants)
-    try await store.rollBackIfExpired(commands, console)
+    try await store.rollBackIfExpired(commands, console: console)
   }
 
   /// Opens the file with its form, without a rollback.
@@ -136,9 +136,9 @@ struct SettingsFile {
     let document = try document(for: use)
     if absence == .refused, !isOfApp, case .success(nil) = document { throw noFile }
     if let layer, !POSIXFileSystem().exists(layer) {
-      throw Failure(.noInput, "\(layer): no such file; name an existing layer.")
+      throw Failure(.noInput, message: "\(layer): no such file; name an existing layer.")
     }
-    let form = try form(of: document, ifAbsent: absence, for: use, notices, console)
+    let form = try form(of: document, ifAbsent: absence, for: use, notices, console: console)
     let context = try context.get()
     func store(_ layers: SettingsLayers) throws(StoreError) -> UntypedStore {
       let store = try UntypedStore(
@@ -183,8 +183,8 @@ struct SettingsFile {
 
   private var noFile: Failure {
     place.address == nil
-      ? Failure(.noInput, "\(path): no such file; name a settings file.")
-      : Failure(.noInput, "\(path): nothing is stored there; check the address.")
+      ? Failure(.noInput, message: "\(path): no such file; name a settings file.")
+      : Failure(.noInput, message: "\(path): nothing is stored there; check the address.")
   }
 
   /// Whether the settings are in a file of this machine.
@@ -225,18 +225,18 @@ struct SettingsFile {
   /// Returns the form that the search finds, or else one that is inferred from the document.
   private func form(
     of document: Document, ifAbsent absence: Absence = .allowed, for use: Use, _ notices: FormNotices,
-    _ console: Console?
+    console: Console?
   ) throws(Failure) -> FormIndex {
     var read: FormIndex?
-    let search = SchemaSearch(subject(document, for: use), catalogs) { _, found throws(Failure) in
-      read = try found.read(catalogs, console)
+    let search = SchemaSearch(subject(document, for: use), catalogs: catalogs) { _, found throws(Failure) in
+      read = try found.read(catalogs, console: console)
     }
     formWarnings.replace(by: search.warnings)
     for warning in search.warnings { console?.report(StyledText(warning)) }
     for error in catalogs.knownErrors { console?.report("\(error)") }
     if let failure = search.failure { throw failure }
     guard let found = search.found, let read else {
-      return try withoutForm(document, ifAbsent: absence, notices, console)
+      return try withoutForm(document, ifAbsent: absence, notices: notices, console: console)
     }
     // What a member of an earlier version became is a setting, so it isn't listed.
     var values = try? document.get()
@@ -254,11 +254,11 @@ struct SettingsFile {
 
   /// Returns the form of a file without one: its members have the types of their values, and new ones of any type can be added.
   private func withoutForm(
-    _ document: Document, ifAbsent absence: Absence, _ notices: FormNotices, _ console: Console?
+    _ document: Document, ifAbsent absence: Absence, notices: FormNotices, console: Console?
   ) throws(Failure) -> FormIndex {
     let known: JSONDocument?
     switch document {
-    case .failure(let error): throw Failure(.dataError, "\(path):\(error)")
+    case .failure(let error): throw Failure(.dataError, message: "\(path):\(error)")
     case .success(nil) where absence != .allowed: throw noFile
     case .success(let document): known = document
     }

@@ -34,7 +34,7 @@ extension [HistoryEntry] {
   /// Returns the version before the newest.
   func earlier(of file: String) throws(Failure) -> HistoryEntry {
     guard let entry = beforeLast else {
-      throw Failure(.refused, "\(file): the history has no earlier version.")
+      throw Failure(.refused, message: "\(file): the history has no earlier version.")
     }
     return entry
   }
@@ -44,17 +44,17 @@ extension [HistoryEntry] {
     switch name {
     case .index(let index):
       guard indices.contains(index) else {
-        throw Failure(.refused, "\(file): the history has no version \(index); see the log.")
+        throw Failure(.refused, message: "\(file): the history has no version \(index); see the log.")
       }
       return self[index]
     case .prefix(let prefix):
       let found = filter { $0.revision?.description.hasPrefix(prefix) == true }
       guard let first = found.first else {
         throw Failure(
-          .refused, "\(file): the history has no revision that begins with \(prefix); see the log.")
+          .refused, message: "\(file): the history has no revision that begins with \(prefix); see the log.")
       }
       guard found.allSatisfy({ $0.revision == first.revision }) else {
-        throw Failure(.refused, "\(file): several revisions begin with \(prefix); give more digits.")
+        throw Failure(.refused, message: "\(file): several revisions begin with \(prefix); give more digits.")
       }
       return first
     }

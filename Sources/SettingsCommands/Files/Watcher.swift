@@ -22,7 +22,7 @@ struct Watcher: SettingsParticipant {
   /// Creates the watcher of an apply.
   ///
   /// - Parameter arguments: The arguments of the apply.
-  init(_ arguments: Arguments, _ console: Console) {
+  init(_ arguments: Arguments, console: Console) {
     self.console = console
     options = Self.options.flatMap { option in
       arguments[option].map { [option.rawValue, $0] } ?? []
@@ -30,12 +30,12 @@ struct Watcher: SettingsParticipant {
   }
 
   func commit(_ review: Review) async throws {
-    if let pending = review.confirmation { start(pending, review.file) }
+    if let pending = review.confirmation { start(pending, file: review.file) }
   }
 
   /// Starts the process in the background, without the standard streams, so that a reader of this process's output doesn't wait
   /// for the watcher to end.
-  private func start(_ pending: PendingConfirmation, _ file: String) {
+  private func start(_ pending: PendingConfirmation, file: String) {
     #if os(Linux)
       // This path is correct even if the program's file has been replaced or removed since the start.
       let program = "/proc/self/exe"
@@ -57,7 +57,7 @@ extension UntypedStore {
   /// Rolls back an apply that wasn't confirmed in time, and reports it on the standard error.
   ///
   /// The watcher normally does this, so it gets ``Watcher/headStart`` to finish.
-  func rollBackIfExpired(_ commands: ParticipantCommands?, _ console: Console) async throws(Failure) {
+  func rollBackIfExpired(_ commands: ParticipantCommands?, console: Console) async throws(Failure) {
     // An unreadable log must not prevent a command from reading the file.
     guard var expired = try? pendingConfirmation(), expired.remaining() == .zero else { return }
     while expired.timeSinceDeadline() < Watcher.headStart {
@@ -75,7 +75,7 @@ extension UntypedStore {
       console.report("\(name): \(rollback.sentence(isProgramInformed: commands?.informsProgram ?? false))")
       for problem in rollback.outcome.problems { console.report(StyledText(problem.line(in: name))) }
     }
-    if let signal = commands?.receivedSignal { throw Failure(.refused, "", signal: signal) }
+    if let signal = commands?.receivedSignal { throw Failure(.refused, message: "", signal: signal) }
   }
 }
 

@@ -42,11 +42,11 @@ struct FileGlob {
 
   /// Returns whether the pattern matches a path.
   func matches(_ path: FilePath) -> Bool {
-    alternatives.contains { Self.matches($0[...], path.names[...]) }
+    alternatives.contains { Self.matches($0[...], names: path.names[...]) }
   }
 
   /// Returns whether a pattern can match a path, by the characters after its last wildcard. Most patterns of a catalog fail here.
-  static func canMatch(_ pattern: String, _ path: FilePath) -> Bool {
+  static func canMatch(_ pattern: String, path: FilePath) -> Bool {
     var rest = path.text.utf8[...]
     for byte in (pattern.hasPrefix("./") ? pattern.dropFirst(2) : pattern[...]).utf8.reversed() {
       if "*?[]{},".utf8.contains(byte) { return true }
@@ -61,8 +61,7 @@ struct FileGlob {
 // MARK: - Matching
 
 extension FileGlob {
-  private static func matches(_ segments: ArraySlice<Segment>, _ names: ArraySlice<[Unicode.Scalar]>) -> Bool
-  {
+  private static func matches(_ segments: ArraySlice<Segment>, names: ArraySlice<[Unicode.Scalar]>) -> Bool {
     var (segments, names) = (segments, names)
     // After a mismatch, the last `**` takes one more folder. An earlier one needs no second try, because it would only take what a
     // later one can take, too.
@@ -74,7 +73,7 @@ extension FileGlob {
         retry = (segments, names)
         continue
       case .name(let tokens)?:
-        if let name = names.first, matches(tokens[...], name[...]) {
+        if let name = names.first, matches(tokens[...], name: name[...]) {
           segments = segments.dropFirst()
           names = names.dropFirst()
           continue
@@ -88,7 +87,7 @@ extension FileGlob {
     }
   }
 
-  private static func matches(_ tokens: ArraySlice<Token>, _ name: ArraySlice<Unicode.Scalar>) -> Bool {
+  private static func matches(_ tokens: ArraySlice<Token>, name: ArraySlice<Unicode.Scalar>) -> Bool {
     var (tokens, name) = (tokens, name)
     var retry: (tokens: ArraySlice<Token>, name: ArraySlice<Unicode.Scalar>)?
     while true {
@@ -225,7 +224,7 @@ struct FileMatch {
     let pattern: String
     private let literalCount: Int
 
-    fileprivate init(_ pattern: String, _ literalCount: Int) {
+    fileprivate init(_ pattern: String, literalCount: Int) {
       self.pattern = pattern
       self.literalCount = literalCount
     }
@@ -240,12 +239,12 @@ struct FileMatch {
     for pattern in patterns {
       let isExclusion = pattern.hasPrefix("!")
       let text = isExclusion ? String(pattern.dropFirst()) : pattern
-      guard !text.isEmpty, FileGlob.canMatch(text, path) else { continue }
+      guard !text.isEmpty, FileGlob.canMatch(text, path: path) else { continue }
       let glob = FileGlob(text)
       guard glob.matches(path) else { continue }
       isExcluded = isExclusion
       if isExclusion { continue }
-      let rank = Rank(text, glob.literalCount)
+      let rank = Rank(text, literalCount: glob.literalCount)
       if best.map({ $0 < rank }) ?? true { best = rank }
     }
     return isExcluded ? nil : best

@@ -28,16 +28,16 @@ struct FoundSchema {
   }
 
   /// Reads the form, with the schemas that it refers to.
-  func read(_ catalogs: SchemaCatalogs, _ console: Console?) throws(Failure) -> FormIndex {
+  func read(_ catalogs: SchemaCatalogs, console: Console?) throws(Failure) -> FormIndex {
     let bytes = try bytes(console)
     guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
-      throw Failure(.dataError, "\(name): the form is empty; name a JSON Schema with --schema FORM.")
+      throw Failure(.dataError, message: "\(name): the form is empty; name a JSON Schema with --schema FORM.")
     }
     let address = if case .file(let path) = place { path } else { "" }
     guard Self.canBeSchema(bytes) else {
       throw Failure(
         .dataError,
-        "\(name): A JSON Schema is an object, true or false; name another form with --schema FORM.")
+        message: "\(name): A JSON Schema is an object, true or false; name another form with --schema FORM.")
     }
     let references = SchemaReferences(of: bytes, at: address, catalogs)
     do throws(FormSchemaError) {
@@ -45,7 +45,7 @@ struct FoundSchema {
       if let error = index.ruleError { throw error }
       return index
     } catch {
-      throw Failure(.dataError, "\(error.line(in: name))")
+      throw Failure(.dataError, message: "\(error.line(in: name))")
     }
   }
 
@@ -68,7 +68,7 @@ struct FoundSchema {
 
   private static func stream(_ path: String) throws(Failure) -> [UInt8] {
     do throws(SystemError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
-      throw .unreadable(path, error)
+      throw .unreadable(path, error: error)
     }
   }
 
@@ -87,7 +87,7 @@ struct FoundSchema {
       let bytes: [UInt8]?
       do throws(StorageError) { bytes = try FileStorage(path).readBytes() } catch { throw Failure(error) }
       guard let bytes else {
-        throw Failure(.noInput, "\(path): no such file; name a form with --schema FORM.")
+        throw Failure(.noInput, message: "\(path): no such file; name a form with --schema FORM.")
       }
       return bytes
     }
@@ -137,14 +137,14 @@ struct WorkspaceSchemas {
     var folder = FileLocation(path.text).folder
     // The path is relative if the current folder was removed.
     while match == nil, folder.hasPrefix("/") {
-      read(FileLocation(in: folder, ".vscode/settings.json").path, in: folder, path, owners)
+      read(FileLocation(in: folder, ".vscode/settings.json").path, in: folder, path: path, owners: owners)
       let parent = FileLocation(folder)
       if parent.name.isEmpty { return }
       folder = parent.folder
     }
   }
 
-  private mutating func read(_ settings: String, in folder: String, _ path: FilePath, _ owners: Set<UInt32>) {
+  private mutating func read(_ settings: String, in folder: String, path: FilePath, owners: Set<UInt32>) {
     guard let status = try? POSIXFileSystem().resolvedStatus(atPath: settings), status.kind == .file else {
       return
     }

@@ -319,7 +319,7 @@ struct CatalogAddress: Hashable {
     let host = rest[..<slash].lowercased()
     let folder = host + rest[slash...last]
     let name = String(rest[rest.index(after: last)...])
-    guard Self.isSchemaStore(host, folder) else {
+    guard Self.isSchemaStore(host, folder: folder) else {
       self.folder = folder
       self.name = name
       return
@@ -342,7 +342,7 @@ struct CatalogAddress: Hashable {
   /// The folder of all addresses of SchemaStore.
   private static let schemaStore = "www.schemastore.org/"
 
-  private static func isSchemaStore(_ host: String, _ folder: String) -> Bool {
+  private static func isSchemaStore(_ host: String, folder: String) -> Bool {
     switch host {
     case "json.schemastore.org", "www.schemastore.org", "schemastore.org":
       folder.utf8.count == host.utf8.count + 1
@@ -412,7 +412,7 @@ struct CatalogedFiles {
         else { continue }
         best = (rank, form)
       }
-      if let best { add(FileLocation(in: folder, name).path, best.form) }
+      if let best { add(FileLocation(in: folder, name).path, form: best.form) }
     }
   }
 
@@ -426,12 +426,12 @@ struct CatalogedFiles {
         name.hasPrefix("/") ? [name] : roots.map { FileLocation(in: $0, name).path }
       for path in paths where FileMatch.rank(of: FilePath(path), in: form.patterns) != nil {
         guard POSIXFileSystem().exists(path), form.isHere else { continue }
-        add(path, form)
+        add(path, form: form)
       }
     }
   }
 
-  private mutating func add(_ path: String, _ form: Form) {
+  private mutating func add(_ path: String, form: Form) {
     guard !files.contains(where: { $0.path == path }), POSIXFileSystem().isFile(atPath: path) else { return }
     files.append(File(path: path, form: form.entry.name))
   }

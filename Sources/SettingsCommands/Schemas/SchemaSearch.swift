@@ -68,13 +68,13 @@ struct SchemaSearch {
   ///
   /// - Parameter read: Reads a form that was found. Throws if it can't be used.
   init(
-    _ subject: Subject, _ catalogs: SchemaCatalogs, reading read: (Step, FoundSchema) throws(Failure) -> Void
+    _ subject: Subject, catalogs: SchemaCatalogs, reading read: (Step, FoundSchema) throws(Failure) -> Void
   ) {
     self.subject = subject
     self.catalogs = catalogs
     for step in Step.allCases {
       guard !isOver else {
-        add(step, .skipped, "not needed")
+        add(step, result: .skipped, reason: "not needed")
         continue
       }
       switch step {
@@ -93,9 +93,11 @@ struct SchemaSearch {
   private mutating func dismiss(_ step: Step, because failure: Failure) {
     findings.removeLast()
     let reason = failure.message.plain
-    guard step != .option || !subject.needsOption else { return add(step, .missing(failure), reason) }
+    guard step != .option || !subject.needsOption else {
+      return add(step, result: .missing(failure), reason: reason)
+    }
     warnings.append("\(reason) This form isn't used.")
-    add(step, .nothing, reason)
+    add(step, result: .nothing, reason: reason)
   }
 
   /// The form; `nil` if there is none.
@@ -115,7 +117,7 @@ struct SchemaSearch {
     }
   }
 
-  private mutating func add(_ step: Step, _ result: Result, _ reason: String) {
+  private mutating func add(_ step: Step, result: Result, reason: String) {
     findings.append(Finding(step: step, result: result, reason: reason))
   }
 }
@@ -124,63 +126,70 @@ struct SchemaSearch {
 
 extension SchemaSearch {
   private mutating func searchOption() {
-    guard let option = subject.option else { return add(.option, .nothing, "not given") }
+    guard let option = subject.option else { return add(.option, result: .nothing, reason: "not given") }
     if option == "-" {
-      return add(.option, .found(FoundSchema(place: .standardInput)), "the standard input")
+      return add(.option, result: .found(FoundSchema(place: .standardInput)), reason: "the standard input")
     }
     guard option.contains("://") else {
-      return add(.option, .found(FoundSchema(place: .file(option))), option)
+      return add(.option, result: .found(FoundSchema(place: .file(option))), reason: option)
     }
     if let path = SchemaFileAddress.path(of: option) {
-      return add(.option, .found(FoundSchema(place: .file(path))), path)
+      return add(.option, result: .found(FoundSchema(place: .file(path))), reason: path)
     }
     guard let found = schema(at: option) else {
       let failure = Failure(
         .noInput,
-        "No catalog on this machine has \(option), and nothing is fetched; name a file with --schema FORM.")
+        message:
+          "No catalog on this machine has \(option), and nothing is fetched; name a file with --schema FORM.")
       guard subject.needsOption else {
         warnings.append("No catalog on this machine has \(option).")
-        return add(.option, .nothing, "\(option) is in no catalog")
+        return add(.option, result: .nothing, reason: "\(option) is in no catalog")
       }
-      return add(.option, .missing(failure), "\(option) is in no catalog")
+      return add(.option, result: .missing(failure), reason: "\(option) is in no catalog")
     }
-    add(.option, .found(found), "\(option) is in the catalog \(found.catalog?.name ?? "")")
+    add(.option, result: .found(found), reason: "\(option) is in the catalog \(found.catalog?.name ?? "")")
   }
 
   private mutating func searchDeclared() {
     let document: JSONDocument
     switch subject.document {
     case .success(let content?): document = content
-    case .success(nil): return add(.declared, .nothing, "the file doesn't exist")
-    case .failure: return add(.declared, .nothing, "the file isn't JSON")
+    case .success(nil): return add(.declared, result: .nothing, reason: "the file doesn't exist")
+    case .failure: return add(.declared, result: .nothing, reason: "the file isn't JSON")
     }
     guard let member = document.root["$schema"] else {
-      return add(.declared, .nothing, "the file has none")
+      return add(.declared, result: .nothing, reason: "the file has none")
     }
     guard let name = member.string, !name.isEmpty else {
-      return add(.declared, .nothing, "the file's is not a string")
+      return add(.declared, result: .nothing, reason: "the file's is not a string")
     }
     guard let path = SchemaFileAddress.path(of: name) else {
       guard let found = schema(at: name) else {
-        return add(.declared, .nothing, "\(name) is in no catalog")
+        return add(.declared, result: .nothing, reason: "\(name) is in no catalog")
       }
-      return add(.declared, .found(found), "\(name) is in the catalog \(found.catalog?.name ?? "")")
+      return add(
+        .declared, result: .found(found), reason: "\(name) is in the catalog \(found.catalog?.name ?? "")")
     }
     guard subject.address == nil || path.hasPrefix("/") else {
-      return add(.declared, .nothing, "\(name) is relative, but the settings are not in a file")
+      return add(
+        .declared, result: .nothing, reason: "\(name) is relative, but the settings are not in a file")
     }
     let file = path.hasPrefix("/") ? path : FileLocation(subject.path).path(of: path)
     guard POSIXFileSystem().exists(file) else {
       warnings.append("\(file): no such file, but \"$schema\" of \(subject.path) names it.")
-      return add(.declared, .nothing, "\(file) doesn't exist")
+      return add(.declared, result: .nothing, reason: "\(file) doesn't exist")
     }
-    add(.declared, .found(FoundSchema(place: .file(file))), name)
+    add(.declared, result: .found(FoundSchema(place: .file(file))), reason: name)
   }
 
   private mutating func searchBeside() {
-    guard subject.address == nil else { return add(.beside, .nothing, "the settings are not in a file") }
+    guard subject.address == nil else {
+      return add(.beside, result: .nothing, reason: "the settings are not in a file")
+    }
     let location = FileLocation(subject.path)
-    guard !location.name.isEmpty else { return add(.beside, .nothing, "the file has no name") }
+    guard !location.name.isEmpty else {
+      return add(.beside, result: .nothing, reason: "the file has no name")
+    }
     let names = location.formNames
     for name in names {
       let path = location.path(of: name)
@@ -191,38 +200,44 @@ extension SchemaSearch {
         warnings.append("\(path) belongs to another user and is ignored.")
         continue
       }
-      return add(.beside, .found(FoundSchema(place: .file(path))), "\(name) is beside the file")
+      return add(
+        .beside, result: .found(FoundSchema(place: .file(path))), reason: "\(name) is beside the file")
     }
-    add(.beside, .nothing, "there is no \(Phrase.alternatives(names)) beside the file")
+    add(.beside, result: .nothing, reason: "there is no \(Phrase.alternatives(names)) beside the file")
   }
 
   private mutating func searchWorkspace() {
-    guard subject.address == nil else { return add(.workspace, .nothing, "the settings are not in a file") }
+    guard subject.address == nil else {
+      return add(.workspace, result: .nothing, reason: "the settings are not in a file")
+    }
     let workspace = WorkspaceSchemas(for: subject.absolutePath, owners: owners)
     warnings += workspace.warnings
     guard let match = workspace.match else {
-      return add(.workspace, .nothing, "no .vscode/settings.json above the file has an entry for it")
+      return add(
+        .workspace, result: .nothing, reason: "no .vscode/settings.json above the file has an entry for it")
     }
     let entry = "\"\(match.pattern)\" in \(match.settings)"
     switch match.form {
     case .text(let text):
-      add(.workspace, .found(FoundSchema(place: .text(text, in: match.settings))), entry)
+      add(.workspace, result: .found(FoundSchema(place: .text(text, in: match.settings))), reason: entry)
     case .path(let path):
       guard POSIXFileSystem().exists(path) else {
         warnings.append("\(path): no such file, but \(entry) names it.")
-        return add(.workspace, .nothing, "\(entry) names \(path), which doesn't exist")
+        return add(.workspace, result: .nothing, reason: "\(entry) names \(path), which doesn't exist")
       }
-      add(.workspace, .found(FoundSchema(place: .file(path))), entry)
+      add(.workspace, result: .found(FoundSchema(place: .file(path))), reason: entry)
     case .address(let address):
       guard let found = schema(at: address) else {
-        return add(.workspace, .nothing, "\(entry) names \(address), which is in no catalog")
+        return add(.workspace, result: .nothing, reason: "\(entry) names \(address), which is in no catalog")
       }
-      add(.workspace, .found(found), entry)
+      add(.workspace, result: .found(found), reason: entry)
     }
   }
 
   private mutating func searchCatalogs() {
-    guard !catalogs.all.isEmpty else { return add(.catalog, .nothing, "there are no catalogs") }
+    guard !catalogs.all.isEmpty else {
+      return add(.catalog, result: .nothing, reason: "there are no catalogs")
+    }
     var best: (rank: FileMatch.Rank, found: FoundSchema, name: String)?
     var missing: (rank: FileMatch.Rank, address: String)?
     let path = subject.absolutePath
@@ -237,12 +252,13 @@ extension SchemaSearch {
         best = (rank, found, "\(entry.name) in the catalog \(catalog.name), for \"\(rank.pattern)\"")
       }
     }
-    if let best { return add(.catalog, .found(best.found), best.name) }
+    if let best { return add(.catalog, result: .found(best.found), reason: best.name) }
     if let missing {
       return add(
-        .catalog, .nothing, "\(missing.address), for \"\(missing.rank.pattern)\", is not on this machine")
+        .catalog, result: .nothing,
+        reason: "\(missing.address), for \"\(missing.rank.pattern)\", is not on this machine")
     }
-    add(.catalog, .nothing, "no catalog has an entry for the file")
+    add(.catalog, result: .nothing, reason: "no catalog has an entry for the file")
   }
 
   private func schema(at address: String) -> FoundSchema? {

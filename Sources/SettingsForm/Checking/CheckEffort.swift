@@ -31,7 +31,7 @@ struct CheckEffort {
   ///
   /// - Parameter isOnly: Whether this is the only expression for the string. Then a pattern with few states at a time costs nothing,
   ///   however long the string is.
-  mutating func matches(_ pattern: TextPattern, _ text: String, isOnly: Bool) -> Bool? {
+  mutating func matches(_ pattern: TextPattern, text: String, isOnly: Bool) -> Bool? {
     guard !isExhausted else { return nil }
     let free = isOnly ? text.utf8.count * Self.freeStates : 0
     var rest = free + steps * Self.statesPerStep
@@ -58,13 +58,13 @@ struct CheckEffort {
 }
 
 extension SchemaChecker {
-  mutating func report(_ reason: FormProblem.Reason, _ instance: some SchemaInstance) {
-    report(reason, instance, found: Phrase.excerpt(instance.value))
+  mutating func report(_ reason: FormProblem.Reason, instance: some SchemaInstance) {
+    report(reason, instance: instance, found: Phrase.excerpt(instance.value))
   }
 
   /// Reports a problem with the value. `found` is an excerpt of the value, which is left out if the value is secret.
   mutating func report(
-    _ reason: FormProblem.Reason, _ instance: some SchemaInstance, severity: FormProblem.Severity = .error,
+    _ reason: FormProblem.Reason, instance: some SchemaInstance, severity: FormProblem.Severity = .error,
     found: @autoclosure () -> String
   ) {
     guard notesProblem(severity, at: instance.textPosition) else { return }
@@ -75,15 +75,15 @@ extension SchemaChecker {
   }
 
   /// Reports that a value isn't one of the choices, with the nearest choice.
-  mutating func reportNoChoice(_ choices: [JSONValue], _ instance: some SchemaInstance) {
+  mutating func reportNoChoice(_ choices: [JSONValue], instance: some SchemaInstance) {
     guard notesProblem(.error, at: instance.textPosition) else { return }
     let text = hides(instance) ? nil : instance.text
     let nearest = text.flatMap { EditDistance.nearest(to: $0, among: choices.compactMap(\.text)) }
-    report(.noChoice(choices, nearest: nearest.map(JSONValue.string)), instance)
+    report(.noChoice(choices, nearest: nearest.map(JSONValue.string)), instance: instance)
   }
 
   mutating func reportDeprecated(
-    _ instance: some SchemaInstance, _ message: String? = nil, choice: JSONValue? = nil
+    _ instance: some SchemaInstance, message: String? = nil, choice: JSONValue? = nil
   ) {
     guard notesProblem(.warning, at: instance.textPosition) else { return }
     add(

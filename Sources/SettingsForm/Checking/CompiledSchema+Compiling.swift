@@ -1,10 +1,10 @@
 extension CompiledSchema.Check {
   /// Compiles a keyword; returns `nil` for a keyword that can't cause a problem, or that is part of another one.
   init?(
-    _ keyword: SchemaKeyword, in schema: JSONSchema, _ properties: CompiledSchema.Properties,
-    _ context: SchemaContext
+    _ keyword: SchemaKeyword, in schema: JSONSchema, properties: CompiledSchema.Properties,
+    context: SchemaContext
   ) {
-    func compiled(_ schema: JSONSchema) -> CompiledSchema { CompiledSchema(schema, context) }
+    func compiled(_ schema: JSONSchema) -> CompiledSchema { CompiledSchema(schema, context: context) }
     func compiled(_ schemas: [JSONSchema]) -> [CompiledSchema] { schemas.map(compiled) }
     func compiled(_ pattern: String) -> TextPattern? { try? context.library.patterns.pattern(pattern) }
 
@@ -76,7 +76,7 @@ extension CompiledSchema.Check {
     case .dependentSchemas(let dependencies):
       self = .dependentSchemas(dependencies.map { ($0.name, compiled($0.schema)) })
     case .reference(let name):
-      self = .reference(CompiledReference(name, context), isPart: schema.hasSiblings)
+      self = .reference(CompiledReference(name, context: context), isPart: schema.hasSiblings)
     case .allOf(let schemas): self = .allOf(compiled(schemas))
     case .anyOf(let schemas):
       self = .anyOf(CompiledSchema.Alternatives(schemas: compiled(schemas), titles: schemas.map(\.title)))
@@ -84,7 +84,7 @@ extension CompiledSchema.Check {
       if let list = JSONSchema.choices(schemas) {
         self = .oneOf(list)
       } else if let alternatives = KeyedAlternatives(schemas) {
-        self = .variants(CompiledSchema.Variants(alternatives, context))
+        self = .variants(CompiledSchema.Variants(alternatives, context: context))
       } else {
         self = .oneOfSchemas(
           CompiledSchema.Alternatives(schemas: compiled(schemas), titles: schemas.map(\.title)))
@@ -98,17 +98,17 @@ extension CompiledSchema.Check {
 }
 
 extension CompiledSchema.Properties {
-  init(_ properties: [SchemaKeyword.Named], _ context: SchemaContext) {
+  init(_ properties: [SchemaKeyword.Named], context: SchemaContext) {
     table = KeyTable(properties.map(\.name))
-    schemas = properties.map { CompiledSchema($0.schema, context) }
+    schemas = properties.map { CompiledSchema($0.schema, context: context) }
   }
 }
 
 extension CompiledSchema.Variants {
-  init(_ alternatives: KeyedAlternatives, _ context: SchemaContext) {
+  init(_ alternatives: KeyedAlternatives, context: SchemaContext) {
     keys = alternatives.all.map(\.key)
     titles = alternatives.all.map { $0.schema.title ?? $0.key }
-    schemas = alternatives.all.map { CompiledSchema($0.schema, context) }
+    schemas = alternatives.all.map { CompiledSchema($0.schema, context: context) }
     allowsNull = alternatives.allowsNull
   }
 }

@@ -145,11 +145,11 @@ package final class CompiledSchema: Sendable {
   let messages: Messages?
 
   /// Compiles a schema.
-  package convenience init(_ schema: JSONSchema, _ library: SchemaLibrary) {
-    self.init(schema, SchemaContext(library: library))
+  package convenience init(_ schema: JSONSchema, library: SchemaLibrary) {
+    self.init(schema, context: SchemaContext(library: library))
   }
 
-  init(_ schema: JSONSchema, _ context: SchemaContext) {
+  init(_ schema: JSONSchema, context: SchemaContext) {
     let types = schema.types
     self.types = types.isEmpty ? nil : types
     typeSet = types.isEmpty ? .all : JSONTypeSet(types.filter { $0 != .integer })
@@ -157,10 +157,10 @@ package final class CompiledSchema: Sendable {
     if let unevaluated = Check(unevaluatedIn: schema, context) {
       checks = [unevaluated]
     } else {
-      let properties = Properties(schema.properties ?? [], context)
-      let own = schema.keywords.compactMap { Check($0, in: schema, properties, context) }
+      let properties = Properties(schema.properties ?? [], context: context)
+      let own = schema.keywords.compactMap { Check($0, in: schema, properties: properties, context: context) }
       let warns = context.library.formats == .annotations && schema.sharesMembers
-      checks = warns ? own + [.unknownKeys(LazyKnownKeys(schema, context))] : own
+      checks = warns ? own + [.unknownKeys(LazyKnownKeys(schema, context: context))] : own
     }
     choices = schema.listedValues
     isNever = schema == .never
@@ -194,7 +194,7 @@ extension CompiledSchema {
   /// Whether the type of a value is allowed.
   ///
   /// - Parameter decimal: The value of a number.
-  func allowsType(_ instance: some SchemaInstance, _ decimal: JSONDecimal?) -> Bool {
+  func allowsType(_ instance: some SchemaInstance, decimal: JSONDecimal?) -> Bool {
     if typeSet.contains(JSONTypeSet(instance.kind)) { return true }
     return allowsWholeNumbers && decimal?.isWhole == true
   }
@@ -234,8 +234,8 @@ extension CompiledSchema.Check {
     }
     guard properties != nil || items != nil else { return nil }
     self = .unevaluated(
-      after: CompiledSchema(others, context),
-      properties: properties.map { CompiledSchema($0, context) },
-      items: items.map { CompiledSchema($0, context) })
+      after: CompiledSchema(others, context: context),
+      properties: properties.map { CompiledSchema($0, context: context) },
+      items: items.map { CompiledSchema($0, context: context) })
   }
 }

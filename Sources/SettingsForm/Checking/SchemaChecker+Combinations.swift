@@ -1,55 +1,56 @@
 extension SchemaChecker {
-  mutating func checkCombination(_ instance: some SchemaInstance, _ check: CompiledSchema.Check) {
+  mutating func checkCombination(_ instance: some SchemaInstance, check: CompiledSchema.Check) {
     switch check {
     case .reference(let reference, let isPart):
       if isPart {
-        asPart { $0.check(instance, reference.schema) }
+        asPart { $0.check(instance, schema: reference.schema) }
       } else {
-        self.check(instance, reference.schema)
+        self.check(instance, schema: reference.schema)
       }
     case .unevaluated(let schema, let properties, let items):
       checkUnevaluated(instance, after: schema, properties: properties, items: items)
-    case .unknownKeys(let known): warnOfUnknownKeys(instance, known)
+    case .unknownKeys(let known): warnOfUnknownKeys(instance, known: known)
     case .allOf(let schemas):
-      asPart { for schema in schemas { $0.check(instance, schema) } }
+      asPart { for schema in schemas { $0.check(instance, schema: schema) } }
     case .anyOf(let alternatives):
       // If the value's parts are evaluated, each schema that the value meets evaluates some of them.
-      let count = matches(instance, alternatives, all: evaluated != nil)
+      let count = matches(instance, alternatives: alternatives, all: evaluated != nil)
       if count == 0 { markingCombination { $0.reportNearest(of: alternatives, instance, keyword: "anyOf") } }
     case .oneOfSchemas(let alternatives):
-      switch matches(instance, alternatives, all: true) {
+      switch matches(instance, alternatives: alternatives, all: true) {
       case 0: markingCombination { $0.reportNearest(of: alternatives, instance, keyword: "oneOf") }
       case 1: break
-      default: report(.keyword("oneOf"), instance)
+      default: report(.keyword("oneOf"), instance: instance)
       }
-    case .variants(let variants): checkVariants(instance, variants)
+    case .variants(let variants): checkVariants(instance, variants: variants)
     case .not(let unwanted):
-      if meets(instance, unwanted) { report(.keyword("not"), instance) }
+      if meets(instance, schema: unwanted) { report(.keyword("not"), instance: instance) }
     case .conditional(let condition, let then, let otherwise):
       // If the value meets the condition, the parts that the condition evaluates count as evaluated (JSON Schema Core, 10.2.2.1).
-      if let branch = meetsInPlace(instance, condition) ? then : otherwise {
-        asPart { $0.check(instance, branch) }
+      if let branch = meetsInPlace(instance, schema: condition) ? then : otherwise {
+        asPart { $0.check(instance, schema: branch) }
       }
     default: break
     }
   }
 
   /// Checks a value against the alternative whose key it has, so that problems are those of the alternative's members.
-  private mutating func checkVariants(_ instance: some SchemaInstance, _ variants: CompiledSchema.Variants) {
+  private mutating func checkVariants(_ instance: some SchemaInstance, variants: CompiledSchema.Variants) {
     if instance.kind == .null, variants.allowsNull { return }
     guard instance.kind == .object else {
-      return report(.type(expected: [.object], found: instance.schemaType), instance)
+      return report(.type(expected: [.object], found: instance.schemaType), instance: instance)
     }
     let present = variants.keys.indices.filter { instance.member(variants.keys[$0]) != nil }
-    guard let chosen = present.first else { return reportNoVariant(instance, variants) }
+    guard let chosen = present.first else { return reportNoVariant(instance, variants: variants) }
     // An alternative can allow the keys of other alternatives.
-    let fitting = present.count == 1 ? present : present.filter { meets(instance, variants.schemas[$0]) }
+    let fitting =
+      present.count == 1 ? present : present.filter { meets(instance, schema: variants.schemas[$0]) }
     guard fitting.count == 1 else {
-      return report(.severalAlternatives(present.map { variants.keys[$0] }), instance)
+      return report(.severalAlternatives(present.map { variants.keys[$0] }), instance: instance)
     }
     let alternative = fitting.first ?? chosen
     naming(hides(instance) ? nil : variants.titles[alternative]) {
-      $0.check(instance, variants.schemas[alternative])
+      $0.check(instance, schema: variants.schemas[alternative])
     }
   }
 
@@ -57,17 +58,17 @@ extension SchemaChecker {
   ///
   /// - Parameter all: Whether to check further alternatives after one that the value meets without a failed format.
   private mutating func matches(
-    _ instance: some SchemaInstance, _ alternatives: CompiledSchema.Alternatives, all: Bool
+    _ instance: some SchemaInstance, alternatives: CompiledSchema.Alternatives, all: Bool
   ) -> Int {
     var count = 0
     var isClean = false
     var unclean: CompiledSchema?
-    for schema in alternatives.schemas where meetsInPlace(instance, schema) {
+    for schema in alternatives.schemas where meetsInPlace(instance, schema: schema) {
       count += 1
       if lastHadFailedFormat { unclean = unclean ?? schema } else { isClean = true }
       if isClean, !all { break }
     }
-    if !isClean, let unclean { warnOfFailedFormats(instance, unclean) }
+    if !isClean, let unclean { warnOfFailedFormats(instance, schema: unclean) }
     return count
   }
 
@@ -77,7 +78,7 @@ extension SchemaChecker {
   private mutating func reportNearest(
     of alternatives: CompiledSchema.Alternatives, _ instance: some SchemaInstance, keyword: String
   ) {
-    guard findsAllProblems else { return report(.keyword(keyword), instance) }
+    guard findsAllProblems else { return report(.keyword(keyword), instance: instance) }
     var best: (misfit: Misfit, problems: [FormProblem], title: String?)?
     // The types and the choices that the alternatives require of the value itself.
     var types: [JSONType] = []
@@ -85,7 +86,7 @@ extension SchemaChecker {
     var failsOtherwise = false
     var constants: [SettingPath: [JSONValue]] = [:]
     for (schema, title) in zip(alternatives.schemas, alternatives.titles).prefix(Misfit.limit) {
-      let problems = attempting { $0.check(instance, schema) }
+      let problems = attempting { $0.check(instance, schema: schema) }
       switch problems.first(where: { $0.path.keys.count == keys.count && $0.severity == .error })?.reason {
       case .type(let expected, _)?: types += expected
       case .noChoice(let values, _)?: choices += values
@@ -102,12 +103,12 @@ extension SchemaChecker {
     let isSimilar =
       instance.text.map { EditDistance.nearest(to: $0, among: ofType.compactMap(\.text)) != nil } ?? false
     if !choices.isEmpty, isSimilar || !failsOtherwise && (types.isEmpty || !ofType.isEmpty) {
-      reportNoChoice(ofType.isEmpty ? choices : ofType, instance)
+      reportNoChoice(ofType.isEmpty ? choices : ofType, instance: instance)
     } else if !failsOtherwise {
       let expected = (types + choices.map(\.schemaType)).reduce(into: [JSONType]()) { known, type in
         if !known.contains(type) { known.append(type) }
       }
-      report(.type(expected: expected, found: type), instance)
+      report(.type(expected: expected, found: type), instance: instance)
     } else if let best, best.misfit.isCertain {
       naming(hides(instance) ? nil : best.title) { $0.add(best.problems) }
     } else if let best, best.misfit.isOfOtherConstants,
@@ -116,15 +117,14 @@ extension SchemaChecker {
       problem.reason = .noChoice(constants[problem.path] ?? [], nearest: nil)
       add([problem])
     } else {
-      report(.keyword(keyword), instance)
+      report(.keyword(keyword), instance: instance)
     }
   }
 
-  private mutating func reportNoVariant(_ instance: some SchemaInstance, _ variants: CompiledSchema.Variants)
-  {
+  private mutating func reportNoVariant(_ instance: some SchemaInstance, variants: CompiledSchema.Variants) {
     let other = hides(instance) ? nil : instance.memberList.first?.key
     let nearest = other.flatMap { EditDistance.nearest(to: $0, among: variants.keys) }
-    report(.noAlternative(keys: variants.keys, nearest: nearest), instance)
+    report(.noAlternative(keys: variants.keys, nearest: nearest), instance: instance)
   }
 }
 
@@ -188,8 +188,8 @@ extension ConditionalMember {
   package func holds(for object: JSONObject, _ library: SchemaLibrary) -> Bool {
     conditions.contains { condition in
       switch condition {
-      case .meets(let schema): object.meets(schema, library)
-      case .violates(let schema): !object.meets(schema, library)
+      case .meets(let schema): object.meets(schema, library: library)
+      case .violates(let schema): !object.meets(schema, library: library)
       case .hasKey(let key): object[key] != nil
       }
     }
@@ -197,8 +197,8 @@ extension ConditionalMember {
 }
 
 extension JSONObject {
-  fileprivate func meets(_ schema: JSONSchema, _ library: SchemaLibrary) -> Bool {
+  fileprivate func meets(_ schema: JSONSchema, library: SchemaLibrary) -> Bool {
     var checker = SchemaChecker.probe
-    return checker.meets(JSONValue.object(self), CompiledSchema(schema, library))
+    return checker.meets(JSONValue.object(self), schema: CompiledSchema(schema, library: library))
   }
 }

@@ -1,71 +1,83 @@
 extension SchemaChecker {
   mutating func checkNumber(
-    _ instance: some SchemaInstance, _ value: JSONDecimal, _ check: CompiledSchema.Check
+    _ instance: some SchemaInstance, value: JSONDecimal, check: CompiledSchema.Check
   ) {
     switch check {
     case .lower(let bound, let limit):
-      if bound.isExclusive ? !(limit < value) : value < limit { report(.belowLower(bound), instance) }
+      if bound.isExclusive ? !(limit < value) : value < limit {
+        report(.belowLower(bound), instance: instance)
+      }
     case .upper(let bound, let limit):
       // The other operators are generic functions of `Comparable`, which take longer than `<`.
-      if bound.isExclusive ? !(value < limit) : limit < value { report(.aboveUpper(bound), instance) }
+      if bound.isExclusive ? !(value < limit) : limit < value {
+        report(.aboveUpper(bound), instance: instance)
+      }
     case .step(let step):
       if !step.allows(value) {
-        report(.offStep(step.step, origin: step.origin), instance)
+        report(.offStep(step.step, origin: step.origin), instance: instance)
       }
     default: break
     }
   }
 
-  mutating func checkText(_ instance: some SchemaInstance, _ check: CompiledSchema.Check) {
+  mutating func checkText(_ instance: some SchemaInstance, check: CompiledSchema.Check) {
     switch check {
     case .minLength(let limit):
       let count = instance.scalarCount
-      if count < limit { report(.tooShort(minLength: limit, count: hides(instance) ? nil : count), instance) }
+      if count < limit {
+        report(.tooShort(minLength: limit, count: hides(instance) ? nil : count), instance: instance)
+      }
     case .maxLength(let limit):
       let count = instance.scalarCount
-      if count > limit { report(.tooLong(maxLength: limit, count: hides(instance) ? nil : count), instance) }
+      if count > limit {
+        report(.tooLong(maxLength: limit, count: hides(instance) ? nil : count), instance: instance)
+      }
     case .pattern(let source, let pattern):
-      guard let pattern, let text = instance.text else { return report(.pattern(source), instance) }
-      if matches(pattern, text) == false { report(.pattern(source), instance) }
+      guard let pattern, let text = instance.text else { return report(.pattern(source), instance: instance) }
+      if matches(pattern, text: text) == false { report(.pattern(source), instance: instance) }
     case .format(let format):
       guard let text = instance.text, !format.allows(text) else { return }
-      report(.format(format), instance)
+      report(.format(format), instance: instance)
     case .annotatedFormat(let format):
       guard let text = instance.text, !format.allows(text) else { return }
       noteFailedFormat()
-      report(.annotatedFormat(format), instance, severity: .warning, found: Phrase.excerpt(instance.value))
+      report(
+        .annotatedFormat(format), instance: instance, severity: .warning,
+        found: Phrase.excerpt(instance.value))
     case .times(let range):
       guard let text = instance.text, let fault = range.fault(of: text) else { return }
-      report(fault, instance, found: range.format.words(for: text))
+      report(fault, instance: instance, found: range.format.words(for: text))
     case .calendarDuration:
       guard let text = instance.text else { return }
-      if !text.withBytes({ DurationGrammar.isDuration($0[...]) }) { report(.format(.duration), instance) }
+      if !text.withBytes({ DurationGrammar.isDuration($0[...]) }) {
+        report(.format(.duration), instance: instance)
+      }
     default: break
     }
   }
 
   /// Checks that a value is one of a list.
-  mutating func checkChoice(_ instance: some SchemaInstance, _ list: CompiledSchema.ChoiceList) {
+  mutating func checkChoice(_ instance: some SchemaInstance, list: CompiledSchema.ChoiceList) {
     let value = instance.kind == .string && list.places == nil ? nil : instance.value
     var found: Int?
     if let places = list.places {
       found = value.flatMap { places[$0] }
       if let found, list.isExclusive, list.repeated.contains(found) {
-        return report(.keyword("oneOf"), instance)
+        return report(.keyword("oneOf"), instance: instance)
       }
     } else {
-      for (place, choice) in list.values.enumerated() where isChoice(instance, value, choice) {
-        if found != nil { return report(.keyword("oneOf"), instance) }
+      for (place, choice) in list.values.enumerated() where isChoice(instance, value: value, choice: choice) {
+        if found != nil { return report(.keyword("oneOf"), instance: instance) }
         found = place
         if !list.isExclusive { break }
       }
     }
-    guard let found else { return reportNoChoice(list.values, instance) }
+    guard let found else { return reportNoChoice(list.values, instance: instance) }
     if list.deprecated.contains(found) { reportDeprecated(instance, choice: list.values[found]) }
   }
 
   /// Whether a value is a choice. A string is compared in place, without creating a value from it.
-  private func isChoice(_ instance: some SchemaInstance, _ value: JSONValue?, _ choice: JSONValue) -> Bool {
+  private func isChoice(_ instance: some SchemaInstance, value: JSONValue?, choice: JSONValue) -> Bool {
     if let value { return choice == value }
     guard case .string(let text) = choice else { return false }
     return instance.isText(text)
@@ -73,51 +85,51 @@ extension SchemaChecker {
 }
 
 extension SchemaChecker {
-  mutating func checkArray(_ instance: some SchemaInstance, _ check: CompiledSchema.Check) {
+  mutating func checkArray(_ instance: some SchemaInstance, check: CompiledSchema.Check) {
     switch check {
     case .minItems(let limit):
       let count = instance.count
-      if count < limit { report(.tooFewElements(minCount: limit, count: count), instance) }
+      if count < limit { report(.tooFewElements(minCount: limit, count: count), instance: instance) }
     case .maxItems(let limit):
       let count = instance.count
-      if count > limit { report(.tooManyElements(maxCount: limit, count: count), instance) }
+      if count > limit { report(.tooManyElements(maxCount: limit, count: count), instance: instance) }
     case .uniqueItems:
       guard instance.count > 1 else { return }
       var seen: Set<JSONValue> = []
       let repeated = instance.elementList.firstIndex { !seen.insert($0.value).inserted }
-      if let repeated { report(.repeatedElement(index: repeated), instance) }
+      if let repeated { report(.repeatedElement(index: repeated), instance: instance) }
     case .range:
       let ends = instance.elementList
       guard ends.count == 2, let lower = ends[0].decimalValue, let upper = ends[1].decimalValue,
         lower > upper
       else { return }
-      report(.reversedRange, instance)
+      report(.reversedRange, instance: instance)
     case .prefixItems(let schemas):
       for (index, pair) in zip(instance.elementList, schemas).enumerated() {
-        inside(index) { $0.check(pair.0, pair.1) }
+        inside(index) { $0.check(pair.0, schema: pair.1) }
         evaluated?.insert(index)
       }
     case .items(let items, let start):
       for (index, element) in instance.elementList.enumerated().dropFirst(start) {
-        inside(index) { $0.check(element, items) }
+        inside(index) { $0.check(element, schema: items) }
       }
       evaluated?.insertElements()
     case .contains(let wanted, let min, let max):
       var count = 0
       // In 2020-12, an element that `contains` accepts is evaluated (JSON Schema Core, section 10.3.1.3).
-      for (index, element) in instance.elementList.enumerated() where meets(element, wanted) {
+      for (index, element) in instance.elementList.enumerated() where meets(element, schema: wanted) {
         count += 1
         evaluated?.insert(index)
       }
-      if count < min || count > max { report(.keyword("contains"), instance) }
+      if count < min || count > max { report(.keyword("contains"), instance: instance) }
     default: break
     }
   }
 
-  mutating func checkObject(_ instance: some SchemaInstance, _ check: CompiledSchema.Check) {
+  mutating func checkObject(_ instance: some SchemaInstance, check: CompiledSchema.Check) {
     switch check {
     case .properties(let properties, let allowsOthers):
-      checkProperties(instance, properties, allowsOthers: allowsOthers)
+      checkProperties(instance, properties: properties, allowsOthers: allowsOthers)
     case .patternProperties(let keys, let schemas):
       // The members that match each expression, so that problems are in the order of the schema.
       let members = instance.memberList
@@ -129,7 +141,7 @@ extension SchemaChecker {
       matching.sort { $0 < $1 }
       for (place, index) in matching {
         let member = members[index]
-        inside(member.key, isNamed: false) { $0.check(member.value, schemas[place]) }
+        inside(member.key, isNamed: false) { $0.check(member.value, schema: schemas[place]) }
         evaluated?.insert(member.key)
       }
     case .additionalProperties(let others, let properties, let patterns):
@@ -138,24 +150,24 @@ extension SchemaChecker {
         let key = key.text
         guard let places = places(of: patterns, in: key), places.isEmpty, !isSchemaKey(key) else { return }
         if others.isNever {
-          reportUnknown(key, value, .error, among: properties.table.keys)
+          reportUnknown(key, value: value, severity: .error, among: properties.table.keys)
         } else {
-          inside(key, isNamed: false) { $0.check(value, others) }
+          inside(key, isNamed: false) { $0.check(value, schema: others) }
         }
       }
       evaluated?.insertMembers()
     case .propertyNames(let names):
       for member in instance.memberList {
         insideKey(member.key, at: member.value.keyTextPosition) {
-          $0.check(JSONValue.string(member.key), names)
+          $0.check(JSONValue.string(member.key), schema: names)
         }
       }
     case .minProperties(let limit):
       let count = instance.count
-      if count < limit { report(.tooFewElements(minCount: limit, count: count), instance) }
+      if count < limit { report(.tooFewElements(minCount: limit, count: count), instance: instance) }
     case .maxProperties(let limit):
       let count = instance.count
-      if count > limit { report(.tooManyElements(maxCount: limit, count: count), instance) }
+      if count > limit { report(.tooManyElements(maxCount: limit, count: count), instance: instance) }
     case .required(let keys): checkPresence(of: keys, instance)
     case .dependentRequired(let dependencies):
       for dependency in dependencies where instance.member(dependency.key) != nil {
@@ -163,7 +175,7 @@ extension SchemaChecker {
       }
     case .dependentSchemas(let dependencies):
       for dependency in dependencies where instance.member(dependency.key) != nil {
-        asPart { $0.check(instance, dependency.schema) }
+        asPart { $0.check(instance, schema: dependency.schema) }
       }
     default: break
     }
@@ -171,7 +183,7 @@ extension SchemaChecker {
 
   /// Checks the properties in the order of the schema, then warns of unknown keys in the order of the object.
   private mutating func checkProperties<Instance: SchemaInstance>(
-    _ instance: Instance, _ properties: CompiledSchema.Properties, allowsOthers: Bool
+    _ instance: Instance, properties: CompiledSchema.Properties, allowsOthers: Bool
   ) {
     var known: [(place: Int, value: Instance)] = []
     var unknown: [(key: String, value: Instance)] = []
@@ -185,11 +197,11 @@ extension SchemaChecker {
     }
     known.sort { $0.place < $1.place }
     for (place, value) in known {
-      inside(properties.table.keys[place]) { $0.check(value, properties.schemas[place]) }
+      inside(properties.table.keys[place]) { $0.check(value, schema: properties.schemas[place]) }
       evaluated?.insert(properties.table.keys[place])
     }
     for (key, value) in unknown where !isSchemaKey(key) {
-      reportUnknown(key, value, .warning, among: properties.table.keys)
+      reportUnknown(key, value: value, severity: .warning, among: properties.table.keys)
     }
   }
 
@@ -200,7 +212,7 @@ extension SchemaChecker {
 
   /// Reports an unknown key, with the name of the property that was probably meant.
   mutating func reportUnknown(
-    _ key: String, _ value: some SchemaInstance, _ severity: FormProblem.Severity, among names: [String]
+    _ key: String, value: some SchemaInstance, severity: FormProblem.Severity, among names: [String]
   ) {
     guard notesProblem(severity, at: value.keyTextPosition ?? value.textPosition) else { return }
     let path = SettingPath(keys)
@@ -219,16 +231,16 @@ extension SchemaChecker {
   }
 
   /// Warns of the members whose keys no schema for the object names.
-  mutating func warnOfUnknownKeys(_ instance: some SchemaInstance, _ known: LazyKnownKeys) {
+  mutating func warnOfUnknownKeys(_ instance: some SchemaInstance, known: LazyKnownKeys) {
     guard !isPart, instance.kind == .object else { return }
     let keys = known.keys
     for (key, value) in instance.memberList where !keys.contains(key) && !isSchemaKey(key) {
-      reportUnknown(key, value, .warning, among: keys.names)
+      reportUnknown(key, value: value, severity: .warning, among: keys.names)
     }
   }
 
   private mutating func checkPresence(of keys: [String], _ instance: some SchemaInstance) {
-    for key in keys where instance.member(key) == nil { report(.missingKey(key), instance) }
+    for key in keys where instance.member(key) == nil { report(.missingKey(key), instance: instance) }
   }
 }
 
@@ -267,21 +279,25 @@ extension SchemaChecker {
   ) {
     let outer = evaluated
     evaluated = EvaluatedParts()
-    if properties == nil { check(instance, schema) } else { asPart { $0.check(instance, schema) } }
+    if properties == nil {
+      check(instance, schema: schema)
+    } else {
+      asPart { $0.check(instance, schema: schema) }
+    }
     var inner = evaluated ?? EvaluatedParts()
     if let properties, instance.kind == .object {
       for (key, value) in instance.memberList where !inner.contains(key) && !isSchemaKey(key) {
         if properties.isNever {
-          reportUnknown(key, value, .error, among: [])
+          reportUnknown(key, value: value, severity: .error, among: [])
         } else {
-          inside(key, isNamed: false) { $0.check(value, properties) }
+          inside(key, isNamed: false) { $0.check(value, schema: properties) }
         }
       }
       inner.insertMembers()
     }
     if let items, instance.kind == .array {
       for (index, element) in instance.elementList.enumerated() where !inner.contains(index) {
-        inside(index) { $0.check(element, items) }
+        inside(index) { $0.check(element, schema: items) }
       }
       inner.insertElements()
     }
@@ -290,9 +306,9 @@ extension SchemaChecker {
   }
 
   /// Whether a value meets a schema beside others. If so, the parts that the schema evaluates count as evaluated.
-  mutating func meetsInPlace(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
-    guard evaluated != nil else { return meets(instance, schema) }
-    guard let inner = partsEvaluated(instance, schema) else { return false }
+  mutating func meetsInPlace(_ instance: some SchemaInstance, schema: CompiledSchema) -> Bool {
+    guard evaluated != nil else { return meets(instance, schema: schema) }
+    guard let inner = partsEvaluated(instance, schema: schema) else { return false }
     evaluated?.formUnion(inner)
     return true
   }

@@ -60,16 +60,16 @@ package struct SchemaChecker {
   ) -> [FormProblem] {
     keys = path.keys
     self.secrecy = secrecy
-    checkWhole(instance, schema)
+    checkWhole(instance, schema: schema)
     guard !problems.isEmpty else { return [] }
     defer { problems.removeAll() }
     return problems
   }
 
   /// Checks a value that isn't a part of another one.
-  fileprivate mutating func checkWhole(_ instance: some SchemaInstance, _ schema: CompiledSchema) {
+  fileprivate mutating func checkWhole(_ instance: some SchemaInstance, schema: CompiledSchema) {
     effort = CheckEffort(for: instance)
-    instance.check(schema, &self)
+    instance.check(schema, with: &self)
     reportMoreUnknownKeys(instance)
     reportMoreProblems()
     // A problem is only noted while there is effort left.
@@ -82,19 +82,19 @@ package struct SchemaChecker {
   }
 
   /// Checks a value.
-  mutating func check(_ instance: some SchemaInstance, _ schema: CompiledSchema) {
+  mutating func check(_ instance: some SchemaInstance, schema: CompiledSchema) {
     guard !isDecided, effort.begin() else { return }
     defer { effort.end() }
     let start = problems.count
     defer { if let messages = schema.messages { use(messages, since: start) } }
     let kind = instance.kind
     let decimal = kind == .number ? instance.decimalValue : nil
-    guard schema.allowsType(instance, decimal) else {
+    guard schema.allowsType(instance, decimal: decimal) else {
       // A value of a wrong type has only one problem; the list of choices is more helpful than the type, and so is an example of a
       // format.
       report(
         schema.choices.map { .noChoice($0, nearest: nil) }
-          ?? .type(expected: schema.types ?? [], found: instance.schemaType), instance)
+          ?? .type(expected: schema.types ?? [], found: instance.schemaType), instance: instance)
       if problems.count > start, let text = schema.textFormat {
         problems[problems.count - 1].expectedText = text
       }
@@ -106,52 +106,52 @@ package struct SchemaChecker {
       let check = schema.checks[place]
       place += 1
       switch check {
-      case .never: report(.keyword("false"), instance)
-      case .const(let value): if instance.value != value { reportNoChoice([value], instance) }
-      case .oneOf(let list): checkChoice(instance, list)
-      case .deprecated(let message): reportDeprecated(instance, message)
-      case .lower, .upper, .step: if let decimal { checkNumber(instance, decimal, check) }
+      case .never: report(.keyword("false"), instance: instance)
+      case .const(let value): if instance.value != value { reportNoChoice([value], instance: instance) }
+      case .oneOf(let list): checkChoice(instance, list: list)
+      case .deprecated(let message): reportDeprecated(instance, message: message)
+      case .lower, .upper, .step: if let decimal { checkNumber(instance, value: decimal, check: check) }
       case .minLength, .maxLength, .pattern, .format, .annotatedFormat, .times, .calendarDuration:
-        if kind == .string { checkText(instance, check) }
+        if kind == .string { checkText(instance, check: check) }
       case .minItems, .maxItems, .uniqueItems, .range, .prefixItems, .items, .contains:
-        if kind == .array { checkArray(instance, check) }
+        if kind == .array { checkArray(instance, check: check) }
       case .properties, .patternProperties, .additionalProperties, .propertyNames, .minProperties,
         .maxProperties, .required, .dependentRequired, .dependentSchemas:
-        if kind == .object { checkObject(instance, check) }
+        if kind == .object { checkObject(instance, check: check) }
       case .reference, .allOf, .anyOf, .oneOfSchemas, .variants, .not, .conditional, .unevaluated,
         .unknownKeys:
-        checkCombination(instance, check)
+        checkCombination(instance, check: check)
       }
     }
   }
 
   /// Whether a string matches a regular expression; `nil` if there is no effort left to find out.
-  mutating func matches(_ pattern: TextPattern, _ text: String) -> Bool? {
-    effort.matches(pattern, text, isOnly: true)
+  mutating func matches(_ pattern: TextPattern, text: String) -> Bool? {
+    effort.matches(pattern, text: text, isOnly: true)
   }
 
   /// Returns the places of the regular expressions that match a string; `nil` if there is no effort left to find out.
   mutating func places(of patterns: TextPatternSet, in text: String) -> [Int]? {
     // Sixteen look-ups cost about as much as the check by a schema.
     guard effort.spend(patterns.cost(for: text) / 16) else { return nil }
-    let places = patterns.places(in: text) { effort.matches($0, text, isOnly: false) == true }
+    let places = patterns.places(in: text) { effort.matches($0, text: text, isOnly: false) == true }
     return effort.isExhausted ? nil : places
   }
 
   /// Whether a value meets a schema.
-  mutating func meets(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
+  mutating func meets(_ instance: some SchemaInstance, schema: CompiledSchema) -> Bool {
     probing { checker in
       checker.isPart = true
-      checker.check(instance, schema)
+      checker.check(instance, schema: schema)
       return !checker.isDecided
     }
   }
 
   /// Returns the parts of a value that a schema evaluates; `nil` if the value doesn't meet the schema.
-  mutating func partsEvaluated(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> EvaluatedParts? {
+  mutating func partsEvaluated(_ instance: some SchemaInstance, schema: CompiledSchema) -> EvaluatedParts? {
     probing { checker in
       checker.evaluated = EvaluatedParts()
-      checker.check(instance, schema)
+      checker.check(instance, schema: schema)
       return checker.isDecided ? nil : checker.evaluated
     }
   }
@@ -258,7 +258,7 @@ package struct SchemaChecker {
   }
 
   /// Adds the alternative's name to the problems that the body finds.
-  mutating func naming(_ alternative: String?, _ body: (inout SchemaChecker) -> Void) {
+  mutating func naming(_ alternative: String?, body: (inout SchemaChecker) -> Void) {
     let start = problems.count
     body(&self)
     for index in start..<problems.count where problems[index].alternative == nil {
@@ -286,13 +286,13 @@ package struct SchemaChecker {
 
   /// Reports the formats that text of a valid value doesn't have, by the schema that the value meets. A check for errors only notes
   /// that there are any.
-  mutating func warnOfFailedFormats(_ instance: some SchemaInstance, _ schema: CompiledSchema) {
+  mutating func warnOfFailedFormats(_ instance: some SchemaInstance, schema: CompiledSchema) {
     guard purpose != .validity else {
       hasFailedFormat = true
       return
     }
     guard notesProblem(.warning, at: instance.textPosition) else { return }
-    let found = attempting { $0.check(instance, schema) }
+    let found = attempting { $0.check(instance, schema: schema) }
     add(found.filter { if case .annotatedFormat = $0.reason { true } else { false } })
   }
 
@@ -322,7 +322,7 @@ extension CompiledSchema {
     secrecy: Secrecy = .none
   ) -> [FormProblem] {
     var checker = SchemaChecker(path: path, secrecy: secrecy)
-    checker.checkWhole(instance, self)
+    checker.checkWhole(instance, schema: self)
     return checker.problems
   }
 }
@@ -339,11 +339,11 @@ extension SchemaChecker {
   ///
   /// Nearly all values of a settings file have no problems, so a probe, which needs neither path nor secrets, checks them
   /// first.
-  mutating func hasProblems(_ instance: some SchemaInstance, _ schema: CompiledSchema) -> Bool {
+  mutating func hasProblems(_ instance: some SchemaInstance, schema: CompiledSchema) -> Bool {
     // A flag, or a string without limits.
-    if schema.checks.isEmpty, instance.kind != .number { return !schema.allowsType(instance, nil) }
+    if schema.checks.isEmpty, instance.kind != .number { return !schema.allowsType(instance, decimal: nil) }
     defer { isDecided = false }
-    checkWhole(instance, schema)
+    checkWhole(instance, schema: schema)
     return isDecided
   }
 }
@@ -352,17 +352,17 @@ extension SchemaChecker {
 
 extension SchemaChecker {
   /// Checks an element.
-  mutating func inside(_ index: Int, _ body: (inout SchemaChecker) -> Void) {
-    inside(String(index), secrecy.element(index), body)
+  mutating func inside(_ index: Int, body: (inout SchemaChecker) -> Void) {
+    inside(String(index), inner: secrecy.element(index), body: body)
   }
 
   /// Checks a member.
   ///
   /// - Parameter isNamed: Whether the schema names the key. Unnamed keys of a secret object are secret, too.
-  mutating func inside(_ key: String, isNamed: Bool = true, _ body: (inout SchemaChecker) -> Void) {
+  mutating func inside(_ key: String, isNamed: Bool = true, body: (inout SchemaChecker) -> Void) {
     let isHidden = !isNamed && secrecy.hides(.object)
     if isHidden { hiddenKeys.append(keys.count) }
-    inside(key, secrecy.member(key), body)
+    inside(key, inner: secrecy.member(key), body: body)
     if isHidden { hiddenKeys.removeLast() }
   }
 
@@ -370,17 +370,17 @@ extension SchemaChecker {
   ///
   /// - Parameter position: The position of the key, for its problems: the string that is checked isn't a node of the document.
   mutating func insideKey(
-    _ key: String, at position: @autoclosure () -> SourcePosition?, _ body: (inout SchemaChecker) -> Void
+    _ key: String, at position: @autoclosure () -> SourcePosition?, body: (inout SchemaChecker) -> Void
   ) {
     let isHidden = secrecy.hides(.object)
     if isHidden { hiddenKeys.append(keys.count) }
     let start = problems.count
-    inside(key, isHidden ? .whole : .none, body)
+    inside(key, inner: isHidden ? .whole : .none, body: body)
     for index in start..<problems.count { problems[index].position = position() }
     if isHidden { hiddenKeys.removeLast() }
   }
 
-  private mutating func inside(_ key: String, _ inner: Secrecy, _ body: (inout SchemaChecker) -> Void) {
+  private mutating func inside(_ key: String, inner: Secrecy, body: (inout SchemaChecker) -> Void) {
     let outer = (secrecy, evaluated)
     (secrecy, evaluated) = (inner, nil)
     keys.append(key)

@@ -19,9 +19,9 @@ package protocol SchemaInstance {
   ///
   /// This is a requirement, like ``check(_:_:)``, so that other modules call the code that is compiled for the type, because they
   /// can't specialize the generic one.
-  func hasProblems(_ checks: CompiledSchema, _ probe: inout SchemaChecker) -> Bool
+  func hasProblems(_ checks: CompiledSchema, with probe: inout SchemaChecker) -> Bool
   /// Checks the value.
-  func check(_ checks: CompiledSchema, _ checker: inout SchemaChecker)
+  func check(_ checks: CompiledSchema, with checker: inout SchemaChecker)
   /// The narrowest type of the value.
   var schemaType: JSONType { get }
   /// The string; `nil` for other values.
@@ -75,11 +75,13 @@ extension JSONValue: SchemaInstance {
     forEachMember { key, value in body(cursor.place(of: key), key, value) }
   }
 
-  package func hasProblems(_ checks: CompiledSchema, _ probe: inout SchemaChecker) -> Bool {
-    probe.hasProblems(self, checks)
+  package func hasProblems(_ checks: CompiledSchema, with probe: inout SchemaChecker) -> Bool {
+    probe.hasProblems(self, schema: checks)
   }
 
-  package func check(_ checks: CompiledSchema, _ checker: inout SchemaChecker) { checker.check(self, checks) }
+  package func check(_ checks: CompiledSchema, with checker: inout SchemaChecker) {
+    checker.check(self, schema: checks)
+  }
 
   package var schemaType: JSONType { JSONType(of: self) }
 
@@ -140,11 +142,13 @@ extension JSONNode: SchemaInstance {
     forEachMember { key, value in body(cursor.place(of: key), key, value) }
   }
 
-  package func hasProblems(_ checks: CompiledSchema, _ probe: inout SchemaChecker) -> Bool {
-    probe.hasProblems(self, checks)
+  package func hasProblems(_ checks: CompiledSchema, with probe: inout SchemaChecker) -> Bool {
+    probe.hasProblems(self, schema: checks)
   }
 
-  package func check(_ checks: CompiledSchema, _ checker: inout SchemaChecker) { checker.check(self, checks) }
+  package func check(_ checks: CompiledSchema, with checker: inout SchemaChecker) {
+    checker.check(self, schema: checks)
+  }
 
   package var schemaType: JSONType {
     switch kind {

@@ -28,7 +28,7 @@ package final class SchemaLibrary: Sendable {
   func definition(_ name: String) -> CompiledSchema {
     if let known = compiled.withLock({ $0[name] }) { return known }
     let schema = definitions[name] ?? JSONSchema(keywords: [])
-    let made = CompiledSchema(schema, SchemaContext(library: self, isDefinition: true))
+    let made = CompiledSchema(schema, context: SchemaContext(library: self, isDefinition: true))
     return compiled.withLock { compiled in
       // Another thread may have compiled it first.
       if let known = compiled[name] { return known }
@@ -55,7 +55,7 @@ final class CompiledReference: Sendable {
   /// The definition, which the library retains; `nil` until the reference is first followed.
   private let target = Atomic<Unmanaged<CompiledSchema>?>(nil)
 
-  init(_ name: String, _ context: SchemaContext) {
+  init(_ name: String, context: SchemaContext) {
     self.name = name
     owner = context.isDefinition ? nil : context.library
     library = context.library
@@ -78,8 +78,8 @@ struct KnownKeys: Sendable {
   /// Whether a schema describes every other key, too.
   private(set) var isOpen = false
 
-  fileprivate init(_ schema: JSONSchema, _ library: SchemaLibrary) {
-    add(schema, library)
+  fileprivate init(_ schema: JSONSchema, library: SchemaLibrary) {
+    add(schema, library: library)
     patternKeys = TextPatternSet(patterns)
   }
 
@@ -89,7 +89,7 @@ struct KnownKeys: Sendable {
       || !patternKeys.places(in: key) { $0.matches(key) }.isEmpty
   }
 
-  private mutating func add(_ schema: JSONSchema, _ library: SchemaLibrary) {
+  private mutating func add(_ schema: JSONSchema, library: SchemaLibrary) {
     for keyword in schema.keywords {
       switch keyword {
       case .properties(let properties):
@@ -102,16 +102,16 @@ struct KnownKeys: Sendable {
         }
       // A reference without a target may stand for a schema with any keys.
       case .additionalProperties, .unevaluatedProperties, .other("$ref", _): isOpen = true
-      case .reference(let name): if let schema = library.definitions[name] { add(schema, library) }
+      case .reference(let name): if let schema = library.definitions[name] { add(schema, library: library) }
       case .not: break
       case .anyOf(let schemas), .oneOf(let schemas):
         for schema in schemas {
-          add(schema, library)
+          add(schema, library: library)
           if schema.allowsAnyObject { isOpen = true }
         }
       default:
         if case .dependentSchemas(let schemas) = keyword { add(schemas.map(\.name)) }
-        for schema in keyword.schemasInPlace { add(schema, library) }
+        for schema in keyword.schemasInPlace { add(schema, library: library) }
       }
     }
   }
@@ -163,7 +163,7 @@ final class LazyKnownKeys: Sendable {
   private unowned let library: SchemaLibrary
   private let known = Mutex<KnownKeys?>(nil)
 
-  init(_ schema: JSONSchema, _ context: SchemaContext) {
+  init(_ schema: JSONSchema, context: SchemaContext) {
     self.schema = schema
     owner = context.isDefinition ? nil : context.library
     library = context.library
@@ -172,7 +172,7 @@ final class LazyKnownKeys: Sendable {
   var keys: KnownKeys {
     known.withLock { known in
       if let known { return known }
-      let made = KnownKeys(schema, library)
+      let made = KnownKeys(schema, library: library)
       known = made
       return made
     }

@@ -7,10 +7,12 @@ extension Secrecy {
   ///
   /// - Parameter definitions: The definitions that the schema's references lead to. With them, the secrecy of a part is determined
   ///   when it is first asked for.
-  init(_ schema: JSONSchema, _ definitions: SecretDefinitions? = nil) {
+  init(_ schema: JSONSchema, definitions: SecretDefinitions? = nil) {
     func part(_ schema: JSONSchema) -> Secrecy {
       guard let definitions else { return Secrecy(schema) }
-      if definitions.holdsSecrets(schema) { return Secrecy(DeferredSecrecy(schema, definitions)) }
+      if definitions.holdsSecrets(schema) {
+        return Secrecy(DeferredSecrecy(schema, definitions: definitions))
+      }
       return Secrecy(alternatives: [], types: schema.possibleTypes(definitions), holdsSecrets: false)
     }
     guard !schema.keywords.contains(.writeOnly(true)) else {
@@ -22,7 +24,7 @@ extension Secrecy {
     var unevaluated = Secrecy.none
     for keyword in schema.keywords {
       switch keyword {
-      case .properties(let properties): parts.add(properties, part)
+      case .properties(let properties): parts.add(properties, part: part)
       // Without a pattern that can be compiled, every key may match.
       case .patternProperties(let properties):
         parts.patterns += properties.map {
@@ -37,10 +39,12 @@ extension Secrecy {
         parts.additional = Secrecy.any(of: [parts.additional, part(schema)])
       case .unevaluatedItems(let schema): unevaluated = part(schema)
       case .reference(let name):
-        if let schema = definitions?.schemas[name] { others.append(Secrecy(schema, definitions)) }
+        if let schema = definitions?.schemas[name] {
+          others.append(Secrecy(schema, definitions: definitions))
+        }
       // A negated schema never describes a value.
       case .not: break
-      default: others += keyword.schemasInPlace.map { Secrecy($0, definitions) }
+      default: others += keyword.schemasInPlace.map { Secrecy($0, definitions: definitions) }
       }
     }
     // An alternative that had another key.
@@ -64,7 +68,7 @@ extension Secrecy {
 }
 
 extension Secrecy.Parts {
-  fileprivate mutating func add(_ named: [SchemaKeyword.Named], _ part: (JSONSchema) -> Secrecy) {
+  fileprivate mutating func add(_ named: [SchemaKeyword.Named], part: (JSONSchema) -> Secrecy) {
     properties.reserveCapacity(named.count)
     for property in named { properties[ExactText(property.name)] = part(property.schema) }
     for property in named {
@@ -158,7 +162,7 @@ extension Secrecy {
 
   /// Determines the secrecy of a value that a schema describes, whose references lead to definitions.
   package init(of schema: JSONSchema, in definitions: SecretDefinitions) {
-    self = definitions.holdsSecrets(schema) ? Secrecy(schema, definitions) : .none
+    self = definitions.holdsSecrets(schema) ? Secrecy(schema, definitions: definitions) : .none
   }
 }
 
@@ -168,7 +172,7 @@ final class DeferredSecrecy: Sendable {
   private let definitions: SecretDefinitions
   private let known = Mutex<Secrecy?>(nil)
 
-  init(_ schema: JSONSchema, _ definitions: SecretDefinitions) {
+  init(_ schema: JSONSchema, definitions: SecretDefinitions) {
     self.schema = schema
     self.definitions = definitions
   }
@@ -176,7 +180,7 @@ final class DeferredSecrecy: Sendable {
   var secrecy: Secrecy {
     known.withLock { known in
       if let known { return known }
-      let made = Secrecy(schema, definitions)
+      let made = Secrecy(schema, definitions: definitions)
       known = made
       return made
     }

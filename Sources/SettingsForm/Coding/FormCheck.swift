@@ -48,19 +48,22 @@ package struct FormCheck {
   package mutating func shape(_ shape: FormShape) throws(FormSchemaError) {
     try kind(shape.values.kind)
     if case .choice(let choices) = shape.values.kind, shape.values.isOptional {
-      guard !choices.contains(where: { $0.value == .null }) else { throw error(.repeatedChoice, "oneOf") }
+      guard !choices.contains(where: { $0.value == .null }) else {
+        throw error(.repeatedChoice, more: "oneOf")
+      }
     }
   }
 
   /// Throws if a default isn't valid for its setting.
   package mutating func defaultValue(of setting: FormSetting) throws(FormSchemaError) {
-    guard let value = setting.defaultValue, value.hasProblems(setting.shape.compiledChecks(library), &probe)
+    guard let value = setting.defaultValue,
+      value.hasProblems(setting.shape.compiledChecks(library), with: &probe)
     else {
       return
     }
     let problems = setting.problems(of: value, library)
     if let problem = problems.first(where: { $0.severity == .error }) {
-      throw error(.defaultValue(problem.message), "default")
+      throw error(.defaultValue(problem.message), more: "default")
     }
   }
 
@@ -75,10 +78,10 @@ package struct FormCheck {
       try self.choices(choices)
       keys.removeLast()
     case .list(let element, let limits):
-      try count(limits.minCount, "minItems")
-      try count(limits.maxCount, "maxItems")
+      try count(limits.minCount, keyword: "minItems")
+      try count(limits.maxCount, keyword: "maxItems")
       if let minCount = limits.minCount, let maxCount = limits.maxCount, minCount > maxCount {
-        throw error(.emptyRange, "maxItems")
+        throw error(.emptyRange, more: "maxItems")
       }
       keys.append("items")
       try self.kind(element)
@@ -93,9 +96,9 @@ package struct FormCheck {
   }
 
   private mutating func variants(_ variants: [FormVariant]) throws(FormSchemaError) {
-    guard !variants.isEmpty else { throw error(.noChoices, "oneOf") }
+    guard !variants.isEmpty else { throw error(.noChoices, more: "oneOf") }
     let marks = variants.map(\.mark).filter { $0 != .kind }
-    guard Set(marks).count == marks.count else { throw error(.repeatedChoice, "oneOf") }
+    guard Set(marks).count == marks.count else { throw error(.repeatedChoice, more: "oneOf") }
     keys.append("oneOf")
     for (position, variant) in variants.enumerated() {
       keys.append(String(position))
@@ -107,65 +110,67 @@ package struct FormCheck {
 
   private func range(_ limits: NumberLimits) throws(FormSchemaError) {
     if let step = limits.step, step <= JSONNumber(0) {
-      throw error(.wrongValue(expected: "a number above zero"), "multipleOf")
+      throw error(.wrongValue(expected: "a number above zero"), more: "multipleOf")
     }
     guard let lower = limits.lower, let upper = limits.upper else { return }
     let isEmpty =
       lower.value > upper.value
       || lower.value == upper.value && (lower.isExclusive || upper.isExclusive)
-    if isEmpty { throw error(.emptyRange, upper.upperKeyword) }
+    if isEmpty { throw error(.emptyRange, more: upper.upperKeyword) }
   }
 
-  private func count(_ count: Int?, _ keyword: String) throws(FormSchemaError) {
-    if let count, count < 0 { throw error(.wrongValue(expected: "a whole number of zero or more"), keyword) }
+  private func count(_ count: Int?, keyword: String) throws(FormSchemaError) {
+    if let count, count < 0 {
+      throw error(.wrongValue(expected: "a whole number of zero or more"), more: keyword)
+    }
   }
 
   private func text(_ limits: TextLimits) throws(FormSchemaError) {
-    try count(limits.minLength, "minLength")
-    try count(limits.maxLength, "maxLength")
+    try count(limits.minLength, keyword: "minLength")
+    try count(limits.maxLength, keyword: "maxLength")
     if let minLength = limits.minLength, let maxLength = limits.maxLength, minLength > maxLength {
-      throw error(.emptyRange, "maxLength")
+      throw error(.emptyRange, more: "maxLength")
     }
-    try times(limits.times, limits.format)
+    try times(limits.times, format: limits.format)
     guard let pattern = limits.pattern else { return }
     do throws(TextPatternError) {
       _ = try library.patterns.pattern(pattern)
     } catch {
-      throw self.error(.pattern(error.message), "pattern")
+      throw self.error(.pattern(error.message), more: "pattern")
     }
   }
 
-  private func times(_ limits: TimeLimits, _ format: TextLimits.Format?) throws(FormSchemaError) {
+  private func times(_ limits: TimeLimits, format: TextLimits.Format?) throws(FormSchemaError) {
     guard !limits.isEmpty else { return }
-    func check(_ text: String, _ format: TextLimits.Format, _ keyword: String) throws(FormSchemaError) {
+    func check(_ text: String, format: TextLimits.Format, keyword: String) throws(FormSchemaError) {
       guard format.attoseconds(of: text) == nil else { return }
       throw error(
-        .wrongValue(expected: "\(format.name) such as \(format.example)"), SettingKeyword.name, keyword)
+        .wrongValue(expected: "\(format.name) such as \(format.example)"), more: SettingKeyword.name, keyword)
     }
     guard let format, format.isTime else {
-      throw error(.notApplicable(to: "a string that isn't a duration or a date"), SettingKeyword.name)
+      throw error(.notApplicable(to: "a string that isn't a duration or a date"), more: SettingKeyword.name)
     }
-    if let lower = limits.lower { try check(lower.value, format, lower.lowerKeyword) }
-    if let upper = limits.upper { try check(upper.value, format, upper.upperKeyword) }
+    if let lower = limits.lower { try check(lower.value, format: format, keyword: lower.lowerKeyword) }
+    if let upper = limits.upper { try check(upper.value, format: format, keyword: upper.upperKeyword) }
     if let step = limits.step {
-      try check(step, .duration, "step")
+      try check(step, format: .duration, keyword: "step")
       if TextLimits.Format.duration.attoseconds(of: step) ?? 0 <= 0 {
-        throw error(.wrongValue(expected: "a duration above zero"), SettingKeyword.name, "step")
+        throw error(.wrongValue(expected: "a duration above zero"), more: SettingKeyword.name, "step")
       }
     }
     if let upper = limits.upper, TimeRange(limits, format: format).isEmpty {
-      throw error(.emptyRange, SettingKeyword.name, upper.upperKeyword)
+      throw error(.emptyRange, more: SettingKeyword.name, upper.upperKeyword)
     }
   }
 
   private func choices(_ choices: [FormChoice]) throws(FormSchemaError) {
-    guard !choices.isEmpty else { throw error(.noChoices, "oneOf") }
+    guard !choices.isEmpty else { throw error(.noChoices, more: "oneOf") }
     guard Set(choices.map(\.value)).count == choices.count else {
-      throw error(.repeatedChoice, "oneOf")
+      throw error(.repeatedChoice, more: "oneOf")
     }
   }
 
-  private func error(_ reason: FormSchemaError.Reason, _ more: String...) -> FormSchemaError {
+  private func error(_ reason: FormSchemaError.Reason, more: String...) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys + more), reason: reason)
   }
 }

@@ -39,7 +39,7 @@ package struct FormOutline: Sendable {
     var schemas: [CompiledSchema] = []
     for node in list.elements {
       guard let schema = try? reader.schema(node.value) else { return nil }
-      schemas.append(CompiledSchema(schema, library))
+      schemas.append(CompiledSchema(schema, library: library))
     }
     self.schemas = schemas
   }
@@ -49,18 +49,18 @@ package struct FormOutline: Sendable {
   /// Cost: linear in the size of the document.
   package func accepts(_ document: JSONDocument) -> Bool {
     var probe = SchemaChecker.probe
-    return accepts(document.root, root, isRoot: true, &probe)
+    return accepts(document.root, section: root, isRoot: true, with: &probe)
   }
 
   private func accepts(
-    _ object: JSONNode, _ section: JSONNode, isRoot: Bool, _ probe: inout SchemaChecker
+    _ object: JSONNode, section: JSONNode, isRoot: Bool, with probe: inout SchemaChecker
   ) -> Bool {
     guard object.kind == .object, var items = MemberCursor(section) else { return false }
     var isAccepted = true
     object.forEachMember { key, value in
       guard isAccepted else { return }
       if let item = items.find(keyOf: value) {
-        isAccepted = accepts(value, item: item, &probe)
+        isAccepted = accepts(value, item: item, with: &probe)
       } else {
         isAccepted = isRoot && (key.isText("$schema") || key.isText(JSONSchema.versionKey))
       }
@@ -68,11 +68,11 @@ package struct FormOutline: Sendable {
     return isAccepted
   }
 
-  private func accepts(_ value: JSONNode, item: JSONNode, _ probe: inout SchemaChecker) -> Bool {
+  private func accepts(_ value: JSONNode, item: JSONNode, with probe: inout SchemaChecker) -> Bool {
     guard let number = item.integer(as: Int.self) else {
-      return accepts(value, item, isRoot: false, &probe)
+      return accepts(value, section: item, isRoot: false, with: &probe)
     }
-    return schemas.indices.contains(number) && !value.hasProblems(schemas[number], &probe)
+    return schemas.indices.contains(number) && !value.hasProblems(schemas[number], with: &probe)
   }
 }
 

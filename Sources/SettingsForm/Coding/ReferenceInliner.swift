@@ -89,7 +89,7 @@ package struct ReferenceInliner {
       throw error(.wrongValue(expected: "a string that starts with #"))
     }
     guard !open.contains(text) else { throw error(.recursiveReference(text)) }
-    return Self.merge(siblings, try replacement(of: text))
+    return Self.merge(siblings, target: try replacement(of: text))
   }
 
   private mutating func replacement(of reference: String) throws(FormSchemaError) -> JSONValue {
@@ -175,7 +175,7 @@ package struct ReferenceInliner {
   }
 
   /// Returns the keywords beside a reference, together with the schema that the reference leads to.
-  private static func merge(_ siblings: JSONObject, _ target: JSONValue) -> JSONValue {
+  private static func merge(_ siblings: JSONObject, target: JSONValue) -> JSONValue {
     if siblings.members.isEmpty { return target }
     if case .object(var object) = target, siblings.members.allSatisfy({ annotations.contains($0.key) }) {
       // A keyword beside the reference can't reveal a secret of the target.

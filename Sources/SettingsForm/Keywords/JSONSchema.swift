@@ -209,7 +209,7 @@ extension JSONSchema {
     var schema = self
     var reader = SchemaReader(patterns: nil, .bundle)
     for member in others.members {
-      let keyword = reader.keywordOrOther(member.key, member.value)
+      let keyword = reader.keywordOrOther(member.key, value: member.value)
       if let index = schema.keywords.firstIndex(where: { $0.name == member.key }) {
         schema.keywords[index] = keyword
       } else {

@@ -38,7 +38,7 @@ package struct SchemaReader {
       keywords.reserveCapacity(object.members.count)
       for member in object.members {
         keys.append(member.key)
-        keywords.append(try keyword(member.key, member.value))
+        keywords.append(try keyword(member.key, value: member.value))
         keys.removeLast()
       }
       return JSONSchema(keywords: keywords)
@@ -47,13 +47,13 @@ package struct SchemaReader {
   }
 
   /// Reads a keyword. A malformed keyword becomes ``SchemaKeyword/other(_:_:)``.
-  package mutating func keywordOrOther(_ name: String, _ value: JSONValue) -> SchemaKeyword {
-    (try? keyword(name, value)) ?? .other(name, value)
+  package mutating func keywordOrOther(_ name: String, value: JSONValue) -> SchemaKeyword {
+    (try? keyword(name, value: value)) ?? .other(name, value)
   }
 
   /// Reads a keyword.
   package mutating func keyword(
-    _ name: String, _ value: JSONValue
+    _ name: String, value: JSONValue
   ) throws(FormSchemaError) -> SchemaKeyword {
     switch name {
     case "title": .title(try title(value))

@@ -82,11 +82,11 @@ extension FormKind {
       let type = JSONType(of: value)
       return choices.contains { JSONType(of: $0.value) == type } ? Distance.otherValue : nil
     case (.flags(let choices), .array(let elements)):
-      return Self.distance(of: elements, FormKind.choice(choices), depth)
+      return Self.distance(of: elements, FormKind.choice(choices), depth: depth)
     case (.list(let element, _), .array(let elements)):
-      return Self.distance(of: elements, element, depth)
+      return Self.distance(of: elements, element, depth: depth)
     case (.dictionary(let element), .object(let object)):
-      return Distance.freeKeys + Self.distance(of: object.members.map(\.value), element, depth)
+      return Distance.freeKeys + Self.distance(of: object.members.map(\.value), element, depth: depth)
     case (.object(let section), .object(let object)):
       return Self.distance(of: object, in: section, depth)
     case (.variants(let variants), _):
@@ -111,7 +111,7 @@ extension FormKind {
     static let otherValue = 100
   }
 
-  private static func distance(of elements: [JSONValue], _ kind: FormKind, _ depth: Int) -> Int {
+  private static func distance(of elements: [JSONValue], _ kind: FormKind, depth: Int) -> Int {
     guard depth < Distance.depth else { return 0 }
     return elements.prefix(Distance.elements).reduce(0) { sum, element in
       sum + (kind.distance(to: element, depth: depth + 1) ?? Distance.otherValue)
@@ -153,39 +153,41 @@ extension FormKind {
   package func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword, isOptional: Bool) {
     switch self {
     case .boolean:
-      keywords.append(Self.type(.boolean, isOptional))
+      keywords.append(Self.type(.boolean, isOptional: isOptional))
     case .integer(let limits):
-      keywords.append(Self.type(.integer, isOptional))
+      keywords.append(Self.type(.integer, isOptional: isOptional))
       limits.add(to: &keywords, &setting)
     case .number(let limits):
-      keywords.append(Self.type(.number, isOptional))
+      keywords.append(Self.type(.number, isOptional: isOptional))
       limits.add(to: &keywords, &setting)
     case .string(let limits):
-      keywords.append(Self.type(.string, isOptional))
+      keywords.append(Self.type(.string, isOptional: isOptional))
       limits.add(to: &keywords, &setting)
     case .choice(let choices):
-      if let type = FormChoice.commonType(choices) { keywords.append(Self.type(type, isOptional)) }
+      if let type = FormChoice.commonType(choices) {
+        keywords.append(Self.type(type, isOptional: isOptional))
+      }
       keywords.append(.oneOf(choices.map(\.schema) + Self.null(isOptional)))
     case .flags(let choices):
-      keywords.append(Self.type(.array, isOptional))
+      keywords.append(Self.type(.array, isOptional: isOptional))
       keywords.append(.items(FormKind.choice(choices).schema))
       keywords.append(.uniqueItems(true))
       setting.flags = true
     case .list(let element, let limits):
-      keywords.append(Self.type(.array, isOptional))
+      keywords.append(Self.type(.array, isOptional: isOptional))
       keywords.append(.items(element.schema))
       limits.add(to: &keywords)
       setting.range = limits.isRange
     case .dictionary(let element):
-      keywords.append(Self.type(.object, isOptional))
+      keywords.append(Self.type(.object, isOptional: isOptional))
       keywords.append(.additionalProperties(element.schema))
     case .object(let section):
-      keywords.append(Self.type(.object, isOptional))
+      keywords.append(Self.type(.object, isOptional: isOptional))
       section.addItems(to: &keywords, &setting)
     // The schema that the alternatives were read from is kept.
     case .variants(let variants) where !variants.allSatisfy(\.hasKey): break
     case .variants(let variants):
-      keywords.append(Self.type(.object, isOptional))
+      keywords.append(Self.type(.object, isOptional: isOptional))
       keywords.append(.oneOf(variants.map(\.schema) + Self.null(isOptional)))
     case .recursive, .json:
       if isOptional { keywords.append(.type(JSONType.anyOrNull)) }
@@ -215,7 +217,7 @@ extension FormKind {
     isOptional ? [JSONSchema(keywords: [.const(.null)])] : []
   }
 
-  private static func type(_ type: JSONType, _ isOptional: Bool) -> SchemaKeyword {
+  private static func type(_ type: JSONType, isOptional: Bool) -> SchemaKeyword {
     .type(isOptional ? [type, .null] : [type])
   }
 }

@@ -127,16 +127,18 @@ extension FormRule {
     switch effect {
     case .require: return self
     case .assign(let path, _): return paths.contains(path) ? nil : self
-    case .hide(let targets): return restricting(targets.filter { !paths.contains($0) }, RuleEffect.hide)
-    case .disable(let targets): return restricting(targets.filter { !paths.contains($0) }, RuleEffect.disable)
+    case .hide(let targets):
+      return restricting(targets.filter { !paths.contains($0) }, effect: RuleEffect.hide)
+    case .disable(let targets):
+      return restricting(targets.filter { !paths.contains($0) }, effect: RuleEffect.disable)
     case .readOnly(let targets):
-      return restricting(targets.filter { !paths.contains($0) }, RuleEffect.readOnly)
+      return restricting(targets.filter { !paths.contains($0) }, effect: RuleEffect.readOnly)
     }
   }
 
   /// Returns the rule with other targets; `nil` without targets.
   private func restricting(
-    _ targets: [SettingPath], _ effect: ([SettingPath]) -> RuleEffect
+    _ targets: [SettingPath], effect: ([SettingPath]) -> RuleEffect
   ) -> FormRule? {
     if targets.isEmpty { return nil }
     var rule = self

@@ -285,8 +285,10 @@ package struct FormText: Sendable {
   package var string: String {
     switch place {
     case .own(let text): text
-    case .plain(let source, let start, let count): Self.text(source, start, count, hasEscapes: false)
-    case .escaped(let source, let start, let count): Self.text(source, start, count, hasEscapes: true)
+    case .plain(let source, let start, let count):
+      Self.text(source, start: start, count: count, hasEscapes: false)
+    case .escaped(let source, let start, let count):
+      Self.text(source, start: start, count: count, hasEscapes: true)
     }
   }
 
@@ -309,9 +311,9 @@ package struct FormText: Sendable {
     return text.withUTF8(body)
   }
 
-  private static func text(_ source: [UInt8], _ start: UInt32, _ count: UInt32, hasEscapes: Bool) -> String {
+  private static func text(_ source: [UInt8], start: UInt32, count: UInt32, hasEscapes: Bool) -> String {
     source.withUnsafeBufferPointer {
-      JSONString.decode($0, Int(start), Int(start) + Int(count), hasEscapes: hasEscapes)
+      JSONString.decode($0, start: Int(start), end: Int(start) + Int(count), hasEscapes: hasEscapes)
     }
   }
 }

@@ -63,7 +63,7 @@ package struct FormShape: Sendable {
     /// Returns the checks, which the box retains.
     func compiledChecks(_ library: () -> SchemaLibrary) -> Unmanaged<CompiledSchema> {
       if let checks = checks.load(ordering: .acquiring) { return checks }
-      let compiled = Unmanaged.passRetained(CompiledSchema(values.checks, library()))
+      let compiled = Unmanaged.passRetained(CompiledSchema(values.checks, library: library()))
       let other = checks.compareExchange(expected: nil, desired: compiled, ordering: .acquiringAndReleasing)
       guard let other = other.original else { return compiled }
       // Another thread has stored its checks first.

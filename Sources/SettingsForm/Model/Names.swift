@@ -49,12 +49,12 @@ extension FormSection {
     named name: some StringProtocol, separator: Character, spelled: (String) -> String
   ) -> [SettingPath] {
     var found: [SettingPath] = []
-    collect(named: name[...], separator, spelled, at: .root, into: &found)
+    collect(named: name[...], separator, spelled: spelled, at: .root, into: &found)
     return found
   }
 
   private func collect(
-    named name: some StringProtocol, _ separator: Character, _ spelled: (String) -> String,
+    named name: some StringProtocol, _ separator: Character, spelled: (String) -> String,
     at path: SettingPath, into found: inout [SettingPath]
   ) {
     for item in items {
@@ -66,7 +66,7 @@ extension FormSection {
       case .section(let section):
         guard rest.first == separator else { continue }
         section.collect(
-          named: rest.dropFirst(), separator, spelled, at: path.appending(item.key), into: &found)
+          named: rest.dropFirst(), separator, spelled: spelled, at: path.appending(item.key), into: &found)
       }
     }
   }

@@ -201,12 +201,12 @@ extension PatternNode.Assertion {
     switch self {
     case .start: place == 0
     case .end: place == text.count
-    case .wordBoundary: Self.isWordBoundary(place, text)
-    case .noWordBoundary: !Self.isWordBoundary(place, text)
+    case .wordBoundary: Self.isWordBoundary(place, text: text)
+    case .noWordBoundary: !Self.isWordBoundary(place, text: text)
     }
   }
 
-  private static func isWordBoundary(_ place: Int, _ text: [Unicode.Scalar]) -> Bool {
+  private static func isWordBoundary(_ place: Int, text: [Unicode.Scalar]) -> Bool {
     let before = place > 0 && PatternScalarSet.word.contains(text[place - 1])
     let after = place < text.count && PatternScalarSet.word.contains(text[place])
     return before != after

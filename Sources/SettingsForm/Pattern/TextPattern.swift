@@ -60,7 +60,7 @@ package struct TextPattern: Sendable {
   ///
   /// - Parameter steps: The number of states that may be followed, from which those that are followed are subtracted.
   func matches(_ text: String, within steps: inout Int) -> Bool? {
-    guard requiredText.isEmpty || text.withBytes({ JSONBytes.contains($0, requiredText) }) else {
+    guard requiredText.isEmpty || text.withBytes({ JSONBytes.contains($0, text: requiredText) }) else {
       return false
     }
     let scalars = Array(text.unicodeScalars)

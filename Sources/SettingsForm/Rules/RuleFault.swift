@@ -98,8 +98,8 @@ extension RuleFault {
   }
 
   private static func text(_ counts: ClosedRange<Int>) -> String {
-    if counts.lowerBound == counts.upperBound { return Phrase.count(counts.lowerBound, "operand") }
-    if counts.upperBound == .max { return "at least \(Phrase.count(counts.lowerBound, "operand"))" }
+    if counts.lowerBound == counts.upperBound { return Phrase.count(counts.lowerBound, noun: "operand") }
+    if counts.upperBound == .max { return "at least \(Phrase.count(counts.lowerBound, noun: "operand"))" }
     return "\(counts.lowerBound) to \(counts.upperBound) operands"
   }
 }

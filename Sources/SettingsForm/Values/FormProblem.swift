@@ -183,16 +183,16 @@ extension FormProblem: CustomStringConvertible {
       "Use \(origin.map { "\(format.words(for: $0)) plus " } ?? "")a multiple of "
         + "\(TextLimits.Format.duration.words(for: step))\(insteadOfFound)."
     case .tooShort(let limit, let count):
-      "Use at least \(Phrase.count(limit, "character"))\(Phrase.instead(count))."
+      "Use at least \(Phrase.count(limit, noun: "character"))\(Phrase.instead(count))."
     case .tooLong(let limit, let count):
-      "Use at most \(Phrase.count(limit, "character"))\(Phrase.instead(count))."
+      "Use at most \(Phrase.count(limit, noun: "character"))\(Phrase.instead(count))."
     case .pattern(let pattern): "Use text that matches \(pattern)\(insteadOfFound)."
     case .format(let format): "Use \(format.name) such as \(format.example)\(insteadOfFound)."
     case .annotatedFormat(let format): "Use \(format.name) such as \(format.example)\(insteadOfFound)."
     case .tooFewElements(let limit, let count):
-      "Use at least \(Phrase.count(limit, "element"))\(Phrase.instead(count))."
+      "Use at least \(Phrase.count(limit, noun: "element"))\(Phrase.instead(count))."
     case .tooManyElements(let limit, let count):
-      "Use at most \(Phrase.count(limit, "element"))\(Phrase.instead(count))."
+      "Use at most \(Phrase.count(limit, noun: "element"))\(Phrase.instead(count))."
     case .reversedRange: "Use a range whose first end isn't above its second."
     case .repeatedElement(let index): "Remove the \(Phrase.ordinal(index + 1)) element, which is a duplicate."
     case .noChoice([], _): "Remove the value, because the form allows none."
@@ -212,10 +212,11 @@ extension FormProblem: CustomStringConvertible {
     case .duplicateKey(let first):
       "Keep one of the two values: the key is at \(first), too, and the last one counts."
     case .moreUnknownKeys(let count):
-      "Check \(Phrase.count(count, "more key")), which the form does not know."
+      "Check \(Phrase.count(count, noun: "more key")), which the form does not know."
     case .moreProblems(let count):
       severity == .error
-        ? "Correct \(Phrase.count(count, "more error"))." : "Check \(Phrase.count(count, "more value"))."
+        ? "Correct \(Phrase.count(count, noun: "more error"))."
+        : "Check \(Phrase.count(count, noun: "more value"))."
     case .formerKey(let current): "It is \(shown(current)) in this version; the next apply moves it."
     case .unusedFormerKey(let current):
       "Remove the key \(lastKey), which isn't used, because \(shown(current)) has a value."

@@ -18,12 +18,12 @@ package enum Phrase {
   }
 
   /// Returns `1 element`, `2 elements`.
-  package static func count(_ count: Int, _ noun: String) -> String {
-    self.count(count, noun, "\(noun)s")
+  package static func count(_ count: Int, noun: String) -> String {
+    self.count(count, noun: noun, nouns: "\(noun)s")
   }
 
   /// `1 entry`, `2 entries`.
-  package static func count(_ count: Int, _ noun: String, _ nouns: String) -> String {
+  package static func count(_ count: Int, noun: String, nouns: String) -> String {
     "\(count) \(count == 1 ? noun : nouns)"
   }
 

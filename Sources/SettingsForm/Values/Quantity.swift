@@ -136,7 +136,7 @@ package struct QuantityUnit: Hashable, Sendable {
     self = found
   }
 
-  private init(_ dimension: Dimension, _ symbol: String, size: Int128) {
+  private init(_ dimension: Dimension, symbol: String, size: Int128) {
     (self.dimension, self.symbol, self.size) = (dimension, symbol, size)
   }
 
@@ -168,9 +168,9 @@ package struct QuantityUnit: Hashable, Sendable {
       ("d", 86_400 * one, [], "day"), ("w", 604_800 * one, ["wk"], "week"),
     ]
     var all = times.map { symbol, size, symbols, word in
-      (QuantityUnit(.time, symbol, size: size), [symbol] + symbols, word)
+      (QuantityUnit(.time, symbol: symbol, size: size), [symbol] + symbols, word)
     }
-    all.append((QuantityUnit(.storage, "B", size: one), ["B"], "byte"))
+    all.append((QuantityUnit(.storage, symbol: "B", size: one), ["B"], "byte"))
     let prefixes =
       [("k", "kilo", "kibi"), ("M", "mega", "mebi"), ("G", "giga", "gibi"), ("T", "tera", "tebi")]
       + [("P", "peta", "pebi"), ("E", "exa", "exbi")]
@@ -180,12 +180,13 @@ package struct QuantityUnit: Hashable, Sendable {
       let large = prefix.uppercased()
       all.append(
         (
-          QuantityUnit(.storage, prefix + "B", size: decimal),
+          QuantityUnit(.storage, symbol: prefix + "B", size: decimal),
           [prefix + "B", large + "B", prefix.lowercased() + "b"], decimalWord + "byte"
         ))
       all.append(
         (
-          QuantityUnit(.storage, large + "iB", size: binary), [large + "iB", prefix.lowercased() + "ib"],
+          QuantityUnit(.storage, symbol: large + "iB", size: binary),
+          [large + "iB", prefix.lowercased() + "ib"],
           binaryWord + "byte"
         ))
     }

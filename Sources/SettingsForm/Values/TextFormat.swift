@@ -183,7 +183,7 @@ extension DateTimeGrammar {
       bytes.removeFirst()
       offset = (offset + number(2)) * (sign == UInt8(ascii: "-") ? -60 : 60)
     }
-    let seconds = days(to: year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
+    let seconds = days(to: year, month, day: day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
     return Int128(seconds) * 1_000_000_000_000_000_000 + fraction
   }
 
@@ -192,14 +192,15 @@ extension DateTimeGrammar {
   /// Years are counted from March, so that the leap day is the last day of a year, and the first n months have
   /// `(153 * n + 2) / 5` days. Day 719 468 is 1970-01-01 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
   /// `days_from_civil`).
-  private static func days(to year: Int, _ month: Int, _ day: Int) -> Int {
+  private static func days(to year: Int, _ month: Int, day: Int) -> Int {
     let year = month > 2 ? year : year - 1
-    let leaps = floorDivide(year, 4) - floorDivide(year, 100) + floorDivide(year, 400)
+    let leaps =
+      floorDivide(year, divisor: 4) - floorDivide(year, divisor: 100) + floorDivide(year, divisor: 400)
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
     return year * 365 + leaps + dayOfYear - 719_468
   }
 
-  private static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+  private static func floorDivide(_ value: Int, divisor: Int) -> Int {
     (value - (value % divisor + divisor) % divisor) / divisor
   }
 }

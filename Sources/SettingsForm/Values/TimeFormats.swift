@@ -104,16 +104,16 @@ enum DurationGrammar {
     var bytes = text
     guard bytes.take("P") else { return nil }
     var rest = bytes
-    let weeks = takeParts([.weeks], &rest)
+    let weeks = takeParts([.weeks], bytes: &rest)
     if weeks.count == 1, rest.isEmpty { return weeks }
-    let date = takeParts([.years, .months, .days], &bytes)
+    let date = takeParts([.years, .months, .days], bytes: &bytes)
     guard bytes.take("T") else { return !date.isEmpty && bytes.isEmpty ? date : nil }
-    let time = takeParts([.hours, .minutes, .seconds], &bytes)
+    let time = takeParts([.hours, .minutes, .seconds], bytes: &bytes)
     return !time.isEmpty && bytes.isEmpty ? date + time : nil
   }
 
   /// Removes numbers with units, in the order of the units, from the beginning, and returns them.
-  private static func takeParts(_ units: [Unit], _ bytes: inout TextBytes) -> [Part] {
+  private static func takeParts(_ units: [Unit], bytes: inout TextBytes) -> [Part] {
     var parts: [Part] = []
     for unit in units {
       var rest = bytes

@@ -33,8 +33,9 @@ private struct Dump {
       names.append(path + file.name(type.name))
       entries.append(
         entry(
-          type.keyword.rawValue, names[names.count - 1], type.name, type.comments, type.prefix,
-          facts(of: type), type.clause))
+          type.keyword.rawValue, name: names[names.count - 1], range: type.name, comments: type.comments,
+          prefix: type.prefix,
+          facts: facts(of: type), clause: type.clause))
       for alias in type.aliases { entries.append(entry(of: alias, in: names[names.count - 1])) }
       for property in type.properties where property.storage == .stored {
         var facts: JSONObject = ["let": .bool(property.isLet), "static": .bool(property.prefix.isStatic)]
@@ -44,8 +45,8 @@ private struct Dump {
         if !property.value.isEmpty { facts["value"] = .string(file.text(property.value)) }
         entries.append(
           entry(
-            "property", names[names.count - 1] + "." + file.name(property.name), property.name,
-            property.comments, property.prefix, facts, property.clause))
+            "property", name: names[names.count - 1] + "." + file.name(property.name), range: property.name,
+            comments: property.comments, prefix: property.prefix, facts: facts, clause: property.clause))
       }
       for item in type.cases {
         var facts: JSONObject = [:]
@@ -53,8 +54,9 @@ private struct Dump {
         if !item.rawValue.isEmpty { facts["value"] = .string(file.text(item.rawValue)) }
         entries.append(
           entry(
-            "case", names[names.count - 1] + "." + file.name(item.name), item.name, item.comments,
-            item.prefix, facts, item.clause))
+            "case", name: names[names.count - 1] + "." + file.name(item.name), range: item.name,
+            comments: item.comments,
+            prefix: item.prefix, facts: facts, clause: item.clause))
       }
     }
     for alias in declarations.aliases { entries.append(entry(of: alias, in: "")) }
@@ -79,7 +81,9 @@ private struct Dump {
     var facts: JSONObject = ["type": .string(file.text(alias.type))]
     if !alias.generics.isEmpty { facts["generics"] = .string(file.text(alias.generics)) }
     let name = (outer.isEmpty ? "" : outer + ".") + file.name(alias.name)
-    return entry("typealias", name, alias.name, AttachedComments(), alias.prefix, facts, alias.clause)
+    return entry(
+      "typealias", name: name, range: alias.name, comments: AttachedComments(), prefix: alias.prefix,
+      facts: facts, clause: alias.clause)
   }
 
   /// Returns the conditions around a declaration, outermost first; the condition of `#else` is empty.
@@ -94,9 +98,9 @@ private struct Dump {
   }
 
   private func entry(
-    _ kind: String, _ name: String, _ range: SourceRange, _ comments: AttachedComments,
-    _ prefix: DeclarationPrefix,
-    _ facts: JSONObject, _ clause: Int?
+    _ kind: String, name: String, range: SourceRange, comments: AttachedComments,
+    prefix: DeclarationPrefix,
+    facts: JSONObject, clause: Int?
   ) -> Entry {
     let position = lines.position(of: range.start)
     var object: JSONObject = [

@@ -48,14 +48,17 @@ struct FormComparison {
       let parent = path.parent.flatMap { self.new[$0] } ?? form
       let isRequired = parent["required"]?.contains(path.keys.last ?? "") ?? false
       if schema["properties"] == nil || isRequired {
-        add(isRequired ? .breaking : .safe, path, isRequired ? "new, and has to be set in every file" : "new")
+        add(
+          isRequired ? .breaking : .safe, at: path,
+          text: isRequired ? "new, and has to be set in every file" : "new")
       }
     }
     for migration in migrations where !(known ?? []).contains(migration) {
       for path in migration.reads where !changes.contains(where: { $0.path == path.description }) {
         add(
-          .migrated, path,
-          migration.before.map { "converted by the app before version \($0)" } ?? "converted by the app")
+          .migrated, at: path,
+          text: migration.before.map { "converted by the app before version \($0)" } ?? "converted by the app"
+        )
       }
     }
   }
@@ -75,7 +78,7 @@ struct FormComparison {
     return lines.isEmpty ? "nothing changes for the files of users\n" : lines.joined()
   }
 
-  private mutating func add(_ effect: Effect, _ path: SettingPath, _ text: String) {
+  private mutating func add(_ effect: Effect, at path: SettingPath, text: String) {
     changes.append(
       Change(
         effect: effect, path: path.isRoot ? "the form" : path.description.replacing("\"*\"", with: "*"),
@@ -117,18 +120,21 @@ struct FormComparison {
       let old = path.appending(key)
       let place = new[old] == nil ? current[old] : old
       if let place, let schemaNow = new[place] {
-        if place != old, !schema.isSection { add(.migrated, old, "is \(place) now") }
+        if place != old, !schema.isSection { add(.migrated, at: old, text: "is \(place) now") }
         if schema.isSection && schemaNow.isSection {
           compareSection(schema, at: old)
         } else {
           compare(schema, schemaNow, at: old)
         }
       } else if let migration = isRead(old) {
-        add(.migrated, old, migration.writes.isEmpty ? "removed by the app" : "converted by the app")
+        add(
+          .migrated, at: old, text: migration.writes.isEmpty ? "removed by the app" : "converted by the app")
       } else if schema.isSection {
         compareSection(schema, at: old)
       } else {
-        add(.breaking, old, "its value has no effect any more; write 'was' at its successor, or a migration")
+        add(
+          .breaking, at: old,
+          text: "its value has no effect any more; write 'was' at its successor, or a migration")
       }
     }
   }
@@ -138,21 +144,21 @@ struct FormComparison {
   /// Compares the schemas of a value.
   private mutating func compare(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
     if isRead(path) != nil {
-      return add(.migrated, path, "converted by the app")
+      return add(.migrated, at: path, text: "converted by the app")
     }
     compareTypes(old, new, at: path)
     if let (before, after) = old.differing(from: new, "default"), let after {
       let text = before.map { "\($0)" } ?? "no default"
-      add(.safe, path, "files that don't set it use \(after) instead of \(text)")
+      add(.safe, at: path, text: "files that don't set it use \(after) instead of \(text)")
     }
   }
 
   private mutating func compareTypes(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
-    if let choices = new.choices { return compareChoices(old, choices, new, at: path) }
-    if let variants = new.variants { return compareVariants(old, variants, at: path) }
+    if let choices = new.choices { return compareChoices(old, choices: choices, new, at: path) }
+    if let variants = new.variants { return compareVariants(old, variants: variants, at: path) }
     let (before, after) = (old.typeNames, new.typeNames)
     if before.contains("null"), !after.isEmpty, !after.contains("null") {
-      add(.breaking, path, "null is refused")
+      add(.breaking, at: path, text: "null is refused")
     }
     let lost = before.filter { type in
       !after.isEmpty && type != "null" && !after.contains(type)
@@ -161,22 +167,25 @@ struct FormComparison {
     if before.contains("integer"), !before.contains("number"), after.contains("number"),
       !after.contains("integer")
     {
-      add(.converted, path, "whole numbers are decimals")
+      add(.converted, at: path, text: "whole numbers are decimals")
     }
     if before.isEmpty, !after.isEmpty {
-      add(.breaking, path, "other values than \(after.joined(separator: " or ")) are refused")
+      add(.breaking, at: path, text: "other values than \(after.joined(separator: " or ")) are refused")
     }
     for type in lost {
-      if after.contains("array"), case .object(let items)? = new["items"], Self.fits(type, old, items) {
-        add(.converted, path, "one value becomes a list of one")
+      if after.contains("array"), case .object(let items)? = new["items"],
+        Self.fits(type, old: old, items: items)
+      {
+        add(.converted, at: path, text: "one value becomes a list of one")
       } else if ["integer", "number"].contains(type), new["format"] == "duration",
         let unit = new.extras["unit"]?.text
       {
-        add(.converted, path, "a number of \(unit) becomes a duration")
+        add(.converted, at: path, text: "a number of \(unit) becomes a duration")
       } else if type == "number", after.contains("integer") {
-        add(.breaking, path, "decimals are refused; whole numbers stay")
+        add(.breaking, at: path, text: "decimals are refused; whole numbers stay")
       } else {
-        add(.breaking, path, "\(type) becomes \(after.joined(separator: " or ")); write a migration")
+        add(
+          .breaking, at: path, text: "\(type) becomes \(after.joined(separator: " or ")); write a migration")
       }
     }
     guard lost.isEmpty else { return }
@@ -185,7 +194,7 @@ struct FormComparison {
   }
 
   /// Whether a value of a type can be the element of a list.
-  private static func fits(_ type: String, _ old: JSONObject, _ items: JSONObject) -> Bool {
+  private static func fits(_ type: String, old: JSONObject, items: JSONObject) -> Bool {
     if let choices = items.choices {
       return old.choices?.allSatisfy { choices.has($0.value) } ?? false
     }
@@ -193,35 +202,36 @@ struct FormComparison {
   }
 
   private mutating func compareChoices(
-    _ old: JSONObject, _ choices: [JSONObject.Choice], _ new: JSONObject, at path: SettingPath
+    _ old: JSONObject, choices: [JSONObject.Choice], _ new: JSONObject, at path: SettingPath
   ) {
     guard let before = old.choices else {
-      return add(.breaking, path, "other values than its choices are refused; write a migration")
+      return add(.breaking, at: path, text: "other values than its choices are refused; write a migration")
     }
     for choice in before where !choices.contains(where: { $0.value == choice.value }) {
       if let now = choices.first(where: { $0.former.contains(choice.value) }) {
-        add(.converted, path, "\(choice.value) is \(now.value) now")
+        add(.converted, at: path, text: "\(choice.value) is \(now.value) now")
       } else {
-        add(.breaking, path, "\(choice.value) is refused; write 'was' at its successor")
+        add(.breaking, at: path, text: "\(choice.value) is refused; write 'was' at its successor")
       }
     }
-    if old.allowsNull, !new.allowsNull { add(.breaking, path, "null is refused") }
+    if old.allowsNull, !new.allowsNull { add(.breaking, at: path, text: "null is refused") }
   }
 
   private mutating func compareVariants(
-    _ old: JSONObject, _ variants: [JSONObject.Variant], at path: SettingPath
+    _ old: JSONObject, variants: [JSONObject.Variant], at path: SettingPath
   ) {
     guard let before = old.variants else {
-      return add(.breaking, path, "other values than its alternatives are refused; write a migration")
+      return add(
+        .breaking, at: path, text: "other values than its alternatives are refused; write a migration")
     }
     for variant in before {
       if let now = variants.first(where: { $0.key == variant.key }) {
         compareMembers(variant.members, now.members, at: path.appending(variant.key))
       } else if let now = variants.first(where: { $0.former.contains(.string(variant.key)) }) {
-        add(.converted, path, "\"\(variant.key)\" is \"\(now.key)\" now")
+        add(.converted, at: path, text: "\"\(variant.key)\" is \"\(now.key)\" now")
         compareMembers(variant.members, now.members, at: path.appending(variant.key))
       } else {
-        add(.breaking, path, "\"\(variant.key)\" is refused; write 'was' at its successor")
+        add(.breaking, at: path, text: "\"\(variant.key)\" is refused; write 'was' at its successor")
       }
     }
   }
@@ -245,24 +255,25 @@ struct FormComparison {
         ?? new.properties.first { $0.schema.formerNames.contains(.string(key)) }
       if let now {
         known.insert(now.key)
-        if now.key != key { add(.migrated, inner, "is \(now.key) now") }
+        if now.key != key { add(.migrated, at: inner, text: "is \(now.key) now") }
         if isRead(inner) != nil {
-          add(.migrated, inner, "converted by the app")
+          add(.migrated, at: inner, text: "converted by the app")
         } else {
           compareTypes(schema, now.schema, at: inner)
         }
       } else if isRead(inner) != nil {
-        add(.migrated, inner, "converted by the app")
+        add(.migrated, at: inner, text: "converted by the app")
       } else {
         add(
-          .breaking, inner, "its value has no effect any more; write 'was' at its successor, or a migration")
+          .breaking, at: inner,
+          text: "its value has no effect any more; write 'was' at its successor, or a migration")
       }
     }
     for (key, _) in new.properties where !known.contains(key) {
       let isRequired = new["required"]?.contains(key) ?? false
       add(
-        isRequired ? .breaking : .safe, path.appending(key),
-        isRequired ? "new, and has no default: values without it are refused" : "new")
+        isRequired ? .breaking : .safe, at: path.appending(key),
+        text: isRequired ? "new, and has no default: values without it are refused" : "new")
     }
   }
 
@@ -277,18 +288,19 @@ struct FormComparison {
           keyword.lowercased().hasSuffix("minimum") || keyword.hasPrefix("min")
             ? after <= before : after >= before
         {
-          add(.safe, path, "\(keyword) is \(after) instead of \(before)")
+          add(.safe, at: path, text: "\(keyword) is \(after) instead of \(before)")
         } else {
           add(
-            .breaking, path,
-            "\(keyword) is \(after) instead of \(before.map { "\($0)" } ?? "none"), so values beyond are refused"
+            .breaking, at: path,
+            text:
+              "\(keyword) is \(after) instead of \(before.map { "\($0)" } ?? "none"), so values beyond are refused"
           )
         }
       }
     }
     for keyword in ["pattern", "format", "multipleOf", "uniqueItems", "contentEncoding"] {
       guard let (_, after) = old.differing(from: new, keyword), let after else { continue }
-      add(.breaking, path, "\(keyword) is \(after) now, so other values are refused")
+      add(.breaking, at: path, text: "\(keyword) is \(after) now, so other values are refused")
     }
   }
 }

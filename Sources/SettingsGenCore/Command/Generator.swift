@@ -12,8 +12,8 @@ enum Generator {
   /// Returns the forms of sources, one for each root; empty if there are errors, or if there are no settings and that is
   /// allowed.
   static func forms(
-    of files: [SourceFile], _ options: CommandOptions, _ configured: [TargetConfiguration.Root]?,
-    _ diagnostics: inout Diagnostics
+    of files: [SourceFile], _ options: CommandOptions, configured: [TargetConfiguration.Root]?,
+    into diagnostics: inout Diagnostics
   ) throws(TargetConfiguration.Failure) -> [GeneratedForm] {
     guard let program = program(of: files, root: options.root, &diagnostics) else { return [] }
     if program.readFiles.isEmpty, options.allowsNone, configured == nil { return [] }
@@ -49,7 +49,7 @@ enum Generator {
   private static func program(
     of files: [SourceFile], root: String?, _ diagnostics: inout Diagnostics
   ) -> Program? {
-    for (index, file) in files.enumerated() { check(file, index, &diagnostics) }
+    for (index, file) in files.enumerated() { check(file, index: index, into: &diagnostics) }
     if diagnostics.hasErrors { return nil }
     let program = ProgramLoader.load(files, root: root)
     for file in program.readFiles {
@@ -75,12 +75,12 @@ enum Generator {
 
   /// Returns the form of a program under its assumptions; `nil` if there are errors.
   static func form(of table: TypeTable, root: String?, _ diagnostics: inout Diagnostics) -> GeneratedForm? {
-    let form = FormBuilder.build(table, root: root, &diagnostics)
+    let form = FormBuilder.build(table, root: root, into: &diagnostics)
     return diagnostics.hasErrors ? nil : form
   }
 
   /// Reports a file that isn't text.
-  private static func check(_ file: SourceFile, _ index: Int, _ diagnostics: inout Diagnostics) {
+  private static func check(_ file: SourceFile, index: Int, into diagnostics: inout Diagnostics) {
     if let zero = ByteSearch.firstZero(in: file) {
       let location = SourceLocation(file: index, offset: zero)
       diagnostics.error("this file is binary, not Swift: it has a zero byte here", at: location)
@@ -90,7 +90,7 @@ enum Generator {
   }
 
   /// Returns the outputs that a command line requests. They are empty if there are no settings.
-  static func outputs(_ forms: [GeneratedForm], _ options: CommandOptions) -> [Output] {
+  static func outputs(_ forms: [GeneratedForm], options: CommandOptions) -> [Output] {
     var outputs: [Output] = []
     if let path = options.schema ?? (options.swift == nil ? "-" : nil) {
       let text = forms.first.map { $0.schema.exported.json.text(.pretty()) + "\n" } ?? "{}\n"
@@ -126,7 +126,7 @@ struct FormVariants {
 
   /// Adds the variants to a form that was built with the usual assumptions.
   func add(to form: inout GeneratedForm?, _ diagnostics: inout Diagnostics) {
-    let conditions = relevant(program.undecided, form, &diagnostics)
+    let conditions = relevant(program.undecided, form: form, into: &diagnostics)
     guard !conditions.isEmpty else { return }
     guard conditions.count <= Self.maximumCount else {
       let list = conditions.joined(separator: ", ")
@@ -139,13 +139,13 @@ struct FormVariants {
     // One variant for each combination: the bits of its number are set for the conditions that differ from the usual assumption.
     let all = (0..<(1 << conditions.count)).map { bits in
       let decisions = conditions.indices.map { (bits >> $0 & 1 == 1) != usual[$0] }
-      return variant(of: form, conditions, decisions, isUsual: bits == 0, &diagnostics)
+      return variant(of: form, conditions, decisions: decisions, isUsual: bits == 0, into: &diagnostics)
     }
     // A condition is needed if it alone makes a difference in some combination.
     let needed = conditions.indices.filter { index in
       all.indices.contains { all[$0].code != all[$0 ^ (1 << index)].code }
     }
-    for index in needed { report(conditions[index], usual[index], &diagnostics) }
+    for index in needed { report(conditions[index], assumption: usual[index], into: &diagnostics) }
     let unneeded = conditions.indices.filter { !needed.contains($0) }.reduce(0) { $0 | 1 << $1 }
     let variants = all.enumerated().dropFirst().filter {
       $0.offset & unneeded == 0 && $0.element.code != all[0].code
@@ -158,7 +158,7 @@ struct FormVariants {
 
   /// The conditions that change the generated code. If there are too many to try all combinations, those that make a difference
   /// alone, compared with the usual assumptions or with their opposites.
-  private func relevant(_ conditions: [String], _ form: GeneratedForm?, _ diagnostics: inout Diagnostics)
+  private func relevant(_ conditions: [String], form: GeneratedForm?, into diagnostics: inout Diagnostics)
     -> [String]
   {
     guard conditions.count > Self.maximumCount else { return conditions }
@@ -169,8 +169,8 @@ struct FormVariants {
       let differs = [usual, opposite].contains { decisions in
         var changed = decisions
         changed[index].toggle()
-        return variant(of: form, conditions, decisions, isUsual: false, &diagnostics).code
-          != variant(of: form, conditions, changed, isUsual: false, &diagnostics).code
+        return variant(of: form, conditions, decisions: decisions, isUsual: false, into: &diagnostics).code
+          != variant(of: form, conditions, decisions: changed, isUsual: false, into: &diagnostics).code
       }
       if differs { relevant.append(conditions[index]) }
     }
@@ -178,8 +178,8 @@ struct FormVariants {
   }
 
   private func variant(
-    of form: GeneratedForm?, _ conditions: [String], _ decisions: [Bool], isUsual: Bool,
-    _ diagnostics: inout Diagnostics
+    of form: GeneratedForm?, _ conditions: [String], decisions: [Bool], isUsual: Bool,
+    into diagnostics: inout Diagnostics
   ) -> Variant {
     if isUsual, let form {
       return Variant(decisions: decisions, code: SwiftEmitter.source(form), content: .form(form))
@@ -190,7 +190,7 @@ struct FormVariants {
     let form = Generator.form(of: TypeTable(program), root: root, &found)
     if let form, !found.hasErrors {
       for diagnostic in found.all {
-        diagnostics.add(diagnostic.severity, diagnostic.message, at: diagnostic.location)
+        diagnostics.add(diagnostic.severity, message: diagnostic.message, at: diagnostic.location)
       }
       return Variant(decisions: decisions, code: SwiftEmitter.source(form), content: .form(form))
     }
@@ -201,7 +201,7 @@ struct FormVariants {
     return Variant(decisions: decisions, code: "#error " + text, content: .error(text))
   }
 
-  private func report(_ condition: String, _ assumption: Bool, _ diagnostics: inout Diagnostics) {
+  private func report(_ condition: String, assumption: Bool, into diagnostics: inout Diagnostics) {
     for place in program.places(of: condition) {
       if let module = program.files[place.file].module, condition != "DEBUG" {
         diagnostics.warn(

@@ -35,10 +35,10 @@ package enum GeneratorCommand {
     }
     do {
       if let old = options.compare, options.paths.count == 1, options.paths[0].hasSuffix(".json") {
-        return compare(try form(old), try form(options.paths[0]), old)
+        return compare(try form(old), try form(options.paths[0]), path: old)
       }
       let files = try SourceTree.read(options.paths, of: options.modules)
-      return try run(options, files)
+      return try run(options, files: files)
     } catch {
       return Result(
         exitStatus: error.exitStatus, output: "", errors: "settings-gen: error: \(error.message)\n")
@@ -56,7 +56,7 @@ package enum GeneratorCommand {
   }
 
   /// Says what an upgrade from one form to another does to the files of users. The exit status is 1 if a change is breaking.
-  private static func compare(_ old: JSONObject?, _ new: JSONObject?, _ path: String) -> Result {
+  private static func compare(_ old: JSONObject?, _ new: JSONObject?, path: String) -> Result {
     do throws(FormSchemaError) {
       guard let old, let new else {
         throw FormSchemaError(
@@ -70,7 +70,7 @@ package enum GeneratorCommand {
     }
   }
 
-  private static func run(_ options: CommandOptions, _ files: [SourceFile]) throws(SourceTree.Failure)
+  private static func run(_ options: CommandOptions, files: [SourceFile]) throws(SourceTree.Failure)
     -> Result
   {
     if options.isDump {
@@ -81,7 +81,8 @@ package enum GeneratorCommand {
     let forms: [GeneratedForm]
     do throws(TargetConfiguration.Failure) {
       target = try PackageTarget(options)
-      forms = try Generator.forms(of: files, options, target?.configuration.roots, &diagnostics)
+      forms = try Generator.forms(
+        of: files, options, configured: target?.configuration.roots, into: &diagnostics)
     } catch {
       let place = "\(options.config ?? ""):\(error.position)"
       return Result(exitStatus: .refused, output: "", errors: "\(place): error: \(error.message)\n")
@@ -94,7 +95,7 @@ package enum GeneratorCommand {
     }
     if let old = options.compare, let form = forms.first {
       guard case .object(let schema) = form.schema.exported.json else { return result }
-      var compared = compare(try self.form(old), schema, old)
+      var compared = compare(try self.form(old), schema, path: old)
       compared.errors = result.errors + compared.errors
       return compared
     }
@@ -102,7 +103,7 @@ package enum GeneratorCommand {
       if options.listsRoots { return target.list(forms) }
       result.errors += try target.warnings(forms)
     }
-    for output in Generator.outputs(forms, options) {
+    for output in Generator.outputs(forms, options: options) {
       guard output.path != "-" else {
         result.output += output.text
         continue

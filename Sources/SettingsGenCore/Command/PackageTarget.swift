@@ -39,7 +39,7 @@ struct PackageTarget {
     for form in forms {
       let file = file(of: form, isOnly: forms.count == 1)
       let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
-      guard let text = try SourceTree.read(ifPresent: path), let problem = problem(text, form) else {
+      guard let text = try SourceTree.read(ifPresent: path), let problem = problem(text, form: form) else {
         continue
       }
       let command = "swift package --allow-writing-to-package-directory settings-schema --target \(name)"
@@ -56,8 +56,7 @@ struct PackageTarget {
   }
 
   /// Returns the problem of an exported form; `nil` if it is up to date.
-  private func problem(_ text: [UInt8], _ form: GeneratedForm) -> (position: SourcePosition, message: String)?
-  {
+  private func problem(_ text: [UInt8], form: GeneratedForm) -> (position: SourcePosition, message: String)? {
     do throws(JSONParseError) {
       let document = try JSONDocument(parsing: text)
       guard case .object(let exported) = document.root.value, exported["properties"] != nil else {

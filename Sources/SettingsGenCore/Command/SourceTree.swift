@@ -30,7 +30,7 @@ struct SourceTree {
         let file = SourceFile(path: path, module: module, padded: bytes)
         if !SwiftEmitter.wrote(file) { files.append(file) }
       } catch {
-        throw failure(path, error)
+        throw failure(path, error: error)
       }
     }
     return files
@@ -42,11 +42,11 @@ struct SourceTree {
       return try POSIXFileSystem().readFile(atPath: path)
     } catch {
       if error.isMissingPath { return nil }
-      throw failure(path, error)
+      throw failure(path, error: error)
     }
   }
 
-  private static func failure(_ path: String, _ error: SystemError) -> Failure {
+  private static func failure(_ path: String, error: SystemError) -> Failure {
     error.isMissingPath
       ? Failure(exitStatus: .noInput, message: "'\(path)' does not exist")
       : Failure(exitStatus: .ioError, message: "cannot read '\(path)': \(error.reason)")
@@ -90,7 +90,7 @@ struct SourceTree {
         }
       } catch let error as SystemError {
         // A broken link in a folder matters only if its name is that of a Swift file.
-        if isNamed || next.hasSuffix(".swift") { throw Self.failure(next, error) }
+        if isNamed || next.hasSuffix(".swift") { throw Self.failure(next, error: error) }
       } catch let error as Failure {
         throw error
       } catch {

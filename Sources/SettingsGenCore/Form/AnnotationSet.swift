@@ -10,7 +10,8 @@ struct AnnotationSet {
   ///
   /// The annotations of a block or file apply wherever they can; the declaration's own annotations override them.
   init(
-    _ annotations: [Annotation], at place: AnnotationKey.Place, in file: Int, _ diagnostics: inout Diagnostics
+    _ annotations: [Annotation], at place: AnnotationKey.Place, in file: Int,
+    into diagnostics: inout Diagnostics
   ) {
     self.file = file
     for annotation in annotations where annotation.origin == .declaration {
@@ -43,7 +44,7 @@ struct AnnotationSet {
     if annotation.marker == .sourcery, nearest == nil { return nil }
     let advice = nearest.map { "did you mean '\($0.rawValue)'?" } ?? "there is no annotation of that name"
     diagnostics.add(
-      annotation.marker == .setting ? .error : .warning, "'\(annotation.key)' is unknown; \(advice)",
+      annotation.marker == .setting ? .error : .warning, message: "'\(annotation.key)' is unknown; \(advice)",
       at: SourceLocation(file: file, offset: annotation.offset))
     return nil
   }
@@ -215,13 +216,17 @@ extension AnnotationKey {
 extension AnnotationSet {
   /// Returns a range of durations, `1s...5min`, or of dates, `2020-01-01...2030-01-01T12:00:00Z`.
   func times(
-    _ annotation: Annotation, _ format: TextLimits.Format
+    _ annotation: Annotation, format: TextLimits.Format
   ) throws(AnnotationError) -> (lower: TimeLimits.Bound?, upper: TimeLimits.Bound?) {
     guard let ends = RangeEnds(annotation.spelling) else {
       throw error(format.needsRange, at: annotation)
     }
-    let lower = try ends.lower.map { text throws(AnnotationError) in try time(text, annotation, format) }
-    let upper = try ends.upper.map { text throws(AnnotationError) in try time(text, annotation, format) }
+    let lower = try ends.lower.map { text throws(AnnotationError) in
+      try time(text, annotation: annotation, format: format)
+    }
+    let upper = try ends.upper.map { text throws(AnnotationError) in
+      try time(text, annotation: annotation, format: format)
+    }
     return (
       lower.map { .inclusive($0) }, upper.map { ends.isHalfOpen ? .exclusive($0) : .inclusive($0) }
     )
@@ -236,7 +241,7 @@ extension AnnotationSet {
   }
 
   private func time(
-    _ text: String, _ annotation: Annotation, _ format: TextLimits.Format
+    _ text: String, annotation: Annotation, format: TextLimits.Format
   ) throws(AnnotationError) -> String {
     guard let time = format.time(text) else {
       throw error("'\(text)' is not \(format.end); \(format.needsRange)", at: annotation)

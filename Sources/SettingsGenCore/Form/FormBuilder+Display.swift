@@ -25,7 +25,7 @@ extension FormBuilder {
 
   /// Returns the title and help that a type gives one of its cases. Records the ones that only the running app knows.
   mutating func caseStrings(
-    _ value: JSONValue, _ name: String, annotatedTitle: String?, of use: TypeUse
+    _ value: JSONValue, name: String, annotatedTitle: String?, of use: TypeUse
   ) -> (title: String?, help: String?) {
     let id = use.id
     guard let strings = displayStrings(of: id) else { return (annotatedTitle, nil) }
@@ -103,20 +103,20 @@ extension FormBuilder {
         let hook = first(of: [set]) { set throws(AnnotationError) in try set.textHook(key, named: name) }
         section[keyPath: text] = hook ?? section[keyPath: text]
       }
-      if let hook = section[keyPath: text] { hooks.add(.text, hook, for: path) }
+      if let hook = section[keyPath: text] { hooks.add(.text, name: hook, for: path) }
     }
     if context.isElement {
-      for set in sets { checkNoRows(set, name) }
+      for set in sets { checkNoRows(set, name: name) }
       return
     }
-    section.details = rows(.detail, sets)
-    section.actions = rows(.action, sets)
-    for row in section.details { hooks.add(.detail, row.name, for: path) }
-    for row in section.actions { hooks.add(.action, row.name, for: path) }
+    section.details = rows(.detail, sets: sets)
+    section.actions = rows(.action, sets: sets)
+    for row in section.details { hooks.add(.detail, name: row.name, for: path) }
+    for row in section.actions { hooks.add(.action, name: row.name, for: path) }
   }
 
   /// Returns the rows of a section, in the order of their annotations.
-  private mutating func rows(_ key: AnnotationKey, _ sets: [AnnotationSet]) -> [FormRow] {
+  private mutating func rows(_ key: AnnotationKey, sets: [AnnotationSet]) -> [FormRow] {
     guard let annotations = sets.last(where: { $0[key] != nil }) else { return [] }
     var names: Set<String> = []
     var rows: [FormRow] = []
@@ -137,7 +137,7 @@ extension FormBuilder {
   }
 
   /// Reports rows of a type whose values are elements, because only sections have rows.
-  mutating func checkNoRows(_ annotations: AnnotationSet, _ name: String) {
+  mutating func checkNoRows(_ annotations: AnnotationSet, name: String) {
     for key in [AnnotationKey.detail, .action] {
       guard let annotation = annotations[key] else { continue }
       diagnostics.warn(

@@ -27,18 +27,18 @@ extension FormBuilder {
     case .options(let id): return flags(optionChoices(of: id), of: id)
     case .declared(let id, let arguments):
       guard sizes.size(of: type, in: table) <= ValueSizes.maximum else { return .json }
-      return kind(of: id, arguments, property, in: context)
+      return kind(of: id, arguments, property: property, in: context)
     }
   }
 
   private mutating func kind(
-    of id: TypeTable.ID, _ arguments: [ValueType], _ property: TypeTable.CodedProperty, in context: Context
+    of id: TypeTable.ID, _ arguments: [ValueType], property: TypeTable.CodedProperty, in context: Context
   ) -> FormKind {
     files.insert(table[id].place.file)
     if table[id].keyword == .enum {
       let kind =
         choices(of: id).map(FormKind.choice)
-        ?? variants(of: id, arguments, property, in: context).map(FormKind.variants)
+        ?? variants(of: id, arguments, property: property, in: context).map(FormKind.variants)
       if let kind { shared.add(kind, of: id) }
       return kind ?? .json
     }
@@ -50,7 +50,7 @@ extension FormBuilder {
     guard table.isGroup(id), id != context.id, !context.outer.contains(id),
       context.outer.count < Self.maximumDepth
     else { return .json }
-    var inner = innerContext(property, id, arguments, in: context)
+    var inner = innerContext(property, id: id, arguments: arguments, in: context)
     inner.properties = nil
     inner.isElement = true
     inner.isSkipped = false
@@ -58,7 +58,7 @@ extension FormBuilder {
     inner.overrides = table.keepsInitialValues(id, withArguments: false) ? .known([:]) : .unknown
     inner.requiresKeys = !table.hasDefaults(id) && !table.decodesItself(id)
     let annotations = typeAnnotations(of: id, at: .section)
-    checkNoRows(annotations, table[id].description)
+    checkNoRows(annotations, name: table[id].description)
     let section = FormSection(
       key: "",
       title: title(annotations) ?? displayTitle(of: id, for: nil)
@@ -93,7 +93,9 @@ extension FormBuilder {
     }
     if let known = choices[.values(of: id)] { return flags(known, of: id) }
     let found = shape.flags.compactMap { flag in
-      choice(.string(flag.name), flag.name, flag.declaration, of: .values(of: id), in: flag.file)
+      choice(
+        .string(flag.name), name: flag.name, declaration: flag.declaration, of: .values(of: id), in: flag.file
+      )
     }
     addSupport(
       .flagNames(conforms: shape.needsConformance), for: .values(of: id), names: shape.flags.map(\.name))
@@ -112,8 +114,11 @@ extension FormBuilder {
     var found: [FormChoice] = []
     for item in shape.cases {
       if values.insert(item.value).inserted {
-        found += [choice(item.value, item.name, item.declaration, of: .values(of: id), in: shape.file)]
-          .compactMap(\.self)
+        found += [
+          choice(
+            item.value, name: item.name, declaration: item.declaration, of: .values(of: id), in: shape.file)
+        ]
+        .compactMap(\.self)
       } else {
         let location = SourceLocation(file: shape.file, offset: item.declaration.name.start)
         diagnostics.error("another case of '\(table[id].description)' has this value, too", at: location)
@@ -125,22 +130,22 @@ extension FormBuilder {
 
   /// Returns a choice for a case or flag; `nil` if it is skipped.
   mutating func choice(
-    _ value: JSONValue, _ name: String, _ declaration: some AnnotatedDeclaration, of use: TypeUse,
+    _ value: JSONValue, name: String, declaration: some AnnotatedDeclaration, of use: TypeUse,
     in file: Int
   ) -> FormChoice? {
     let annotations = AnnotationSet(
-      table.program.annotations(of: declaration, in: file), at: .enumCase, in: file, &diagnostics)
-    if flag(.skipSetting, annotations) ?? false { return nil }
+      table.program.annotations(of: declaration, in: file), at: .enumCase, in: file, into: &diagnostics)
+    if flag(.skipSetting, sets: annotations) ?? false { return nil }
     if let secret = annotations[.secret] {
       let error = annotations.error("only a case with associated values can be secret", at: secret)
       diagnostics.error(error.message, at: error.location)
     }
-    let strings = caseStrings(value, name, annotatedTitle: title(annotations), of: use)
+    let strings = caseStrings(value, name: name, annotatedTitle: title(annotations), of: use)
     return FormChoice(
       value: value, title: strings.title ?? SettingTitle.words(name),
       help: strings.help ?? table.program.documentation(of: declaration.comments, in: file),
-      isDeprecated: isDeprecated(annotations, declaration.prefix),
-      formerValues: names(.was, annotations).map { Self.formerValue($0, like: value) })
+      isDeprecated: isDeprecated(annotations, prefix: declaration.prefix),
+      formerValues: names(.was, annotations: annotations).map { Self.formerValue($0, like: value) })
   }
 
   /// Returns a value of earlier versions that is written like the current one.
@@ -191,7 +196,8 @@ extension FormBuilder {
     if let known = choices[.optionSet(of: id)] { return known }
     addOptionSet(of: id)
     let found = table.optionCases(of: id).compactMap { declaration, name in
-      choice(.string(name), name, declaration, of: .optionSet(of: id), in: table[id].place.file)
+      choice(
+        .string(name), name: name, declaration: declaration, of: .optionSet(of: id), in: table[id].place.file)
     }
     return keep(found, of: .optionSet(of: id))
   }
@@ -244,7 +250,7 @@ extension FormBuilder {
   /// Returns the alternatives of an enum with associated values; `nil` if it has none, or if forms can't describe how it is
   /// coded.
   mutating func variants(
-    of id: TypeTable.ID, _ arguments: [ValueType], _ property: TypeTable.CodedProperty, in context: Context
+    of id: TypeTable.ID, _ arguments: [ValueType], property: TypeTable.CodedProperty, in context: Context
   ) -> [FormVariant]? {
     guard id != context.id, !context.outer.contains(id) else {
       recursiveEnums.insert(id)
@@ -257,9 +263,9 @@ extension FormBuilder {
     }
     guard let shape = table.variantShape(of: id) else { return nil }
     _ = typeAnnotations(of: id, at: .enumeration)
-    var inner = innerContext(property, id, arguments, in: context)
+    var inner = innerContext(property, id: id, arguments: arguments, in: context)
     (inner.properties, inner.isElement, inner.requiresRestart, inner.requiresKeys) = (nil, true, false, true)
-    let variants = shape.cases.compactMap { variant($0, property, in: inner) }
+    let variants = shape.cases.compactMap { variant($0, property: property, in: inner) }
     refuseFormerNames(variants.flatMap(\.formerKeys), among: variants.map(\.name), of: id)
     // Forms don't describe values that contain values of their own type.
     if recursiveEnums.contains(id) { return nil }
@@ -273,40 +279,41 @@ extension FormBuilder {
 
   /// Returns the alternative of a case; `nil` if the case is skipped.
   private mutating func variant(
-    _ item: VariantShape.Case, _ property: TypeTable.CodedProperty, in context: Context
+    _ item: VariantShape.Case, property: TypeTable.CodedProperty, in context: Context
   ) -> FormVariant? {
     let file = context.scope.file
     let annotations = AnnotationSet(
-      table.program.annotations(of: item.declaration, in: file), at: .enumCase, in: file, &diagnostics)
-    if flag(.skipSetting, annotations) ?? false { return nil }
-    let isSecret = flag(.secret, annotations) ?? false
+      table.program.annotations(of: item.declaration, in: file), at: .enumCase, in: file, into: &diagnostics)
+    if flag(.skipSetting, sets: annotations) ?? false { return nil }
+    let isSecret = flag(.secret, sets: annotations) ?? false
     let coded = item.values.filter { $0.key != nil }
     let members = coded.enumerated().map { index, value in
       let name = value.label.map(SettingTitle.words) ?? (coded.count == 1 ? "Value" : "Value \(index + 1)")
-      return member(value, titled: name, isSecret: isSecret, property, in: context)
+      return member(value, titled: name, isSecret: isSecret, property: property, in: context)
     }
     let types = coded.map { table.resolve($0.type, in: context.scope) }
     var variant = FormVariant(
       key: item.key, title: title(annotations) ?? SettingTitle.words(item.name),
       help: table.program.documentation(of: item.declaration.comments, in: file),
-      isDeprecated: isDeprecated(annotations, item.declaration.prefix), members: members,
+      isDeprecated: isDeprecated(annotations, prefix: item.declaration.prefix), members: members,
       required: zip(coded, types).compactMap { $1.isOptional ? nil : $0.key })
-    variant.formerKeys = names(.was, annotations)
+    variant.formerKeys = names(.was, annotations: annotations)
     return variant
   }
 
   private mutating func member(
-    _ value: VariantShape.Value, titled title: String, isSecret: Bool, _ property: TypeTable.CodedProperty,
+    _ value: VariantShape.Value, titled title: String, isSecret: Bool, property: TypeTable.CodedProperty,
     in context: Context
   ) -> FormItem {
     count += 1
     let file = context.scope.file
     let annotations = AnnotationSet(
-      table.program.annotations(of: value.declaration, in: file), at: .associatedValue, in: file, &diagnostics
+      table.program.annotations(of: value.declaration, in: file), at: .associatedValue, in: file,
+      into: &diagnostics
     )
-    let isSecret = flag(.secret, annotations) ?? isSecret
+    let isSecret = flag(.secret, sets: annotations) ?? isSecret
     let type = table.resolve(value.type, in: context.scope)
-    let (kind, keywords) = described(type.unwrapped, property, in: context)
+    let (kind, keywords) = described(type.unwrapped, property: property, in: context)
     let ownTitle = self.title(annotations)
     var setting = FormSetting(
       key: value.key ?? "", title: ownTitle ?? title,
@@ -317,7 +324,7 @@ extension FormBuilder {
     if case .json = kind, AnnotationFinder.finds(.secret, in: type, of: table) {
       setting.traits.insert(.secret)
     }
-    setting.formerKeys = names(.was, annotations)
+    setting.formerKeys = names(.was, annotations: annotations)
     checkFormerKeysOfElement(annotations)
     refuseFormerNames(
       inside: kind, type, at: SourceLocation(file: file, offset: value.declaration.range.start))
@@ -337,7 +344,7 @@ extension FormBuilder {
 
   /// Returns the kind of a setting, and the keywords that the kind doesn't write.
   mutating func described(
-    _ type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
+    _ type: ValueType, property: TypeTable.CodedProperty, in context: Context
   ) -> (kind: FormKind, keywords: JSONObject) {
     guard case .keyed(let key, let value) = type else {
       let found = kind(of: type, property, in: context)

@@ -28,7 +28,7 @@ extension FormBuilder {
       if !context.isElement { places[SettingPath(context.path + [property.key])] = location }
       if let item = item(for: property, in: context) { items.append(item) }
     }
-    misplaced.checkFormerKeys(items, of: context.id, &diagnostics)
+    misplaced.checkFormerKeys(items, of: context.id, into: &diagnostics)
     return Self.ordered(items)
   }
 
@@ -80,17 +80,19 @@ extension FormBuilder {
     misplaced.checkValue(of: property, &diagnostics)
     let found = table.program.annotations(of: declaration, in: property.file)
     guard let type = valueType(of: property, in: context) ?? (property.isConstant ? .other : nil) else {
-      _ = AnnotationSet(found, at: .setting, in: property.file, &diagnostics)
+      _ = AnnotationSet(found, at: .setting, in: property.file, into: &diagnostics)
       let message = "the type of '\(property.name)' can't be inferred from its initial value; state it"
       diagnostics.error("\(message): 'var \(property.name): Type = …'", at: location)
       return nil
     }
     if case .declared(let id, let arguments) = type, table.isGroup(id) {
-      let annotations = AnnotationSet(found, at: .section, in: property.file, &diagnostics)
-      return section(property, id, arguments, annotations, in: context).map { .section($0) }
+      let annotations = AnnotationSet(found, at: .section, in: property.file, into: &diagnostics)
+      return section(property, id: id, arguments: arguments, annotations: annotations, in: context).map {
+        .section($0)
+      }
     }
-    let annotations = AnnotationSet(found, at: .setting, in: property.file, &diagnostics)
-    return setting(property, type, annotations, in: context).map { .setting($0) }
+    let annotations = AnnotationSet(found, at: .setting, in: property.file, into: &diagnostics)
+    return setting(property, type: type, annotations: annotations, in: context).map { .setting($0) }
   }
 
   /// Returns the type that a property is coded as.
@@ -132,13 +134,13 @@ extension FormBuilder {
   }
 
   private mutating func section(
-    _ property: TypeTable.CodedProperty, _ id: TypeTable.ID, _ arguments: [ValueType],
-    _ annotations: AnnotationSet, in context: Context
+    _ property: TypeTable.CodedProperty, id: TypeTable.ID, arguments: [ValueType],
+    annotations: AnnotationSet, in context: Context
   ) -> FormSection? {
     let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
     let ofType = typeAnnotations(of: id, at: .section)
     var context = context
-    if flag(.skipSetting, annotations, ofType) ?? false {
+    if flag(.skipSetting, sets: annotations, ofType) ?? false {
       if context.isElement { return nil }
       context.isSkipped = true
     }
@@ -167,16 +169,16 @@ extension FormBuilder {
     if !context.isSkipped {
       addHooks(to: &section, [ofType, annotations], named: typeName, path: SettingPath(path), in: context)
     }
-    var inner = innerContext(property, id, arguments, in: context)
+    var inner = innerContext(property, id: id, arguments: arguments, in: context)
     addKeyPath(inner.properties, to: property, path: path, isDeprecated: inner.isDeprecated, in: context)
-    inner.requiresRestart = flag(.requiresRestart, annotations, ofType) ?? inner.requiresRestart
-    inner.isAdvanced = flag(.advanced, annotations, ofType) ?? inner.isAdvanced
+    inner.requiresRestart = flag(.requiresRestart, sets: annotations, ofType) ?? inner.requiresRestart
+    inner.isAdvanced = flag(.advanced, sets: annotations, ofType) ?? inner.isAdvanced
     inner.requiresKeys = context.requiresKeys && !table.hasDefaults(id)
     for member in FormSection.requiring(requiredKeys(in: inner)).members {
       section.otherKeywords[member.key] = member.value
     }
     refuseLayers(ofType, annotations)
-    section.formerKeys = names(.was, annotations)
+    section.formerKeys = names(.was, annotations: annotations)
     section.keywords = searchKeywords(ofType, annotations)
     if let annotation = ofType[.was] {
       let error = ofType.error(
@@ -199,7 +201,7 @@ extension FormBuilder {
 
   /// Returns the context of a struct that is the type of a property.
   func innerContext(
-    _ property: TypeTable.CodedProperty, _ id: TypeTable.ID, _ arguments: [ValueType], in context: Context
+    _ property: TypeTable.CodedProperty, id: TypeTable.ID, arguments: [ValueType], in context: Context
   ) -> Context {
     let scope = table.scope(of: id, arguments)
     var inner = context
@@ -281,7 +283,7 @@ extension FormItem {
 extension TypeTable {
   /// Whether a struct has `init()`: its own, that of a protocol, or the one that Swift provides if every property has a value.
   fileprivate func hasPlainInitializer(_ id: ID) -> Bool {
-    func isPlain(_ type: TypeDeclaration, _ file: Int) -> Bool {
+    func isPlain(_ type: TypeDeclaration, file: Int) -> Bool {
       type.initializers.contains {
         $0.parameters.end - $0.parameters.start == 2 && program.isActive($0.clause, in: file)
       }

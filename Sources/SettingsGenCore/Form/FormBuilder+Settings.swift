@@ -4,9 +4,11 @@ import SettingsForm
 extension FormBuilder {
   /// Whether a setting has to be set, because its initial value only fills the property.
   private mutating func isRequired(
-    _ annotations: AnnotationSet, _ path: SettingPath, in context: Context
+    _ annotations: AnnotationSet, at path: SettingPath, in context: Context
   ) -> Bool {
-    guard let annotation = annotations[.required], flag(.required, annotations) == true else { return false }
+    guard let annotation = annotations[.required], flag(.required, sets: annotations) == true else {
+      return false
+    }
     guard !context.isElement, !context.isSkipped else {
       let error = annotations.error(
         "'required' belongs to a setting that a person sets; members of elements are required if they have no default",
@@ -31,10 +33,10 @@ extension FormBuilder {
   }
 
   mutating func setting(
-    _ property: TypeTable.CodedProperty, _ type: ValueType, _ annotations: AnnotationSet, in context: Context
+    _ property: TypeTable.CodedProperty, type: ValueType, annotations: AnnotationSet, in context: Context
   ) -> FormSetting? {
     var context = context
-    if flag(.skipSetting, annotations) ?? false {
+    if flag(.skipSetting, sets: annotations) ?? false {
       if context.isElement { return nil }
       context.isSkipped = true
     }
@@ -45,31 +47,33 @@ extension FormBuilder {
     let (kind, keywords) =
       context.isSkipped
       ? skippedKind(of: type.unwrapped, property, in: context)
-      : described(type.unwrapped, property, in: context)
+      : described(type.unwrapped, property: property, in: context)
     var setting = FormSetting(
       key: property.key,
       title: title(annotations) ?? displayTitle(of: type, for: context.isElement ? nil : path)
         ?? SettingTitle.words(property.name),
       help: help(of: property, annotations), kind: kind, isOptional: type.isOptional,
       order: order(annotations, ofType), otherKeywords: keywords)
-    setting.traits = traits(annotations, ofType, property, in: context)
+    setting.traits = traits(annotations, ofType: ofType, property: property, in: context)
     if context.isSkipped { setting.traits.insert(.skipped) }
     if !context.isElement { addComputedChoices(of: type, for: path) }
-    hideSecret(in: &setting, property, type, in: context, at: location)
-    addEffects(of: annotations, ofType, to: &setting, path, in: context, at: location)
-    setting.formerKeys = names(.was, annotations)
+    hideSecret(in: &setting, property, type: type, in: context, at: location)
+    addEffects(of: annotations, ofType, to: &setting, path: path, in: context, at: location)
+    setting.formerKeys = names(.was, annotations: annotations)
     setting.keywords = searchKeywords(ofType, annotations)
     if context.isElement { checkFormerKeysOfElement(annotations) }
     if !context.isSkipped { refuseFormerNames(inside: kind, type, at: location) }
     applyLimits(annotations, to: &setting)
-    if let hook = setting.choicesHook { hooks.add(.choices, hook, for: path) }
-    let isRequired = isRequired(annotations, path, in: context)
+    if let hook = setting.choicesHook { hooks.add(.choices, name: hook, for: path) }
+    let isRequired = isRequired(annotations, at: path, in: context)
     if !isRequired { setting.defaultValue = defaultValue(of: property, type, in: context) }
     if !context.requiresKeys, setting.defaultValue != .null { setting.dropRequiredKeys() }
     if context.isSkipped {
       // The notes are about editors and exported forms.
     } else if case .json = setting.kind {
-      noteJSON(property, type, annotations, setting.defaultValue, in: context, at: location)
+      noteJSON(
+        property, type: type, annotations: annotations, defaultValue: setting.defaultValue, in: context,
+        at: location)
     } else if setting.defaultValue == nil, !context.isElement, !isRequired {
       let reason =
         property.declaration.value.isEmpty && context.outer.isEmpty
@@ -95,7 +99,7 @@ extension FormBuilder {
     of type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
   ) -> (kind: FormKind, keywords: JSONObject) {
     let before = self
-    let found = described(type, property, in: context)
+    let found = described(type, property: property, in: context)
     guard diagnostics.errorCount == before.diagnostics.errorCount else {
       self = before
       return (.json, [:])
@@ -107,7 +111,7 @@ extension FormBuilder {
   /// Returns the annotations of a struct that is a value, if they apply to the setting, too.
   private mutating func elementAnnotations(_ type: ValueType) -> AnnotationSet {
     guard case .declared(let id, _) = type, table.isGroup(id) else {
-      return AnnotationSet([], at: .section, in: 0, &diagnostics)
+      return AnnotationSet([], at: .section, in: 0, into: &diagnostics)
     }
     var annotations = typeAnnotations(of: id, at: .section)
     annotations.remove(.title, .injectHeader, .injectFooter, .skipSetting)
@@ -121,25 +125,25 @@ extension FormBuilder {
   }
 
   private mutating func traits(
-    _ annotations: AnnotationSet, _ ofType: AnnotationSet, _ property: TypeTable.CodedProperty,
+    _ annotations: AnnotationSet, ofType: AnnotationSet, property: TypeTable.CodedProperty,
     in context: Context
   ) -> FormTraits {
     var traits: FormTraits = []
-    if flag(.secret, annotations) ?? false { traits.insert(.secret) }
-    if flag(.advanced, annotations, ofType) ?? context.isAdvanced { traits.insert(.advanced) }
-    if property.isConstant || flag(.readOnly, annotations) ?? property.declaration.isLet {
+    if flag(.secret, sets: annotations) ?? false { traits.insert(.secret) }
+    if flag(.advanced, sets: annotations, ofType) ?? context.isAdvanced { traits.insert(.advanced) }
+    if property.isConstant || flag(.readOnly, sets: annotations) ?? property.declaration.isLet {
       traits.insert(.readOnly)
     }
-    if isDeprecated(annotations, property.declaration.prefix) { traits.insert(.deprecated) }
+    if isDeprecated(annotations, prefix: property.declaration.prefix) { traits.insert(.deprecated) }
     return traits
   }
 
   /// Whether a declaration has an attribute or an annotation for deprecation. The annotation may have a message.
-  mutating func isDeprecated(_ annotations: AnnotationSet, _ prefix: DeclarationPrefix) -> Bool {
+  mutating func isDeprecated(_ annotations: AnnotationSet, prefix: DeclarationPrefix) -> Bool {
     let isAnnotated: Bool =
       switch annotations[.deprecated]?.value {
       case .string(let text)?: !text.isEmpty
-      default: flag(.deprecated, annotations) ?? false
+      default: flag(.deprecated, sets: annotations) ?? false
       }
     return isAnnotated || table.program.files[annotations.file].isDeprecated(prefix)
   }
@@ -148,7 +152,7 @@ extension FormBuilder {
 
   /// Marks a value that is edited as JSON as secret if its type contains a secret.
   private mutating func hideSecret(
-    in setting: inout FormSetting, _ property: TypeTable.CodedProperty, _ type: ValueType,
+    in setting: inout FormSetting, _ property: TypeTable.CodedProperty, type: ValueType,
     in context: Context, at location: SourceLocation
   ) {
     guard case .json = setting.kind, !setting.traits.contains(.secret),
@@ -164,15 +168,15 @@ extension FormBuilder {
   }
 
   private mutating func noteJSON(
-    _ property: TypeTable.CodedProperty, _ type: ValueType, _ annotations: AnnotationSet,
-    _ defaultValue: JSONValue?, in context: Context, at location: SourceLocation
+    _ property: TypeTable.CodedProperty, type: ValueType, annotations: AnnotationSet,
+    defaultValue: JSONValue?, in context: Context, at location: SourceLocation
   ) {
     if case .declared(let id, _) = type.unwrapped, table.codability(of: id) == .no {
       let name = table[id].description
       diagnostics.error("'\(name)' is not Codable, so '\(property.name)' cannot be stored", at: location)
       return
     }
-    if flag(.json, annotations) ?? false { return }
+    if flag(.json, sets: annotations) ?? false { return }
     let reason =
       sizes.size(of: type, in: table) > ValueSizes.maximum
       ? "its type has more than \(ValueSizes.maximum) settings inside"
@@ -207,7 +211,7 @@ extension FormBuilder {
     }
     switch table[id].keyword {
     case .class, .actor: return "'\(name)' isn't a struct or an enum"
-    case .enum where table.converts("rawValue", id): return "'\(name)' computes its raw values"
+    case .enum where table.converts("rawValue", id: id): return "'\(name)' computes its raw values"
     default: return "forms don't describe '\(name)'"
     }
   }
@@ -242,18 +246,18 @@ extension FormBuilder {
     do {
       try FormSchema(root: FormSection(key: "", title: "", items: [.setting(setting)])).check()
     } catch {
-      func report(_ annotation: Annotation?, _ message: String) {
+      func report(_ annotation: Annotation?, message: String) {
         guard let annotation else { return }
         let error = annotations.error(message, at: annotation)
         diagnostics.error(error.message, at: error.location)
       }
       switch error.reason {
       case .emptyRange where ["maximum", "exclusiveMaximum"].contains(error.path.keys.last):
-        report(annotations[.range], "this range is empty: it contains no value")
+        report(annotations[.range], message: "this range is empty: it contains no value")
       case .emptyRange, .wrongValue:
-        report(annotations[.length], "this range is empty: it contains no length")
+        report(annotations[.length], message: "this range is empty: it contains no length")
       case .pattern(let message):
-        report(annotations[.pattern], "this regular expression cannot be read: \(message)")
+        report(annotations[.pattern], message: "this regular expression cannot be read: \(message)")
       case .defaultValue(let message):
         let place = limits.first.map { SourceLocation(file: annotations.file, offset: $0.valueOffset) }
         diagnostics.error("the default of '\(name)' is not allowed: \(message)", at: place ?? location)
@@ -267,14 +271,16 @@ extension FormBuilder {
   /// Sets the restart flag and the side effects, including those of the settings inside of the value.
   private mutating func addEffects(
     of annotations: AnnotationSet, _ ofType: AnnotationSet, to setting: inout FormSetting,
-    _ path: SettingPath,
+    path: SettingPath,
     in context: Context, at location: SourceLocation
   ) {
     let inner = Self.effects(inside: setting.kind)
-    let restarts = flag(.requiresRestart, annotations, ofType) ?? context.requiresRestart
+    let restarts = flag(.requiresRestart, sets: annotations, ofType) ?? context.requiresRestart
     if restarts || inner.restarts { setting.traits.insert(.requiresRestart) }
     var seen: Set<String> = []
-    setting.sideEffects = (names(.sideEffect, annotations) + inner.names).filter { seen.insert($0).inserted }
+    setting.sideEffects = (names(.sideEffect, annotations: annotations) + inner.names).filter {
+      seen.insert($0).inserted
+    }
     if context.isElement { return }
     var places: [String: SourceLocation] = [:]
     for annotation in annotations.all(.sideEffect) {
@@ -282,7 +288,8 @@ extension FormBuilder {
       for text in annotation.value.strings where places[text] == nil { places[text] = place }
     }
     for name in setting.sideEffects {
-      hooks.add(.sideEffect, name, for: path, at: SwiftName.isPlain(name) ? nil : places[name] ?? location)
+      hooks.add(
+        .sideEffect, name: name, for: path, at: SwiftName.isPlain(name) ? nil : places[name] ?? location)
     }
   }
 
@@ -320,8 +327,8 @@ extension SourceFile {
   /// Whether an attribute is `@available(*, deprecated)`.
   func isDeprecated(_ prefix: DeclarationPrefix) -> Bool {
     prefix.attributes.contains { attribute in
-      guard matches(attribute.name, "available") else { return false }
-      var reader = TokenReader(self, attribute.arguments)
+      guard matches(attribute.name, word: "available") else { return false }
+      var reader = TokenReader(self, range: attribute.arguments)
       var isEverywhere = false
       while !reader.isAtEnd {
         if reader.isWord("*") { isEverywhere = true }

@@ -83,7 +83,7 @@ struct FormBuilder {
 
   /// Builds the form; returns `nil` if there is no root.
   static func build(
-    _ table: TypeTable, root name: String?, _ diagnostics: inout Diagnostics
+    _ table: TypeTable, root name: String?, into diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
     guard let root = RootFinder(table: table).root(named: name, &diagnostics) else { return nil }
     var builder = FormBuilder(table: table, diagnostics: diagnostics)
@@ -104,8 +104,8 @@ struct FormBuilder {
     var context = Context(id: id, scope: scope, overrideScope: scope)
     if !table.keepsInitialValues(id, withArguments: false) { context.overrides = .unknown }
     let annotations = typeAnnotations(of: id, at: .section)
-    context.requiresRestart = flag(.requiresRestart, annotations) ?? false
-    context.isAdvanced = flag(.advanced, annotations) ?? false
+    context.requiresRestart = flag(.requiresRestart, sets: annotations) ?? false
+    context.isAdvanced = flag(.advanced, sets: annotations) ?? false
     var section = FormSection(
       key: "", title: title(annotations) ?? displayTitle(of: id, for: .root) ?? SettingTitle.words(name),
       help: documentation(of: id))
@@ -114,7 +114,7 @@ struct FormBuilder {
     section.items = items(of: context)
     requireItems(of: &section, at: .root)
     addOptionSets()
-    for file in files { misplaced.checkFile(file, &diagnostics) }
+    for file in files { misplaced.checkFile(file, into: &diagnostics) }
     checkForm(section, of: id)
     var schema = FormSchema(root: section)
     schema.layers = layers(annotations)
@@ -193,7 +193,7 @@ struct FormBuilder {
     let file = table[id].place.file
     files.insert(file)
     let found = table.declaration(of: id).map { table.program.annotations(of: $0, in: file) }
-    return AnnotationSet(found ?? [], at: place, in: file, &diagnostics)
+    return AnnotationSet(found ?? [], at: place, in: file, into: &diagnostics)
   }
 
   func documentation(of id: TypeTable.ID) -> String {
@@ -215,7 +215,7 @@ struct FormBuilder {
     return nil
   }
 
-  mutating func flag(_ key: AnnotationKey, _ sets: AnnotationSet...) -> Bool? {
+  mutating func flag(_ key: AnnotationKey, sets: AnnotationSet...) -> Bool? {
     first(of: sets) { set throws(AnnotationError) in try set.flag(key) }
   }
 
@@ -231,13 +231,13 @@ struct FormBuilder {
   mutating func searchKeywords(_ sets: AnnotationSet...) -> [String] {
     var words: [String] = []
     for set in sets {
-      for word in names(.keywords, set) where !words.contains(word) { words.append(word) }
+      for word in names(.keywords, annotations: set) where !words.contains(word) { words.append(word) }
     }
     return words
   }
 
   /// Returns the names in all annotations with a key.
-  mutating func names(_ key: AnnotationKey, _ annotations: AnnotationSet) -> [String] {
+  mutating func names(_ key: AnnotationKey, annotations: AnnotationSet) -> [String] {
     annotations.all(key).flatMap { annotation in
       first(of: [annotations]) { set throws(AnnotationError) in try set.names(key, of: annotation) } ?? []
     }
@@ -250,9 +250,9 @@ extension FormBuilder {
   /// A setting has several names: `TOKEN_FILE` names the file with the value of `token`, and `--no-cache` switches `cache` off.
   mutating func checkNames(_ section: FormSection) {
     var owners: [String: SettingPath] = [:]
-    checkNames(section, at: .root, named: nil, &owners)
+    checkNames(section, at: .root, named: nil, into: &owners)
     var flags: [String: SettingPath] = [:]
-    collectFlags(section, at: .root, &flags)
+    collectFlags(section, at: .root, into: &flags)
     for (name, path) in owners.sorted(by: { $0.key < $1.key }) {
       if name.hasSuffix("_FILE"), let owner = owners[String(name.dropLast("_FILE".count))] {
         diagnostics.error(
@@ -270,12 +270,12 @@ extension FormBuilder {
 
   /// Collects the Boolean settings by their names as options.
   private func collectFlags(
-    _ section: FormSection, at path: SettingPath, _ flags: inout [String: SettingPath]
+    _ section: FormSection, at path: SettingPath, into flags: inout [String: SettingPath]
   ) {
     for item in section.items {
       let path = path.appending(item.key)
       switch item {
-      case .section(let inner): collectFlags(inner, at: path, &flags)
+      case .section(let inner): collectFlags(inner, at: path, into: &flags)
       case .setting(let setting):
         if setting.kind == .boolean, !setting.traits.contains(.skipped) { flags[path.optionName] = path }
       }
@@ -283,13 +283,14 @@ extension FormBuilder {
   }
 
   private mutating func checkNames(
-    _ section: FormSection, at path: SettingPath, named name: String?, _ owners: inout [String: SettingPath]
+    _ section: FormSection, at path: SettingPath, named name: String?,
+    into owners: inout [String: SettingPath]
   ) {
     for item in section.items {
       let path = path.appending(item.key)
       let name = item.key.variableName(in: name)
       switch item {
-      case .section(let inner): checkNames(inner, at: path, named: name, &owners)
+      case .section(let inner): checkNames(inner, at: path, named: name, into: &owners)
       case .setting(let setting):
         // Only the app's code sets it.
         if setting.traits.contains(.skipped) { continue }

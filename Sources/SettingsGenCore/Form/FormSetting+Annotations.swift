@@ -11,16 +11,16 @@ extension FormSetting {
     switch key {
     case .range:
       if let format = kind.textLimits?.format, format.isTime {
-        let range = try annotations.times(annotation, format)
+        let range = try annotations.times(annotation, format: format)
         kind.textLimits?.times.lower = range.lower
         kind.textLimits?.times.upper = range.upper
         return
       }
       let range = try annotations.range(annotation)
       guard var limits = kind.numberLimits else {
-        return try refuse(annotation, "limits numbers, durations and dates", annotations)
+        return try refuse(annotation, use: "limits numbers, durations and dates", annotations: annotations)
       }
-      try limits.restrict(to: range, isInteger: kind.hasWholeNumbers, annotation, annotations)
+      try limits.restrict(to: range, isInteger: kind.hasWholeNumbers, annotation, annotations: annotations)
       kind.numberLimits = limits
     case .step:
       if kind.textLimits?.format?.isTime == true {
@@ -28,7 +28,7 @@ extension FormSetting {
         return
       }
       guard kind.numberLimits != nil else {
-        return try refuse(annotation, "limits numbers, durations and dates", annotations)
+        return try refuse(annotation, use: "limits numbers, durations and dates", annotations: annotations)
       }
       let isInteger = kind.hasWholeNumbers
       kind.numberLimits?.step = try annotations.step(annotation, isInteger: isInteger)
@@ -41,12 +41,14 @@ extension FormSetting {
             at: annotation)
         }
       } else if kind.numberLimits == nil {
-        return try refuse(annotation, "says what a number counts", annotations)
+        return try refuse(annotation, use: "says what a number counts", annotations: annotations)
       }
       self.unit = unit
     case .pattern:
       let pattern = try annotations.text(.pattern)
-      guard kind.textLimits != nil else { return try refuse(annotation, "limits strings", annotations) }
+      guard kind.textLimits != nil else {
+        return try refuse(annotation, use: "limits strings", annotations: annotations)
+      }
       kind.textLimits?.pattern = pattern
     case .length:
       let (min, max) = try annotations.length(annotation)
@@ -57,11 +59,13 @@ extension FormSetting {
       case .list(let element, var limits):
         (limits.minCount, limits.maxCount) = (min, max)
         kind = .list(element, limits)
-      default: try refuse(annotation, "limits strings and lists", annotations)
+      default: try refuse(annotation, use: "limits strings and lists", annotations: annotations)
       }
     case .multiline:
       guard try annotations.flag(.multiline) ?? false else { return }
-      guard kind.textLimits != nil else { return try refuse(annotation, "is for strings", annotations) }
+      guard kind.textLimits != nil else {
+        return try refuse(annotation, use: "is for strings", annotations: annotations)
+      }
       kind.textLimits?.isMultiline = true
     case .choices:
       let names = try annotations.functions(.choices, of: annotation)
@@ -69,7 +73,7 @@ extension FormSetting {
         throw annotations.error("'choices' needs one function: choices = columns", at: annotation)
       }
       guard kind.canHaveChoicesHook else {
-        return try refuse(annotation, "offers strings or numbers", annotations)
+        return try refuse(annotation, use: "offers strings or numbers", annotations: annotations)
       }
       choicesHook = names[0]
     default: break
@@ -78,7 +82,7 @@ extension FormSetting {
 
   /// Refuses an annotation that can't apply to the setting. The annotations of a block or file apply wherever they can.
   private func refuse(
-    _ annotation: Annotation, _ use: String, _ annotations: AnnotationSet
+    _ annotation: Annotation, use: String, annotations: AnnotationSet
   ) throws(AnnotationError) {
     if annotation.origin == .region { return }
     throw AnnotationError(
@@ -90,7 +94,7 @@ extension FormSetting {
 extension NumberLimits {
   /// Narrows the limits of a type to a range, which must be inside the limits.
   fileprivate mutating func restrict(
-    to range: AnnotationRange, isInteger: Bool, _ annotation: Annotation, _ annotations: AnnotationSet
+    to range: AnnotationRange, isInteger: Bool, _ annotation: Annotation, annotations: AnnotationSet
   ) throws(AnnotationError) {
     if isInteger,
       let fraction = [range.lower, range.upper].compactMap(\.self).first(where: { !$0.number.isWhole })

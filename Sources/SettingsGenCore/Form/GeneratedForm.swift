@@ -244,7 +244,7 @@ struct ValueSizes {
       if let size = sizes[type] { return size }
       // A type that contains itself isn't described there.
       sizes[type] = 1
-      let inner = parts(of: id, arguments, table).reduce(1) { sum, part in
+      let inner = parts(of: id, arguments, in: table).reduce(1) { sum, part in
         min(sum + size(of: part, in: table), FormBuilder.maximumCount + 1)
       }
       sizes[type] = inner
@@ -253,7 +253,7 @@ struct ValueSizes {
     }
   }
 
-  private func parts(of id: TypeTable.ID, _ arguments: [ValueType], _ table: TypeTable) -> [ValueType] {
+  private func parts(of id: TypeTable.ID, _ arguments: [ValueType], in table: TypeTable) -> [ValueType] {
     let scope = table.scope(of: id, arguments)
     if table.isGroup(id) {
       return table.codedProperties(of: id).compactMap { property in

@@ -5,10 +5,10 @@ struct MisplacedAnnotations {
   let table: TypeTable
 
   private func report(
-    _ line: AnnotationLine, _ message: String, in file: Int, _ diagnostics: inout Diagnostics
+    _ line: AnnotationLine, message: String, in file: Int, into diagnostics: inout Diagnostics
   ) {
     let location = SourceLocation(file: file, offset: line.offset)
-    diagnostics.add(line.isSecret ? .error : .warning, message, at: location)
+    diagnostics.add(line.isSecret ? .error : .warning, message: message, at: location)
   }
 
   // MARK: Properties
@@ -19,8 +19,8 @@ struct MisplacedAnnotations {
     for comment in source.comments(in: property.declaration.value) {
       for line in AnnotationLine.lines(of: comment, in: source) {
         report(
-          line, "this annotation is inside of a value; put it above 'var \(property.name)'",
-          in: property.file, &diagnostics)
+          line, message: "this annotation is inside of a value; put it above 'var \(property.name)'",
+          in: property.file, into: &diagnostics)
       }
     }
   }
@@ -31,13 +31,13 @@ struct MisplacedAnnotations {
     for (file, type) in table.declarations(of: id) {
       for property in type.properties
       where !coded.contains(property.name) && table.program.isActive(property.clause, in: file) {
-        checkOtherProperty(property, in: file, &diagnostics)
+        checkOtherProperty(property, in: file, into: &diagnostics)
       }
     }
   }
 
   private func checkOtherProperty(
-    _ property: PropertyDeclaration, in file: Int, _ diagnostics: inout Diagnostics
+    _ property: PropertyDeclaration, in file: Int, into diagnostics: inout Diagnostics
   ) {
     let name = table.program.files[file].name(property.name)
     let annotations = table.program.annotations(of: property, in: file)
@@ -55,7 +55,7 @@ struct MisplacedAnnotations {
   }
 
   /// Reports earlier keys that other settings use.
-  func checkFormerKeys(_ items: [FormItem], of id: TypeTable.ID, _ diagnostics: inout Diagnostics) {
+  func checkFormerKeys(_ items: [FormItem], of id: TypeTable.ID, into diagnostics: inout Diagnostics) {
     let keys = Set(items.map(\.key))
     var former: Set<String> = []
     for property in table.codedProperties(of: id) {
@@ -75,22 +75,24 @@ struct MisplacedAnnotations {
   // MARK: Files
 
   /// Reports malformed annotation comments of a file, and those that belong to no declaration.
-  func checkFile(_ file: Int, _ diagnostics: inout Diagnostics) {
+  func checkFile(_ file: Int, into diagnostics: inout Diagnostics) {
     guard let annotations = table.program.annotations[file],
       let declarations = table.program.declarations[file]
     else { return }
     let attached = annotations.attachedComments(in: declarations, table.program.files[file])
     for (comment, lines) in annotations.lines {
-      for line in lines { checkLine(line, isAttached: attached.contains(comment), in: file, &diagnostics) }
+      for line in lines {
+        checkLine(line, isAttached: attached.contains(comment), in: file, into: &diagnostics)
+      }
     }
-    checkConditions(annotations, declarations, in: file, &diagnostics)
+    checkConditions(annotations, declarations: declarations, in: file, into: &diagnostics)
     for warning in annotations.warnings {
       diagnostics.warn(warning.message, at: SourceLocation(file: file, offset: warning.offset))
     }
   }
 
   private func checkLine(
-    _ line: AnnotationLine, isAttached: Bool, in file: Int, _ diagnostics: inout Diagnostics
+    _ line: AnnotationLine, isAttached: Bool, in file: Int, into diagnostics: inout Diagnostics
   ) {
     if line.scope == .begin || line.scope == .file {
       for annotation in line.annotations { _ = AnnotationSet.key(of: annotation, in: file, &diagnostics) }
@@ -99,19 +101,22 @@ struct MisplacedAnnotations {
     let isError = line.isLookalike ? line.isSecret : line.marker == .setting
     for problem in line.problems {
       diagnostics.add(
-        isError ? .error : .warning, problem.message, at: SourceLocation(file: file, offset: problem.offset))
+        isError ? .error : .warning, message: problem.message,
+        at: SourceLocation(file: file, offset: problem.offset))
     }
     if line.isOwnAnnotation, !isAttached {
       report(
-        line, "this annotation belongs to no declaration; put it directly above one, without an empty line",
-        in: file, &diagnostics)
+        line,
+        message:
+          "this annotation belongs to no declaration; put it directly above one, without an empty line",
+        in: file, into: &diagnostics)
     }
   }
 
   /// Reports annotations above an `#if` that contains more than one declaration.
   private func checkConditions(
-    _ annotations: FileAnnotations, _ declarations: FileDeclarations, in file: Int,
-    _ diagnostics: inout Diagnostics
+    _ annotations: FileAnnotations, declarations: FileDeclarations, in file: Int,
+    into diagnostics: inout Diagnostics
   ) {
     for (index, clause) in declarations.clauses.enumerated() where clause.previous == nil {
       let lines = clause.comments.flatMap { annotations.lines[$0] ?? [] }.filter(\.isOwnAnnotation)
@@ -125,8 +130,9 @@ struct MisplacedAnnotations {
       for line in lines {
         report(
           line,
-          "above '#if' an annotation applies to the first declaration only; put it above each declaration",
-          in: file, &diagnostics)
+          message:
+            "above '#if' an annotation applies to the first declaration only; put it above each declaration",
+          in: file, into: &diagnostics)
       }
     }
   }
@@ -152,7 +158,7 @@ extension FileAnnotations {
   fileprivate func attachedComments(in declarations: FileDeclarations, _ file: SourceFile) -> Set<Int> {
     var all: Set<Int> = []
     func add(_ declaration: some AnnotatedDeclaration) {
-      all.formUnion(attached(declaration, in: declarations, file))
+      all.formUnion(attached(declaration, in: declarations, file: file))
     }
     for type in declarations.types {
       add(type)

@@ -4,7 +4,7 @@ struct RootFinder {
 
   /// Returns the struct of this name, or the only group of settings that isn't a member of another group.
   func root(named name: String?, _ diagnostics: inout Diagnostics) -> TypeTable.ID? {
-    if let name { return find(name, &diagnostics) }
+    if let name { return find(name, into: &diagnostics) }
     checkKeywords(&diagnostics)
     let groups = table.entries.indices.filter { isGroup($0) }
     let roots = roots(among: groups)
@@ -34,7 +34,7 @@ struct RootFinder {
   /// Returns the groups that aren't members of another group.
   private func roots(among groups: [TypeTable.ID]) -> [TypeTable.ID] {
     let inside = members(of: groups)
-    return groups.filter { !inside.contains($0) && !table.isAnnotated($0, "skipSetting") }
+    return groups.filter { !inside.contains($0) && !table.isAnnotated($0, key: "skipSetting") }
   }
 
   /// Reports groups of settings that aren't structs.
@@ -54,7 +54,7 @@ struct RootFinder {
       at: table.location(of: id))
   }
 
-  private func find(_ name: String, _ diagnostics: inout Diagnostics) -> TypeTable.ID? {
+  private func find(_ name: String, into diagnostics: inout Diagnostics) -> TypeTable.ID? {
     let path = name.split(separator: ".").map(String.init)
     let found = table.entries.indices.filter { id in
       table[id].keyword == .struct && table.module(of: id) == nil

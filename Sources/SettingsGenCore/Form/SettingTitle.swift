@@ -101,7 +101,7 @@ struct HookTable {
 
   /// Adds a setting or section that needs a hook.
   mutating func add(
-    _ kind: GeneratedForm.Hook.Kind, _ name: String, for path: SettingPath, at place: SourceLocation? = nil
+    _ kind: GeneratedForm.Hook.Kind, name: String, for path: SettingPath, at place: SourceLocation? = nil
   ) {
     let key = Key(kind: kind, name: name)
     if let index = indices[key] {

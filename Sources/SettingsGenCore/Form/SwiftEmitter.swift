@@ -23,7 +23,7 @@ struct SwiftEmitter {
   /// Whether a file is generated code: whether one of its first lines is the notice. Only comments, such as a license, can precede it.
   static func wrote(_ file: SourceFile) -> Bool {
     guard ByteSearch.contains(mark, in: file) else { return false }
-    let reader = TokenReader(file, SourceRange(start: 0, end: file.count))
+    let reader = TokenReader(file, range: SourceRange(start: 0, end: file.count))
     let comments = TokenReader.comments(in: SourceRange(start: 0, end: reader.token.start), of: file)
     return comments.contains { file.text($0.range).hasPrefix(mark) }
   }

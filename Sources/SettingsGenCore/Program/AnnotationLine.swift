@@ -33,12 +33,13 @@ extension AnnotationLine {
   /// Returns the annotation lines of a comment.
   static func lines(of comment: Comment, in file: SourceFile) -> [AnnotationLine] {
     file.lines(of: comment).compactMap { range in
-      line(range, isLineComment: file.isLineComment(comment), file)
+      line(range, isLineComment: file.isLineComment(comment), in: file)
     }
   }
 
   /// Reads a line of a comment, without the comment's delimiters.
-  private static func line(_ range: SourceRange, isLineComment: Bool, _ file: SourceFile) -> AnnotationLine? {
+  private static func line(_ range: SourceRange, isLineComment: Bool, in file: SourceFile) -> AnnotationLine?
+  {
     var reader = AnnotationReader(file: file, position: range.start, end: range.end)
     if reader.take("setting:") {
       return reader.readLine(.setting, from: range.start)
@@ -57,7 +58,7 @@ extension AnnotationLine {
         offset += 1
       }
     }
-    return lookalike(range, file)
+    return lookalike(range, in: file)
   }
 }
 
@@ -107,17 +108,17 @@ extension SourceFile {
 extension AnnotationLine {
   /// Returns the annotation that a line is probably meant to be: `Setting: secret`, `settings: range = 1...5`, `setting
   /// secret`, or `text // setting: secret`; `nil` for any other line.
-  static func lookalike(_ range: SourceRange, _ file: SourceFile) -> AnnotationLine? {
-    if let line = misspelled(range, file) ?? hiddenSecret(range, file) { return line }
-    guard let offset = inner(range, file) else { return nil }
+  static func lookalike(_ range: SourceRange, in file: SourceFile) -> AnnotationLine? {
+    if let line = misspelled(range, in: file) ?? hiddenSecret(range, in: file) { return line }
+    guard let offset = inner(range, in: file) else { return nil }
     var reader = AnnotationReader(file: file, position: offset, end: range.end)
     guard reader.take("setting:") else { return nil }
     return made(
       reader.readLine(.setting, from: offset),
-      "an annotation must start its comment; write '// setting: …'")
+      message: "an annotation must start its comment; write '// setting: …'")
   }
 
-  private static func made(_ line: AnnotationLine, _ message: String) -> AnnotationLine {
+  private static func made(_ line: AnnotationLine, message: String) -> AnnotationLine {
     var line = line
     line.isLookalike = true
     line.problems = [SyntaxProblem(offset: line.offset, message: message)]
@@ -125,7 +126,7 @@ extension AnnotationLine {
   }
 
   /// Returns a line that starts with a word like the marker, and continues like an annotation.
-  private static func misspelled(_ range: SourceRange, _ file: SourceFile) -> AnnotationLine? {
+  private static func misspelled(_ range: SourceRange, in file: SourceFile) -> AnnotationLine? {
     guard range.start < range.end, file.bytes[range.start] | 0x20 == UInt8(ascii: "s") else { return nil }
     var end = range.start
     while end < range.end, file.bytes[end].isIdentifier { end += 1 }
@@ -142,14 +143,15 @@ extension AnnotationLine {
     let isKnown =
       AnnotationKey.nearest(to: first.key) != nil && (hasColon || AnnotationKey.isKnown(first.key))
     guard isKnown || hasColon && first.value != .none else { return nil }
-    return made(line, "this looks like an annotation; write 'setting: …', in lowercase and with a colon")
+    return made(
+      line, message: "this looks like an annotation; write 'setting: …', in lowercase and with a colon")
   }
 
   /// Returns a line that is probably meant to make a setting secret, although its marker isn't one: `seting: secret`, `@setting: secret`,
   /// `setting：secret` with a full-width colon, or a marker with letters of another script that look alike.
   ///
   /// The line must be nothing but a word, an optional sign and `secret`, so prose isn't affected.
-  private static func hiddenSecret(_ range: SourceRange, _ file: SourceFile) -> AnnotationLine? {
+  private static func hiddenSecret(_ range: SourceRange, in file: SourceFile) -> AnnotationLine? {
     guard range.end - range.start < 64 else { return nil }
     let text = file.text(range)
     let words = text.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
@@ -164,11 +166,11 @@ extension AnnotationLine {
           key: AnnotationKey.secret.rawValue, offset: range.start, value: .none, valueOffset: range.start,
           marker: .setting)
       ])
-    return made(line, "this looks like an annotation; write '// setting: secret'")
+    return made(line, message: "this looks like an annotation; write '// setting: secret'")
   }
 
   /// Returns the offset of `setting:` after the slashes of a comment inside of another comment.
-  private static func inner(_ range: SourceRange, _ file: SourceFile) -> Int? {
+  private static func inner(_ range: SourceRange, in file: SourceFile) -> Int? {
     var offset = range.start
     while offset + 1 < range.end {
       guard file.bytes[offset] == Byte.slash, file.bytes[offset + 1] == Byte.slash else {

@@ -19,7 +19,7 @@ struct AnnotationReader {
   /// Moves past a word, if it is at the position.
   mutating func take(_ word: StaticString) -> Bool {
     let range = SourceRange(start: position, end: position + word.utf8CodeUnitCount)
-    guard range.end <= end, file.matches(range, word) else { return false }
+    guard range.end <= end, file.matches(range, word: word) else { return false }
     position = range.end
     return true
   }

@@ -22,7 +22,7 @@ struct BuildConditions {
 
   /// Returns the undecided conditions of a clause.
   func undecided(in clause: ConditionalClause) -> [String] {
-    var reader = ConditionReader(clause.condition, in: file, assumptions)
+    var reader = ConditionReader(clause.condition, in: file, assumptions: assumptions)
     _ = reader.holds()
     return reader.undecided
   }
@@ -40,7 +40,7 @@ struct BuildConditions {
 
   private func holds(_ clause: ConditionalClause) -> Bool {
     if clause.condition.isEmpty { return true }
-    var reader = ConditionReader(clause.condition, in: file, assumptions)
+    var reader = ConditionReader(clause.condition, in: file, assumptions: assumptions)
     return reader.holds()
   }
 }
@@ -53,10 +53,10 @@ private struct ConditionReader {
   private var reader: TokenReader
   private let file: SourceFile
 
-  init(_ condition: SourceRange, in file: SourceFile, _ assumptions: [String: Bool]) {
+  init(_ condition: SourceRange, in file: SourceFile, assumptions: [String: Bool]) {
     self.file = file
     self.assumptions = assumptions
-    reader = TokenReader(file, condition)
+    reader = TokenReader(file, range: condition)
   }
 
   mutating func holds() -> Bool { readDisjunction() }
@@ -101,16 +101,16 @@ private struct ConditionReader {
     reader.advance()
     guard reader.kind == .leftParen else {
       if name == "true" || name == "false" { return (name == "true") != isNegated }
-      return decide(file.text(SourceRange(start: start, end: reader.previousEnd)), nil) != isNegated
+      return decide(file.text(SourceRange(start: start, end: reader.previousEnd)), decision: nil) != isNegated
     }
     let first = reader.token.end
     reader.skipGroup()
     let argument = file.text(SourceRange(start: first, end: max(first, reader.previousEnd - 1)))
     let text = file.text(SourceRange(start: start, end: reader.previousEnd))
-    return decide(text, BuildPlatform.holds(name, argument)) != isNegated
+    return decide(text, decision: BuildPlatform.holds(name, argument: argument)) != isNegated
   }
 
-  private mutating func decide(_ text: String, _ decision: Bool?) -> Bool {
+  private mutating func decide(_ text: String, decision: Bool?) -> Bool {
     if let decision { return decision }
     if !undecided.contains(text) { undecided.append(text) }
     return assumptions[text] ?? BuildPlatform.assumption(of: text)
@@ -120,7 +120,7 @@ private struct ConditionReader {
 /// The platform and the compiler of the build.
 enum BuildPlatform {
   /// Whether a condition such as `os(Linux)` is true; `nil` if only the build decides.
-  static func holds(_ name: String, _ argument: String) -> Bool? {
+  static func holds(_ name: String, argument: String) -> Bool? {
     let argument = argument.filter { $0 != " " }
     switch name {
     case "os": return argument == platform
@@ -131,7 +131,7 @@ enum BuildPlatform {
     case "_runtime": return argument == runtime
     case "canImport": return canImport(argument)
     case "compiler": return compare(argument) { Version.compiler.isAtLeast($0) }
-    case "swift": return compare(argument, isLanguageAtLeast)
+    case "swift": return compare(argument, isAtLeast: isLanguageAtLeast)
     default: return nil
     }
   }
@@ -225,7 +225,7 @@ enum BuildPlatform {
   }
 
   /// Evaluates a comparison by `>=` or `<`.
-  private static func compare(_ argument: String, _ isAtLeast: ([Int]) -> Bool?) -> Bool? {
+  private static func compare(_ argument: String, isAtLeast: ([Int]) -> Bool?) -> Bool? {
     let isBelow = argument.hasPrefix("<")
     guard isBelow || argument.hasPrefix(">=") else { return nil }
     let parts = argument.dropFirst(isBelow ? 1 : 2).split(separator: ".").mapAll { Int($0) }

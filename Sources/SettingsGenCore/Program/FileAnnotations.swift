@@ -71,7 +71,7 @@ struct FileAnnotations: Sendable {
   ) -> [Annotation] {
     guard !lines.isEmpty else { return [] }
     let start = declaration.prefix.start
-    let own = attached(declaration, in: declarations, file).flatMap { lines[$0] ?? [] }
+    let own = attached(declaration, in: declarations, file: file).flatMap { lines[$0] ?? [] }
       .filter { $0.scope == .declaration && !$0.isLookalike }
     let around = regions.filter { $0.range.start < start && start < $0.range.end }
     return own.flatMap(\.annotations) + around.flatMap(\.annotations)
@@ -79,7 +79,7 @@ struct FileAnnotations: Sendable {
 
   /// Returns the indices of the comments that belong to a declaration. Comments above a blank line don't.
   func attached(
-    _ declaration: some AnnotatedDeclaration, in declarations: FileDeclarations, _ file: SourceFile
+    _ declaration: some AnnotatedDeclaration, in declarations: FileDeclarations, file: SourceFile
   ) -> [Int] {
     let (comments, start) = (declaration.comments, declaration.prefix.start)
     var first = comments.leading.upperBound

@@ -107,7 +107,7 @@ struct DeclarationIndex {
       var names: Set<String> = []
       var isUnclear = false
       ByteSearch.forEachDeclaration(in: sources[index]) { offset in
-        Self.record(after: offset, in: sources[index], &names, &isUnclear)
+        Self.record(after: offset, in: sources[index], &names, isUnclear: &isUnclear)
       }
       for name in names { files[name, default: []].append(index) }
       if isUnclear { unclear.append(index) }
@@ -119,7 +119,7 @@ struct DeclarationIndex {
 
   /// Records each part of the dotted name at an offset.
   private static func record(
-    after start: Int, in file: SourceFile, _ names: inout Set<String>, _ isUnclear: inout Bool
+    after start: Int, in file: SourceFile, _ names: inout Set<String>, isUnclear: inout Bool
   ) {
     var offset = start
     guard file.bytes[offset].isSpace || file.bytes[offset] == Byte.slash else { return }
@@ -153,7 +153,7 @@ struct ModuleImports {
         let name = source.name(item.module)
         guard modules.contains(name) else { continue }
         byFile[file, default: []].insert(name)
-        let isExported = item.prefix.attributes.contains { source.matches($0.name, "_exported") }
+        let isExported = item.prefix.attributes.contains { source.matches($0.name, word: "_exported") }
         if isExported, let module = source.module { exports[module, default: []].insert(name) }
       }
     }

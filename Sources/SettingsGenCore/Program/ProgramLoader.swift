@@ -107,7 +107,7 @@ struct ProgramLoader {
       for range in type.inherited + properties.map(\.type) + properties.map(\.value) {
         for name in source.names(range) { want(name) }
       }
-      for alias in type.aliases where source.matches(alias.name, "CodingKeys") {
+      for alias in type.aliases where source.matches(alias.name, word: "CodingKeys") {
         for name in source.names(alias.type) { want(name) }
       }
       for attribute in properties.flatMap(\.prefix.attributes) {
@@ -148,7 +148,7 @@ enum ByteSearch {
   private static func keywordLength(_ bytes: UnsafePointer<UInt8>) -> Int? {
     for keyword in declarationKeywords {
       let length = keyword.utf8CodeUnitCount
-      if MemorySearch.areEqual(bytes, keyword.utf8Start, count: length) { return length }
+      if MemorySearch.areEqual(bytes, other: keyword.utf8Start, count: length) { return length }
     }
     return nil
   }

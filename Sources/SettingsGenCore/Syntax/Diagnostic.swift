@@ -47,7 +47,7 @@ struct Diagnostics: Sendable {
     "no struct holds settings: let one conform to SettingsGroup, 'struct AppSettings: SettingsGroup'"
 
   /// Adds a diagnostic, unless the same one was added before.
-  mutating func add(_ severity: Diagnostic.Severity, _ message: String, at location: SourceLocation?) {
+  mutating func add(_ severity: Diagnostic.Severity, message: String, at location: SourceLocation?) {
     let diagnostic = Diagnostic(severity: severity, location: location, message: message)
     guard seen.insert(diagnostic).inserted else { return }
     all.append(diagnostic)
@@ -60,15 +60,15 @@ struct Diagnostics: Sendable {
   }
 
   mutating func error(_ message: String, at location: SourceLocation?) {
-    add(.error, message, at: location)
+    add(.error, message: message, at: location)
   }
 
   mutating func warn(_ message: String, at location: SourceLocation?) {
-    add(.warning, message, at: location)
+    add(.warning, message: message, at: location)
   }
 
   mutating func note(_ message: String, at location: SourceLocation?) {
-    add(.note, message, at: location)
+    add(.note, message: message, at: location)
   }
 }
 

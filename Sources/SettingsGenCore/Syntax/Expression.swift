@@ -55,7 +55,7 @@ struct Expression: Hashable, Sendable {
 
   /// Reads an expression that fills a part of a file.
   static func read(_ range: SourceRange, in file: SourceFile) -> Expression {
-    var reader = TokenReader(file, range)
+    var reader = TokenReader(file, range: range)
     let expression = reader.readExpression()
     return reader.isAtEnd ? expression : Expression(kind: .opaque, offset: range.start)
   }

@@ -235,20 +235,25 @@ extension Lexer {
     // After a dot, the word is the name of a member.
     if start > 0, text[start - 1] == Byte.dot { return false }
     switch last + 1 - start {
-    case 2: return spells("in", start) || spells("if", start) || spells("is", start) || spells("as", start)
-    case 3: return spells("try", start)
-    case 4: return spells("case", start) || spells("else", start)
+    case 2:
+      return spells("in", offset: start) || spells("if", offset: start) || spells("is", offset: start)
+        || spells("as", offset: start)
+    case 3: return spells("try", offset: start)
+    case 4: return spells("case", offset: start) || spells("else", offset: start)
     case 5:
-      return spells("where", start) || spells("while", start) || spells("guard", start)
-        || spells("throw", start) || spells("await", start) || spells("yield", start)
-    case 6: return spells("return", start) || spells("switch", start) || spells("unsafe", start)
+      return spells("where", offset: start) || spells("while", offset: start)
+        || spells("guard", offset: start)
+        || spells("throw", offset: start) || spells("await", offset: start) || spells("yield", offset: start)
+    case 6:
+      return spells("return", offset: start) || spells("switch", offset: start)
+        || spells("unsafe", offset: start)
     default: return false
     }
   }
 
   /// Whether the text at an offset starts with a word.
   @inline(__always)
-  func spells(_ word: StaticString, _ offset: Int) -> Bool {
+  func spells(_ word: StaticString, offset: Int) -> Bool {
     for index in 0..<word.utf8CodeUnitCount where text[offset + index] != word.utf8Start[index] {
       return false
     }

@@ -16,7 +16,7 @@ extension Parser {
       declaration.clause = clause
       declaration.comments.leading = leading
       let firstInner = isFirst ? lexer.comments.count : token.firstComment
-      parseCase(&declaration, firstInner)
+      parseCase(&declaration, firstInner: firstInner)
       isMore = token.kind == .comma
       if declaration.associated.isEmpty {
         let endInner = isMore ? lexer.comments.count : token.firstComment
@@ -33,7 +33,7 @@ extension Parser {
     return true
   }
 
-  private mutating func parseCase(_ declaration: inout CaseDeclaration, _ firstInner: Int) {
+  private mutating func parseCase(_ declaration: inout CaseDeclaration, firstInner: Int) {
     advance()
     if token.kind == .leftParen, !token.startsLine {
       declaration.comments.inner = firstInner..<lexer.comments.count
@@ -53,9 +53,10 @@ extension Parser {
     if isOperator(Byte.question) || isOperator(Byte.exclamation) { splitOperator() }
     let generics = range { _ = $0.skipGenericClause() }
     guard token.kind == .leftParen else { return true }
-    let isDecoding = isWord("from", peek())
+    let isDecoding = isWord("from", token: peek())
     var initializer = InitializerDeclaration(parameters: range { $0.skipGroup() }, isDecoding: isDecoding)
-    initializer.isDecoding = isDecoding && isParameter(initializer.parameters, generics, of: "Decoder")
+    initializer.isDecoding =
+      isDecoding && isParameter(initializer.parameters, generics: generics, of: "Decoder")
     initializer.clause = clause
     skipEffectsAndResult()
     if token.kind == .leftBrace {
@@ -78,9 +79,9 @@ extension Parser {
     advance()
     let generics = range { _ = $0.skipGenericClause() }
     if token.kind == .leftParen {
-      let isEncoding = isEncode && isWord("to", peek())
+      let isEncoding = isEncode && isWord("to", token: peek())
       let parameters = range { $0.skipGroup() }
-      if isEncoding, isParameter(parameters, generics, of: "Encoder"), let last = open.last {
+      if isEncoding, isParameter(parameters, generics: generics, of: "Encoder"), let last = open.last {
         result.types[last.index].encodesItself = true
       }
     }
@@ -89,8 +90,7 @@ extension Parser {
   }
 
   /// Whether parameters are one of a protocol: `any Encoder`, `some Encoder`, or of a generic type that conforms to it.
-  private func isParameter(_ parameters: SourceRange, _ generics: SourceRange, of name: StaticString) -> Bool
-  {
+  private func isParameter(_ parameters: SourceRange, generics: SourceRange, of name: StaticString) -> Bool {
     let isOne = !(parameters.start..<parameters.end).contains { lexer.text[$0] == Byte.comma }
     return isOne && (contains(name, in: parameters) || contains(name, in: generics))
   }
@@ -265,7 +265,7 @@ extension Parser {
         next = ahead.next()
       }
     }
-    return next.kind == .identifier && (isWord("didSet", next) || isWord("willSet", next))
+    return next.kind == .identifier && (isWord("didSet", token: next) || isWord("willSet", token: next))
   }
 
   /// Records the comments between the current brace and the end of its line.

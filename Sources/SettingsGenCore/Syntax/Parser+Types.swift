@@ -163,7 +163,7 @@ extension Parser {
   private func peekOpensType() -> Bool {
     let next = peek()
     return next.kind == .leftParen || next.kind == .leftBracket || next.kind == .at
-      || next.kind == .operator && isWord("~", next)
+      || next.kind == .operator && isWord("~", token: next)
   }
 
   private func isTypeSpecifier() -> Bool {

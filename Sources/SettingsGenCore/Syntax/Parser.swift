@@ -146,12 +146,12 @@ struct Parser {
 
   /// Whether the current token is this word.
   @inline(__always)
-  func isWord(_ word: StaticString) -> Bool { isWord(word, token) }
+  func isWord(_ word: StaticString) -> Bool { isWord(word, token: token) }
 
   /// Whether a token is this word.
   @inline(__always)
-  func isWord(_ word: StaticString, _ token: Token) -> Bool {
-    token.end - token.start == word.utf8CodeUnitCount && lexer.spells(word, token.start)
+  func isWord(_ word: StaticString, token: Token) -> Bool {
+    token.end - token.start == word.utf8CodeUnitCount && lexer.spells(word, offset: token.start)
   }
 
   /// Whether the current token is an operator that begins with a byte.
@@ -253,34 +253,40 @@ extension Parser {
   private func modifier(_ token: Token) -> Modifier? {
     switch token.end - token.start {
     case 4:
-      if isWord("open", token) { return .access(.open) }
-      if isWord("lazy", token) { return .lazy }
-      if isWord("weak", token) { return .other }
+      if isWord("open", token: token) { return .access(.open) }
+      if isWord("lazy", token: token) { return .lazy }
+      if isWord("weak", token: token) { return .other }
     case 5:
-      if isWord("final", token) || isWord("infix", token) { return .other }
-      if isWord("class", token) { return .static }
+      if isWord("final", token: token) || isWord("infix", token: token) { return .other }
+      if isWord("class", token: token) { return .static }
     case 6:
-      if isWord("public", token) { return .access(.public) }
-      if isWord("static", token) { return .static }
-      if isWord("prefix", token) { return .other }
+      if isWord("public", token: token) { return .access(.public) }
+      if isWord("static", token: token) { return .static }
+      if isWord("prefix", token: token) { return .other }
     case 7:
-      if isWord("private", token) { return .access(.private) }
-      if isWord("package", token) { return .access(.package) }
-      if isWord("postfix", token) || isWord("unowned", token) || isWord("dynamic", token) { return .other }
+      if isWord("private", token: token) { return .access(.private) }
+      if isWord("package", token: token) { return .access(.package) }
+      if isWord("postfix", token: token) || isWord("unowned", token: token) || isWord("dynamic", token: token)
+      {
+        return .other
+      }
     case 8:
-      if isWord("internal", token) { return .access(.internal) }
-      if isWord("override", token) || isWord("mutating", token) || isWord("required", token)
-        || isWord("indirect", token)
-        || isWord("optional", token) || isWord("isolated", token) || isWord("__shared", token)
+      if isWord("internal", token: token) { return .access(.internal) }
+      if isWord("override", token: token) || isWord("mutating", token: token)
+        || isWord("required", token: token)
+        || isWord("indirect", token: token)
+        || isWord("optional", token: token) || isWord("isolated", token: token)
+        || isWord("__shared", token: token)
       {
         return .other
       }
     case 9:
-      if isWord("consuming", token) || isWord("borrowing", token) { return .other }
+      if isWord("consuming", token: token) || isWord("borrowing", token: token) { return .other }
     case 11:
-      if isWord("fileprivate", token) { return .access(.fileprivate) }
-      if isWord("convenience", token) || isWord("nonisolated", token) || isWord("nonmutating", token)
-        || isWord("distributed", token)
+      if isWord("fileprivate", token: token) { return .access(.fileprivate) }
+      if isWord("convenience", token: token) || isWord("nonisolated", token: token)
+        || isWord("nonmutating", token: token)
+        || isWord("distributed", token: token)
       {
         return .other
       }
@@ -311,8 +317,8 @@ extension Parser {
     let next = peek()
     guard next.kind == .identifier else { return false }
     return
-      !(isWord("var", next) || isWord("let", next) || isWord("func", next)
-      || isWord("subscript", next) || isWord("init", next) || modifier(next) != nil)
+      !(isWord("var", token: next) || isWord("let", token: next) || isWord("func", token: next)
+      || isWord("subscript", token: next) || isWord("init", token: next) || modifier(next) != nil)
   }
 
   private func isFollowedByName() -> Bool {

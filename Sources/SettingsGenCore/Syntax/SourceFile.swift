@@ -41,7 +41,7 @@ struct SourceFile: Sendable {
   }
 
   /// Whether a part of the text is this word.
-  func matches(_ range: SourceRange, _ word: StaticString) -> Bool {
+  func matches(_ range: SourceRange, word: StaticString) -> Bool {
     guard range.end - range.start == word.utf8CodeUnitCount else { return false }
     return word.withUTF8Buffer { buffer in
       for (offset, byte) in buffer.enumerated() where bytes[range.start + offset] != byte { return false }

@@ -10,7 +10,7 @@ struct TokenReader {
   static let maximumDepth = 64
 
   /// Splits a part of a file into tokens; the last one is `.end`.
-  init(_ file: SourceFile, _ range: SourceRange) {
+  init(_ file: SourceFile, range: SourceRange) {
     self.file = file
     tokens = Self.scan(range, of: file).tokens
   }
@@ -71,7 +71,7 @@ struct TokenReader {
   }
 
   /// Whether the current token is this word.
-  func isWord(_ word: StaticString) -> Bool { file.matches(token.range, word) }
+  func isWord(_ word: StaticString) -> Bool { file.matches(token.range, word: word) }
 
   /// Whether the current token is an operator that begins with a byte.
   func isOperator(_ byte: UInt8) -> Bool { kind == .operator && file.bytes[token.start] == byte }
@@ -115,6 +115,6 @@ extension SourceFile {
   }
 
   private func tokens(in range: SourceRange) -> ArraySlice<Token> {
-    range.isEmpty ? [] : TokenReader(self, range).tokens.dropLast()
+    range.isEmpty ? [] : TokenReader(self, range: range).tokens.dropLast()
   }
 }

@@ -19,7 +19,7 @@ indirect enum TypeReference: Hashable, Sendable {
 
   /// Reads a type that fills a part of a file.
   static func read(_ range: SourceRange, in file: SourceFile) -> TypeReference {
-    var reader = TokenReader(file, range)
+    var reader = TokenReader(file, range: range)
     guard let type = reader.readType(), reader.isAtEnd else { return .other }
     return type
   }

@@ -74,7 +74,7 @@ struct DisplayStrings {
       guard property.isLet, let text = source.string(property.value) else { return .computed }
       return .all(text)
     }
-    var reader = TokenReader(source, property.body)
+    var reader = TokenReader(source, range: property.body)
     return reader.readDisplayStrings().map { strings, others in
       strings.isEmpty ? others.map { .all($0) } ?? .computed : .byCase(strings, others: others)
     } ?? .computed

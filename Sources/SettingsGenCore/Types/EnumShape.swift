@@ -31,7 +31,7 @@ extension TypeTable {
     guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id) else { return nil }
     let file = self[id].place.file
     let cases = type.cases.filter { program.isActive($0.clause, in: file) }
-    guard !cases.isEmpty, cases.allSatisfy(\.associated.isEmpty), !converts("rawValue", id) else {
+    guard !cases.isEmpty, cases.allSatisfy(\.associated.isEmpty), !converts("rawValue", id: id) else {
       return nil
     }
     let isCodable = codability(of: id) != .no
@@ -49,7 +49,7 @@ extension TypeTable {
         guard let key = keys.key(of: name) else { return nil }
         value = .object([key: .object([:])])
       case .rawValue:
-        guard let found = rawValue(of: declaration, named: name, raw ?? .other, &next, in: file) else {
+        guard let found = rawValue(of: declaration, named: name, raw ?? .other, next: &next, in: file) else {
           return nil
         }
         value = found
@@ -60,7 +60,7 @@ extension TypeTable {
   }
 
   private func rawValue(
-    of declaration: CaseDeclaration, named name: String, _ type: ValueType, _ next: inout Int128?,
+    of declaration: CaseDeclaration, named name: String, _ type: ValueType, next: inout Int128?,
     in file: Int
   ) -> JSONValue? {
     if declaration.rawValue.isEmpty {
@@ -128,7 +128,7 @@ extension TypeTable {
     }
     let isCodable = codability(of: id) != .no
     var shape = OptionSetShape(
-      isCodedByNames: !isCodable || isAnnotated(id, "OptionsBinding"), needsConformance: !isCodable)
+      isCodedByNames: !isCodable || isAnnotated(id, key: "OptionsBinding"), needsConformance: !isCodable)
     if case .integer(let type)? = rawProperty(ofStruct: id) { shape.rawType = type }
     for (file, type) in declarations(of: id) {
       for property in type.properties
@@ -229,7 +229,7 @@ extension TypeTable {
     guard let declarations = declaration.values else { return nil }
     var values: [VariantShape.Value] = []
     for declaration in declarations {
-      var reader = TokenReader(program.files[file], declaration.range)
+      var reader = TokenReader(program.files[file], range: declaration.range)
       guard var value = reader.readAssociatedValue(declaration), reader.isAtEnd else { return nil }
       value.key = keys.key(of: value.label ?? "_\(values.count)")
       values.append(value)

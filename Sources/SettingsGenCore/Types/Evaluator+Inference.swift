@@ -35,7 +35,7 @@ extension Evaluator {
         }
       }
     case .path(let names): return inferMember(names)
-    case .call(let callee, let arguments): return inferCall(callee, arguments)
+    case .call(let callee, let arguments): return inferCall(callee, arguments: arguments)
     }
   }
 
@@ -120,7 +120,7 @@ extension Evaluator {
   }
 
   private func inferCall(
-    _ callee: Expression, _ arguments: [Expression.Argument]
+    _ callee: Expression, arguments: [Expression.Argument]
   ) -> ValueType? {
     switch callee.kind {
     case .type(let type): return resolve(type)
@@ -129,7 +129,7 @@ extension Evaluator {
       let type = resolve(.named(names))
       if type != .other { return result(of: type, arguments) }
       if names.count == 1, let first = arguments.first {
-        return inferGeneric(names[0].text, first, arguments.count)
+        return inferGeneric(names[0].text, first: first, count: arguments.count)
       }
       let owner = resolve(.named(Array(names.dropLast())))
       let name = names.last?.text ?? ""
@@ -142,7 +142,7 @@ extension Evaluator {
   }
 
   /// Returns the type of `Optional(1)`, `Array(repeating: 1, count: 2)` and `Set([1])`.
-  private func inferGeneric(_ name: String, _ first: Expression.Argument, _ count: Int) -> ValueType? {
+  private func inferGeneric(_ name: String, first: Expression.Argument, count: Int) -> ValueType? {
     guard let type = deeper.infer(first.value) else { return nil }
     switch (name, first.label, type) {
     case ("Optional", nil, _): return count == 1 ? .optional(type) : nil
@@ -211,7 +211,7 @@ extension Evaluator {
   }
 
   /// Returns the value of a hand-written option set: the names of its flags, or its bits.
-  func flags(_ expression: Expression, _ shape: OptionSetShape, of id: TypeTable.ID) -> JSONValue? {
+  func flags(_ expression: Expression, shape: OptionSetShape, of id: TypeTable.ID) -> JSONValue? {
     if let bits = bits(of: expression, shape, of: id) {
       guard shape.isCodedByNames else { return .number(JSONNumber(bits)) }
       return shape.names(of: bits).map { .array($0.map { .string($0) }) }
@@ -267,11 +267,11 @@ extension Evaluator {
 /// The values of enums with associated values.
 extension Evaluator {
   /// Returns the value of `.file(path: "x")`.
-  func variant(_ expression: Expression, of id: TypeTable.ID, _ arguments: [ValueType]) -> JSONValue? {
+  func variant(_ expression: Expression, of id: TypeTable.ID, arguments: [ValueType]) -> JSONValue? {
     guard case .call(let callee, let given) = expression.kind, let name = caseName(callee, of: id),
       let item = table.variantShape(of: id)?.cases.first(where: { $0.name == name })
     else { return nil }
-    return variant(item, given[...], in: table.scope(of: id, arguments))
+    return variant(item, given: given[...], in: table.scope(of: id, arguments))
   }
 
   /// Returns the value of a case without associated values.
@@ -282,7 +282,7 @@ extension Evaluator {
   }
 
   private func variant(
-    _ item: VariantShape.Case, _ given: ArraySlice<Expression.Argument>, in scope: TypeScope
+    _ item: VariantShape.Case, given: ArraySlice<Expression.Argument>, in scope: TypeScope
   ) -> JSONValue? {
     var rest = given
     var object = JSONObject()

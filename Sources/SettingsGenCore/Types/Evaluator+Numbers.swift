@@ -7,8 +7,8 @@ extension Evaluator {
   func number(_ expression: Expression, as type: ValueType) -> JSONNumber? {
     switch type {
     case .integer(let integer): self.integer(expression, as: integer).map { JSONNumber($0) }
-    case .number(.double): Self.spelled(fraction(expression, as: Double.self, type), like: expression)
-    case .number(.single): Self.spelled(fraction(expression, as: Float.self, type), like: expression)
+    case .number(.double): Self.spelled(fraction(expression, as: Double.self, type: type), like: expression)
+    case .number(.single): Self.spelled(fraction(expression, as: Float.self, type: type), like: expression)
     case .number(.decimal): decimal(expression)
     default: nil
     }
@@ -47,7 +47,9 @@ extension Evaluator {
       return deeper.integer(operand, as: type).flatMap { Expression.Operation.subtract.apply(0, $0) }
     case .binary(let operation, let left, let right):
       guard let first = deeper.integer(left, as: type) else { return nil }
-      if operation == .shiftLeft || operation == .shiftRight { return shift(first, operation, right) }
+      if operation == .shiftLeft || operation == .shiftRight {
+        return shift(first, operation: operation, count: right)
+      }
       return deeper.integer(right, as: type).flatMap { operation.apply(first, $0) }
     case .cast(let inner, let reference):
       return resolve(reference) == .integer(type) ? deeper.integer(inner, as: type) : nil
@@ -59,7 +61,7 @@ extension Evaluator {
   }
 
   private func shift(
-    _ value: Int128, _ operation: Expression.Operation, _ count: Expression
+    _ value: Int128, operation: Expression.Operation, count: Expression
   ) -> Int128? {
     guard let bits = deeper.integer(count, as: .int), 0..<64 ~= bits, value >= 0 else { return nil }
     // A shift to the left is a multiplication by a power of two, so that an overflow is found.
@@ -74,7 +76,7 @@ extension Evaluator {
     switch deeper.infer(argument) {
     case .integer(let other): return deeper.integer(argument, as: other)
     case .number(.double):
-      let value = deeper.fraction(argument, as: Double.self, .number(.double))
+      let value = deeper.fraction(argument, as: Double.self, type: .number(.double))
       return value.flatMap { Int128(exactly: $0.rounded(.towardZero)) }
     default: return nil
     }
@@ -84,19 +86,19 @@ extension Evaluator {
 
   /// Returns the value of a number in binary floating point.
   private func fraction<Value: BinaryFloatingPoint & LosslessStringConvertible>(
-    _ expression: Expression, as value: Value.Type, _ type: ValueType
+    _ expression: Expression, as value: Value.Type, type: ValueType
   ) -> Value? {
     guard !isTooDeep else { return nil }
     switch expression.kind {
     case .number(let literal): return literal.value(as: Value.self)
-    case .negated(let operand): return deeper.fraction(operand, as: value, type).map { -$0 }
+    case .negated(let operand): return deeper.fraction(operand, as: value, type: type).map { -$0 }
     case .binary(let operation, let left, let right):
-      guard let first = deeper.fraction(left, as: value, type),
-        let second = deeper.fraction(right, as: value, type)
+      guard let first = deeper.fraction(left, as: value, type: type),
+        let second = deeper.fraction(right, as: value, type: type)
       else { return nil }
       return operation.apply(first, second)
     case .cast(let inner, let reference):
-      return resolve(reference) == type ? deeper.fraction(inner, as: value, type) : nil
+      return resolve(reference) == type ? deeper.fraction(inner, as: value, type: type) : nil
     case .call:
       if isEmptyInitializer(expression, of: type) { return 0 }
       return argument(nil, of: expression, initializing: type).flatMap { converted($0, to: value) }
@@ -112,8 +114,8 @@ extension Evaluator {
     guard let type = deeper.infer(argument) else { return nil }
     switch type {
     case .integer(let other): return deeper.integer(argument, as: other).map { Value($0) }
-    case .number(.double): return deeper.fraction(argument, as: Double.self, type).map { Value($0) }
-    case .number(.single): return deeper.fraction(argument, as: Float.self, type).map { Value($0) }
+    case .number(.double): return deeper.fraction(argument, as: Double.self, type: type).map { Value($0) }
+    case .number(.single): return deeper.fraction(argument, as: Float.self, type: type).map { Value($0) }
     default: return nil
     }
   }
@@ -201,18 +203,18 @@ enum DecimalLiteral {
 
 /// The values of structs, and of types that are coded by a raw value.
 extension Evaluator {
-  func declared(_ expression: Expression, _ id: TypeTable.ID, _ arguments: [ValueType]) -> JSONValue? {
+  func declared(_ expression: Expression, id: TypeTable.ID, arguments: [ValueType]) -> JSONValue? {
     if table[id].keyword == .enum {
-      return choice(expression, of: id) ?? variant(expression, of: id, arguments)
+      return choice(expression, of: id) ?? variant(expression, of: id, arguments: arguments)
     }
-    if let shape = table.optionSetShape(of: id) { return flags(expression, shape, of: id) }
+    if let shape = table.optionSetShape(of: id) { return flags(expression, shape: shape, of: id) }
     if let raw = table.rawType(ofStruct: id) {
       guard table.storesRawValue(id),
         let given = argument("rawValue", of: expression, initializing: .declared(id, arguments))
       else { return nil }
       return deeper.value(of: given, as: raw)
     }
-    return table.isGroup(id) ? object(expression, id, arguments) : nil
+    return table.isGroup(id) ? object(expression, id: id, arguments: arguments) : nil
   }
 
   /// Returns the value of `Mode(rawValue: "fast")!`.
@@ -234,7 +236,8 @@ extension Evaluator {
 
   /// Returns the values that an initial value of a struct gives its properties.
   func overrides(_ expression: Expression, of id: TypeTable.ID) -> Overrides {
-    guard case .call(let callee, let arguments) = expression.kind, initializes(callee, .declared(id, [])),
+    guard case .call(let callee, let arguments) = expression.kind,
+      initializes(callee, type: .declared(id, [])),
       table.keepsInitialValues(id, withArguments: !arguments.isEmpty)
     else { return .unknown }
     var values: [String: Expression] = [:]
@@ -246,7 +249,7 @@ extension Evaluator {
   }
 
   private func object(
-    _ expression: Expression, _ id: TypeTable.ID, _ arguments: [ValueType]
+    _ expression: Expression, id: TypeTable.ID, arguments: [ValueType]
   ) -> JSONValue? {
     guard case .known(let values) = overrides(expression, of: id) else { return nil }
     var object = JSONObject()

@@ -56,7 +56,7 @@ extension Evaluator {
     case .boolean: return boolean(expression)
     case .integer, .number: return number(expression, as: type).map { .number($0) }
     case .string: return string(expression).map { .string($0) }
-    case .text(let format): return text(expression, format)
+    case .text(let format): return text(expression, format: format)
     case .list(let element, let isUnique):
       let found = list(expression, of: element, as: type)
       return isUnique ? found.map(Self.unordered) : found.map { .array($0) }
@@ -64,7 +64,7 @@ extension Evaluator {
     case .keyed(let key, let value): return dictionary(expression, of: value, by: key, as: type)
     case .range(let bound): return range(expression, of: bound)
     case .options(let id): return options(expression, of: id)
-    case .declared(let id, let arguments): return declared(expression, id, arguments)
+    case .declared(let id, let arguments): return declared(expression, id: id, arguments: arguments)
     case .other: return nil
     }
   }
@@ -178,7 +178,7 @@ extension Evaluator {
 
   // MARK: Types that are coded as strings
 
-  private func text(_ expression: Expression, _ format: TextLimits.Format) -> JSONValue? {
+  private func text(_ expression: Expression, format: TextLimits.Format) -> JSONValue? {
     switch (format, expression.kind) {
     case (.uri, .forced(let call)):
       // From a string that isn't a valid URL, `URL(string:)` makes another URL, or none.
@@ -258,7 +258,7 @@ extension Evaluator {
     let member = Expression(kind: .implicitMember(name), offset: 0)
     switch type {
     case .declared(let id, _):
-      if let shape = table.optionSetShape(of: id) { return flags(member, shape, of: id) }
+      if let shape = table.optionSetShape(of: id) { return flags(member, shape: shape, of: id) }
       return table.enumShape(of: id)?.cases.first { $0.name == name }?.value
         ?? plainVariant(named: name, of: id)
     case .options(let id): return options(member, of: id)
@@ -288,7 +288,7 @@ extension Evaluator {
     var names = scope.type
     while !names.isEmpty {
       if let id = table.exactEntry(named: names, in: scope.file),
-        declaresStatic(name, table.declarations(of: id))
+        declaresStatic(name, declarations: table.declarations(of: id))
       {
         return .declared(id, [])
       }
@@ -299,10 +299,10 @@ extension Evaluator {
 
   /// Whether an extension in the sources declares a static member of a type from another module.
   func isRedeclared(_ name: String, of type: ValueType) -> Bool {
-    declaresStatic(name, table.extensions(of: type))
+    declaresStatic(name, declarations: table.extensions(of: type))
   }
 
-  private func declaresStatic(_ name: String, _ declarations: [(file: Int, type: TypeDeclaration)]) -> Bool {
+  private func declaresStatic(_ name: String, declarations: [(file: Int, type: TypeDeclaration)]) -> Bool {
     declarations.contains { file, type in
       let source = program.files[file]
       return type.functions.contains { source.name($0) == name }
@@ -367,7 +367,7 @@ extension Evaluator {
     _ label: String?, of expression: Expression, initializing type: ValueType, names: Set<String> = []
   ) -> Expression? {
     guard case .call(let callee, let arguments) = expression.kind, arguments.count == 1,
-      arguments[0].label == label, initializes(callee, type, names: names)
+      arguments[0].label == label, initializes(callee, type: type, names: names)
     else { return nil }
     return arguments[0].value
   }
@@ -375,11 +375,11 @@ extension Evaluator {
   /// Whether an expression initializes a type without arguments.
   func isEmptyInitializer(_ expression: Expression, of type: ValueType, names: Set<String> = []) -> Bool {
     guard case .call(let callee, []) = expression.kind else { return false }
-    return initializes(callee, type, names: names)
+    return initializes(callee, type: type, names: names)
   }
 
   /// Whether the callee of a call is `.init` or names the type.
-  func initializes(_ callee: Expression, _ type: ValueType, names: Set<String> = []) -> Bool {
+  func initializes(_ callee: Expression, type: ValueType, names: Set<String> = []) -> Bool {
     switch callee.kind {
     case .implicitMember(let name): return name == "init"
     case .type(let reference): return resolve(reference) == type

@@ -138,7 +138,7 @@ extension TypeTable {
     }
     let file = self[enumeration].place.file
     let source = program.files[file]
-    if converts("stringValue", enumeration) {
+    if converts("stringValue", id: enumeration) {
       let reason = "the keys are computed by 'stringValue', so they are unknown; give the cases raw values"
       return .unknown(reason, SourceLocation(file: file, offset: type.name.start))
     }
@@ -197,7 +197,9 @@ extension TypeTable {
     for (file, type) in declarations(of: id) {
       let source = program.files[file]
       for property in type.properties
-      where !property.prefix.isStatic && !property.type.isEmpty && source.matches(property.name, "rawValue") {
+      where !property.prefix.isStatic && !property.type.isEmpty
+        && source.matches(property.name, word: "rawValue")
+      {
         return resolve(TypeReference.read(property.type, in: source), in: scope(of: id, in: file))
       }
     }
@@ -208,7 +210,7 @@ extension TypeTable {
   func storesRawValue(_ id: ID) -> Bool {
     for (file, type) in declarations(of: id) {
       let source = program.files[file]
-      for property in type.properties where source.matches(property.name, "rawValue") {
+      for property in type.properties where source.matches(property.name, word: "rawValue") {
         guard property.storage == .stored, property.prefix.attributes.isEmpty, property.value.isEmpty else {
           return false
         }
@@ -225,10 +227,10 @@ extension TypeTable {
   }
 
   /// Whether the app's code, in a property or an initializer of this name, determines the value of each case.
-  func converts(_ name: StaticString, _ id: ID) -> Bool {
+  func converts(_ name: StaticString, id: ID) -> Bool {
     declarations(of: id).contains { file, type in
       let source = program.files[file]
-      return type.properties.contains { !$0.prefix.isStatic && source.matches($0.name, name) }
+      return type.properties.contains { !$0.prefix.isStatic && source.matches($0.name, word: name) }
         || type.initializers.contains { source.words($0.parameters).dropFirst().first == "\(name)" }
     }
   }
@@ -236,7 +238,7 @@ extension TypeTable {
   /// Whether an option set is generated from an enum.
   func bindsOptions(_ id: ID) -> Bool {
     guard self[id].keyword == .enum else { return false }
-    return conformances(of: id).contains("OptionsBinding") || isAnnotated(id, "OptionsBinding")
+    return conformances(of: id).contains("OptionsBinding") || isAnnotated(id, key: "OptionsBinding")
   }
 
   /// Returns the cases of an enum that become flags of its option set, with their names.
@@ -247,7 +249,7 @@ extension TypeTable {
   }
 
   /// Whether a type has an annotation whose value isn't `false`.
-  func isAnnotated(_ id: ID, _ key: String) -> Bool {
+  func isAnnotated(_ id: ID, key: String) -> Bool {
     guard let type = declaration(of: id) else { return false }
     return program.annotations(of: type, in: self[id].place.file)
       .contains { $0.key == key && $0.value != .bool(false) }

@@ -135,7 +135,7 @@ final class TypeTable {
 
   private func generics(of type: TypeDeclaration, in file: Int) -> [String] {
     guard !type.generics.isEmpty else { return [] }
-    var reader = TokenReader(program.files[file], type.generics)
+    var reader = TokenReader(program.files[file], range: type.generics)
     var names: [String] = []
     var isName = true
     while !reader.isAtEnd {
@@ -165,7 +165,7 @@ final class TypeTable {
   /// the only one in the modules that the file imports.
   private func visible<Declaration>(
     _ all: [Declaration], named name: [String], in file: Int,
-    _ origin: (Declaration) -> (file: Int, access: AccessLevel)
+    origin: (Declaration) -> (file: Int, access: AccessLevel)
   ) -> Declaration? {
     let module = program.files[file].module
     var imported: [Declaration] = []
@@ -178,12 +178,12 @@ final class TypeTable {
         imported.append(declaration)
       }
     }
-    guard imported.count == 1, name.count == 1 || !declares(name[0], module) else { return nil }
+    guard imported.count == 1, name.count == 1 || !declares(name[0], module: module) else { return nil }
     return imported.first
   }
 
   /// Whether a module declares a type of this name outside of other types.
-  private func declares(_ name: String, _ module: String?) -> Bool {
+  private func declares(_ name: String, module: String?) -> Bool {
     byName[[name]]?.contains { self.module(of: $0) == module } ?? false
   }
 
@@ -201,7 +201,7 @@ final class TypeTable {
   /// A type's name in generated code.
   func reference(to id: ID) -> String {
     let entry = entries[id]
-    guard let module = module(of: id), let first = entry.name.first, declares(first, nil) else {
+    guard let module = module(of: id), let first = entry.name.first, declares(first, module: nil) else {
       return entry.description
     }
     return SwiftName.quoted(module) + "." + entry.description
@@ -217,7 +217,8 @@ final class TypeTable {
     let found = aliases[name] ?? []
     guard
       let alias = found.first(where: { $0.file == file })
-        ?? visible(found, named: name, in: file, { ($0.file, $0.declaration.prefix.access ?? .internal) })
+        ?? visible(
+          found, named: name, in: file, origin: { ($0.file, $0.declaration.prefix.access ?? .internal) })
     else { return nil }
     let type = TypeReference.read(alias.declaration.type, in: program.files[alias.file])
     return ResolvedAlias(
@@ -225,7 +226,7 @@ final class TypeTable {
   }
 
   /// Returns the first result for a scope or the scopes around it.
-  private static func innermost<Found>(_ scope: [String], _ find: ([String]) -> Found?) -> Found? {
+  private static func innermost<Found>(_ scope: [String], find: ([String]) -> Found?) -> Found? {
     var scope = scope
     while true {
       if let found = find(scope) { return found }
@@ -288,7 +289,7 @@ final class TypeTable {
   {
     guard depth < 16 else { return [] }
     var names: Set<String> = []
-    var reader = TokenReader(program.files[file], range)
+    var reader = TokenReader(program.files[file], range: range)
     while !reader.isAtEnd {
       if reader.kind == .identifier {
         let name = program.files[file].name(reader.token.range)
@@ -386,7 +387,7 @@ extension TypeTable {
     case .integer(.int): return true
     case .declared(let id, _):
       guard self[id].keyword == .enum, conformances(of: id).contains("CodingKeyRepresentable"),
-        !converts("codingKey", id), enumShape(of: id)?.coding == .rawValue
+        !converts("codingKey", id: id), enumShape(of: id)?.coding == .rawValue
       else { return false }
       let raw = rawType(ofEnum: id)
       return raw == .string || raw == .integer(.int)

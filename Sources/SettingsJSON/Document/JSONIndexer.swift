@@ -229,7 +229,9 @@ extension JSONIndexer {
     let token = entries[entry]
     let (start, end) = (token.offset + 1, token.offset + token.payload - 1)
     guard token.flag else { return body(bytes, start, end) }
-    return JSONString.unescaped(bytes, start, end).withUnsafeBufferPointer { body($0, 0, $0.count) }
+    return JSONString.unescaped(bytes, start: start, end: end).withUnsafeBufferPointer {
+      body($0, 0, $0.count)
+    }
   }
 
   /// Returns the entry of the next key. The value in between must be complete.
@@ -242,7 +244,7 @@ extension JSONIndexer {
   private func duplicate(_ entry: Int, of first: Int) -> JSONParseError {
     let token = entries[entry]
     let key = JSONString.decode(
-      bytes, token.offset + 1, token.offset + token.payload - 1, hasEscapes: token.flag)
+      bytes, start: token.offset + 1, end: token.offset + token.payload - 1, hasEscapes: token.flag)
     var position = SourcePosition.start
     position.advance(over: bytes, from: 0, to: entries[first].offset)
     return scanner.error(.duplicateKey(Excerpt.quoted(key), first: position), at: token.offset)
@@ -260,11 +262,11 @@ enum JSONKeyReader {
     let token = entries[entry]
     if token.flag {
       let text = JSONString.decode(
-        bytes, token.offset + 1, token.offset + token.payload - 1, hasEscapes: true)
+        bytes, start: token.offset + 1, end: token.offset + token.payload - 1, hasEscapes: true)
       return text.utf8.elementsEqual(key)
     }
     guard token.payload - 2 == key.count else { return false }
-    return JSONBytes.areEqual(bytes, at: token.offset + 1, key)
+    return JSONBytes.areEqual(bytes, at: token.offset + 1, text: key)
   }
 
   /// Whether the keys of two entries are equal.
@@ -277,7 +279,7 @@ enum JSONKeyReader {
     guard token.flag else {
       return key(at: entry, equals: UnsafeBufferPointer(rebasing: bytes[start..<end]), in: entries, bytes)
     }
-    let text = JSONString.unescaped(bytes, start, end)
+    let text = JSONString.unescaped(bytes, start: start, end: end)
     return text.span.withUnsafeBufferPointer { key(at: entry, equals: $0, in: entries, bytes) }
   }
 }

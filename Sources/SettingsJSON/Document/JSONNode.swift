@@ -356,11 +356,11 @@ package struct JSONMemberSelection {
     members = node.children
     otherText.removeAll(keepingCapacity: true)
     for index in values.indices { values[index] = 0 }
-    storage.bytes.withUnsafeBufferPointer { bytes in read(storage.entries, bytes) }
+    storage.bytes.withUnsafeBufferPointer { bytes in read(storage.entries, in: bytes) }
     return true
   }
 
-  private mutating func read(_ entries: borrowing JSONEntries, _ bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func read(_ entries: borrowing JSONEntries, in bytes: UnsafeBufferPointer<UInt8>) {
     var key = members.lowerBound
     let end = members.upperBound
     var textStart: Int?
@@ -368,7 +368,7 @@ package struct JSONMemberSelection {
     while key < end {
       let token = entries[key]
       let value = entries[key &+ 1]
-      if let index = index(of: key, token, bytes) {
+      if let index = index(of: key, token, in: bytes) {
         values[index] = key &+ 1
         if let start = textStart {
           otherText.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<textEnd]))
@@ -387,7 +387,7 @@ package struct JSONMemberSelection {
 
   /// Returns the index of a key.
   @inline(__always)
-  private func index(of key: Int, _ token: JSONEntry, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  private func index(of key: Int, _ token: JSONEntry, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard !token.flag else {
       let text = storage.text(of: key)
       return keys.firstIndex { $0.description == text }
@@ -396,7 +396,8 @@ package struct JSONMemberSelection {
     return keys.firstIndex {
       $0.utf8CodeUnitCount == token.payload &- 2
         && JSONBytes.areEqual(
-          bytes, at: token.offset &+ 1, UnsafeBufferPointer(start: $0.utf8Start, count: $0.utf8CodeUnitCount))
+          bytes, at: token.offset &+ 1,
+          text: UnsafeBufferPointer(start: $0.utf8Start, count: $0.utf8CodeUnitCount))
     }
   }
 }

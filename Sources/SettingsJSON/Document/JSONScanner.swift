@@ -156,14 +156,14 @@ extension JSONScanner {
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       return start + 2
     case UInt8(ascii: "u"):
-      guard let code = JSONString.hexadecimal(bytes, start + 2) else {
+      guard let code = JSONString.hexadecimal(bytes, start: start + 2) else {
         throw invalidEscape(at: start, length: 6)
       }
       let at = start + 6
       // U+D800 to U+DFFF are surrogates. A high one, up to U+DBFF, needs a low one after it (RFC 8259, section 7).
       guard code & 0xf800 == 0xd800 else { return at }
       guard code & 0xfc00 == 0xd800, at + 1 < bytes.count, bytes[at] == UInt8(ascii: "\\"),
-        bytes[at + 1] == UInt8(ascii: "u"), let low = JSONString.hexadecimal(bytes, at + 2),
+        bytes[at + 1] == UInt8(ascii: "u"), let low = JSONString.hexadecimal(bytes, start: at + 2),
         low & 0xfc00 == 0xdc00
       else { throw error(.loneSurrogate(excerpt(from: start, length: 6)), at: start) }
       return at + 6

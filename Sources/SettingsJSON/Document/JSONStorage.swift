@@ -99,7 +99,8 @@ package final class JSONStorage: Sendable {
   package func text(of entry: Int) -> String {
     let token = entries[entry]
     return bytes.withUnsafeBufferPointer { bytes in
-      JSONString.decode(bytes, token.offset + 1, token.offset + token.payload - 1, hasEscapes: token.flag)
+      JSONString.decode(
+        bytes, start: token.offset + 1, end: token.offset + token.payload - 1, hasEscapes: token.flag)
     }
   }
 
@@ -110,7 +111,7 @@ package final class JSONStorage: Sendable {
     guard token.payload - 2 == text.utf8.count else { return false }
     let start = token.offset + 1
     return bytes.withUnsafeBufferPointer { bytes in
-      text.withBytes { JSONBytes.areEqual(bytes, at: start, $0) }
+      text.withBytes { JSONBytes.areEqual(bytes, at: start, text: $0) }
     }
   }
 
@@ -121,7 +122,7 @@ package final class JSONStorage: Sendable {
     return bytes.withUnsafeBufferPointer { bytes in
       storage.bytes.withUnsafeBufferPointer { others in
         let text = others[otherToken.offset..<(otherToken.offset + otherToken.payload)]
-        return JSONBytes.areEqual(bytes, at: token.offset, UnsafeBufferPointer(rebasing: text))
+        return JSONBytes.areEqual(bytes, at: token.offset, text: UnsafeBufferPointer(rebasing: text))
       }
     }
   }
@@ -190,7 +191,7 @@ extension JSONStorage {
     let distance = text.count - bytes.count
     let start = entries[entry].offset
     let end = start + entries[entry].payload + distance
-    guard start < end, let scalar = Self.scalar(text[start..<end], limits) else { return nil }
+    guard start < end, let scalar = Self.scalar(text[start..<end], limits: limits) else { return nil }
     var moved = JSONEntries(copying: entries, movedAfter: entry, by: distance)
     moved.replace(
       entry, with: JSONEntry(scalar.kind, at: start, payload: end - start, flag: scalar.flag))
@@ -229,7 +230,7 @@ extension JSONStorage {
   }
 
   /// Returns the entry of text that is a scalar, and nothing else; otherwise `nil`.
-  private static func scalar(_ text: ArraySlice<UInt8>, _ limits: JSONLimits) -> JSONEntry? {
+  private static func scalar(_ text: ArraySlice<UInt8>, limits: JSONLimits) -> JSONEntry? {
     text.withUnsafeBufferPointer { text in
       var indexer = JSONIndexer(text, dialect: .strict, limits: limits, duplicateKeys: .refused)
       do throws(JSONParseError) { try indexer.run() } catch { return nil }

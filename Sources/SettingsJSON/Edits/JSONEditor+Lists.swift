@@ -1,7 +1,7 @@
 /// Removing items from the text of an object or an array, and inserting others.
 extension JSONEditor {
   /// Applies the edits of the list of one container.
-  mutating func edit(_ container: Int, _ edit: JSONListEdit) {
+  mutating func edit(_ container: Int, edit: JSONListEdit) {
     guard !edit.isEmpty else { return }
     let children = JSONNode(storage: storage, entry: container).children
     guard !children.isEmpty else { return fillEmpty(container, with: edit.inserted[.start] ?? []) }
@@ -128,7 +128,7 @@ extension JSONEditor {
       let texts = items.map { item in
         itemText(of: item, indent: indent, near: near, endsInComma: true, endsLine: indent != nil) + gap
       }
-      splice(slot.own.lowerBound..<slot.own.lowerBound, Array(texts.joined()))
+      splice(slot.own.lowerBound..<slot.own.lowerBound, text: Array(texts.joined()))
     case .start:
       let child = container + 1
       let slot = storage.slot(of: child, in: container)
@@ -151,7 +151,7 @@ extension JSONEditor {
     let isMultiline = slot.isLast ? slot.startsLine || hasCommentBehind : slot.endsLine
     if slot.comma == nil {
       let place = isMultiline ? slot.item.upperBound : slot.own.upperBound
-      splice(place..<place, [UInt8(ascii: ",")])
+      splice(place..<place, text: [UInt8(ascii: ",")])
     }
     let indent = isMultiline ? indentation(after: slot, in: container) : nil
     // Use the line break of this line, because others may differ, and insert after the spaces at the end of the line.
@@ -183,7 +183,7 @@ extension JSONEditor {
         of: item, indent: indent, near: place, endsInComma: endsInComma || !isLast,
         endsLine: isLast ? endsLine : indent != nil)
     }
-    splice(offset..<offset, result)
+    splice(offset..<offset, text: result)
   }
 
   /// Returns the indentation of a new line after an item.
@@ -225,7 +225,7 @@ extension JSONEditor {
     let indent = outer + style.unit
     let gap = style.newline + indent
     insert(items, at: head.end, first: gap, rest: gap, indent: indent, endsInComma: false)
-    if storage.trivia.isBlank(rest) { splice(rest, style.newline + outer) }
+    if storage.trivia.isBlank(rest) { splice(rest, text: style.newline + outer) }
   }
 
   /// Writes the first value into blank text.
@@ -237,7 +237,7 @@ extension JSONEditor {
     let gap = isBlank || endsLine ? [] : style.newline
     splice(
       (isBlank ? start : bytes.count)..<bytes.count,
-      gap + text(of: .element(value), indent: [], like: .none) + style.newline)
+      text: gap + text(of: .element(value), indent: [], like: .none) + style.newline)
   }
 }
 

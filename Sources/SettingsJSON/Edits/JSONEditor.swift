@@ -17,13 +17,13 @@ struct JSONEditor {
 
   /// Applies all edits of a tree.
   mutating func edit(with tree: JSONEditTree, keyOrder: KeyOrder) throws(JSONEditError) {
-    guard storage.isBlank else { return try edit(0, with: tree, at: .root, keyOrder) }
+    guard storage.isBlank else { return try edit(0, with: tree, at: .root, keyOrder: keyOrder) }
     let base = JSONValue.object(JSONObject())
     let value = try tree.applied(to: base, at: .root) ?? base
     if value != base { fill(with: value) }
   }
 
-  mutating func splice(_ range: Range<Int>, _ text: [UInt8] = []) {
+  mutating func splice(_ range: Range<Int>, text: [UInt8] = []) {
     if !range.isEmpty || !text.isEmpty { splices.append(Splice(range: range, text: text)) }
   }
 
@@ -31,13 +31,13 @@ struct JSONEditor {
 
   private mutating func edit(
     _ entry: Int, in container: Int? = nil, with tree: JSONEditTree, at path: SettingPath,
-    _ keyOrder: KeyOrder
+    keyOrder: KeyOrder
   ) throws(JSONEditError) {
     let kind = node(entry).kind
     // A value that is set inside `null` makes it an object, as if `null` were missing.
     if tree.change != nil || kind == .null && tree.setsValue {
       let value = try tree.applied(to: .null, at: path)
-      replace(entry, in: container, with: value ?? .object(JSONObject()), at: path, keyOrder)
+      replace(entry, in: container, with: value ?? .object(JSONObject()), at: path, keyOrder: keyOrder)
     } else if kind == .object {
       try editMembers(of: entry, with: tree, at: path, keyOrder)
     } else if kind == .array {
@@ -56,15 +56,15 @@ struct JSONEditor {
       let childPath = path.appending(key)
       if let found = storage.key(key, of: object) {
         if child.setsValue || child.change == nil {
-          try self.edit(found + 1, in: object, with: child, at: childPath, keyOrder)
+          try self.edit(found + 1, in: object, with: child, at: childPath, keyOrder: keyOrder)
         } else {
           edit.removed += storage.keys(key, last: found, of: object)
         }
       } else if let value = try child.applied(to: nil, at: childPath) {
-        added.append(member(key, value, at: childPath))
+        added.append(member(key, value: value, at: childPath))
       }
     }
-    finish(&edit, adding: added, to: object, at: path, keyOrder)
+    finish(&edit, adding: added, to: object, at: path, keyOrder: keyOrder)
   }
 
   private mutating func editElements(
@@ -86,19 +86,19 @@ struct JSONEditor {
         place += 1
       }
       if child.setsValue || child.change == nil {
-        try self.edit(entry, in: array, with: child, at: childPath, keyOrder)
+        try self.edit(entry, in: array, with: child, at: childPath, keyOrder: keyOrder)
       } else {
         edit.removed.append(entry)
       }
     }
     edit.insert(added, at: edit.end(of: array, in: storage))
-    self.edit(array, edit)
+    self.edit(array, edit: edit)
   }
 
   /// Renames members, inserts new ones according to the key order, and applies the edit.
   private mutating func finish(
     _ edit: inout JSONListEdit, adding members: [JSONListEdit.Item], to object: Int, at path: SettingPath,
-    _ keyOrder: KeyOrder
+    keyOrder: KeyOrder
   ) {
     // The edits are in the key order, and the removed items are needed in the order of the text.
     edit.removed.sort()
@@ -111,12 +111,12 @@ struct JSONEditor {
       edit.removed.remove(at: place)
       splice(
         storage.entries[origin.child].offset..<storage.tokenEnd(of: origin.child),
-        JSONValue.string(key).bytes())
-      replace(origin.child + 1, in: object, with: member.value, at: path.appending(key), keyOrder)
+        text: JSONValue.string(key).bytes())
+      replace(origin.child + 1, in: object, with: member.value, at: path.appending(key), keyOrder: keyOrder)
       return true
     }
     if !members.isEmpty { edit.insert(members, in: object, of: storage, keyOrder: keyOrder(path)) }
-    self.edit(object, edit)
+    self.edit(object, edit: edit)
   }
 }
 
@@ -124,7 +124,7 @@ struct JSONEditor {
 
 extension JSONEditor {
   /// Returns a new member, with what the edits say about its origin.
-  private func member(_ key: String, _ value: JSONValue, at path: SettingPath) -> JSONListEdit.Item {
+  private func member(_ key: String, value: JSONValue, at path: SettingPath) -> JSONListEdit.Item {
     JSONListEdit.Item(
       key: key, value: value, origin: origins[path].flatMap { JSONListEdit.Origin($0, in: node(0)) })
   }
@@ -135,7 +135,7 @@ extension JSONEditor {
 extension JSONEditor {
   /// Replaces a value with another, changing only the differences.
   private mutating func replace(
-    _ entry: Int, in container: Int?, with value: JSONValue, at path: SettingPath, _ keyOrder: KeyOrder
+    _ entry: Int, in container: Int?, with value: JSONValue, at path: SettingPath, keyOrder: KeyOrder
   ) {
     let old = node(entry)
     if old.isEqual(to: value) { return }
@@ -147,19 +147,20 @@ extension JSONEditor {
       for member in object.members {
         let memberPath = path.appending(member.key)
         if let found = storage.key(member.key, of: entry) {
-          replace(found + 1, in: entry, with: member.value, at: memberPath, keyOrder)
+          replace(found + 1, in: entry, with: member.value, at: memberPath, keyOrder: keyOrder)
         } else {
-          added.append(self.member(member.key, member.value, at: memberPath))
+          added.append(self.member(member.key, value: member.value, at: memberPath))
         }
       }
-      finish(&edit, adding: added, to: entry, at: path, keyOrder)
+      finish(&edit, adding: added, to: entry, at: path, keyOrder: keyOrder)
     case .array(let elements) where old.kind == .array:
       replaceElements(of: entry, with: elements, at: path, keyOrder)
     default:
       let start = old.keyOffset ?? old.byteRange.lowerBound
       let indent = entry == 0 ? (style.isMultiline ? [] : nil) : storage.indentation(ofLineStartingAt: start)
       let near = container.map { Place(child: old.keyOffset == nil ? entry : entry - 1, container: $0) }
-      splice(old.byteRange, text(of: .element(value), indent: indent, like: shape(for: value, near: near)))
+      splice(
+        old.byteRange, text: text(of: .element(value), indent: indent, like: shape(for: value, near: near)))
     }
   }
 
@@ -183,7 +184,8 @@ extension JSONEditor {
         if moved[place] == nil, let next = staying.popFirst() {
           insert(waiting, after: lastKept, before: old[next].entry, with: &edit)
           waiting = []
-          replace(old[next].entry, in: array, with: elements[place], at: path.appending(place), keyOrder)
+          replace(
+            old[next].entry, in: array, with: elements[place], at: path.appending(place), keyOrder: keyOrder)
           lastKept = old[next].entry
         } else {
           let origin = moved[place].map { JSONListEdit.Origin(child: old[$0].entry, container: array) }
@@ -197,7 +199,7 @@ extension JSONEditor {
       (oldPlace, newPlace) = (match.old + 1, match.new + 1)
     }
     edit.removed.sort()
-    self.edit(array, edit)
+    self.edit(array, edit: edit)
   }
 
   private func insert(

@@ -114,7 +114,7 @@ extension BigInteger {
   /// Returns the result of an operation if both numbers and the result fit in words.
   @inline(__always)
   private static func short(
-    _ left: BigInteger, _ right: BigInteger, _ operation: (Int, Int) -> (partialValue: Int, overflow: Bool)
+    _ left: BigInteger, _ right: BigInteger, operation: (Int, Int) -> (partialValue: Int, overflow: Bool)
   ) -> BigInteger? {
     guard case .word(let left) = left, case .word(let right) = right else { return nil }
     let (result, overflows) = operation(left, right)

@@ -18,7 +18,7 @@ package enum JSONBytes {
   /// Whether the bytes at an offset equal other bytes. The caller ensures that there are as many bytes.
   @inline(__always)
   package static func areEqual(
-    _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ text: UnsafeBufferPointer<UInt8>
+    _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, text: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     var at = 0
     while at &+ 8 <= text.count {
@@ -35,12 +35,12 @@ package enum JSONBytes {
   }
 
   /// Whether bytes have a part that is equal to other bytes.
-  package static func contains(_ bytes: UnsafeBufferPointer<UInt8>, _ text: [UInt8]) -> Bool {
+  package static func contains(_ bytes: UnsafeBufferPointer<UInt8>, text: [UInt8]) -> Bool {
     text.withUnsafeBufferPointer { text in
       guard let first = text.first else { return true }
       var at = 0
       while at &+ text.count <= bytes.count {
-        if bytes[at] == first, areEqual(bytes, at: at, text) { return true }
+        if bytes[at] == first, areEqual(bytes, at: at, text: text) { return true }
         at &+= 1
       }
       return false

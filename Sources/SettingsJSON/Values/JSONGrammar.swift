@@ -93,14 +93,14 @@ package struct JSONLimits: Hashable, Sendable {
 package enum JSONString {
   /// Returns the string between two quotes.
   package static func decode(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, hasEscapes: Bool
+    _ bytes: UnsafeBufferPointer<UInt8>, start: Int, end: Int, hasEscapes: Bool
   ) -> String {
     guard hasEscapes else { return String(decoding: bytes[start..<end], as: UTF8.self) }
-    return String(decoding: unescaped(bytes, start, end), as: UTF8.self)
+    return String(decoding: unescaped(bytes, start: start, end: end), as: UTF8.self)
   }
 
   /// Returns the bytes between two quotes, with escapes decoded.
-  static func unescaped(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> [UInt8] {
+  static func unescaped(_ bytes: UnsafeBufferPointer<UInt8>, start: Int, end: Int) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(end - start)
     var at = start
@@ -117,12 +117,12 @@ package enum JSONString {
       case UInt8(ascii: "r"): result.append(0x0d)
       case UInt8(ascii: "t"): result.append(0x09)
       case UInt8(ascii: "u"):
-        var code = hexadecimal(bytes, at + 2) ?? 0
+        var code = hexadecimal(bytes, start: at + 2) ?? 0
         at += 4
         // A surrogate pair: two escapes of six bytes for one character above U+FFFF (RFC 8259, section 7). The scanner has checked
         // both.
         if code & 0xfc00 == 0xd800 {
-          code = 0x10000 + (code & 0x3ff) << 10 + (hexadecimal(bytes, at + 4) ?? 0) & 0x3ff
+          code = 0x10000 + (code & 0x3ff) << 10 + (hexadecimal(bytes, start: at + 4) ?? 0) & 0x3ff
           at += 6
         }
         if let scalar = Unicode.Scalar(code) { result += String(scalar).utf8 }
@@ -135,7 +135,7 @@ package enum JSONString {
 
   /// Returns the value of four hexadecimal digits.
   @inline(__always)
-  static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt32? {
+  static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>, start: Int) -> UInt32? {
     guard start + 4 <= bytes.count else { return nil }
     var value: UInt32 = 0
     for at in start..<(start + 4) {

@@ -57,7 +57,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
 
   init(_ reason: Reason, in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
     self.reason = reason
-    syntax = ForeignSyntax(bytes, at: offset, reason)
+    syntax = ForeignSyntax(bytes, at: offset, reason: reason)
     var position = SourcePosition.start
     position.advance(over: bytes, from: 0, to: offset)
     self.position = position
@@ -111,7 +111,7 @@ package enum ForeignSyntax: Hashable, Sendable {
   case hashComment
 
   /// Guesses from the text around an error and from the first lines.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ reason: JSONParseError.Reason) {
+  init?(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, reason: JSONParseError.Reason) {
     switch reason {
     case .expected, .invalidNumber: break
     default: return nil

@@ -105,7 +105,7 @@ struct JSONWriter {
     let space = space(of: items, isObject: isObject, indent: indent, newline: newline, shape: shape)
     open(isObject: isObject, space)
     for place in items.indices {
-      begin(items[place].key, isFirst: place == 0, space)
+      begin(items[place].key, isFirst: place == 0, space: space)
       write(
         items[place].value, indent: space.inner, newline: space.newline,
         shape: shape.shape(of: items[place].value, key: items[place].key, isObject: isObject))
@@ -148,7 +148,7 @@ struct JSONWriter {
     bytes += space.padding
   }
 
-  private mutating func begin(_ key: String?, isFirst: Bool, _ space: Space) {
+  private mutating func begin(_ key: String?, isFirst: Bool, space: Space) {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     if let newline = space.newline {
       bytes += newline

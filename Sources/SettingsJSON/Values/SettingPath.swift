@@ -154,13 +154,13 @@ extension SettingPath {
     let scalars = Array(text.unicodeScalars)
     keys =
       if scalars.isEmpty { [] } else if scalars[0] == "/" {
-        try Self.pointer(scalars, text)
+        try Self.pointer(scalars, text: text)
       } else {
-        try Self.dotted(scalars, text)
+        try Self.dotted(scalars, text: text)
       }
   }
 
-  private static func pointer(_ scalars: [Unicode.Scalar], _ text: String) throws(SettingPathError)
+  private static func pointer(_ scalars: [Unicode.Scalar], text: String) throws(SettingPathError)
     -> [String]
   {
     var keys: [String] = []
@@ -184,8 +184,7 @@ extension SettingPath {
     return keys + [String(key)]
   }
 
-  private static func dotted(_ scalars: [Unicode.Scalar], _ text: String) throws(SettingPathError) -> [String]
-  {
+  private static func dotted(_ scalars: [Unicode.Scalar], text: String) throws(SettingPathError) -> [String] {
     var keys: [String] = []
     var at = 0
     while true {

@@ -22,7 +22,7 @@ extension String {
   package func hasSameScalars(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { bytes in
-      other.utf8.withContiguousStorageIfAvailable { JSONBytes.areEqual(bytes, at: 0, $0) }
+      other.utf8.withContiguousStorageIfAvailable { JSONBytes.areEqual(bytes, at: 0, text: $0) }
     }
     return isSame.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
   }

@@ -52,7 +52,7 @@ struct Frame: Sendable {
 
   /// Draws text on one line, cut with an ellipsis where the columns end, and returns the columns used.
   @discardableResult
-  mutating func draw(_ text: String, x: Int, y: Int, columns: Int, _ style: Style = Style()) -> Int {
+  mutating func draw(_ text: String, x: Int, y: Int, columns: Int, style: Style = Style()) -> Int {
     guard columns > 0, y >= 0, y < grid.size.height else { return 0 }
     if let used = draw(ascii: text, x: x, y: y, columns: columns, style) { return used }
     var used = 0
@@ -77,7 +77,7 @@ struct Frame: Sendable {
   }
 
   /// Draws one character.
-  mutating func draw(_ glyph: Character, x: Int, y: Int, _ style: Style = Style()) {
+  mutating func draw(_ glyph: Character, x: Int, y: Int, style: Style = Style()) {
     grid.put(.init(character: glyph, width: 1, isSubstitute: false), x: x, y: y, style: style)
   }
 
@@ -93,7 +93,7 @@ struct Frame: Sendable {
       {
         text += " "
       }
-      let drawn = draw(text, x: x + used, y: y, columns: columns - used, Style(span.role, on: ground))
+      let drawn = draw(text, x: x + used, y: y, columns: columns - used, style: Style(span.role, on: ground))
       if let address = span.address, drawn > 0 {
         hyperlinks.append(Hyperlink(address: address, place: Point(x: x + used, y: y), columns: drawn))
       }
@@ -116,8 +116,8 @@ struct Frame: Sendable {
   }
 
   /// Draws a sentence in place of the rows of an empty list.
-  mutating func drawNote(_ text: String, _ role: Style.Role = .secondary, in area: Rect) {
-    draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, Style(role))
+  mutating func drawNote(_ text: String, role: Style.Role = .secondary, in area: Rect) {
+    draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, style: Style(role))
   }
 
   /// Returns the number of columns that the spans take.
@@ -130,16 +130,16 @@ struct Frame: Sendable {
 
   /// Draws a line of frame characters.
   mutating func drawRule(x: Int, y: Int, columns: Int) {
-    for column in x..<max(x, x + columns) { draw(glyphs.horizontal, x: column, y: y, Style(.line)) }
+    for column in x..<max(x, x + columns) { draw(glyphs.horizontal, x: column, y: y, style: Style(.line)) }
   }
 
   /// Draws a vertical line of frame characters.
   mutating func drawDivider(x: Int, y: Int, rows: Int) {
-    for row in y..<max(y, y + rows) { draw(glyphs.vertical, x: x, y: row, Style(.line)) }
+    for row in y..<max(y, y + rows) { draw(glyphs.vertical, x: x, y: row, style: Style(.line)) }
   }
 
   /// Blanks an area.
-  mutating func clear(_ area: Rect, _ style: Style = Style()) {
+  mutating func clear(_ area: Rect, style: Style = Style()) {
     grid.clear(area, style: style)
   }
 }
@@ -154,13 +154,13 @@ extension Frame {
     drawRule(x: box.x, y: box.maxY - 1, columns: box.width)
     drawDivider(x: box.x, y: box.y, rows: box.height)
     drawDivider(x: box.maxX - 1, y: box.y, rows: box.height)
-    draw(glyphs.topLeft, x: box.x, y: box.y, Style(.line))
-    draw(glyphs.topRight, x: box.maxX - 1, y: box.y, Style(.line))
-    draw(glyphs.bottomLeft, x: box.x, y: box.maxY - 1, Style(.line))
-    draw(glyphs.bottomRight, x: box.maxX - 1, y: box.maxY - 1, Style(.line))
+    draw(glyphs.topLeft, x: box.x, y: box.y, style: Style(.line))
+    draw(glyphs.topRight, x: box.maxX - 1, y: box.y, style: Style(.line))
+    draw(glyphs.bottomLeft, x: box.x, y: box.maxY - 1, style: Style(.line))
+    draw(glyphs.bottomRight, x: box.maxX - 1, y: box.maxY - 1, style: Style(.line))
     if !title.isEmpty, box.width > 6 {
       let text = glyphs.visible.truncate(title, columns: box.width - 6)
-      draw(" " + text + " ", x: box.x + 2, y: box.y, columns: box.width - 4, Style(.heading))
+      draw(" " + text + " ", x: box.x + 2, y: box.y, columns: box.width - 4, style: Style(.heading))
     }
     return box.inset(horizontally: 2, vertically: 1)
   }
@@ -201,7 +201,7 @@ extension Frame {
     let travel = max(1, count - visible)
     let start = min(area.height - length, (area.height - length) * min(top, travel) / travel)
     for row in 0..<length {
-      draw(glyphs.thumb, x: area.x, y: area.y + start + row, Style(.line))
+      draw(glyphs.thumb, x: area.x, y: area.y + start + row, style: Style(.line))
     }
   }
 

@@ -20,62 +20,62 @@ struct Glyphs: Hashable, Sendable {
   }
 
   /// Returns a symbol, or its replacement if the terminal's font has no symbols.
-  private func pick(_ full: Character, _ ascii: Character) -> Character {
+  private func pick(_ full: Character, ascii: Character) -> Character {
     repertoire == .full ? full : ascii
   }
 
   /// Returns a line of the box drawing characters, which console fonts have, too.
-  private func line(_ full: Character, _ ascii: Character) -> Character {
+  private func line(_ full: Character, ascii: Character) -> Character {
     repertoire == .ascii ? ascii : full
   }
 
-  var horizontal: Character { line("─", "-") }
-  var vertical: Character { line("│", "|") }
-  var topLeft: Character { line("┌", "+") }
-  var topRight: Character { line("┐", "+") }
-  var bottomLeft: Character { line("└", "+") }
-  var bottomRight: Character { line("┘", "+") }
-  var teeRight: Character { line("├", "+") }
+  var horizontal: Character { line("─", ascii: "-") }
+  var vertical: Character { line("│", ascii: "|") }
+  var topLeft: Character { line("┌", ascii: "+") }
+  var topRight: Character { line("┐", ascii: "+") }
+  var bottomLeft: Character { line("└", ascii: "+") }
+  var bottomRight: Character { line("┘", ascii: "+") }
+  var teeRight: Character { line("├", ascii: "+") }
 
   /// Marks the focused row.
-  var pointer: Character { pick("▸", ">") }
-  var collapsed: Character { pick("▸", "+") }
-  var expanded: Character { pick("▾", "-") }
+  var pointer: Character { pick("▸", ascii: ">") }
+  var collapsed: Character { pick("▸", ascii: "+") }
+  var expanded: Character { pick("▾", ascii: "-") }
   /// Separates the names of a breadcrumb.
-  var separator: Character { pick("›", ">") }
+  var separator: Character { pick("›", ascii: ">") }
   /// Marks a value that opens a list of choices.
-  var opens: Character { pick("▾", "v") }
+  var opens: Character { pick("▾", ascii: "v") }
   var arrow: String { repertoire == .full ? "→" : "->" }
   /// Marks a line that begins before the visible part.
-  var beginsBefore: Character { line("‹", "<") }
+  var beginsBefore: Character { line("‹", ascii: "<") }
   /// Marks a line that continues after the visible part.
-  var continues: Character { line("›", ">") }
+  var continues: Character { line("›", ascii: ">") }
   var dash: String { repertoire == .ascii ? "..." : "…" }
-  var bullet: Character { pick("•", "-") }
-  var thumb: Character { pick("┃", repertoire == .ascii ? "#" : "│") }
+  var bullet: Character { pick("•", ascii: "-") }
+  var thumb: Character { pick("┃", ascii: repertoire == .ascii ? "#" : "│") }
 
   /// The setting has a staged change.
-  var changed: Character { pick("●", "*") }
+  var changed: Character { pick("●", ascii: "*") }
   /// The setting is set in the file.
-  var set: Character { pick("○", "+") }
+  var set: Character { pick("○", ascii: "+") }
   var problem: Character { "!" }
-  var restart: Character { pick("↻", "R") }
-  var sideEffect: Character { pick("»", "E") }
-  var deprecated: Character { pick("†", "D") }
+  var restart: Character { pick("↻", ascii: "R") }
+  var sideEffect: Character { pick("»", ascii: "E") }
+  var deprecated: Character { pick("†", ascii: "D") }
   /// A rule hides the setting.
-  var hidden: Character { pick("◌", ".") }
+  var hidden: Character { pick("◌", ascii: ".") }
   /// A rule disables the setting.
-  var disabled: Character { pick("⊘", "x") }
+  var disabled: Character { pick("⊘", ascii: "x") }
   /// A rule derives the value.
-  var derived: Character { pick("◇", "d") }
+  var derived: Character { pick("◇", ascii: "d") }
   /// A layer above the file sets the setting.
-  var overridden: Character { pick("▲", "^") }
+  var overridden: Character { pick("▲", ascii: "^") }
   /// A layer below the file sets the setting.
-  var inherited: Character { pick("▽", "_") }
+  var inherited: Character { pick("▽", ascii: "_") }
   /// Points at a value that has just changed.
-  var updated: Character { pick("◂", "<") }
+  var updated: Character { pick("◂", ascii: "<") }
   /// The form has the setting only since the last apply.
-  var new: Character { pick("✦", "N") }
+  var new: Character { pick("✦", ascii: "N") }
   var readOnly: Character { "=" }
   var checked: String { repertoire == .full ? "[✓]" : "[x]" }
   var unchecked: String { "[ ]" }

@@ -151,7 +151,7 @@ private struct RunReader {
     let isWord = character == "_"
     let closes = isRight && (!isWord || !isLeft || Self.isPunctuation(after))
     let opens = isLeft && (!isWord || !isRight || Self.isPunctuation(before))
-    let rest = closes ? close(character, count) : count
+    let rest = closes ? close(character, count: count) : count
     if rest > 0 {
       if opens { openers[character, default: []].append(Opener(token: tokens.count, count: rest)) }
       tokens.append(Token(text: String(repeating: character, count: rest)))
@@ -164,7 +164,7 @@ private struct RunReader {
   }
 
   /// Ends emphasis at the next token; returns the number of characters that end nothing.
-  private mutating func close(_ character: Character, _ count: Int) -> Int {
+  private mutating func close(_ character: Character, count: Int) -> Int {
     var rest = count
     while rest > 0, var opener = openers[character]?.popLast() {
       let used = min(rest, opener.count) >= 2 ? 2 : 1

@@ -182,7 +182,8 @@ extension Glyphs {
     }
     let lines = wrapped(line.runs, columns: columns - margin, atMost: limit) { $0.role ?? role }
     return lines.enumerated().map { number, spans in
-      margin == 0 ? spans : [Span(number == 0 ? first : String(repeating: " ", count: margin), role)] + spans
+      margin == 0
+        ? spans : [Span(number == 0 ? first : String(repeating: " ", count: margin), role: role)] + spans
     }
   }
 
@@ -194,7 +195,7 @@ extension Glyphs {
     repeat {
       var head = visible.prefix(of: rest, columns: columns - margin.count).text
       if head.isEmpty, let first = rest.first { head = String(first) }
-      lines.append([Span(margin + head, .code)])
+      lines.append([Span(margin + head, role: .code)])
       rest = rest.dropFirst(head.count)
     } while !rest.isEmpty && lines.count < limit
     return lines
@@ -219,7 +220,7 @@ extension Glyphs {
         if let last = spans.last, last.role == role, last.address == next?.address {
           spans[spans.count - 1].text.unicodeScalars.append(scalar)
         } else {
-          spans.append(Span(String(scalar), role, address: next?.address))
+          spans.append(Span(String(scalar), role: role, address: next?.address))
         }
       }
       return spans

@@ -70,7 +70,7 @@ struct Span: Hashable, Sendable {
   /// The address that the text leads to; `nil` outside of links.
   var address: String?
 
-  init(_ text: String, _ role: Style.Role = .text, address: String? = nil) {
+  init(_ text: String, role: Style.Role = .text, address: String? = nil) {
     self.text = text
     self.role = role
     self.address = address

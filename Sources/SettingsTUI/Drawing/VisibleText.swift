@@ -29,13 +29,13 @@ package struct VisibleText: Hashable, Sendable {
     }
     let scalars = character.unicodeScalars
     if scalars.contains(where: Self.needsSpelling) {
-      spell(scalars, body)
+      spell(scalars, body: body)
     } else if isASCIIOnly {
       for letter in Self.asciiText(of: character) {
         body(Piece(character: letter, width: 1, isSubstitute: true))
       }
     } else {
-      show(scalars, body)
+      show(scalars, body: body)
     }
   }
 
@@ -60,7 +60,7 @@ package struct VisibleText: Hashable, Sendable {
     text.utf8.count <= columns && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
-  private func show(_ scalars: Character.UnicodeScalarView, _ body: (Piece) -> Void) {
+  private func show(_ scalars: Character.UnicodeScalarView, body: (Piece) -> Void) {
     // Most characters are one scalar.
     if let only = scalars.first, scalars.count == 1, case let width = ColumnWidth.of(only), width > 0 {
       body(Piece(character: Character(only), width: width, isSubstitute: false))
@@ -128,7 +128,7 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
-  private func spell(_ scalars: Character.UnicodeScalarView, _ body: (Piece) -> Void) {
+  private func spell(_ scalars: Character.UnicodeScalarView, body: (Piece) -> Void) {
     for scalar in scalars {
       for letter in Self.spelling(of: scalar) {
         body(Piece(character: letter, width: 1, isSubstitute: true))

@@ -133,7 +133,7 @@ final class EditorSession {
   }
 
   private func paint() {
-    terminal.paint(editor.render(terminal.measure(), terminal.glyphs))
+    terminal.paint(editor.render(terminal.measure(), glyphs: terminal.glyphs))
     perform(editor.loadDetails(again: false))
     waitUntilQuestionIsSeen()
     // The event comes after all other waiting events; one is enough.
@@ -171,18 +171,18 @@ final class EditorSession {
       case .cancel(let action): appRows.cancel(action)
       case .open(let layer, let focus):
         let result = Result { () throws(StoreError) in try model.store.writing(layer) }
-        perform(editor.finishOpening(focus, result))
+        perform(editor.finishOpening(focus, result: result))
       case .edit(let text, let fileName):
         // Save now, so that the draft is safe regardless of what happens while the program runs.
         keeper?.saveNow()
         perform(editor.finishEditing(terminal.lend { ExternalEditor.edit(text, named: fileName) }))
       case .read(let path):
         let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
-        perform(editor.finishReading(path, result))
+        perform(editor.finishReading(path, result: result))
       case .list(let beginning):
         let result = Result { () throws(SystemError) in try beginning.listing() }
-        perform(editor.finishListing(beginning, result))
-      case .write(let copy): perform(editor.finishWriting(copy, copy.write()))
+        perform(editor.finishListing(beginning, result: result))
+      case .write(let copy): perform(editor.finishWriting(copy, outcome: copy.write()))
       case .removeRecovery(let leftovers):
         if let keeper, keeper.saveNow() { leftovers.forEach(keeper.remove) }
       case .suspend: terminal.suspend()

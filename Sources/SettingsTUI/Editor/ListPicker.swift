@@ -22,7 +22,7 @@ package enum ListPicker {
     let terminal = try Terminal(usesMouse: true) { continuation.yield($0) }
     defer { terminal.close() }
     var picker = PickerState(rows, title: title)
-    terminal.paint(picker.draw(terminal.measure(), terminal.glyphs))
+    terminal.paint(picker.draw(terminal.measure(), glyphs: terminal.glyphs))
     for await event in events {
       switch picker.update(event) {
       case .open: break
@@ -30,7 +30,7 @@ package enum ListPicker {
       case .closed(let choice): return choice
       }
       if case .continued = event { terminal.resume() }
-      terminal.paint(picker.draw(terminal.measure(), terminal.glyphs))
+      terminal.paint(picker.draw(terminal.measure(), glyphs: terminal.glyphs))
     }
     return nil
   }
@@ -78,7 +78,7 @@ struct PickerState {
       let map = KeyMap.standard(list.isTyping ? .filter : .picker)
       guard let command = map.command(for: key) else {
         if case .character(let character) = key.code, key.modifiers.isEmpty {
-          list.insert(String(character), of: rows.count, strings)
+          list.insert(String(character), of: rows.count, strings: strings)
         }
         return .open
       }
@@ -87,12 +87,12 @@ struct PickerState {
       case .suspend: return .suspended
       case .back where !list.isActive: return .closed(nil)
       default:
-        _ = list.perform(command, of: rows.count, strings)
+        _ = list.perform(command, of: rows.count, strings: strings)
         list.stopTypingIfEmpty(of: rows.count)
         return .open
       }
     case .paste(let text):
-      list.insert(text, of: rows.count, strings)
+      list.insert(text, of: rows.count, strings: strings)
       return .open
     case .mouse(let mouse):
       guard mouse.action == .press, let target = frame?.target(at: mouse.place) else { return .open }
@@ -102,12 +102,12 @@ struct PickerState {
     }
   }
 
-  mutating func draw(_ size: Size, _ glyphs: Glyphs) -> Frame {
+  mutating func draw(_ size: Size, glyphs: Glyphs) -> Frame {
     var frame = Frame(size, glyphs: glyphs)
     var area = frame.area
     let bar = area.removeTop(1)
-    frame.clear(bar, Style(.text, on: .bar))
-    frame.draw(title, x: bar.x + 1, y: bar.y, columns: bar.width - 2, Style(.heading, on: .bar))
+    frame.clear(bar, style: Style(.text, on: .bar))
+    frame.draw(title, x: bar.x + 1, y: bar.y, columns: bar.width - 2, style: Style(.heading, on: .bar))
     let hints = area.removeBottom(1)
     let query = area.removeTop(list.isActive ? 1 : 0)
     let places = list.layOut(height: area.height, of: rows.count)
@@ -118,15 +118,16 @@ struct PickerState {
       // The end of a path says more than its start.
       let name = glyphs.visible.truncateStart(rows[row].name, columns: titleColumns)
       frame.draw(
-        ValueRow(title: name, value: [Span(rows[row].note, .secondary)]), in: line,
+        ValueRow(title: name, value: [Span(rows[row].note, role: .secondary)]), in: line,
         titleColumns: titleColumns,
         badgeColumns: 0, focus: isFocused ? .active : .none)
     }
     if places.isEmpty { frame.drawNote("Nothing matches; Esc shows all.", in: area) }
     frame.draw(
       [
-        Span("Enter", .key), Span(" Open  ", .secondary), Span("Esc", .key), Span(" Leave  ", .secondary),
-        Span("Letters filter", .secondary),
+        Span("Enter", role: .key), Span(" Open  ", role: .secondary), Span("Esc", role: .key),
+        Span(" Leave  ", role: .secondary),
+        Span("Letters filter", role: .secondary),
       ], x: hints.x + 1, y: hints.y, columns: hints.width - 2)
     frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
     self.frame = frame

@@ -51,11 +51,11 @@ extension ScreenEditor {
   /// Asks whether to confirm before leaving. Without a confirmation, the changes are rolled back at the time limit.
   func askAboutPending() -> [EditorEffect] {
     ask(
-      "Not confirmed", core.pendingText, about: .confirmation,
-      [
-        .init("Confirm", key: "c", [.confirm, .quitUnconfirmed]),
-        .init("Roll them back", key: "t", [.cancelConfirmation(then: .leave)], loses: true),
-        .init("Undecided", key: "u", [.quitUnconfirmed]),
+      "Not confirmed", text: core.pendingText, about: .confirmation,
+      buttons: [
+        .init("Confirm", key: "c", actions: [.confirm, .quitUnconfirmed]),
+        .init("Roll them back", key: "t", actions: [.cancelConfirmation(then: .leave)], loses: true),
+        .init("Undecided", key: "u", actions: [.quitUnconfirmed]),
         .init("Stay", key: "s"),
       ])
   }
@@ -96,7 +96,7 @@ extension ScreenEditor {
       return
     case .unreadable(let error):
       guard error != before else { return }
-      context.message = .init(error.description, .problem)
+      context.message = .init(error.description, role: .problem)
       return
     case .readable:
       context.message = core.readableMessage
@@ -117,17 +117,18 @@ extension ScreenEditor {
     let next =
       core.model.hasChanges
       ? "an apply creates it again with your changes only" : "all settings have their defaults now"
-    context.message = .init("The file was deleted; \(next).", .problem)
+    context.message = .init("The file was deleted; \(next).", role: .problem)
     // A person who is typing isn't interrupted.
     guard core.model.hasChanges, screens.isEmpty, browse.field == nil else { return }
     _ = ask(
       "The file was deleted",
-      "Another process deleted \(core.model.fileName). All settings that were set in it have their defaults now. Your "
-        + "\(Phrase.count(core.model.stagedCount, "change stays", "changes stay")) staged; "
+      text:
+        "Another process deleted \(core.model.fileName). All settings that were set in it have their defaults now. Your "
+        + "\(Phrase.count(core.model.stagedCount, noun: "change stays", nouns: "changes stay")) staged; "
         + "an apply creates the file again.",
       about: .deletion,
-      [
-        .init("Review", key: "r", [.open(.review(thenLeave: false))]),
+      buttons: [
+        .init("Review", key: "r", actions: [.open(.review(thenLeave: false))]),
         .init("Later", key: "a"),
       ])
   }
@@ -136,22 +137,23 @@ extension ScreenEditor {
   private func showStored(_ count: Int) {
     let conflicts = core.model.review().conflicts
     guard let first = conflicts.first else {
-      let changes = count == 0 ? "" : " (\(Phrase.count(count, "setting")))"
+      let changes = count == 0 ? "" : " (\(Phrase.count(count, noun: "setting")))"
       let staged = core.model.hasChanges ? "your changes stay on top" : "the new values are shown"
-      context.message = .init("Another process changed the file\(changes); \(staged).", .changed)
+      context.message = .init("Another process changed the file\(changes); \(staged).", role: .changed)
       return
     }
     let others = conflicts.count == 1 ? "" : " and \(conflicts.count - 1) more"
-    context.message = .init("Another process changed \(first.setting.title)\(others), too.", .problem)
+    context.message = .init("Another process changed \(first.setting.title)\(others), too.", role: .problem)
     // A person who is typing isn't interrupted; the title line shows the number of conflicts.
     guard screens.isEmpty, browse.field == nil else { return }
     _ = ask(
       "Changed by another process",
-      "\(first.setting.title)\(others) \(conflicts.count == 1 ? "has" : "have") another value in the file "
+      text:
+        "\(first.setting.title)\(others) \(conflicts.count == 1 ? "has" : "have") another value in the file "
         + "than here. All other changes are merged.",
       about: .conflict,
-      [
-        .init("Decide now", key: "d", [.open(.review(thenLeave: false))]),
+      buttons: [
+        .init("Decide now", key: "d", actions: [.open(.review(thenLeave: false))]),
         .init("Later", key: "a"),
       ])
   }
@@ -179,15 +181,14 @@ extension ScreenEditor {
   func load(_ path: String) -> [EditorEffect] { [.read(path: EnvironmentVariables.expandingHome(path))] }
 
   /// Handles a file that was read to load its values into the draft, or why it can't be read.
-  func finishReading(_ path: String, _ result: Result<[UInt8], DocumentChanges.Unreadable>) -> [EditorEffect]
-  {
+  func finishReading(_ path: String, result: Result<[UInt8], DocumentChanges.Unreadable>) -> [EditorEffect] {
     guard outcome == nil else { return [] }
     let actions: [EditorAction]
     do throws(DocumentChanges.Unreadable) {
-      actions = [.pop] + (try LoadedFile(path, try result.get(), core).actions)
+      actions = [.pop] + (try LoadedFile(path, bytes: try result.get(), core: core).actions)
     } catch {
       // The path stays in its field.
-      actions = [.say(.init(error.sentence, .problem))]
+      actions = [.say(.init(error.sentence, role: .problem))]
     }
     defer { updateScreens() }
     return actions.flatMap(perform)
@@ -195,14 +196,14 @@ extension ScreenEditor {
 
   /// Handles the names that complete a path, or why they can't be read.
   func finishListing(
-    _ beginning: PathBeginning, _ result: Result<FolderListing, SystemError>
+    _ beginning: PathBeginning, result: Result<FolderListing, SystemError>
   ) -> [EditorEffect] {
     guard outcome == nil else { return [] }
     switch result {
-    case .success(let listing): return send(.completion(PathCompletion(beginning, listing)))
+    case .success(let listing): return send(.completion(PathCompletion(beginning, listing: listing)))
     case .failure(let error):
       let folder = beginning.folder.isEmpty ? "This folder" : beginning.folder
-      context.message = .init("\(folder) can't be read: \(error).", .problem)
+      context.message = .init("\(folder) can't be read: \(error).", role: .problem)
       return []
     }
   }
@@ -217,7 +218,7 @@ extension ScreenEditor {
   }
 
   /// Handles the outcome of writing the draft to another file.
-  func finishWriting(_ copy: DraftCopy, _ outcome: DraftCopy.Outcome) -> [EditorEffect] {
+  func finishWriting(_ copy: DraftCopy, outcome: DraftCopy.Outcome) -> [EditorEffect] {
     guard self.outcome == nil else { return [] }
     switch outcome {
     case .written(let isPrivate):
@@ -228,10 +229,12 @@ extension ScreenEditor {
       var replacing = copy
       replacing.existing = .replaced
       return ask(
-        "Replace the file?", "\(copy.path) exists already. Its content will be lost.",
-        [.init("Replace", key: "r", [.replace(replacing)], loses: true), .init("Cancel", key: "c")])
+        "Replace the file?", text: "\(copy.path) exists already. Its content will be lost.",
+        buttons: [
+          .init("Replace", key: "r", actions: [.replace(replacing)], loses: true), .init("Cancel", key: "c"),
+        ])
     case .failed(let sentence):
-      context.message = .init(sentence, .problem)
+      context.message = .init(sentence, role: .problem)
       return []
     }
   }
@@ -242,7 +245,7 @@ extension ScreenEditor {
   /// Opens another layer, or asks what to do with staged changes.
   func editLayer(_ path: String) -> [EditorEffect] {
     guard core.appRows.running.isEmpty else {
-      context.message = .init("Wait for the end of the action, or cancel it.", .problem)
+      context.message = .init("Wait for the end of the action, or cancel it.", role: .problem)
       return []
     }
     guard core.model.hasChanges else {
@@ -251,10 +254,11 @@ extension ScreenEditor {
     let count = core.model.stagedCount
     return ask(
       "Another layer",
-      "\(Phrase.count(count, "change")) of \(core.model.fileName) \(count == 1 ? "is" : "are") not applied.",
-      [
-        .init("Review…", key: "r", [.pop, .open(.review(thenLeave: false))]),
-        .init("Discard", key: "d", [.edit(.discard), .editLayer(path)], loses: true),
+      text:
+        "\(Phrase.count(count, noun: "change")) of \(core.model.fileName) \(count == 1 ? "is" : "are") not applied.",
+      buttons: [
+        .init("Review…", key: "r", actions: [.pop, .open(.review(thenLeave: false))]),
+        .init("Discard", key: "d", actions: [.edit(.discard), .editLayer(path)], loses: true),
         .init("Stay", key: "s"),
       ])
   }
@@ -268,7 +272,7 @@ extension ScreenEditor {
 
   /// Handles the store that another editor continues with, or why it can't be opened; `nil` if the file isn't a layer.
   func finishOpening(
-    _ focus: SettingPath?, _ result: Result<UntypedStore?, StoreError>
+    _ focus: SettingPath?, result: Result<UntypedStore?, StoreError>
   ) -> [EditorEffect] {
     guard outcome == nil else { return [] }
     switch result {
@@ -278,7 +282,7 @@ extension ScreenEditor {
     case .success(nil):
       context.message = .noLayer
     case .failure(let error):
-      context.message = .init("\(error)", .problem)
+      context.message = .init("\(error)", role: .problem)
     }
     return []
   }
@@ -332,9 +336,9 @@ extension ScreenEditor {
     let titles = core.outline.appRows.filter { $0.kind == .action && running.contains($0.name) }.map(\.title)
     let list = Set(titles).sorted().joined(separator: ", ")
     return ask(
-      "Still running", "\(list) \(running.count == 1 ? "is" : "are") still running.",
-      [
-        .init("Cancel and leave", key: "c", [.cancelActions(running), .quit], loses: true),
+      "Still running", text: "\(list) \(running.count == 1 ? "is" : "are") still running.",
+      buttons: [
+        .init("Cancel and leave", key: "c", actions: [.cancelActions(running), .quit], loses: true),
         .init("Stay", key: "s"),
       ])
   }

@@ -20,7 +20,7 @@ final class ScreenEditor {
   var outcome: EditorOutcome?
 
   init(_ model: UntypedViewModel, options: EditorOptions = EditorOptions()) {
-    core = EditorCore(model, options, names: KeyNames(keys: options.keys))
+    core = EditorCore(model, options: options, names: KeyNames(keys: options.keys))
     context = ScreenContext(core, keys: options.keys)
     core.listMembers()
     let startsWithSet = options.start == nil && core.isLargeForeignForm
@@ -28,18 +28,18 @@ final class ScreenEditor {
     let unset = core.unsetRequired
     browse = BrowseScreen(context, at: options.start ?? unset.first)
     context.message =
-      core.refusal.map { .init($0.description, .problem) } ?? .needed(unset) ?? .unused(
+      core.refusal.map { .init($0.description, role: .problem) } ?? .needed(unset) ?? .unused(
         model.store.lastRejected)
       ?? .notice(
         about: core.index.form, warning: options.formWarning)
       ?? core.newSettings.sentence.map {
-        .init("\($0); \(context.key(.search, in: .settings)) finds them by @new.", .match)
+        .init("\($0); \(context.key(.search, in: .settings)) finds them by @new.", role: .match)
       }
     if startsWithSet, context.message == nil {
       context.message = .init(
         "Only what is set in the file is shown; \(context.key(.showSet, in: .settings)) shows all "
           + "\(core.index.settings.count) settings, \(context.key(.search, in: .settings)) finds any.",
-        .secondary)
+        role: .secondary)
     }
   }
 
@@ -104,14 +104,14 @@ final class ScreenEditor {
   private func paste(_ text: String) -> [EditorEffect] {
     let place = top.keyContext
     guard place.takesText else {
-      context.message = .init("Pasted text is inserted only where text is typed.", .secondary)
+      context.message = .init("Pasted text is inserted only where text is typed.", role: .secondary)
       return []
     }
     guard place != .text else { return send(.text(text)) }
     let lines = text.split(whereSeparator: \.isNewline)
     let effects = send(.text(lines.joined(separator: " ")))
     if lines.count > 1 {
-      context.message = .init("The \(lines.count) pasted lines were joined with spaces.", .changed)
+      context.message = .init("The \(lines.count) pasted lines were joined with spaces.", role: .changed)
     }
     return effects
   }
@@ -163,9 +163,9 @@ final class ScreenEditor {
   func send(_ input: ScreenInput) -> [EditorEffect] {
     let actions: [EditorAction]
     if screens.isEmpty {
-      actions = browse.take(input, context)
+      actions = browse.take(input, in: context)
     } else {
-      actions = screens[screens.count - 1].take(input, context)
+      actions = screens[screens.count - 1].take(input, in: context)
     }
     let effects = actions.flatMap(perform)
     updateScreens()
@@ -193,7 +193,7 @@ final class ScreenEditor {
       try browse.keepingPlace(context) { () throws(StoreError) in try core.list(added) }
       return true
     } catch {
-      context.message = .init("\(error)", .problem)
+      context.message = .init("\(error)", role: .problem)
       return false
     }
   }
@@ -206,7 +206,8 @@ final class ScreenEditor {
     case .pop: _ = screens.popLast()
     case .go(let position) where context.outline.skipped.contains(position):
       let title = context.index.settings[position].setting.title
-      context.message = Message("\(title) is set by the program; the editor doesn't show it.", .secondary)
+      context.message = Message(
+        "\(title) is set by the program; the editor doesn't show it.", role: .secondary)
     case .go(let position):
       screens.removeAll()
       browse.update(context)
@@ -259,7 +260,7 @@ final class ScreenEditor {
     case .editExternally(let edit):
       // Text that was edited before stays safe while the program runs.
       if let text = edit.unstagedText { core.unstagedText = text }
-      let editing = ExternalEditing(edit, core)
+      let editing = ExternalEditing(edit, core: core)
       self.editing = editing
       return [.edit(editing.originalText, fileName: editing.fileName)]
     case .copy(let text): return [.copy(text)]
@@ -282,7 +283,7 @@ final class ScreenEditor {
       core.discardedOffers.append(offer)
       context.message = .init(
         "Discarded; \(context.key(.undo, in: .settings)) asks again. The file is kept until the next apply.",
-        .secondary)
+        role: .secondary)
     case .printPath(let path):
       core.printedPath = path
       let effects = perform(EditorAction.quit)
@@ -310,14 +311,14 @@ final class ScreenEditor {
   func finishEditing(_ result: ExternalEditor.Result) -> [EditorEffect] {
     guard let editing, outcome == nil else { return [] }
     self.editing = nil
-    let effects = editing.finish(result, core).flatMap(perform)
+    let effects = editing.finish(result, in: core).flatMap(perform)
     updateScreens()
     return effects
   }
 
   /// Offers the changes in a recovery file; returns `false` if there are no changes to offer.
   func offer(_ leftover: RecoveryFolder.Leftover) -> Bool {
-    guard let offer = RecoveryOffer(leftover, core) else { return false }
+    guard let offer = RecoveryOffer(leftover, core: core) else { return false }
     screens.append(DialogScreen(offer.question))
     return true
   }
@@ -333,7 +334,7 @@ final class ScreenEditor {
   }
 
   /// Draws the screens.
-  func render(_ size: Size, _ glyphs: Glyphs) -> Frame {
+  func render(_ size: Size, glyphs: Glyphs) -> Frame {
     if context.glyphs != glyphs { context.glyphs = glyphs }
     var frame = Frame(size, glyphs: glyphs)
     if size.width < Size.smallest.width || size.height < Size.smallest.height {
@@ -373,8 +374,8 @@ extension ScreenEditor {
     case .search: SearchScreen(context)
     case .goTo: GoToScreen()
     case .key(let section, let old): NewKeyScreen(in: section, renaming: old, context)
-    case .copy(let setting, let section): CopyScreen(setting, section, context)
-    case .copyPart(let path, let value): CopyScreen(path, value: value, context)
+    case .copy(let setting, let section): CopyScreen(setting, section: section, context: context)
+    case .copyPart(let path, let value): CopyScreen(path, value: value, context: context)
     case .tree(let path): TreeScreen(context, at: path)
     case .layers: LayersScreen(context)
     case .problems: ProblemsScreen(context)
@@ -382,13 +383,13 @@ extension ScreenEditor {
     case .why(let path): WhyScreen(path)
     case .details(let entry): LinesScreen(detailsOf: entry)
     case .collection(let place): CollectionScreen(place)
-    case .text(let place): TextScreen(place, context)
-    case .picker(let place, let choices): PickerScreen(place, choices, context)
-    case .offered(let place, let hook): OfferedScreen(place, .app(hook: hook), context)
-    case .suggested(let place): OfferedScreen(place, .form, context)
-    case .checklist(let place, let choices): ChecklistScreen(place, choices, context)
+    case .text(let place): TextScreen(place, context: context)
+    case .picker(let place, let choices): PickerScreen(place, choices: choices, context: context)
+    case .offered(let place, let hook): OfferedScreen(place, source: .app(hook: hook), context: context)
+    case .suggested(let place): OfferedScreen(place, source: .form, context: context)
+    case .checklist(let place, let choices): ChecklistScreen(place, choices: choices, context: context)
     case .review(let thenLeave): ReviewScreen(context, thenLeave: thenLeave)
-    case .rollback(let entry, let review): ReviewScreen(context, entry, review)
+    case .rollback(let entry, let review): ReviewScreen(context, entry: entry, review: review)
     case .history(let entries): HistoryScreen(entries)
     case .changes(let entry): LinesScreen(changesOf: entry, context)
     case .question(let question): DialogScreen(question)
@@ -403,17 +404,18 @@ extension ScreenEditor {
     let count = core.model.stagedCount
     return ask(
       "Leave",
-      "\(Phrase.count(count, "change is", "changes are")) not applied. What should happen to "
+      text:
+        "\(Phrase.count(count, noun: "change is", nouns: "changes are")) not applied. What should happen to "
         + "\(count == 1 ? "it" : "them")?",
-      [
-        .init("Apply…", key: "a", [.open(.review(thenLeave: true))]),
-        .init("Discard", key: "d", [.discardAndLeave], loses: true),
+      buttons: [
+        .init("Apply…", key: "a", actions: [.open(.review(thenLeave: true))]),
+        .init("Discard", key: "d", actions: [.discardAndLeave], loses: true),
         .init("Stay", key: "s"),
       ])
   }
 
   func ask(
-    _ name: String, _ text: String, about subject: Question.Subject? = nil, _ buttons: [Question.Button]
+    _ name: String, text: String, about subject: Question.Subject? = nil, buttons: [Question.Button]
   ) -> [EditorEffect] {
     perform(.open(.question(Question(name: name, text: text, buttons: buttons, subject: subject))))
   }

@@ -21,7 +21,7 @@ public enum SettingsEditor {
   ) async throws(EditorError) -> EditorOutcome {
     switch style {
     case .screen:
-      return try await run(model, options) { model, options throws(EditorError) in
+      return try await run(model, options: options) { model, options throws(EditorError) in
         let session = try EditorSession(model, options: options)
         defer { session.close() }
         return await session.run()
@@ -29,13 +29,15 @@ public enum SettingsEditor {
     case .plain:
       let input = try PlainInput()
       defer { input.close() }
-      return try await run(model, options) { await PlainSession($0, input, options: $1).run() }
+      return try await run(model, options: options) {
+        await PlainSession($0, input: input, options: $1).run()
+      }
     }
   }
 
   /// Runs one session after the other: a session can hand over to the next one, which edits another layer.
   private static func run(
-    _ model: UntypedViewModel, _ options: EditorOptions,
+    _ model: UntypedViewModel, options: EditorOptions,
     session: @MainActor (UntypedViewModel, EditorOptions) async throws(EditorError) -> EditorOutcome
   ) async throws(EditorError) -> EditorOutcome {
     var (next, options) = (model, options)

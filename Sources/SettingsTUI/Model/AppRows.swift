@@ -195,12 +195,12 @@ final class AppRowTasks {
   func run(_ action: String) {
     guard let hooks else { return }
     tasks[.action(action)] = Task.detached { [report] in
-      report(.ended(action, await Self.run(action, of: hooks, report)))
+      report(.ended(action, await Self.run(action, of: hooks, report: report)))
     }
   }
 
   private nonisolated static func run(
-    _ action: String, of hooks: any SettingsHooks, _ report: @escaping @Sendable (AppRowEvent) -> Void
+    _ action: String, of hooks: any SettingsHooks, report: @escaping @Sendable (AppRowEvent) -> Void
   ) async -> AppRowEvent.Ending {
     do {
       try await hooks.perform(action, ActionProgress { report(.progress(action, text: $0)) })
@@ -236,7 +236,7 @@ extension EditorCore {
 
   /// Records the start of an action, or returns why it can't start.
   func start(_ row: AppRow) -> Message? {
-    appRows.start(row.name) ? nil : .init("\(row.title) is running already.", .secondary)
+    appRows.start(row.name) ? nil : .init("\(row.title) is running already.", role: .secondary)
   }
 
   /// Handles what the app reports; returns a sentence about the end of an action.
@@ -244,7 +244,7 @@ extension EditorCore {
     appRows.take(event)
     guard case .ended(let name, _) = event, let action = appRows.actions[name] else { return nil }
     let title = outline.appRows.first { $0.kind == .action && $0.name == name }?.title ?? name
-    return Message("\(title): \(Self.text(of: action))", Self.role(of: action))
+    return Message("\(title): \(Self.text(of: action))", role: Self.role(of: action))
   }
 
   /// Returns the state of an action in words.

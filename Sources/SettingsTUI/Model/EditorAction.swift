@@ -215,7 +215,7 @@ struct Question {
     /// Whether it gives up something that the person has made.
     let loses: Bool
 
-    init(_ title: String, key: Character, _ actions: [EditorAction] = [], loses: Bool = false) {
+    init(_ title: String, key: Character, actions: [EditorAction] = [], loses: Bool = false) {
       self.title = title
       self.key = key
       self.actions = actions

@@ -20,7 +20,7 @@ extension EditorCore {
       return nil
     case .store(let value, let place):
       let whole = place.replacing(in: model.value(at: place.entry.path), with: value)
-      model.stage([StagedValue(place.entry, whole)], storesDefaults: true)
+      model.stage([StagedValue(place.entry, value: whole)], storesDefaults: true)
       noteChange(of: place.entry.path)
       return nil
     case .remove(let place) where place.steps.isEmpty: return reset(place.entry)
@@ -42,7 +42,7 @@ extension EditorCore {
       noteChange()
       return .init(
         "The comment of \(path) is \(text.isEmpty ? "removed" : "staged"); \(name(of: .undo)) undoes it.",
-        .secondary)
+        role: .secondary)
     case .removeUnknownKey(let problem): return removeUnknownKey(problem)
     case .reset(let entry): return reset(entry)
     case .resetSection(let node): return reset(section: node)
@@ -51,7 +51,7 @@ extension EditorCore {
     case .unstageRemoval(let path):
       model.unstage([.setting(path)])
       noteChange()
-      return .init("\(path) stays in the file; \(name(of: .undo)) undoes it.", .secondary)
+      return .init("\(path) stays in the file; \(name(of: .undo)) undoes it.", role: .secondary)
     case .unstageSection(let node): return unstage(section: node)
     case .resolve(let entry, let side):
       model.resolve(entry, keeping: side)
@@ -73,7 +73,7 @@ extension EditorCore {
   }
 
   private func stage(_ value: JSONValue, for entry: FormIndex.Entry) {
-    model.stage([StagedValue(entry, value)])
+    model.stage([StagedValue(entry, value: value)])
     noteChange(of: entry.path)
   }
 
@@ -83,12 +83,13 @@ extension EditorCore {
     noteChange()
     let pronoun = values.count == 1 ? "it" : "them"
     return .init(
-      "Staged \(Phrase.count(values.count, "change")); \(name(of: .undo)) undoes \(pronoun).", .success)
+      "Staged \(Phrase.count(values.count, noun: "change")); \(name(of: .undo)) undoes \(pronoun).",
+      role: .success)
   }
 
   /// Returns what to stage for members, which are listed.
   func staged(_ members: [ChangedMember]) -> [StagedValue] {
-    members.compactMap { member in index[member.path].map { StagedValue($0, member.value) } }
+    members.compactMap { member in index[member.path].map { StagedValue($0, value: member.value) } }
   }
 
   private func removeUnknownKey(_ problem: FormProblem) -> Message {
@@ -101,29 +102,31 @@ extension EditorCore {
       guard !keys.isEmpty, let value = model.value(at: entry.path)?.removing(keys) else {
         return .nothingChanged
       }
-      model.stage([StagedValue(entry, value)])
+      model.stage([StagedValue(entry, value: value)])
       noteChange(of: entry.path)
     } else {
       model.removeUndescribed(at: path)
       noteChange()
     }
-    return .init("\(path) will be removed; \(name(of: .undo)) undoes it.", .secondary)
+    return .init("\(path) will be removed; \(name(of: .undo)) undoes it.", role: .secondary)
   }
 
   private func undo() -> Message {
     let paths = model.undo()
     noteChange()
-    return .init("Undone: \(titles(of: paths)); \(name(of: .redo)) redoes it.", .secondary)
+    return .init("Undone: \(titles(of: paths)); \(name(of: .redo)) redoes it.", role: .secondary)
   }
 
   private func redo() -> Message {
     let paths = model.redo()
     noteChange()
-    return .init("Redone: \(titles(of: paths)); \(name(of: .undo)) undoes it.", .secondary)
+    return .init("Redone: \(titles(of: paths)); \(name(of: .undo)) undoes it.", role: .secondary)
   }
 
   private func titles(of paths: [SettingPath]) -> String {
-    guard paths.count == 1, let entry = index[paths[0]] else { return Phrase.count(paths.count, "setting") }
+    guard paths.count == 1, let entry = index[paths[0]] else {
+      return Phrase.count(paths.count, noun: "setting")
+    }
     return entry.setting.title
   }
 
@@ -133,7 +136,8 @@ extension EditorCore {
     for member in object.members { renamed[member.key == key ? new : member.key] = member.value }
     let whole = place.replacing(in: model.value(at: place.entry.path), with: .object(renamed))
     model.stage(
-      [StagedValue(place.entry, whole)], moving: place.path.appending(key), to: place.path.appending(new))
+      [StagedValue(place.entry, value: whole)], moving: place.path.appending(key),
+      to: place.path.appending(new))
     noteChange(of: place.entry.path)
   }
 
@@ -142,9 +146,9 @@ extension EditorCore {
       return .nothingChanged
     }
     guard old.setting.masked(value) == new.setting.masked(value) else { return .secretUnderKey }
-    model.stage([StagedValue(old, nil), StagedValue(new, value)], moving: path, to: target)
+    model.stage([StagedValue(old, value: nil), StagedValue(new, value: value)], moving: path, to: target)
     noteChange()
-    return .init("\(path) becomes \(target); \(name(of: .undo)) undoes it.", .secondary)
+    return .init("\(path) becomes \(target); \(name(of: .undo)) undoes it.", role: .secondary)
   }
 
   private func remove(section node: Int) -> Message {
@@ -158,17 +162,18 @@ extension EditorCore {
     noteChange()
     let title = outline.nodes[node].section.title
     return .init(
-      "\(title) will be removed with \(Phrase.count(count, "setting")); \(name(of: .undo)) undoes it.",
-      .secondary)
+      "\(title) will be removed with \(Phrase.count(count, noun: "setting")); \(name(of: .undo)) undoes it.",
+      role: .secondary)
   }
 
   private func reset(_ entry: FormIndex.Entry) -> Message {
     model.reset([entry])
     noteChange(of: entry.path)
     if entry.setting.traits.contains(.listed) {
-      return .init("\(entry.setting.title) will be removed; \(name(of: .undo)) undoes it.", .secondary)
+      return .init("\(entry.setting.title) will be removed; \(name(of: .undo)) undoes it.", role: .secondary)
     }
-    return .init("\(entry.setting.title) has its default again; \(name(of: .undo)) undoes it.", .secondary)
+    return .init(
+      "\(entry.setting.title) has its default again; \(name(of: .undo)) undoes it.", role: .secondary)
   }
 
   private func reset(section node: Int) -> Message {
@@ -177,7 +182,8 @@ extension EditorCore {
     noteChange()
     let title = outline.nodes[node].section.title
     return .init(
-      "Reset \(Phrase.count(entries.count, "setting")) of \(title); \(name(of: .undo)) undoes it.", .secondary
+      "Reset \(Phrase.count(entries.count, noun: "setting")) of \(title); \(name(of: .undo)) undoes it.",
+      role: .secondary
     )
   }
 
@@ -185,14 +191,14 @@ extension EditorCore {
     model.unstage([entry])
     noteChange(of: entry.path)
     return .init(
-      "\(entry.setting.title) has its saved value again; \(name(of: .undo)) undoes it.", .secondary)
+      "\(entry.setting.title) has its saved value again; \(name(of: .undo)) undoes it.", role: .secondary)
   }
 
   private func unstage(_ part: PartChange, of entry: FormIndex.Entry) -> Message {
     model.unstage([.part(part.id)])
     noteChange(of: entry.path)
     return .init(
-      "\(entry.setting.title): \(part.title) is unstaged; \(name(of: .undo)) undoes it.", .secondary)
+      "\(entry.setting.title): \(part.title) is unstaged; \(name(of: .undo)) undoes it.", role: .secondary)
   }
 
   private func unstage(section node: Int) -> Message {
@@ -202,8 +208,8 @@ extension EditorCore {
     noteChange()
     let title = outline.nodes[node].section.title
     return .init(
-      "Unstaged \(Phrase.count(entries.count, "change")) in \(title); \(name(of: .undo)) undoes it.",
-      .secondary
+      "Unstaged \(Phrase.count(entries.count, noun: "change")) in \(title); \(name(of: .undo)) undoes it.",
+      role: .secondary
     )
   }
 
@@ -213,29 +219,30 @@ extension EditorCore {
   func refusal(of edit: DraftEdit) -> Message? {
     switch edit {
     case .undo: return model.canUndo ? nil : .nothingToUndo
-    case .redo: return model.canRedo ? nil : .init("There is nothing to redo.", .secondary)
+    case .redo: return model.canRedo ? nil : .init("There is nothing to redo.", role: .secondary)
     case .remove(let place) where place.steps.isEmpty: return refusal(of: .reset(place.entry))
     case .reset(let entry):
       let title = entry.setting.title
       if entry.setting.traits.contains(.readOnly) { return .readOnly(title) }
       if model.isSet(entry.path) { return nil }
       return entry.setting.traits.contains(.listed)
-        ? .init("\(title) isn't set.", .secondary) : .init("\(title) already has its default.", .secondary)
+        ? .init("\(title) isn't set.", role: .secondary)
+        : .init("\(title) already has its default.", role: .secondary)
     case .removeSection(let node):
       let title = outline.nodes[node].section.title
-      return removable(in: node).isEmpty ? .init("Nothing in \(title) is set.", .secondary) : nil
+      return removable(in: node).isEmpty ? .init("Nothing in \(title) is set.", role: .secondary) : nil
     case .store(_, let place) where place.steps.isEmpty && place.isReadOnly:
       return .readOnly(place.setting.title)
     case .resetSection(let node):
       let title = outline.nodes[node].section.title
       return resettable(in: node).isEmpty
-        ? .init("All settings of \(title) already have their defaults.", .secondary) : nil
+        ? .init("All settings of \(title) already have their defaults.", role: .secondary) : nil
     case .unstage(let entry):
       return model.isStaged(entry.path)
-        ? nil : .init("\(entry.setting.title) has no staged change.", .secondary)
+        ? nil : .init("\(entry.setting.title) has no staged change.", role: .secondary)
     case .unstageSection(let node):
       let title = outline.nodes[node].section.title
-      return staged(in: node).isEmpty ? .init("\(title) has no staged changes.", .secondary) : nil
+      return staged(in: node).isEmpty ? .init("\(title) has no staged changes.", role: .secondary) : nil
     case .set, .store, .remove, .rename, .renameMember, .comment, .stage, .restore, .removeUnknownKey,
       .unstagePart,
       .unstageRemoval, .resolve,
@@ -266,11 +273,11 @@ extension EditorCore {
 }
 
 extension Message {
-  static let nothingToUndo = Message("There is nothing to undo.", .secondary)
+  static let nothingToUndo = Message("There is nothing to undo.", role: .secondary)
 
   /// Returns the message for a setting that can never be changed in the editor.
   static func readOnly(_ title: String) -> Message {
-    .init("\(title) is read-only.", .problem)
+    .init("\(title) is read-only.", role: .problem)
   }
 }
 
@@ -309,7 +316,7 @@ extension EditorCore {
     do throws(ApplyError) {
       review = try model.store.review(restoring: before)
     } catch {
-      return .say(.init(error.description, .problem))
+      return .say(.init(error.description, role: .problem))
     }
     return .open(
       .question(
@@ -318,7 +325,7 @@ extension EditorCore {
           text: "\(undoneText) The last apply, at \(applied.time.shortLocalText()), changed "
             + "\(Self.enumeration(of: applied)). Roll it back? You review the rollback first.",
           buttons: [
-            .init("Review the rollback", key: "r", [.open(.rollback(before, review))]),
+            .init("Review the rollback", key: "r", actions: [.open(.rollback(before, review))]),
             .init("Cancel", key: "c"),
           ])))
   }
@@ -328,7 +335,7 @@ extension EditorCore {
     guard model.hasChanges else { return "No edit is left to undo." }
     let count = model.stagedCount
     return
-      "\(Phrase.count(count, "change that was", "changes that were")) left out \(count == 1 ? "is" : "are") still "
+      "\(Phrase.count(count, noun: "change that was", nouns: "changes that were")) left out \(count == 1 ? "is" : "are") still "
       + "staged; \(name(of: .unstage)) unstages the one with the focus."
   }
 
@@ -336,8 +343,8 @@ extension EditorCore {
   private static func enumeration(of version: HistoryEntry) -> String {
     let titles = version.changes.prefix(3).map(\.title)
     let others = version.changeCount - titles.count
-    guard !titles.isEmpty else { return Phrase.count(version.changeCount, "setting") }
-    return Phrase.enumeration(titles + (others > 0 ? [Phrase.count(others, "other setting")] : []))
+    guard !titles.isEmpty else { return Phrase.count(version.changeCount, noun: "setting") }
+    return Phrase.enumeration(titles + (others > 0 ? [Phrase.count(others, noun: "other setting")] : []))
   }
 }
 

@@ -28,16 +28,16 @@ extension EditorCore {
     if let pattern = query.pattern { hits = findHits(pattern, among: hits) }
     var items = (hits ?? []).compactMap(item)
     if query.filters.isEmpty, query.pattern == nil, !query.words.isEmpty {
-      items = innermost(merged((hits ?? []).map(item), findParts(query.words)), query)
+      items = innermost(merged((hits ?? []).map(item), parts: findParts(query.words)), query: query)
     }
-    let rows = query.pattern == nil && !query.words.isEmpty ? rows(query, passing) : []
+    let rows = query.pattern == nil && !query.words.isEmpty ? rows(query, passing: passing) : []
     let words = query.words.lowercased()
     let best = rows.isEmpty ? 0 : items.prefix { title(of: $0).lowercased().hasPrefix(words) }.count
     return SearchResult(query: query, items: items[..<best] + rows + items[best...])
   }
 
   /// Returns the results with the parts among them, in the order of their ranks.
-  private func merged(_ hits: [FoundItem?], _ parts: [(part: FoundPart, place: Int)]) -> [FoundItem] {
+  private func merged(_ hits: [FoundItem?], parts: [(part: FoundPart, place: Int)]) -> [FoundItem] {
     var items: [FoundItem] = []
     var next = 0
     for (part, place) in parts {
@@ -49,7 +49,7 @@ extension EditorCore {
   }
 
   /// Leaves out what matches only because something inside of it does, which is found, too.
-  private func innermost(_ items: [FoundItem], _ query: SearchQuery) -> [FoundItem] {
+  private func innermost(_ items: [FoundItem], query: SearchQuery) -> [FoundItem] {
     var around: Set<SettingPath> = []
     for case .part(let part) in items {
       let outer = index.settings[part.position].path.keys.count
@@ -114,7 +114,7 @@ extension EditorCore {
     outline.isShown(node) ? .section(node) : outline.settings(in: node).first.map { .setting($0) }
   }
 
-  private func rows(_ query: SearchQuery, _ passing: PassingHits?) -> [FoundItem] {
+  private func rows(_ query: SearchQuery, passing: PassingHits?) -> [FoundItem] {
     outline.shownAppRows
       .filter { $0.matches(query.words) && passing?.sections.contains($0.node) ?? true }.map { .row($0) }
   }

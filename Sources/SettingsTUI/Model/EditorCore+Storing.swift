@@ -21,23 +21,25 @@ extension EditorCore {
       reviewChoices.finishApply(leaving: model.draft.review().changes)
       let count = outcome.changes.count
       return finish(
-        outcome, count == 0 ? "Applied the comments." : "Applied \(Phrase.count(count, "change")).")
+        outcome,
+        sentence: count == 0 ? "Applied the comments." : "Applied \(Phrase.count(count, noun: "change")).")
     case .rolledBack(.success(let outcome)):
       appliedContent = nil
-      return finish(outcome, "Rolled back: \(Phrase.count(outcome.changes.count, "change")).")
+      return finish(outcome, sentence: "Rolled back: \(Phrase.count(outcome.changes.count, noun: "change")).")
     case .applied(.failure(let error)), .rolledBack(.failure(let error)):
-      return .init(error.description, .problem)
+      return .init(error.description, role: .problem)
     case .canceled(.success(let outcome)):
       highlighted = Set(outcome.changes.map(\.path))
-      return .init("Canceled: the previous settings are restored.\(Self.caveats(of: outcome))", .success)
-    case .canceled(.failure(let error)): return .init(error.description, .problem)
+      return .init(
+        "Canceled: the previous settings are restored.\(Self.caveats(of: outcome))", role: .success)
+    case .canceled(.failure(let error)): return .init(error.description, role: .problem)
     }
   }
 
-  private func finish(_ outcome: ApplyOutcome, _ sentence: String) -> Message {
+  private func finish(_ outcome: ApplyOutcome, sentence: String) -> Message {
     applied += outcome.changes
     let restart = outcome.requiresRestart ? " Some take effect after a restart." : ""
-    return .init(sentence + restart + Self.caveats(of: outcome), .success)
+    return .init(sentence + restart + Self.caveats(of: outcome), role: .success)
   }
 
   private static func caveats(of outcome: ApplyOutcome) -> String {
@@ -97,9 +99,9 @@ extension EditorCore {
     do throws(ConfirmationError) {
       let isDurable = try model.store.confirm(pending.id)
       return .init(
-        "Confirmed: the new settings stay." + (isDurable ? "" : " \(Self.notDurable)"), .success)
+        "Confirmed: the new settings stay." + (isDurable ? "" : " \(Self.notDurable)"), role: .success)
     } catch {
-      return .init(error.description, .problem)
+      return .init(error.description, role: .problem)
     }
   }
 
@@ -153,7 +155,7 @@ extension EditorCore {
 }
 
 extension Message {
-  static let nothingPending = Message("No changes are waiting for a confirmation.", .secondary)
+  static let nothingPending = Message("No changes are waiting for a confirmation.", role: .secondary)
 }
 
 /// The review of the draft, with what a person left out of the next apply.

@@ -30,7 +30,7 @@ extension EditorCore {
         place = shown
         continue
       }
-      let rows = CollectionRows(shown, self.value(at: shown), index.library)
+      let rows = CollectionRows(shown, value: self.value(at: shown), library: index.library)
       guard let row = (0..<rows.count).first(where: { rows.place(at: $0).path == part }) else { break }
       opened.append((shown, part))
       place = rows.place(at: row)
@@ -67,10 +67,10 @@ extension EditorCore {
     let title = place.setting.title
     if place.isReadOnly { return .readOnly(title) }
     if let lock = model.lock(at: place.entry.path) {
-      return .init("\(title) is locked by \(lock).", .problem)
+      return .init("\(title) is locked by \(lock).", role: .problem)
     }
     let reason = model.isReadOnly(place.entry.path) ? "A rule locks \(title)" : "A rule disables \(title)"
-    return .init("\(reason); \(name(of: .why)) shows why.", .problem)
+    return .init("\(reason); \(name(of: .why)) shows why.", role: .problem)
   }
 
   /// Returns what a command does with a value; `nil` if the command isn't about values.
@@ -79,7 +79,7 @@ extension EditorCore {
     case .activate, .forward, .toggle, .yes, .no, .increase, .decrease, .setNone, .typeValue: break
     default: return nil
     }
-    guard isEditable(place) else { return resultOnLocked(command, place) }
+    guard isEditable(place) else { return resultOnLocked(command, at: place) }
     switch (command, place.setting.kind) {
     case (.typeValue, .integer), (.typeValue, .number), (.typeValue, .string): return type(place)
     // What is typed tells the type.
@@ -103,14 +103,14 @@ extension EditorCore {
     }
   }
 
-  private func resultOnLocked(_ command: Command, _ place: ValuePlace) -> ValueCommandResult {
+  private func resultOnLocked(_ command: Command, at place: ValuePlace) -> ValueCommandResult {
     switch (command, place.setting.kind) {
     case (.activate, .list), (.activate, .dictionary), (.activate, .object), (.forward, .list),
       (.forward, .dictionary), (.forward, .object):
       return .actions([.open(.collection(place))])
     case (.activate, .variants), (.forward, .variants):
       guard let alternative = place.alternative(of: value(at: place)) else { break }
-      return resultOnLocked(command, alternative)
+      return resultOnLocked(command, at: alternative)
     default: break
     }
     return .actions([.say(whyNotEditable(place))])
@@ -195,8 +195,8 @@ extension EditorCore {
     switch place.setting.kind {
     case .integer, .number:
       guard let value = value(at: place) else { return .field(place) }
-      guard let next = NumberStep.next(value, up: up, place.setting.kind) else {
-        return .actions([.say(.init("\(place.setting.title) is at its limit.", .secondary))])
+      guard let next = NumberStep.next(value, up: up, kind: place.setting.kind) else {
+        return .actions([.say(.init("\(place.setting.title) is at its limit.", role: .secondary))])
       }
       return set(next, at: place)
     case .choice(let choices):
@@ -211,7 +211,7 @@ extension EditorCore {
   private func setNone(_ place: ValuePlace) -> ValueCommandResult {
     guard place.setting.isOptional else {
       let hint = "\(name(of: .reset)) resets it to its default"
-      return .actions([.say(.init("\(place.setting.title) needs a value; \(hint).", .problem))])
+      return .actions([.say(.init("\(place.setting.title) needs a value; \(hint).", role: .problem))])
     }
     return set(.null, at: place)
   }
@@ -228,7 +228,7 @@ extension EditorCore {
     guard !place.setting.holdsSecrets else {
       let what = place.setting.isSecret ? "is a secret" : "contains secrets"
       return .say(
-        .init("\(place.setting.title) \(what); secrets are never written to other files.", .problem))
+        .init("\(place.setting.title) \(what); secrets are never written to other files.", role: .problem))
     }
     return .editExternally(ExternalEdit(subject: .value(place, typed: typed), next: next))
   }

@@ -70,7 +70,7 @@ final class EditorCore {
     let value: Value
   }
 
-  init(_ model: UntypedViewModel, _ options: EditorOptions, names: any CommandNames) {
+  init(_ model: UntypedViewModel, options: EditorOptions, names: any CommandNames) {
     self.model = model
     shownContent = model.draft.revision
     self.names = names
@@ -78,9 +78,9 @@ final class EditorCore {
     author = options.author
     formPath = options.formPath
     outline = Outline(model.index, hasApp: model.store.hooks != nil)
-    newSettings = NewSettings(model.store.newSettings(), model.index, outline)
+    newSettings = NewSettings(model.store.newSettings(), index: model.index, outline: outline)
     validator = FormValidator(model.index)
-    search = Self.search(model.index, outline)
+    search = Self.search(model.index, outline: outline)
     hideable = model.index.form.rules.flatMap { rule -> [SettingPath] in
       if case .hide(let paths) = rule.effect { return paths }
       return []
@@ -90,7 +90,7 @@ final class EditorCore {
     refusal = model.store.commitRefusal
   }
 
-  private static func search(_ index: FormIndex, _ outline: Outline) -> SettingSearch {
+  private static func search(_ index: FormIndex, outline: Outline) -> SettingSearch {
     SettingSearch(
       index, sections: outline.sections, parents: outline.nodes.map(\.parent), skipped: outline.skipped)
   }
@@ -122,10 +122,10 @@ final class EditorCore {
     listedContent = .some(model.draft.revision)
     let showsAll = outline.visibility.showsAll
     outline = Outline(index, hasApp: hasApp)
-    outline.show(Outline.Visibility(showsAll: showsAll), index)
-    newSettings = NewSettings(newSettings.paths, index, outline)
+    outline.show(Outline.Visibility(showsAll: showsAll), in: index)
+    newSettings = NewSettings(newSettings.paths, index: index, outline: outline)
     validator = FormValidator(index)
-    search = Self.search(index, outline)
+    search = Self.search(index, outline: outline)
     searchRevision = -1
     partSearch = nil
     noteChange()
@@ -146,9 +146,9 @@ final class EditorCore {
     layerRevision += 1
     noteChange()
     if let new = problems.first(where: { !old.contains($0) }) {
-      return Message("\(new)", new.severity == .error ? .problem : .changed)
+      return Message("\(new)", role: new.severity == .error ? .problem : .changed)
     }
-    return problems.isEmpty ? Message("The problems of other layers are corrected.", .success) : nil
+    return problems.isEmpty ? Message("The problems of other layers are corrected.", role: .success) : nil
   }
 
   /// Records that the value of a setting changed, or, without a path, that any value may have changed.
@@ -175,13 +175,14 @@ final class EditorCore {
     var parts = preparedPartSearch
     defer { partSearch = parts }
     guard !parts.isEmpty else { return [] }
-    return parts.find(words, index.library).map { found in
+    return parts.find(words, library: index.library).map { found in
       (found.part, search.ranks.firstIndex { $0 > found.rank } ?? search.ranks.count)
     }
   }
 
   private var preparedPartSearch: PartSearch {
-    partSearch ?? PartSearch(index.settings.indices.lazy.filter { !self.outline.skipped.contains($0) }, model)
+    partSearch
+      ?? PartSearch(index.settings.indices.lazy.filter { !self.outline.skipped.contains($0) }, model: model)
   }
 
   /// Returns the results whose strings a pattern matches; without results, all settings and sections that match.
@@ -248,10 +249,10 @@ extension EditorCore {
     var visibility = outline.visibility
     visibility.showsAll.toggle()
     visibility.revealed = []
-    outline.show(visibility, index)
+    outline.show(visibility, in: index)
     return .init(
       visibility.showsAll ? "All settings are shown." : "Advanced and hidden settings are left out.",
-      .secondary)
+      role: .secondary)
   }
 
   /// Updates the rows that are out of date.
@@ -262,7 +263,7 @@ extension EditorCore {
     case .hideable:
       var visibility = outline.visibility
       (visibility.hiddenByRules, visibility.hiddenSections) = hiddenByRules()
-      outline.show(visibility, index)
+      outline.show(visibility, in: index)
     }
     staleRows = .none
   }
@@ -273,7 +274,7 @@ extension EditorCore {
       Outline.Visibility(
         showsAll: outline.visibility.showsAll, hiddenByRules: hidden.settings,
         hiddenSections: hidden.sections, only: filter.settings(in: model),
-        emptySections: filter == .set ? emptySections : [], revealed: revealed), index)
+        emptySections: filter == .set ? emptySections : [], revealed: revealed), in: index)
   }
 
   /// The sections for which the file has an empty object.

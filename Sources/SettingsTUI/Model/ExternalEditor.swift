@@ -106,11 +106,11 @@ struct LoadedFile {
   let remarks: [String]
   private let path: String
 
-  init(_ path: String, _ bytes: [UInt8], _ core: EditorCore) throws(DocumentChanges.Unreadable) {
+  init(_ path: String, bytes: [UInt8], core: EditorCore) throws(DocumentChanges.Unreadable) {
     self.path = path
     let found: DocumentChanges
     do throws(DocumentChanges.Unreadable) {
-      found = try DocumentChanges(bytes, .present, core) { !$0.traits.contains(.skipped) }
+      found = try DocumentChanges(bytes, scope: .present, core: core) { !$0.traits.contains(.skipped) }
     } catch {
       throw DocumentChanges.Unreadable(sentence: "\(path): \(error.sentence)")
     }
@@ -136,9 +136,9 @@ struct LoadedFile {
     self.values = values
     members = found.members
     remarks =
-      Self.remark(wrong, "1 value is invalid", "values are invalid")
-      + Self.remark(unknown, "The form doesn't know 1 key", "keys are unknown to the form")
-      + Self.remark(locked, "1 setting is read-only", "settings are read-only")
+      Self.remark(wrong, one: "1 value is invalid", many: "values are invalid")
+      + Self.remark(unknown, one: "The form doesn't know 1 key", many: "keys are unknown to the form")
+      + Self.remark(locked, one: "1 setting is read-only", many: "settings are read-only")
   }
 
   /// The actions that follow from the values: they are staged as one step, after a question if something can't be staged.
@@ -146,7 +146,7 @@ struct LoadedFile {
     let count = values.count + members.count
     guard !remarks.isEmpty else { return [count == 0 ? .say(nothingNew) : .stage(values, members)] }
     let staging = Question.Button(
-      "Stage the other \(Phrase.count(count, "value"))", key: "s", [.stage(values, members)])
+      "Stage the other \(Phrase.count(count, noun: "value"))", key: "s", actions: [.stage(values, members)])
     return [
       .open(
         .question(
@@ -157,9 +157,9 @@ struct LoadedFile {
   }
 
   /// Says that the file has nothing to stage.
-  var nothingNew: Message { Message("\(path) has no other values than the draft.", .secondary) }
+  var nothingNew: Message { Message("\(path) has no other values than the draft.", role: .secondary) }
 
-  private static func remark(_ items: [String], _ one: String, _ many: String) -> [String] {
+  private static func remark(_ items: [String], one: String, many: String) -> [String] {
     guard !items.isEmpty else { return [] }
     let shown = items.prefix(3).map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
     let others = items.count - shown.count
@@ -211,7 +211,7 @@ struct DocumentChanges {
   /// - Parameter isIncluded: Whether the document may change a setting.
   @MainActor
   init(
-    _ bytes: [UInt8], _ scope: Scope, _ core: EditorCore, isIncluded: (FormSetting) -> Bool
+    _ bytes: [UInt8], scope: Scope, core: EditorCore, isIncluded: (FormSetting) -> Bool
   ) throws(Unreadable) {
     let document: JSONDocument
     do throws(JSONParseError) {
@@ -237,10 +237,10 @@ struct DocumentChanges {
       case .all:
         let new = root.value(at: entry.path)
         let old = model.isSet(entry.path) ? model.value(at: entry.path) : nil
-        return new == old ? nil : StagedValue(entry, new)
+        return new == old ? nil : StagedValue(entry, value: new)
       case .present:
         guard let new = root.value(at: entry.path), new != model.value(at: entry.path) else { return nil }
-        return StagedValue(entry, new)
+        return StagedValue(entry, value: new)
       }
     }
   }

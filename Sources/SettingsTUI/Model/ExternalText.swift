@@ -11,7 +11,7 @@ protocol ExternalText: Sendable {
 
   /// Returns the changes that the edited text makes.
   @MainActor
-  func read(_ text: String, _ core: EditorCore) -> ExternalReading
+  func read(_ text: String, in core: EditorCore) -> ExternalReading
 
   /// Returns the text with a line at its top that explains a problem.
   func text(_ text: String, explaining problem: String) -> String
@@ -81,7 +81,7 @@ struct ExternalValue: ExternalText {
       + "\n"
   }
 
-  func read(_ text: String, _ core: EditorCore) -> ExternalReading {
+  func read(_ text: String, in core: EditorCore) -> ExternalReading {
     let value: JSONValue
     if isText {
       guard let body = Self.body(of: text) else {
@@ -102,7 +102,7 @@ struct ExternalValue: ExternalText {
       return .unreadable(wrong.message)
     }
     let whole = place.replacing(in: core.model.value(at: place.entry.path), with: value)
-    return .changes([StagedValue(place.entry, whole)], problems: [])
+    return .changes([StagedValue(place.entry, value: whole)], problems: [])
   }
 
   /// Returns the text below the scissors line, without the line break that editors add at the end.
@@ -153,18 +153,18 @@ struct ExternalDraft: ExternalText {
         switch item {
         case .section(let section):
           if lines.last?.hasSuffix("{") == false { lines.append("") }
-          lines += Self.explanation(section.title, section.help).flatMap { $0.commented(inner + "// ") }
+          lines += Self.explanation(section.title, help: section.help).flatMap { $0.commented(inner + "// ") }
           write(section, at: path.appending(section.key))
         case .setting(let setting):
-          write(setting, at: path.appending(setting.key), inner)
+          write(setting, at: path.appending(setting.key), indent: inner)
         }
       }
       lines.append(path.isRoot ? "}" : "\(indent)},")
     }
 
-    private mutating func write(_ setting: FormSetting, at path: SettingPath, _ indent: String) {
+    private mutating func write(_ setting: FormSetting, at path: SettingPath, indent: String) {
       guard ExternalDraft.isListed(setting) else { return }
-      let facts = Self.explanation(setting.title, setting.help) + [KindSummary.fullText(setting) + "."]
+      let facts = Self.explanation(setting.title, help: setting.help) + [KindSummary.fullText(setting) + "."]
       lines += facts.joined(separator: " ").commented(indent + "// ")
       let value = core.model.value(at: path) ?? .null
       let isSet = core.model.isSet(path)
@@ -172,7 +172,7 @@ struct ExternalDraft: ExternalText {
       for line in text.split(separator: "\n") { lines.append(indent + (isSet ? "" : "// ") + line) }
     }
 
-    private static func explanation(_ title: String, _ help: String) -> [String] {
+    private static func explanation(_ title: String, help: String) -> [String] {
       help.isEmpty ? ["\(title)."] : ["\(title): \(help)"]
     }
   }
@@ -181,10 +181,10 @@ struct ExternalDraft: ExternalText {
     !setting.holdsSecrets && setting.traits.isDisjoint(with: [.readOnly, .skipped])
   }
 
-  func read(_ text: String, _ core: EditorCore) -> ExternalReading {
+  func read(_ text: String, in core: EditorCore) -> ExternalReading {
     let found: DocumentChanges
     do throws(DocumentChanges.Unreadable) {
-      found = try DocumentChanges(Array(text.utf8), .all, core, isIncluded: Self.isListed)
+      found = try DocumentChanges(Array(text.utf8), scope: .all, core: core, isIncluded: Self.isListed)
     } catch {
       return .unreadable(error.sentence)
     }
@@ -212,7 +212,7 @@ struct ExternalEditing {
   private let subject: any ExternalText
   private let edit: ExternalEdit
 
-  init(_ edit: ExternalEdit, _ core: EditorCore) {
+  init(_ edit: ExternalEdit, core: EditorCore) {
     self.edit = edit
     subject =
       switch edit.subject {
@@ -226,32 +226,35 @@ struct ExternalEditing {
   var fileName: String { subject.fileName }
 
   /// Returns the actions that follow from the text that the program left.
-  func finish(_ result: ExternalEditor.Result, _ core: EditorCore) -> [EditorAction] {
+  func finish(_ result: ExternalEditor.Result, in core: EditorCore) -> [EditorAction] {
     guard let text = result.text else {
-      return ask(result.failure ?? "", originalText, staging: nil)
+      return ask(result.failure ?? "", text: originalText, staging: nil)
     }
     // Text that was edited before has changes even if the program left it unchanged this time.
     let isChanged = text != originalText || edit.text != nil
     if let failure = result.failure {
-      guard isChanged else { return [.say(.init("\(failure) \(Message.nothingChanged.text)", .problem))] }
-      return ask(failure, text, staging: staging(text, core))
+      guard isChanged else {
+        return [.say(.init("\(failure) \(Message.nothingChanged.text)", role: .problem))]
+      }
+      return ask(failure, text: text, staging: staging(text, in: core))
     }
     guard isChanged else { return [.say(.nothingChanged)] }
-    switch subject.read(text, core) {
+    switch subject.read(text, in: core) {
     case .unreadable(let problem):
-      return ask(problem, subject.text(text, explaining: problem), staging: nil)
+      return ask(problem, text: subject.text(text, explaining: problem), staging: nil)
     case .changes(let changes, let members, let problems):
       let staging = [.stage(changes, members)] + edit.next
       guard let problem = problems.first else { return staging }
       let others = problems.count - 1
       let more =
-        others == 0 ? "" : " \(Phrase.count(others, "more problem follows", "more problems follow"))."
-      return ask(problem + more, subject.text(text, explaining: problem), staging: staging)
+        others == 0
+        ? "" : " \(Phrase.count(others, noun: "more problem follows", nouns: "more problems follow"))."
+      return ask(problem + more, text: subject.text(text, explaining: problem), staging: staging)
     }
   }
 
-  private func staging(_ text: String, _ core: EditorCore) -> [EditorAction]? {
-    guard case .changes(let changes, let members, _) = subject.read(text, core) else { return nil }
+  private func staging(_ text: String, in core: EditorCore) -> [EditorAction]? {
+    guard case .changes(let changes, let members, _) = subject.read(text, in: core) else { return nil }
     return [.stage(changes, members)] + edit.next
   }
 
@@ -259,12 +262,12 @@ struct ExternalEditing {
   ///
   /// If the editor is terminated before an answer, the text is staged if possible, otherwise kept as it is: the next start offers it
   /// again.
-  private func ask(_ problem: String, _ text: String, staging actions: [EditorAction]?) -> [EditorAction] {
+  private func ask(_ problem: String, text: String, staging actions: [EditorAction]?) -> [EditorAction] {
     var again = edit
     again.text = text
-    var buttons = [Question.Button("Edit again", key: "e", [.editExternally(again)])]
-    if let actions { buttons.append(.init("Stage as it is", key: "t", actions)) }
-    buttons.append(.init("Give it up", key: "g", [.keepText(nil)]))
+    var buttons = [Question.Button("Edit again", key: "e", actions: [.editExternally(again)])]
+    if let actions { buttons.append(.init("Stage as it is", key: "t", actions: actions)) }
+    buttons.append(.init("Give it up", key: "g", actions: [.keepText(nil)]))
     let question = Question(
       name: "Editing as text", text: problem, buttons: buttons, requiresAnswer: true,
       actionsWhenTerminated: actions ?? [])

@@ -32,10 +32,10 @@ enum Filter: CaseIterable {
   /// A sentence about the settings that the filter shows.
   var message: Message {
     switch self {
-    case .all: .init("All settings are shown.", .secondary)
-    case .set: .init("Only what is set in the file is shown.", .secondary)
-    case .changed: .init("Only changed settings are shown.", .secondary)
-    case .nonDefault: .init("Only settings that differ from their default are shown.", .secondary)
+    case .all: .init("All settings are shown.", role: .secondary)
+    case .set: .init("Only what is set in the file is shown.", role: .secondary)
+    case .changed: .init("Only changed settings are shown.", role: .secondary)
+    case .nonDefault: .init("Only settings that differ from their default are shown.", role: .secondary)
     }
   }
 
@@ -93,24 +93,24 @@ extension EditorCore {
   ) -> [SettingNote] {
     let path = entry.path
     var notes: [SettingNote] = []
-    func add(_ kind: SettingNote.Kind, _ text: String) { notes.append(SettingNote(kind: kind, text: text)) }
-    if isNew(entry) { add(.new, "New since the last apply") }
+    func add(_ kind: SettingNote.Kind, text: String) { notes.append(SettingNote(kind: kind, text: text)) }
+    if isNew(entry) { add(.new, text: "New since the last apply") }
     if model.isHidden(path) {
-      add(.hidden, "Hidden by a rule")
+      add(.hidden, text: "Hidden by a rule")
     } else if !model.isEnabled(path) {
-      add(.disabled, "Disabled by a rule")
+      add(.disabled, text: "Disabled by a rule")
     } else if let lock = model.lock(at: path) {
-      add(.locked, "\(shortened(lock, 11)) locks it")
+      add(.locked, text: "\(shortened(lock, 11)) locks it")
     } else if model.isReadOnly(path), !entry.setting.traits.contains(.readOnly) {
-      add(.readOnlyByRule, "Read-only by a rule")
+      add(.readOnlyByRule, text: "Read-only by a rule")
     } else if model.isDerived(path) {
-      add(.derived, "Derived by a rule")
+      add(.derived, text: "Derived by a rule")
     }
     if let origin = model.overrider(of: path) {
       let value = entry.setting.text(for: model.effectiveValue(at: path))
-      add(.overridden, "\(shortened(origin, 2)) overrides it: \(value) is in effect")
+      add(.overridden, text: "\(shortened(origin, 2)) overrides it: \(value) is in effect")
     } else if let origin = model.otherLayer(of: path) {
-      add(.inherited, "From \(shortened(origin, 7))")
+      add(.inherited, text: "From \(shortened(origin, 7))")
     }
     return notes
   }
@@ -118,16 +118,16 @@ extension EditorCore {
   /// Returns what the form says about changing a setting.
   func formNotes(_ setting: FormSetting) -> [SettingNote] {
     var notes: [SettingNote] = []
-    func add(_ kind: SettingNote.Kind, _ text: String) { notes.append(SettingNote(kind: kind, text: text)) }
-    if setting.traits.contains(.requiresRestart) { add(.restart, "Takes effect after a restart") }
+    func add(_ kind: SettingNote.Kind, text: String) { notes.append(SettingNote(kind: kind, text: text)) }
+    if setting.traits.contains(.requiresRestart) { add(.restart, text: "Takes effect after a restart") }
     if !setting.sideEffects.isEmpty {
-      add(.sideEffects, "Triggers \(setting.sideEffects.joined(separator: ", "))")
+      add(.sideEffects, text: "Triggers \(setting.sideEffects.joined(separator: ", "))")
     }
     if setting.traits.contains(.deprecated) {
       let reason = setting.deprecationMessage.map { ": \(MarkdownText($0).plain)" } ?? ""
-      add(.deprecated, "Deprecated\(reason)")
+      add(.deprecated, text: "Deprecated\(reason)")
     }
-    if setting.traits.contains(.readOnly) { add(.readOnly, "Read-only") }
+    if setting.traits.contains(.readOnly) { add(.readOnly, text: "Read-only") }
     return notes
   }
 }
@@ -143,7 +143,7 @@ struct NewSettings {
   /// Their number by section, those of inner sections included.
   let counts: [Int: Int]
 
-  init(_ paths: Set<SettingPath>, _ index: FormIndex, _ outline: Outline) {
+  init(_ paths: Set<SettingPath>, index: FormIndex, outline: Outline) {
     self.paths = paths
     positions = Set(paths.compactMap { index.position(of: $0) }).subtracting(outline.skipped)
     var counts: [Int: Int] = [:]
@@ -158,6 +158,7 @@ struct NewSettings {
   /// A sentence about their number; `nil` without new settings.
   var sentence: String? {
     guard !isEmpty else { return nil }
-    return Phrase.count(positions.count, "setting is", "settings are") + " new since the last apply"
+    return Phrase.count(positions.count, noun: "setting is", nouns: "settings are")
+      + " new since the last apply"
   }
 }

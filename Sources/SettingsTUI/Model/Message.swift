@@ -5,7 +5,7 @@ struct Message: Hashable, Sendable {
   var text: String
   var role: Style.Role
 
-  init(_ text: String, _ role: Style.Role = .text) {
+  init(_ text: String, role: Style.Role = .text) {
     self.text = text
     self.role = role
   }
@@ -18,63 +18,65 @@ struct Message: Hashable, Sendable {
   static func notice(about form: FormSchema, warning: String? = nil) -> Message? {
     if let warning {
       return Message(
-        form.describesNothing ? "\(warning) The types are inferred from the values." : warning, .changed)
+        form.describesNothing ? "\(warning) The types are inferred from the values." : warning, role: .changed
+      )
     }
     return form.describesNothing
-      ? Message("No form was found; the types are inferred from the values.", .changed) : nil
+      ? Message("No form was found; the types are inferred from the values.", role: .changed) : nil
   }
 
   /// Returns the message that settings have to be set; `nil` if there are none.
   static func needed(_ paths: [SettingPath]) -> Message? {
     guard let first = paths.first else { return nil }
-    let others = paths.count == 1 ? "" : " and \(Phrase.count(paths.count - 1, "other setting"))"
-    return Message("Set \(first)\(others): without a value, the app can't use the file.", .problem)
+    let others = paths.count == 1 ? "" : " and \(Phrase.count(paths.count - 1, noun: "other setting"))"
+    return Message("Set \(first)\(others): without a value, the app can't use the file.", role: .problem)
   }
 
   /// Returns the message that the app uses other values than those of the file, because they have errors; `nil` if it uses them.
   static func unused(_ content: RejectedContent?) -> Message? {
     content == nil
-      ? nil : Message("The app uses other values than this file, until its errors are corrected.", .problem)
+      ? nil
+      : Message("The app uses other values than this file, until its errors are corrected.", role: .problem)
   }
 
   /// The recovery file can't be written.
   static let cannotKeep = Message(
-    "Staged changes can't be saved for recovery: the recovery folder is not writable.", .problem)
+    "Staged changes can't be saved for recovery: the recovery folder is not writable.", role: .problem)
 }
 
 /// The sentences that both editors show.
 extension Message {
-  static let noProblems = Message("There are no problems.", .secondary)
-  static let noChanges = Message("There are no changes.", .secondary)
-  static let nothingChanged = Message("Nothing was changed.", .secondary)
-  static let nothingToApply = Message("There is nothing to apply.", .secondary)
-  static let nothingApplied = Message("Nothing was applied; all changes are still staged.", .problem)
-  static let nothingStored = Message("Nothing has been stored yet.", .secondary)
-  static let readable = Message("The file can be read again; it is as before.", .success)
-  static let absent = Message("The file doesn't exist; all settings have their defaults.", .changed)
+  static let noProblems = Message("There are no problems.", role: .secondary)
+  static let noChanges = Message("There are no changes.", role: .secondary)
+  static let nothingChanged = Message("Nothing was changed.", role: .secondary)
+  static let nothingToApply = Message("There is nothing to apply.", role: .secondary)
+  static let nothingApplied = Message("Nothing was applied; all changes are still staged.", role: .problem)
+  static let nothingStored = Message("Nothing has been stored yet.", role: .secondary)
+  static let readable = Message("The file can be read again; it is as before.", role: .success)
+  static let absent = Message("The file doesn't exist; all settings have their defaults.", role: .changed)
   static let secretUnderKey = Message(
-    "The value has secrets that the other key wouldn't hide; type them again there.", .problem)
-  static let secretKey = Message("The key may be a secret; remove it in the file.", .problem)
+    "The value has secrets that the other key wouldn't hide; type them again there.", role: .problem)
+  static let secretKey = Message("The key may be a secret; remove it in the file.", role: .problem)
 
   static let noOtherLayers = Message(
-    "All values come from this file; there are no other layers.", .secondary)
-  static let noFileLayer = Message("Only files of settings can be edited here.", .secondary)
-  static let noLayer = Message("The file isn't a layer anymore.", .problem)
+    "All values come from this file; there are no other layers.", role: .secondary)
+  static let noFileLayer = Message("Only files of settings can be edited here.", role: .secondary)
+  static let noLayer = Message("The file isn't a layer anymore.", role: .problem)
 
   /// Returns the message that the draft can't be saved to another file.
   static func cannotSave(_ error: JSONEditError) -> Message {
-    .init("The draft can't be saved: \(error)", .problem)
+    .init("The draft can't be saved: \(error)", role: .problem)
   }
 
   /// Returns the message that the draft was saved to another file.
   static func saved(_ copy: DraftCopy, isPrivate: Bool) -> Message {
     let note = isPrivate ? ", readable only by you" : ""
-    return .init("Saved to \(copy.path)\(note); nothing was applied.", .success)
+    return .init("Saved to \(copy.path)\(note); nothing was applied.", role: .success)
   }
 
   /// Returns the message that the app can't offer the values of a setting.
   static func cannotOffer(_ failure: AppRowEvent.Failure) -> Message {
-    .init("The app can't offer values: \(failure.reason)", .problem)
+    .init("The app can't offer values: \(failure.reason)", role: .problem)
   }
 }
 
@@ -111,7 +113,8 @@ extension Review {
   /// A sentence, without its period, about the errors that the changes don't affect; `nil` if there are none.
   package var remainingText: String? {
     let count = remainingErrors.count
-    return count == 0 ? nil : Phrase.count(count, "existing error remains", "existing errors remain")
+    return count == 0
+      ? nil : Phrase.count(count, noun: "existing error remains", nouns: "existing errors remain")
   }
 }
 

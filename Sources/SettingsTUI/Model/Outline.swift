@@ -103,7 +103,7 @@ struct Outline {
     }
     // The keys of apps are the names of properties, which have no dots.
     if index.form.source != nil || index.form.describesNothing {
-      for node in nodes.indices { nodes[node].settings = byPrefix(nodes[node].settings, index) }
+      for node in nodes.indices { nodes[node].settings = byPrefix(nodes[node].settings, in: index) }
     }
     makeRows(index)
   }
@@ -161,7 +161,7 @@ struct Outline {
 
   /// Returns settings with those together whose keys begin with the same word before a dot, such as `editor.fontSize`; the others are first.
   /// Without such keys, the order stays.
-  private mutating func byPrefix(_ settings: [Int], _ index: FormIndex) -> [Int] {
+  private mutating func byPrefix(_ settings: [Int], in index: FormIndex) -> [Int] {
     guard settings.contains(where: { index.settings[$0].setting.key.utf8.contains(UInt8(ascii: ".")) }) else {
       return settings
     }
@@ -217,14 +217,14 @@ struct Outline {
   var shownAppRows: [AppRow] { nodes.indices.flatMap { shownAppRows(of: $0) } }
 
   /// Changes which settings are visible. Cost: linear in the size of the form, if anything changes.
-  mutating func show(_ visibility: Visibility, _ index: FormIndex) {
+  mutating func show(_ visibility: Visibility, in index: FormIndex) {
     guard visibility != self.visibility else { return }
     self.visibility = visibility
     makeRows(index)
   }
 
   /// Makes one setting visible, regardless of what hides it.
-  mutating func reveal(_ position: Int, _ index: FormIndex) {
+  mutating func reveal(_ position: Int, in index: FormIndex) {
     guard state(of: position, index) != .shown else { return }
     visibility.revealed.insert(position)
     makeRows(index)

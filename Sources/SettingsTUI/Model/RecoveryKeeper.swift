@@ -146,7 +146,7 @@ struct RecoveryOffer {
   }
 
   /// Creates an offer; returns `nil` if the draft already has all the changes.
-  init?(_ leftover: RecoveryFolder.Leftover, _ core: EditorCore) {
+  init?(_ leftover: RecoveryFolder.Leftover, core: EditorCore) {
     self.leftover = leftover
     let record = leftover.record
     let model = core.model
@@ -155,7 +155,7 @@ struct RecoveryOffer {
     }
     values = known.compactMap { change in
       let now = model.isSet(change.path) ? model.value(at: change.path) : nil
-      return now == change.value ? nil : core.index[change.path].map { StagedValue($0, change.value) }
+      return now == change.value ? nil : core.index[change.path].map { StagedValue($0, value: change.value) }
     }
     let secrets = record.secrets.filter { core.index[$0] != nil && !model.isStaged($0) }
     edit = record.text.flatMap { core.edit(of: $0) }
@@ -166,7 +166,7 @@ struct RecoveryOffer {
     summary =
       count == 0
       ? ""
-      : "\(Phrase.count(count, "unsaved change")) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
+      : "\(Phrase.count(count, noun: "unsaved change")) from \(Timestamp(milliseconds: record.time * 1_000).shortLocalText()) "
         + "\(count == 1 ? "was" : "were") not applied\(values.isEmpty && comments.isEmpty ? "." : ":")"
     let lines =
       values.prefix(Self.mostChanges).map { Self.line(about: $0, model) }
@@ -203,7 +203,7 @@ struct RecoveryOffer {
     }
     let gone = record.changes.count - known.count
     if gone > 0 {
-      sentences.append("\(Phrase.count(gone, "unsaved change")) can't be made in this form anymore.")
+      sentences.append("\(Phrase.count(gone, noun: "unsaved change")) can't be made in this form anymore.")
     }
     remarks = sentences.joined(separator: " ")
   }
@@ -227,8 +227,8 @@ struct RecoveryOffer {
     Question(
       name: "Unsaved changes", text: text,
       buttons: [
-        .init("Restore", key: "r", restoring),
-        .init("Discard", key: "d", [.discardRecovery(self)], loses: true),
+        .init("Restore", key: "r", actions: restoring),
+        .init("Discard", key: "d", actions: [.discardRecovery(self)], loses: true),
         .init("Not now", key: "n"),
       ], comesUnasked: true)
   }

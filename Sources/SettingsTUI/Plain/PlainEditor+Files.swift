@@ -18,9 +18,9 @@ extension PlainEditor {
   }
 
   /// Handles a file that was read to load its values, or why it can't be read. What can be staged is staged.
-  func finishReading(_ path: String, _ result: Result<[UInt8], DocumentChanges.Unreadable>) -> PlainAnswer {
+  func finishReading(_ path: String, result: Result<[UInt8], DocumentChanges.Unreadable>) -> PlainAnswer {
     do throws(DocumentChanges.Unreadable) {
-      let file = try LoadedFile(path, try result.get(), core)
+      let file = try LoadedFile(path, bytes: try result.get(), core: core)
       guard !file.values.isEmpty || !file.members.isEmpty else {
         return ask(file.remarks.isEmpty ? [file.nothingNew.text] : file.remarks, listing: false)
       }
@@ -39,7 +39,7 @@ extension PlainEditor {
   }
 
   /// Handles the outcome of saving the draft to another file.
-  func finishWriting(_ copy: DraftCopy, _ outcome: DraftCopy.Outcome) -> PlainAnswer {
+  func finishWriting(_ copy: DraftCopy, outcome: DraftCopy.Outcome) -> PlainAnswer {
     switch outcome {
     case .written(let isPrivate): return ask(.saved(copy, isPrivate: isPrivate))
     case .taken:
@@ -50,7 +50,7 @@ extension PlainEditor {
   }
 
   /// Handles the answer to whether a file is replaced.
-  func takeReplace(_ word: String, _ copy: DraftCopy) -> PlainAnswer {
+  func takeReplace(_ word: String, copy: DraftCopy) -> PlainAnswer {
     questions.removeLast()
     guard ["y", "yes"].contains(word.lowercased()) else { return ask(["The file is as before."]) }
     var replacing = copy
@@ -128,7 +128,7 @@ extension PlainEditor {
 
   /// Handles the store that another editor continues with, or why it can't be opened; `nil` if the file isn't a layer.
   func finishOpening(
-    _ focus: SettingPath?, _ result: Result<UntypedStore?, StoreError>
+    _ focus: SettingPath?, result: Result<UntypedStore?, StoreError>
   ) -> PlainAnswer {
     switch result {
     case .success(let store?):
@@ -150,7 +150,7 @@ extension PlainEditor.Question {
 extension PlainEditor {
   /// Adds an offer to restore a draft; returns `false` if there are no changes to offer.
   func offer(_ leftover: RecoveryFolder.Leftover) -> Bool {
-    guard let offer = RecoveryOffer(leftover, core) else { return false }
+    guard let offer = RecoveryOffer(leftover, core: core) else { return false }
     offers.append(offer)
     return true
   }
@@ -159,7 +159,8 @@ extension PlainEditor {
   func offerLines() -> [String] {
     guard let offer = offers.first else { return [] }
     let others = offers.count - 1
-    let more = others == 0 ? [] : ["\(Phrase.count(others, "more draft follows", "more drafts follow"))."]
+    let more =
+      others == 0 ? [] : ["\(Phrase.count(others, noun: "more draft follows", nouns: "more drafts follow"))."]
     return [offer.text] + more + [
       "restore stages \(offer.values.isEmpty ? "what it can" : "them"), discard discards them; "
         + "otherwise they are offered at the next start."
@@ -289,7 +290,7 @@ extension PlainEditor {
   }
 
   /// Returns the offered or suggested value of a typed number; `nil` if the line is a value itself.
-  func offeredValue(_ line: String, _ setting: FormSetting) -> JSONValue? {
+  func offeredValue(_ line: String, for setting: FormSetting) -> JSONValue? {
     let isOffered = setting.choicesHook != nil && core.hasApp
     let choices = isOffered ? core.offered(for: setting) ?? [] : setting.suggestions
     guard !setting.kind.isNumber, let number = Int(line), choices.indices.contains(number - 1),

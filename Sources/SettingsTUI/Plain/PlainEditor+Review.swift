@@ -114,7 +114,7 @@ extension PlainEditor {
   }
 
   /// Returns the text after a change of the review that isn't made, or is made in part.
-  func choiceText(_ item: Review.Item, in change: SettingChange, _ leftOut: Set<Review.Item>) -> String {
+  func choiceText(_ item: Review.Item, in change: SettingChange, leftOut: Set<Review.Item>) -> String {
     switch leftOut.choice(of: item, in: change) {
     case .kept: ""
     case .partlyKept: ", a part of it left out"
@@ -256,7 +256,7 @@ extension PlainEditor {
   /// Returns the introduction to the list of versions.
   func historyLines(_ entries: [HistoryEntry]) -> [String] {
     guard !entries.isEmpty else { return ["", Message.nothingStored.text] }
-    return ["", "\(Phrase.count(entries.count, "version")), the newest first."]
+    return ["", "\(Phrase.count(entries.count, noun: "version")), the newest first."]
   }
 
   /// Returns a version in the list.
@@ -294,11 +294,11 @@ extension PlainEditor {
   }
 
   /// Returns the changes that a rollback to a version makes.
-  func rollBackLines(_ entry: HistoryEntry, _ review: Review) -> [String] {
+  func rollBackLines(_ entry: HistoryEntry, review: Review) -> [String] {
     let count = review.changes.count
     var lines = [
       "",
-      "Roll back to the version of \(entry.time.localText): \(Phrase.count(count, "change")).",
+      "Roll back to the version of \(entry.time.localText): \(Phrase.count(count, noun: "change")).",
     ]
     lines += self.lines(Array(review.changes.prefix(Self.page)))
     if count > Self.page { lines.append("And \(count - Self.page) more.") }
@@ -308,7 +308,7 @@ extension PlainEditor {
   }
 
   /// Rolls back to a version, or shows what prevents it.
-  func rollBack(to entry: HistoryEntry, _ review: Review, _ options: ApplyOptions) -> PlainAnswer {
+  func rollBack(to entry: HistoryEntry, _ review: Review, options: ApplyOptions) -> PlainAnswer {
     guard review.isApplicable else { return ask(["Not rolled back, because of the following."]) }
     return PlainAnswer(text: "", prompt: "", effect: .store(.rollBack(entry, review, options)))
   }

@@ -28,14 +28,14 @@ extension PlainEditor {
   }
 
   /// Handles a line as a setting's new value; an empty line keeps the old value.
-  func takeValue(_ line: String, _ position: Int) -> PlainAnswer {
+  func takeValue(_ line: String, position: Int) -> PlainAnswer {
     let entry = core.index.settings[position]
     guard !line.isEmpty else {
       questions.removeLast()
       return ask([Message.nothingChanged.text])
     }
     let value: JSONValue
-    switch read(line, entry) {
+    switch read(line, entry: entry) {
     case .success(let read): value = read
     case .failure(let wrong): return ask(["Not taken: \(wrong.sentence)"], listing: false)
     }
@@ -53,10 +53,10 @@ extension PlainEditor {
     return back(saying: problems.map { "Note: \($0.message)" } + [nowText(position)])
   }
 
-  private func read(_ line: String, _ entry: FormIndex.Entry) -> Result<JSONValue, InlineField.Wrong> {
+  private func read(_ line: String, entry: FormIndex.Entry) -> Result<JSONValue, InlineField.Wrong> {
     switch entry.setting.kind {
     case .string(let limits) where limits.format != .duration:
-      if let value = offeredValue(line, entry.setting) { return .success(value) }
+      if let value = offeredValue(line, for: entry.setting) { return .success(value) }
       // A JSON string in quotes can be empty or have several lines.
       if line.first == "\"", let value = try? JSONValue(parsing: line), case .string = value {
         return .success(value)
@@ -86,15 +86,16 @@ extension PlainEditor {
       {
         return .success(choices[number - 1].value)
       }
-      return Self.parse(line, entry.setting)
+      return Self.parse(line, for: entry.setting)
     case .boolean where ["y", "n"].contains(line.lowercased()):
       return .success(.bool(line.lowercased() == "y"))
     case .boolean, .integer, .number, .string, .list, .dictionary, .object, .recursive, .json:
-      return Self.parse(line, entry.setting)
+      return Self.parse(line, for: entry.setting)
     }
   }
 
-  private static func parse(_ line: String, _ setting: FormSetting) -> Result<JSONValue, InlineField.Wrong> {
+  private static func parse(_ line: String, for setting: FormSetting) -> Result<JSONValue, InlineField.Wrong>
+  {
     do throws(ValueTextError) {
       return .success(try setting.value(parsing: line))
     } catch {
@@ -181,7 +182,7 @@ extension PlainEditor {
 
   /// The number of staged changes, in words.
   var changesText: String {
-    model.stagedCount == 0 ? "no changes" : Phrase.count(model.stagedCount, "change")
+    model.stagedCount == 0 ? "no changes" : Phrase.count(model.stagedCount, noun: "change")
   }
 
   /// Returns the lines as they are printed: control characters in values never reach the terminal.
@@ -291,7 +292,7 @@ extension PlainEditor {
     let end = min(items.count, shownCount + Self.page)
     let leftOut = leftOut(of: items)
     var lines = (shownCount..<max(shownCount, end)).map {
-      "\($0 + 1). \(text(items[$0], leftOut))\(placeText(of: $0))"
+      "\($0 + 1). \(text(items[$0], leftOut: leftOut))\(placeText(of: $0))"
     }
     shownCount = max(shownCount, end)
     if shownCount < items.count {
@@ -361,7 +362,7 @@ extension PlainEditor {
     case .history(let entries): return historyLines(entries)
     case .version(let entry, let isNow): return versionLines(entry, isNow: isNow)
     case .layers: return ["", "The layers, the highest first. A higher layer overrides those below it."]
-    case .rollBack(let entry, let review): return rollBackLines(entry, review)
+    case .rollBack(let entry, let review): return rollBackLines(entry, review: review)
     case .replace(let copy):
       return ["\(copy.path) exists already. y replaces it, and its content is lost; an empty line keeps it."]
     case .leaveUnconfirmed:
@@ -383,7 +384,7 @@ extension PlainEditor {
     if let footer = model.footerText(section) { lines.append(footer) }
     let hidden = core.outline.nodes[node].hiddenCount
     if hidden > 0 {
-      lines.append("\(Phrase.count(hidden, "setting")) left out; all lists them.")
+      lines.append("\(Phrase.count(hidden, noun: "setting")) left out; all lists them.")
     }
     if items.isEmpty { lines.append("There are no settings here.") }
     return lines
@@ -395,23 +396,24 @@ extension PlainEditor {
     return core.reviewChoices.leftOut(of: changes)
   }
 
-  private func text(_ item: Item, _ leftOut: Set<Review.Item>) -> String {
+  private func text(_ item: Item, leftOut: Set<Review.Item>) -> String {
     switch item {
     case .section(let node):
       let count = shownSettings(in: node).count
       let staged = core.summary.counts[node] ?? 0
       let new = core.newSettings.counts[node] ?? 0
       let section = core.outline.nodes[node].section
-      return "\(section.title), section of \(Phrase.count(count, "setting"))"
+      return "\(section.title), section of \(Phrase.count(count, noun: "setting"))"
         + (new > 0 ? ", \(new) new" : "") + (staged > 0 ? ", \(staged) changed" : "")
         + aroundText(of: .section(node))
     case .setting(let position): return rowText(position)
     case .row(let row): return rowText(row)
     case .action(let action): return action.title
     case .change(let change):
-      return "\(change.title): \(text(change))\(choiceText(.setting(change.path), in: change, leftOut))"
+      return
+        "\(change.title): \(text(change))\(choiceText(.setting(change.path), in: change, leftOut: leftOut))"
     case .part(let part, let change):
-      return "\(change.title), \(text(part))\(choiceText(.part(part.id), in: change, leftOut))"
+      return "\(change.title), \(text(part))\(choiceText(.part(part.id), in: change, leftOut: leftOut))"
     case .side(.mine): return "Keep your value"
     case .side(.theirs): return "Take the stored value"
     case .version(let entry, let isNow): return text(entry, isNow: isNow)

@@ -61,7 +61,7 @@ final class PlainEditor {
     _ model: UntypedViewModel, options: EditorOptions = EditorOptions(),
     visible: VisibleText = VisibleText(isASCIIOnly: false)
   ) {
-    core = EditorCore(model, options, names: PlainNames())
+    core = EditorCore(model, options: options, names: PlainNames())
     self.visible = visible
     formWarning = options.formWarning
     core.listMembers()
@@ -82,7 +82,7 @@ final class PlainEditor {
   func start() -> PlainAnswer {
     var lines = ["\(model.index.form.root.title): \(model.fileName), \(changesText)."]
     let problems = core.problemCount
-    if problems > 0 { lines.append("\(Phrase.count(problems, "problem")); p lists them.") }
+    if problems > 0 { lines.append("\(Phrase.count(problems, noun: "problem")); p lists them.") }
     if let refusal = core.refusal { lines.append("\(refusal)") }
     if let notice = Message.notice(about: model.index.form, warning: formWarning) {
       lines.append(notice.text)
@@ -98,8 +98,8 @@ final class PlainEditor {
     core.updateOutline()
     let word = String(line.trimmed)
     switch question {
-    case .value(let position): return takeValue(line, position)
-    case .replace(let copy): return takeReplace(word, copy)
+    case .value(let position): return takeValue(line, position: position)
+    case .replace(let copy): return takeReplace(word, copy: copy)
     case .leave: return takeLeave(word)
     case .leaveUnconfirmed: return takeLeaveUnconfirmed(word)
     default: break
@@ -240,7 +240,9 @@ final class PlainEditor {
   private func apply(within: Duration?, thenLeave: Bool = false) -> PlainAnswer {
     let options = core.applyOptions(confirmWithin: within)
     leavesAfterwards = thenLeave
-    if case .rollBack(let entry, let review) = question { return rollBack(to: entry, review, options) }
+    if case .rollBack(let entry, let review) = question {
+      return rollBack(to: entry, review, options: options)
+    }
     let review = core.reviewDraft()
     guard !review.all.changes.isEmpty else { return ask(.nothingToApply) }
     guard !review.kept.changes.isEmpty else {

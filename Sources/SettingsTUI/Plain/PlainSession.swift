@@ -25,7 +25,7 @@ final class PlainSession {
   private var steps: Task<Void, Never>?
   private let reminders = ApplyReminders { PlainSession.output.show($0 + "\n") }
 
-  init(_ model: UntypedViewModel, _ input: PlainInput, options: EditorOptions) {
+  init(_ model: UntypedViewModel, input: PlainInput, options: EditorOptions) {
     self.input = input
     let continuation = input.continuation
     editor = PlainEditor(
@@ -170,10 +170,12 @@ final class PlainSession {
       waitForApp()
     case .read(let path)?:
       let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
-      say(editor.finishReading(path, result))
-    case .write(let copy)?: say(editor.finishWriting(copy, copy.write()))
+      say(editor.finishReading(path, result: result))
+    case .write(let copy)?: say(editor.finishWriting(copy, outcome: copy.write()))
     case .open(let layer, let focus)?:
-      say(editor.finishOpening(focus, Result { () throws(StoreError) in try model.store.writing(layer) }))
+      say(
+        editor.finishOpening(
+          focus, result: Result { () throws(StoreError) in try model.store.writing(layer) }))
     case .run(let action)?:
       isBusy = true
       appRows.run(action)

@@ -4,18 +4,18 @@ extension BrowseScreen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     layout = BrowseLayout(frame.area, hasBanner: context.core.hasBanner)
     frame.drawTitle(context, in: layout.title, path: breadcrumb(context))
-    frame.drawBanner(context, keyContext, in: layout.banner)
+    frame.drawBanner(context, keyContext: keyContext, in: layout.banner)
     drawDividers(&frame)
     if layout.isSingleColumn, pane == .sections {
       let area = Rect(
         x: 0, y: layout.settings.y, width: frame.area.width, height: layout.settings.height)
-      drawSections(in: area, &frame, context)
+      drawSections(in: area, &frame, context: context)
     } else {
       // The legend below the sections explains the marks of the settings.
-      drawSettings(in: layout.settings, &frame, context)
-      if !layout.isSingleColumn { drawSections(in: layout.sections, &frame, context) }
+      drawSettings(in: layout.settings, &frame, context: context)
+      if !layout.isSingleColumn { drawSections(in: layout.sections, &frame, context: context) }
     }
-    drawHelp(in: layout.help, &frame, context)
+    drawHelp(in: layout.help, &frame, context: context)
     var unused: Set<Command> = []
     if !context.core.hasProblems { unused.insert(.problems) }
     if !canAddKey(context) { unused.insert(.add) }
@@ -23,7 +23,7 @@ extension BrowseScreen {
     let isListed = focusedEntry(context)?.setting.traits.contains(.listed) == true
     unused.insert(pane == .settings && isListed ? .reset : .remove)
     frame.drawHints(
-      keyContext, context, without: unused, covering: layout.isHelpBeside ? 0 : layout.help.height,
+      keyContext, context: context, without: unused, covering: layout.isHelpBeside ? 0 : layout.help.height,
       in: layout.hints)
   }
 
@@ -45,7 +45,7 @@ extension BrowseScreen {
       let y = layout.settings.maxY
       frame.drawRule(x: layout.settings.x, y: y, columns: layout.settings.width)
       if !layout.isSingleColumn {
-        frame.draw(frame.glyphs.teeRight, x: layout.sections.maxX, y: y, Style(.line))
+        frame.draw(frame.glyphs.teeRight, x: layout.sections.maxX, y: y, style: Style(.line))
       }
     }
   }
@@ -66,7 +66,7 @@ extension BrowseScreen {
 
 extension BrowseScreen {
   /// Draws the tree of sections.
-  mutating func drawSections(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
+  mutating func drawSections(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
     var area = area
     let query = area.removeTop(sectionFilter == nil ? 0 : 1)
     let visible = visibleSections(context)
@@ -84,7 +84,7 @@ extension BrowseScreen {
       let isFocused = row == sections.focus
       drawSection(
         visible[row], isFocused: isFocused, count: counts[visible[row]] ?? 0,
-        newCount: newCounts[visible[row]] ?? 0, current: current, in: line, &frame, context)
+        newCount: newCounts[visible[row]] ?? 0, current: current, in: line, into: &frame, context: context)
       frame.add(.row(row, pane: .sections), in: line)
     }
     frame.drawScrollBar(atEndOf: area, top: sections.top, of: visible.count)
@@ -92,17 +92,17 @@ extension BrowseScreen {
     if visible.isEmpty, sectionFilter != nil {
       notes = frame.glyphs.visible.wrap(context.nothingMatches, columns: area.width - 2)
       frame.draw(
-        notes.map { [Span($0, .secondary)] },
+        notes.map { [Span($0, role: .secondary)] },
         in: Rect(x: area.x + 1, y: area.y, width: area.width - 2, height: area.height))
     }
-    drawLegend(in: area, below: rows.count + notes.count, &frame, context)
+    drawLegend(in: area, below: rows.count + notes.count, &frame, context: context)
     drawSectionQuery(in: query, &frame)
   }
 
   private func drawSection(
     _ node: Int, isFocused: Bool, count: Int, newCount: Int, current: Int, in line: Rect,
-    _ frame: inout Frame,
-    _ context: ScreenContext
+    into frame: inout Frame,
+    context: ScreenContext
   ) {
     let outline = context.outline
     let glyphs = frame.glyphs
@@ -112,30 +112,31 @@ extension BrowseScreen {
       frame.draw(glyphs.pointer, x: line.x, y: line.y)
       frame.cursor = Point(x: line.x, y: line.y)
     } else if isFocused {
-      frame.draw(glyphs.vertical, x: line.x, y: line.y, Style(.heading))
+      frame.draw(glyphs.vertical, x: line.x, y: line.y, style: Style(.heading))
     }
     let indent = min(outline.nodes[node].depth, max(0, line.width / 4))
     let x = line.x + 1 + indent
     if !outline.nodes[node].children.isEmpty, node != 0 {
       let glyph = closed.contains(node) ? glyphs.collapsed : glyphs.expanded
-      frame.draw(glyph, x: x, y: line.y, Style(.secondary))
+      frame.draw(glyph, x: x, y: line.y, style: Style(.secondary))
     }
     var marks: [Span] = []
-    if newCount > 0 { marks.append(Span("\(glyphs.new)\(newCount)", .match)) }
+    if newCount > 0 { marks.append(Span("\(glyphs.new)\(newCount)", role: .match)) }
     if newCount > 0, count > 0 { marks.append(Span(" ")) }
-    if count > 0 { marks.append(Span("\(glyphs.changed)\(count)", .changed)) }
+    if count > 0 { marks.append(Span("\(glyphs.changed)\(count)", role: .changed)) }
     let markWidth = frame.width(of: marks)
     let columns = line.maxX - x - 2 - 1 - (marks.isEmpty ? 0 : markWidth + 1)
     let role: Style.Role = node == 0 || node == current ? .heading : .text
     // As in the list of settings, only the title is highlighted.
     frame.draw(
-      outline.nodes[node].section.title, x: x + 2, y: line.y, columns: columns, Style(role, on: ground))
+      outline.nodes[node].section.title, x: x + 2, y: line.y, columns: columns, style: Style(role, on: ground)
+    )
     frame.draw(marks, x: line.maxX - markWidth - 1, y: line.y, columns: markWidth)
   }
 
   /// Draws the meaning of the marks on the screen, if the window is taller than usual and the tree leaves room for it.
   private func drawLegend(
-    in area: Rect, below used: Int, _ frame: inout Frame, _ context: ScreenContext
+    in area: Rect, below used: Int, _ frame: inout Frame, context: ScreenContext
   ) {
     guard frame.area.height > Self.usualHeight else { return }
     var marks = shownMarks
@@ -154,7 +155,7 @@ extension BrowseScreen {
 
 extension BrowseScreen {
   /// Draws the visible rows of the section.
-  mutating func drawSettings(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
+  mutating func drawSettings(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
     let rows = rows(context)
     frame.add(.pane(.settings), in: area)
     // In a wide window, a value far from its title would be hard to follow.
@@ -165,12 +166,12 @@ extension BrowseScreen {
       case .setting, .app: 1
       case .heading: row == 0 ? 1 : 2
       case .prefix: row == 0 ? 1 : 2
-      case .note(let node, let note): notes.lines(node, note, context).count
+      case .note(let node, let note): notes.lines(node, note: note, in: context).count
       }
     }
     shownMarks = []
     settings.layOut(height: area.height, count: rows.count, heights: height)
-    measure(rows, height: area.height, frame.glyphs, context)
+    measure(rows, height: area.height, glyphs: frame.glyphs, in: context)
     let titleColumns = frame.titleColumns(for: measured?.widestTitle ?? 8, in: area)
     var y = area.y
     var row = settings.top
@@ -179,21 +180,21 @@ extension BrowseScreen {
       switch context.outline.rows[rows.lowerBound + row] {
       case .setting(let position):
         let shown = context.row(at: position, frame.glyphs)
-        draw(shown, row: row, in: place, titleColumns: titleColumns, &frame)
+        draw(shown, row: row, in: place, titleColumns: titleColumns, into: &frame)
         shownMarks.formUnion(shown.marks)
       case .app(let appRow):
         let shown = context.row(for: appRow, frame.glyphs)
-        draw(shown, row: row, in: place, titleColumns: titleColumns, &frame)
+        draw(shown, row: row, in: place, titleColumns: titleColumns, into: &frame)
       case .heading(let node):
         // A blank line precedes a heading, unless the heading is the first visible line.
         if row > 0, y > area.y { y += 1 }
-        drawHeading(node, isFirst: row == 0, y: y, in: area, &frame, context)
+        drawHeading(node, isFirst: row == 0, y: y, in: area, into: &frame, context: context)
       case .prefix(let prefix, _):
         if row > 0, y > area.y { y += 1 }
         guard y < area.maxY else { break }
-        frame.draw(prefix, x: area.x + 1, y: y, columns: line.width - 2, Style(.heading))
+        frame.draw(prefix, x: area.x + 1, y: y, columns: line.width - 2, style: Style(.heading))
       case .note(let node, let note):
-        let lines = notes.lines(node, note, context)
+        let lines = notes.lines(node, note: note, in: context)
         for (index, spans) in lines.enumerated() where y + index < area.maxY {
           frame.draw(spans, x: area.x + 1, y: y + index, columns: line.width - 2)
         }
@@ -205,7 +206,7 @@ extension BrowseScreen {
     if rows.count <= 1 {
       frame.draw(
         emptyText(context), x: area.x + 1, y: area.y + 1, columns: line.width - 1,
-        Style(.secondary))
+        style: Style(.secondary))
       if pane == .settings { frame.cursor = Point(x: area.x + 1, y: area.y + 1) }
     }
     frame.drawScrollBar(atEndOf: area, top: settings.top, visible: row - settings.top, of: rows.count)
@@ -226,7 +227,7 @@ extension BrowseScreen {
   private static let usualValue = 32
 
   private func drawHeading(
-    _ node: Int, isFirst: Bool, y: Int, in area: Rect, _ frame: inout Frame, _ context: ScreenContext
+    _ node: Int, isFirst: Bool, y: Int, in area: Rect, into frame: inout Frame, context: ScreenContext
   ) {
     guard y < area.maxY else { return }
     let titles = context.outline.titles(of: node)
@@ -238,7 +239,7 @@ extension BrowseScreen {
   }
 
   private func draw(
-    _ shown: ValueRow, row: Int, in line: Rect, titleColumns: Int, _ frame: inout Frame
+    _ shown: ValueRow, row: Int, in line: Rect, titleColumns: Int, into frame: inout Frame
   ) {
     let isFocused = row == settings.focus
     let focus: ValueRow.Focus = !isFocused ? .none : pane == .settings ? .active : .resting
@@ -250,7 +251,7 @@ extension BrowseScreen {
 
   /// Measures the widest title: once in the first rows of a section, then in the visible rows, so that the column grows if
   /// needed but never shrinks while a person moves through the section.
-  private mutating func measure(_ rows: Range<Int>, height: Int, _ glyphs: Glyphs, _ context: ScreenContext) {
+  private mutating func measure(_ rows: Range<Int>, height: Int, glyphs: Glyphs, in context: ScreenContext) {
     // Look this up once for up to a thousand rows.
     let all = context.outline.rows
     let entries = context.index.settings
@@ -282,7 +283,7 @@ private struct NoteStrings {
   let showsAll: Bool
   let glyphs: Glyphs
 
-  func lines(_ node: Int, _ note: Outline.Row.Note, _ context: ScreenContext) -> [[Span]] {
+  func lines(_ node: Int, note: Outline.Row.Note, in context: ScreenContext) -> [[Span]] {
     guard showsAll || note == .hidden else { return [] }
     let section = context.outline.nodes[node].section
     let text: String?
@@ -293,10 +294,10 @@ private struct NoteStrings {
     case .hidden:
       let count = context.outline.nodes[node].hiddenCount
       text =
-        "\(Phrase.count(count, "advanced setting")) hidden; \(context.key(.showAdvanced, in: .settings)) shows all"
+        "\(Phrase.count(count, noun: "advanced setting")) hidden; \(context.key(.showAdvanced, in: .settings)) shows all"
     }
     guard let text else { return [] }
-    return glyphs.visible.wrap(text, columns: columns, atMost: 6).map { [Span($0, note.role)] }
+    return glyphs.visible.wrap(text, columns: columns, atMost: 6).map { [Span($0, role: note.role)] }
   }
 }
 
@@ -311,15 +312,15 @@ extension Outline.Row.Note {
 
 extension BrowseScreen {
   /// Draws help for the focused setting or section.
-  func drawHelp(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
+  func drawHelp(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
     guard !area.isEmpty else { return }
     frame.add(.pane(.help), in: area)
     let inner = area.inset(horizontally: 1)
     if pane == .sections {
-      drawSectionHelp(in: inner, &frame, context)
+      drawSectionHelp(in: inner, &frame, context: context)
       return
     }
-    if let row = focusedAppRow(context) { return drawHelp(row, in: inner, &frame, context) }
+    if let row = focusedAppRow(context) { return drawHelp(row, in: inner, into: &frame, context: context) }
     guard let entry = focusedEntry(context) else { return }
     var lines: [[Span]] = []
     if area.height > 3 {
@@ -329,25 +330,25 @@ extension BrowseScreen {
       lines.append([Span(path)])
     }
     if let field {
-      lines += fieldLines(field, columns: inner.width, frame.glyphs, context)
+      lines += fieldLines(field, columns: inner.width, glyphs: frame.glyphs, in: context)
     }
     let notes = SettingNotes(
-      entry, context, frame.glyphs, columns: inner.width, isShort: !layout.isHelpBeside)
+      entry, context: context, glyphs: frame.glyphs, columns: inner.width, isShort: !layout.isHelpBeside)
     lines += notes.lines
     frame.draw(lines, in: inner)
     if lines.count > area.height, field == nil {
       let more = " \(context.key(.details, in: .settings)) \(frame.glyphs.dash)"
       let width = frame.glyphs.visible.width(of: more)
-      frame.draw(more, x: inner.maxX - width, y: area.maxY - 1, columns: width, Style(.secondary))
+      frame.draw(more, x: inner.maxX - width, y: area.maxY - 1, columns: width, style: Style(.secondary))
     }
   }
 
   private func fieldLines(
-    _ field: InlineField, columns: Int, _ glyphs: Glyphs, _ context: ScreenContext
+    _ field: InlineField, columns: Int, glyphs: Glyphs, in context: ScreenContext
   ) -> [[Span]] {
     if let problem = field.problem {
       return glyphs.visible.wrap("\(glyphs.problem) \(problem)", columns: columns).map {
-        [Span($0, .problem)]
+        [Span($0, role: .problem)]
       }
     }
     if field.place.isSecret {
@@ -355,21 +356,23 @@ extension BrowseScreen {
         [
           Span(
             "\(context.key(.reveal, in: .field)) \(field.isMasked ? "shows" : "hides") what is typed.",
-            .secondary)
+            role: .secondary)
         ]
       ]
     }
     return []
   }
 
-  private func drawSectionHelp(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
+  private func drawSectionHelp(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
     let node = context.outline.nodes[section]
-    let title = [Span(node.section.title, .heading), Span("  " + node.path.description, .secondary)]
+    let title = [
+      Span(node.section.title, role: .heading), Span("  " + node.path.description, role: .secondary),
+    ]
     let help = frame.glyphs.lines(
       ofHelp: node.section.help, columns: area.width, atMost: max(0, area.height - 2), .secondary)
     let newCount = context.core.newSettings.counts[section] ?? 0
     let new = newCount > 0 ? ", \(frame.glyphs.new) \(newCount) new since the last apply" : ""
-    let count = Span(Phrase.count(node.shownCount, "setting") + new, .secondary)
+    let count = Span(Phrase.count(node.shownCount, noun: "setting") + new, role: .secondary)
     frame.draw([title] + help + [[count]], in: area)
   }
 }

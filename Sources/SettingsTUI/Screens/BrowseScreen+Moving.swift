@@ -2,7 +2,7 @@ import Settings
 
 extension BrowseScreen {
   /// Shows a section's settings, with the focus on the first one.
-  mutating func show(_ node: Int, _ context: ScreenContext) {
+  mutating func show(_ node: Int, in context: ScreenContext) {
     guard node != section else { return }
     section = node
     settings = ListState()
@@ -12,16 +12,16 @@ extension BrowseScreen {
   /// Returns the first row that can have the focus.
   func firstItem(_ context: ScreenContext) -> Int {
     let rows = rows(context)
-    return rows.firstIndex { isItem($0, context) }.map { $0 - rows.lowerBound } ?? 0
+    return rows.firstIndex { isItem($0, in: context) }.map { $0 - rows.lowerBound } ?? 0
   }
 
   /// Moves the focus from a row that can't have it to one that can: in the same direction if possible, otherwise back.
   mutating func settleFocus(from before: Int, _ context: ScreenContext) {
     let rows = rows(context)
-    guard !rows.isEmpty, !isItem(rows.lowerBound + settings.focus, context) else { return }
+    guard !rows.isEmpty, !isItem(rows.lowerBound + settings.focus, in: context) else { return }
     let here = rows.lowerBound + settings.focus
-    let down = rows[here...].first { isItem($0, context) }
-    let up = rows[..<here].last { isItem($0, context) }
+    let down = rows[here...].first { isItem($0, in: context) }
+    let up = rows[..<here].last { isItem($0, in: context) }
     let goesDown = settings.focus >= before
     if let target = goesDown ? down ?? up : up ?? down {
       settings.move(to: target - rows.lowerBound, of: rows.count)
@@ -29,7 +29,7 @@ extension BrowseScreen {
   }
 
   /// Whether a row can have the focus.
-  private func isItem(_ row: Int, _ context: ScreenContext) -> Bool {
+  private func isItem(_ row: Int, in context: ScreenContext) -> Bool {
     switch context.outline.rows[row] {
     case .setting, .app: true
     case .heading, .note, .prefix: false
@@ -38,7 +38,7 @@ extension BrowseScreen {
 
   /// Goes to a setting, and reveals it if it is hidden.
   mutating func go(to position: Int, _ context: ScreenContext) {
-    context.core.outline.reveal(position, context.index)
+    context.core.outline.reveal(position, in: context.index)
     section = context.outline.sections[position]
     settings = ListState()
     let rows = rows(context)
@@ -62,12 +62,12 @@ extension BrowseScreen {
   }
 
   /// Goes to the next or previous setting that the last search found.
-  mutating func goToFound(_ step: Int, _ context: ScreenContext) -> [EditorAction] {
+  mutating func goToFound(_ step: Int, in context: ScreenContext) -> [EditorAction] {
     let count = context.found.items.count
     guard count > 0 else {
       return [
         .say(
-          .init("There is no search yet; \(context.key(.search, in: .settings)) searches.", .secondary))
+          .init("There is no search yet; \(context.key(.search, in: .settings)) searches.", role: .secondary))
       ]
     }
     context.found.current = (context.found.current + step + count) % count
@@ -83,11 +83,11 @@ extension BrowseScreen {
     case .part(let part): return [.goPart(part.path, of: part.position)]
     }
     isStepping = true
-    return [.say(.init("Found \(context.found.current + 1) of \(count)", .secondary))]
+    return [.say(.init("Found \(context.found.current + 1) of \(count)", role: .secondary))]
   }
 
   /// Goes to the next or previous setting with a problem or a conflict.
-  mutating func goToProblem(_ step: Int, _ context: ScreenContext) -> [EditorAction] {
+  mutating func goToProblem(_ step: Int, in context: ScreenContext) -> [EditorAction] {
     let positions = context.core.settingsWithProblems
     let core = context.core
     let others =
@@ -95,7 +95,7 @@ extension BrowseScreen {
       + core.layerProblems.count
     let list = "\(context.key(.problems, in: .settings)) lists all."
     guard !positions.isEmpty else {
-      return [.say(others == 0 ? .noProblems : .init("No setting has a problem; \(list)", .secondary))]
+      return [.say(others == 0 ? .noProblems : .init("No setting has a problem; \(list)", role: .secondary))]
     }
     let focused = focusedEntry(context).flatMap { context.index.position(of: $0.path) }
     let here = focused ?? context.outline.settings(in: section).min().map { $0 - 1 } ?? -1
@@ -104,18 +104,18 @@ extension BrowseScreen {
       ? positions.firstIndex { $0 > here } ?? 0
       : positions.lastIndex { $0 < here } ?? positions.count - 1
     go(to: positions[next], context)
-    return [.say(.init("Setting \(next + 1) of \(positions.count) with problems; \(list)", .secondary))]
+    return [.say(.init("Setting \(next + 1) of \(positions.count) with problems; \(list)", role: .secondary))]
   }
 
   /// Shows the settings that pass a filter.
-  mutating func show(_ filter: Filter, _ context: ScreenContext) -> [EditorAction] {
+  mutating func show(_ filter: Filter, in context: ScreenContext) -> [EditorAction] {
     keepingFocus(context) { $0.show(filter) }
     return [.say(filter.message)]
   }
 
   /// Changes the rows, and keeps the focus on its row if that is still visible, or moves it to a nearby row.
   @discardableResult
-  mutating func keepingFocus<Result>(_ context: ScreenContext, _ body: (EditorCore) -> Result) -> Result {
+  mutating func keepingFocus<Result>(_ context: ScreenContext, body: (EditorCore) -> Result) -> Result {
     let old = rows(context)
     let focused =
       old.isEmpty ? nil : context.outline.rows[old.lowerBound + min(settings.focus, old.count - 1)]
@@ -144,7 +144,7 @@ extension BrowseScreen {
 
   /// Lists other rows, and finds the focus and the closed sections again by their paths.
   mutating func keepingPlace<Failure>(
-    _ context: ScreenContext, _ body: () throws(Failure) -> Void
+    _ context: ScreenContext, body: () throws(Failure) -> Void
   ) throws(Failure) {
     let old = context.outline
     let focused = focusedEntry(context)?.path
@@ -179,7 +179,7 @@ extension BrowseScreen {
     syncTree(context)
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard field == nil else { return [] }
     defer { if pane != .sections { sectionFilter = nil } }
     switch target {
@@ -188,15 +188,15 @@ extension BrowseScreen {
       let before = settings.focus
       pane = .settings
       settings.move(to: row, of: rows(context).count)
-      if isFocused { return perform(.activate, context) }
+      if isFocused { return perform(.activate, in: context) }
       settleFocus(from: before, context)
     case .row(let row, pane: .sections):
       let visible = visibleSections(context)
       let isFocused = pane == .sections && sections.focus == row
       pane = .sections
       sections.move(to: row, of: visible.count)
-      if visible.indices.contains(sections.focus) { show(visible[sections.focus], context) }
-      if isFocused { return perform(.toggle, context) }
+      if visible.indices.contains(sections.focus) { show(visible[sections.focus], in: context) }
+      if isFocused { return perform(.toggle, in: context) }
     default: break
     }
     return []
@@ -208,7 +208,7 @@ extension BrowseScreen {
     case .row(_, pane: .sections)?, .pane(.sections)?:
       let visible = visibleSections(context)
       sections.move(by: rows, of: visible.count)
-      if visible.indices.contains(sections.focus) { show(visible[sections.focus], context) }
+      if visible.indices.contains(sections.focus) { show(visible[sections.focus], in: context) }
     default:
       let before = settings.focus
       settings.move(by: rows, of: self.rows(context).count)
@@ -230,7 +230,7 @@ extension BrowseScreen {
   }
 
   /// Performs a command about the query; returns `false` for another command.
-  mutating func performInSectionFilter(_ command: Command, _ context: ScreenContext) -> Bool {
+  mutating func performInSectionFilter(_ command: Command, in context: ScreenContext) -> Bool {
     guard pane == .sections else { return false }
     if command == .find {
       if sectionFilter == nil { sectionFilter = SectionFilter(origin: section) }
@@ -254,7 +254,7 @@ extension BrowseScreen {
     }
   }
 
-  mutating func insertIntoSectionFilter(_ text: String, _ context: ScreenContext) {
+  mutating func insertIntoSectionFilter(_ text: String, in context: ScreenContext) {
     guard sectionFilter?.isTyping == true else { return }
     sectionFilter?.query.insert(text)
     filterSections(context)
@@ -273,7 +273,7 @@ extension BrowseScreen {
       })
     guard let result = search.find(filter.query.text) else {
       sectionFilter?.shown = nil
-      show(filter.origin, context)
+      show(filter.origin, in: context)
       syncTree(context)
       return
     }
@@ -283,14 +283,14 @@ extension BrowseScreen {
     let best = found[result.best]
     let visible = visibleSections(context)
     sections.move(to: visible.firstIndex(of: best) ?? 0, of: visible.count)
-    show(best, context)
+    show(best, in: context)
   }
 
   /// Draws the query above the tree.
   func drawSectionQuery(in area: Rect, _ frame: inout Frame) {
     guard let filter = sectionFilter, !area.isEmpty else { return }
     let isMissing = filter.shown?.isEmpty == true
-    frame.draw("/", x: area.x + 1, y: area.y, columns: 1, Style(isMissing ? .problem : .key))
+    frame.draw("/", x: area.x + 1, y: area.y, columns: 1, style: Style(isMissing ? .problem : .key))
     let columns = max(4, area.width - 4)
     if filter.isTyping {
       frame.drawField(filter.query, x: area.x + 3, y: area.y, columns: columns)
@@ -340,11 +340,11 @@ extension BrowseScreen {
   }
 
   /// Performs a command on a row of the app; returns `nil` for a command that isn't about the row.
-  func perform(_ command: Command, on row: AppRow, _ context: ScreenContext) -> [EditorAction]? {
+  func perform(_ command: Command, on row: AppRow, in context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .activate:
       if row.kind == .action { return [.run(row)] }
-      return [.say(.init("The app provides \(row.title); it is not a setting.", .secondary))]
+      return [.say(.init("The app provides \(row.title); it is not a setting.", role: .secondary))]
     case .back: return cancelingFocused(context)
     default: return nil
     }
@@ -359,9 +359,9 @@ extension BrowseScreen {
   }
 
   /// Copies the text of a detail.
-  func copy(_ row: AppRow, _ context: ScreenContext) -> [EditorAction] {
+  func copy(_ row: AppRow, in context: ScreenContext) -> [EditorAction] {
     guard let text = context.core.appRows.details[row.name] else { return [] }
-    return [.copy(text), .say(.init("Copied \(row.title).", .success))]
+    return [.copy(text), .say(.init("Copied \(row.title).", role: .success))]
   }
 
   /// Goes to a row of the app.
@@ -377,27 +377,28 @@ extension BrowseScreen {
   }
 
   /// Draws help for a row of the app.
-  func drawHelp(_ row: AppRow, in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
+  func drawHelp(_ row: AppRow, in area: Rect, into frame: inout Frame, context: ScreenContext) {
     var lines = [
       [Span(context.outline.titles(of: row.node).joined(separator: " \(frame.glyphs.separator) "))]
     ]
-    func add(_ text: String, _ role: Style.Role) {
+    func add(_ text: String, role: Style.Role) {
       for line in frame.glyphs.visible.wrap(text, columns: area.width, atMost: area.height) {
-        lines.append([Span(line, role)])
+        lines.append([Span(line, role: role)])
       }
     }
     switch row.kind {
     case .detail:
-      if let text = context.core.appRows.details[row.name] { add(text, .text) }
-      add("The app provides this text; \(context.key(.copy, in: .settings)) copies it.", .secondary)
+      if let text = context.core.appRows.details[row.name] { add(text, role: .text) }
+      add("The app provides this text; \(context.key(.copy, in: .settings)) copies it.", role: .secondary)
     case .action:
       let action = context.core.appRows.actions[row.name]
-      if let action { add(EditorCore.text(of: action).capitalizedFirst, EditorCore.role(of: action)) }
+      if let action { add(EditorCore.text(of: action).capitalizedFirst, role: EditorCore.role(of: action)) }
       if action?.state == .running {
-        add("\(context.key(.back, in: .settings)) cancels it.", .secondary)
+        add("\(context.key(.back, in: .settings)) cancels it.", role: .secondary)
       } else if action?.state != .canceling {
         add(
-          "\(context.key(.activate, in: .settings)) runs it at once; it is not a staged change.", .secondary)
+          "\(context.key(.activate, in: .settings)) runs it at once; it is not a staged change.",
+          role: .secondary)
       }
     }
     frame.draw(lines, in: area)

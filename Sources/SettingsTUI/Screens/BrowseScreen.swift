@@ -95,24 +95,25 @@ struct BrowseScreen: Screen {
     return visible
   }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     if field != nil {
-      if field?.perform(command, context.core) == .closed { field = nil }
+      if field?.perform(command, in: context.core) == .closed { field = nil }
       return []
     }
     let command = meaning(of: command, context)
     isStepping = false
-    if performInSectionFilter(command, context) { return [] }
+    if performInSectionFilter(command, in: context) { return [] }
     defer { if pane != .sections { sectionFilter = nil } }
-    if let actions = performAnywhere(command, context) { return actions }
-    return pane == .settings ? performInSettings(command, context) : performInSections(command, context)
+    if let actions = performAnywhere(command, in: context) { return actions }
+    return pane == .settings
+      ? performInSettings(command, in: context) : performInSections(command, in: context)
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     if field != nil {
-      field?.insert(text, context.core)
+      field?.insert(text, in: context.core)
     } else {
-      insertIntoSectionFilter(text, context)
+      insertIntoSectionFilter(text, in: context)
     }
     return []
   }
@@ -124,17 +125,17 @@ struct BrowseScreen: Screen {
     return .searchNext
   }
 
-  private mutating func performAnywhere(_ command: Command, _ context: ScreenContext) -> [EditorAction]? {
+  private mutating func performAnywhere(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .search: return [.open(.search)]
-    case .searchNext, .searchPrevious: return goToFound(command == .searchNext ? 1 : -1, context)
+    case .searchNext, .searchPrevious: return goToFound(command == .searchNext ? 1 : -1, in: context)
     case .review: return [.open(.review(thenLeave: false))]
     case .quit: return cancelingFocused(context) ?? [.quit]
     case .undo: return [.edit(.undo)]
     case .redo: return [.edit(.redo)]
     case .showAdvanced: return [.say(keepingFocus(context) { $0.toggleAll() })]
-    case .filter: return show(context.core.filter.next, context)
-    case .showSet: return show(context.core.filter == .set ? .all : .set, context)
+    case .filter: return show(context.core.filter.next, in: context)
+    case .showSet: return show(context.core.filter == .set ? .all : .set, in: context)
     case .load: return [.open(.filePath(.load))]
     case .save: return [.open(.filePath(.save))]
     case .editAll: return [.editExternally(ExternalEdit(subject: .draft))]
@@ -147,7 +148,7 @@ struct BrowseScreen: Screen {
       do throws(StoreError) {
         return [.open(.history(try context.model.store.history()))]
       } catch {
-        return [.say(.init(error.description, .problem))]
+        return [.say(.init(error.description, role: .problem))]
       }
     case .why:
       let path = pane == .settings ? focusedEntry(context)?.path : context.outline.nodes[section].path
@@ -160,16 +161,16 @@ struct BrowseScreen: Screen {
       let section = currentSection(context)
       guard canAddKey(context) else {
         let title = context.outline.nodes[section].section.title
-        return [.say(.init("The form lists all keys of \(title).", .secondary))]
+        return [.say(.init("The form lists all keys of \(title).", role: .secondary))]
       }
       return [.open(.key(section: section, renaming: nil))]
     case .problems: return [.open(.problems)]
     case .layers where context.model.store.hasOtherLayers: return [.open(.layers)]
     case .layers: return [.say(.noOtherLayers)]
-    case .problemNext, .problemPrevious: return goToProblem(command == .problemNext ? 1 : -1, context)
+    case .problemNext, .problemPrevious: return goToProblem(command == .problemNext ? 1 : -1, in: context)
     case .copy:
       if pane == .settings, let row = focusedAppRow(context), row.kind == .detail {
-        return copy(row, context)
+        return copy(row, in: context)
       }
       return [.open(.copy(setting: pane == .settings ? focusedEntry(context)?.path : nil, section: section))]
     case .nextPane, .previousPane:
@@ -183,14 +184,16 @@ struct BrowseScreen: Screen {
     }
   }
 
-  private mutating func performInSettings(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  private mutating func performInSettings(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     let count = rows(context).count
     let before = settings.focus
     if settings.move(command, of: count) {
       settleFocus(from: before, context)
       return []
     }
-    if let row = focusedAppRow(context), let actions = perform(command, on: row, context) { return actions }
+    if let row = focusedAppRow(context), let actions = perform(command, on: row, in: context) {
+      return actions
+    }
     if command == .back {
       pane = .sections
       syncTree(context)
@@ -203,11 +206,11 @@ struct BrowseScreen: Screen {
     case .remove: return [.edit(.remove(ValuePlace(entry)))]
     case .store:
       guard let value = context.model.value(at: entry.path), value != .null || entry.setting.isOptional else {
-        return [.say(.init("\(entry.setting.title) has no value to store.", .secondary))]
+        return [.say(.init("\(entry.setting.title) has no value to store.", role: .secondary))]
       }
       return [.edit(.store(value, at: ValuePlace(entry)))]
     case .rename:
-      guard hasOpenKey(entry, context), let position = context.index.position(of: entry.path) else {
+      guard hasOpenKey(entry, in: context), let position = context.index.position(of: entry.path) else {
         return []
       }
       let section = context.outline.sections[position]
@@ -217,12 +220,12 @@ struct BrowseScreen: Screen {
     return field.open(for: context.core.result(of: command, on: ValuePlace(entry)), context.core)
   }
 
-  private mutating func performInSections(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  private mutating func performInSections(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     let visible = visibleSections(context)
     let moves = sections.move(command, of: visible.count)
     guard visible.indices.contains(sections.focus) else { return [] }
     if moves {
-      show(visible[sections.focus], context)
+      show(visible[sections.focus], in: context)
       return []
     }
     let node = visible[sections.focus]
@@ -250,13 +253,13 @@ struct BrowseScreen: Screen {
         closed.insert(node)
       } else if let parent = context.outline.nodes[node].parent {
         sections.move(to: visible.firstIndex(of: parent) ?? 0, of: visible.count)
-        show(parent, context)
+        show(parent, in: context)
       } else {
         return [
           .say(
             .init(
               "This is the outermost section; \(context.key(.quit, in: .sections)) leaves the editor.",
-              .secondary))
+              role: .secondary))
         ]
       }
     default: break
@@ -265,7 +268,7 @@ struct BrowseScreen: Screen {
   }
 
   /// Whether the key of a setting can be changed: the form doesn't list it, and the file has it.
-  func hasOpenKey(_ entry: FormIndex.Entry, _ context: ScreenContext) -> Bool {
+  func hasOpenKey(_ entry: FormIndex.Entry, in context: ScreenContext) -> Bool {
     entry.setting.traits.contains(.listed) && !entry.setting.traits.contains(.readOnly)
       && context.model.isSet(entry.path)
   }
@@ -290,11 +293,11 @@ extension BrowseScreen {
     case .no where meaning(of: .no, context) == .searchNext: return .absent
     default:
       return pane == .settings
-        ? availabilityInSettings(command, context) : availabilityInSections(command, context)
+        ? availabilityInSettings(command, in: context) : availabilityInSections(command, in: context)
     }
   }
 
-  private func availabilityInSettings(_ command: Command, _ context: ScreenContext) -> CommandAvailability {
+  private func availabilityInSettings(_ command: Command, in context: ScreenContext) -> CommandAvailability {
     guard let entry = focusedEntry(context) else {
       guard Self.commandsOfSettings.contains(command) else { return .available }
       let runs = focusedAppRow(context)?.kind == .action
@@ -305,7 +308,7 @@ extension BrowseScreen {
     case .reset: return context.core.availability(of: .reset(entry))
     case .unstage: return context.core.availability(of: .unstage(entry))
     case .remove: return context.core.availability(of: .remove(place))
-    case .rename: return hasOpenKey(entry, context) ? .available : .absent
+    case .rename: return hasOpenKey(entry, in: context) ? .available : .absent
     case .store: return context.model.isSet(entry.path) ? .absent : .available
     case .editExternally:
       return CommandAvailability(context.core.editExternally(place))
@@ -313,7 +316,7 @@ extension BrowseScreen {
     }
   }
 
-  private func availabilityInSections(_ command: Command, _ context: ScreenContext) -> CommandAvailability {
+  private func availabilityInSections(_ command: Command, in context: ScreenContext) -> CommandAvailability {
     switch command {
     case .reset: context.core.availability(of: .resetSection(section))
     case .unstage: context.core.availability(of: .unstageSection(section))

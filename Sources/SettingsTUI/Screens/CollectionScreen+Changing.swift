@@ -16,18 +16,18 @@ extension CollectionScreen {
     guard limits.maxCount.map({ count < $0 }) ?? true else { return [] }
     switch field.place.steps.last {
     case .index(let index)? where count == index + 1: return add(context)
-    case .before(let index)?: return type(place.element(.before(index + 1), kind: kind), context)
+    case .before(let index)?: return type(place.element(.before(index + 1), kind: kind), in: context)
     default: return []
     }
   }
 
   /// Opens the field of a new element.
-  mutating func type(_ new: ValuePlace, _ context: ScreenContext) -> [EditorAction] {
+  mutating func type(_ new: ValuePlace, in context: ScreenContext) -> [EditorAction] {
     switch new.steps.last {
     case .index(let index)?, .before(let index)?: list.state.move(to: index, of: index + 1)
     case .key?, nil: break
     }
-    field = InlineField(new, context.core)
+    field = InlineField(new, core: context.core)
     return []
   }
 
@@ -46,10 +46,10 @@ extension CollectionScreen {
       return []
     }
     if let most = limits.maxCount, count >= most {
-      return [.say(.init("There may be at most \(most) elements; remove one first.", .problem))]
+      return [.say(.init("There may be at most \(most) elements; remove one first.", role: .problem))]
     }
     let step = row.map { ValuePlace.Step.before($0) } ?? .index(count)
-    return begin(place.element(step, kind: kind), at: row ?? count, context)
+    return begin(place.element(step, kind: kind), at: row ?? count, in: context)
   }
 
   /// Whether each place of a list has a kind or a secrecy of its own, so that an element at another place would be another thing.
@@ -68,15 +68,15 @@ extension CollectionScreen {
   }
 
   /// Begins a new value: one that is typed or chosen is added when it is accepted, any other one is added immediately and opened.
-  private mutating func begin(_ new: ValuePlace, at row: Int, _ context: ScreenContext) -> [EditorAction] {
+  private mutating func begin(_ new: ValuePlace, at row: Int, in context: ScreenContext) -> [EditorAction] {
     list.state.move(to: row, of: row + 1)
     awaitedRow = row
     if !new.setting.suggestions.isEmpty, case .list = place.setting.kind { return [.open(.suggested(new))] }
     switch new.setting.kind {
-    case .integer, .number, .string: return type(new, context)
+    case .integer, .number, .string: return type(new, in: context)
     // The type of a value about which the form says nothing is that of what is typed.
     case .variants(let variants) where new.setting.kind.isAnything || variants.areTyped:
-      return type(new, context)
+      return type(new, in: context)
     case .choice(let choices): return choose(among: choices, for: new, context)
     case .variants, .recursive, .json: break
     default: context.core.perform(.set(NewValue.of(new.setting.kind), at: new))
@@ -95,13 +95,13 @@ extension CollectionScreen {
       case .array(let elements)? = context.core.value(at: place)
     {
       choices.removeAll { elements.contains($0.value) }
-      if choices.isEmpty { return [.say(.init("The list has all choices already.", .secondary))] }
+      if choices.isEmpty { return [.say(.init("The list has all choices already.", role: .secondary))] }
     }
     return [.open(.picker(new, choices))]
   }
 
   /// Removes an element, an entry or a field from the file.
-  mutating func remove(_ row: Int, _ context: ScreenContext) {
+  mutating func remove(_ row: Int, in context: ScreenContext) {
     let rows = rows(context)
     guard !place.isReadOnly, rows.ownValue(of: rows.place(at: row)) != nil,
       !hasFixedPlaces || row == rows.count - 1
@@ -110,7 +110,7 @@ extension CollectionScreen {
   }
 
   /// Adds a copy after an element, or asks for the key of an entry's copy.
-  mutating func duplicate(_ row: Int, _ context: ScreenContext) {
+  mutating func duplicate(_ row: Int, in context: ScreenContext) {
     let rows = rows(context)
     guard !place.isReadOnly, let value = rows.ownValue(of: rows.place(at: row)) else { return }
     if case .key(let key)? = rows.place(at: row).steps.last {
@@ -125,7 +125,7 @@ extension CollectionScreen {
   }
 
   /// Moves an element among all others, those included that a query hides.
-  mutating func moveElement(_ row: Int, by rows: Int, _ context: ScreenContext) {
+  mutating func moveElement(_ row: Int, by rows: Int, in context: ScreenContext) {
     guard !place.isReadOnly, !hasFixedPlaces, case .list = place.setting.kind,
       case .array(var elements)? = context.core.value(at: place), elements.indices.contains(row + rows)
     else { return }
@@ -156,18 +156,18 @@ extension CollectionScreen {
   }
 
   /// Performs a command while a key is typed.
-  mutating func performInKeyField(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func performInKeyField(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     guard let typed = keyField else { return [] }
     switch command {
     case .back: keyField = nil
-    case .accept: return takeKey(typed.field, for: typed.purpose, context)
+    case .accept: return takeKey(typed.field, for: typed.purpose, in: context)
     default: keyField?.field.perform(command)
     }
     return []
   }
 
   private mutating func takeKey(
-    _ typed: KeyField, for purpose: KeyPurpose, _ context: ScreenContext
+    _ typed: KeyField, for purpose: KeyPurpose, in context: ScreenContext
   ) -> [EditorAction] {
     let key = typed.line.text
     if key.isEmpty {
@@ -187,7 +187,7 @@ extension CollectionScreen {
       keyField = nil
       context.core.show(.all)
       go(to: place.path.appending(key), context)
-      return perform(.activate, context)
+      return perform(.activate, in: context)
     }
     var isSame = false
     if case .rename(key) = purpose { isSame = true }
@@ -196,7 +196,7 @@ extension CollectionScreen {
       return []
     }
     if let old = purpose.old, let value = object[old],
-      showsMore(of: value, at: old, under: key, kind, context)
+      showsMore(of: value, at: old, under: key, kind, in: context)
     {
       keyField?.field.problem = Message.secretUnderKey.text
       return []
@@ -204,7 +204,7 @@ extension CollectionScreen {
     keyField = nil
     switch purpose {
     case .newEntry:
-      return begin(place.element(.key(key), kind: kind), at: rows(context).count, context)
+      return begin(place.element(.key(key), kind: kind), at: rows(context).count, in: context)
     case .rename(let old):
       guard old != key else { return [] }
       context.core.perform(.rename(old, to: key, in: place))
@@ -219,7 +219,7 @@ extension CollectionScreen {
 extension CollectionScreen {
   /// Whether parts of a value are secret that wouldn't be secret under another key.
   private mutating func showsMore(
-    of value: JSONValue, at old: String, under key: String, _ kind: FormKind, _ context: ScreenContext
+    of value: JSONValue, at old: String, under key: String, _ kind: FormKind, in context: ScreenContext
   ) -> Bool {
     let rows = rows(context)
     let places = (0..<rows.count).lazy.map { rows.place(at: $0) }
@@ -268,6 +268,7 @@ extension FormKind {
 
 extension Message {
   static func fixedPlaces(_ title: String) -> Message {
-    .init("Each place of \(title) has a meaning of its own, so its elements stay where they are.", .problem)
+    .init(
+      "Each place of \(title) has a meaning of its own, so its elements stay where they are.", role: .problem)
   }
 }

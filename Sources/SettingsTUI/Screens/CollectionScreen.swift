@@ -53,7 +53,7 @@ struct CollectionScreen: Screen {
     }
     knowsOnlySet = onlySet
     let rows = CollectionRows(
-      place, context.core.value(at: place), context.index.library, onlySet: onlySet)
+      place, value: context.core.value(at: place), library: context.index.library, onlySet: onlySet)
     knownRows = .init(revision: context.core.revision, value: rows)
     return rows
   }
@@ -69,9 +69,9 @@ struct CollectionScreen: Screen {
     list.move(to: row, of: rows.count)
   }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     if let before = field {
-      if field?.perform(command, context.core) == .closed {
+      if field?.perform(command, in: context.core) == .closed {
         closeField(context)
         if command == .accept { return addNext(after: before, context) }
       }
@@ -79,14 +79,14 @@ struct CollectionScreen: Screen {
     }
     let awaited = awaitedRow
     awaitedRow = nil
-    if keyField != nil { return performInKeyField(command, context) }
+    if keyField != nil { return performInKeyField(command, in: context) }
     let rows = rows(context)
     // The value of the new row isn't among the suggestions.
     if command == .typeValue, let awaited, awaited == rows.count, case .list(let kind, _) = place.setting.kind
     {
-      return type(place.element(.index(awaited), kind: kind), context)
+      return type(place.element(.index(awaited), kind: kind), in: context)
     }
-    if list.perform(command, of: rows.count, { rows.strings(context.glyphs) }) { return [] }
+    if list.perform(command, of: rows.count, strings: { rows.strings(context.glyphs) }) { return [] }
     switch command {
     case .back: return [.pop]
     case .undo, .redo:
@@ -116,16 +116,16 @@ struct CollectionScreen: Screen {
     let focused = rows.place(at: row)
     switch command {
     case .insertBefore: return add(before: row, context)
-    case .remove: remove(row, context)
-    case .duplicate: duplicate(row, context)
+    case .remove: remove(row, in: context)
+    case .duplicate: duplicate(row, in: context)
     case .moveElementUp, .moveElementDown:
-      moveElement(row, by: command == .moveElementUp ? -1 : 1, context)
+      moveElement(row, by: command == .moveElementUp ? -1 : 1, in: context)
     case .rename:
       guard !place.isReadOnly, rows.hasOpenKey(row) else { return [] }
       if case .key(let key)? = focused.steps.last {
         ask(for: .rename(key), context)
       }
-    case .reset: remove(row, context)
+    case .reset: remove(row, in: context)
     case .store:
       guard !place.isReadOnly, rows.ownValue(of: focused) == nil, let value = rows.value(of: focused) else {
         return []
@@ -137,9 +137,9 @@ struct CollectionScreen: Screen {
     return []
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     if field != nil {
-      field?.insert(text, context.core)
+      field?.insert(text, in: context.core)
     } else if keyField != nil {
       keyField?.field.insert(text)
     } else if list.isTyping {
@@ -149,9 +149,9 @@ struct CollectionScreen: Screen {
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard field == nil, keyField == nil else { return [] }
-    return list.click(target, of: rows(context).count) == .focusedRow ? perform(.activate, context) : []
+    return list.click(target, of: rows(context).count) == .focusedRow ? perform(.activate, in: context) : []
   }
 
   mutating func update(_ context: ScreenContext) {
@@ -169,9 +169,9 @@ extension CollectionRows {
   func strings(_ glyphs: Glyphs) -> [RowStrings] {
     (0..<count).map { row in
       let element = self.place(at: row)
-      let value = ValuePreview.spans(value(of: element), element.setting, glyphs)
+      let value = ValuePreview.spans(value(of: element), for: element.setting, glyphs: glyphs)
       return RowStrings(
-        name: label(row, element), value: value.map(\.text).joined(),
+        name: label(row, element: element), value: value.map(\.text).joined(),
         help: isField(row) ? element.setting.help : "")
     }
   }
@@ -190,7 +190,8 @@ extension CollectionScreen {
     default: break
     }
     let rows = CollectionRows(
-      place, context.core.value(at: place), context.index.library, onlySet: context.core.filter == .set)
+      place, value: context.core.value(at: place), library: context.index.library,
+      onlySet: context.core.filter == .set)
     guard let row = list.focusedRow(of: rows.count) else {
       return Self.commandsOfRows.contains(command) ? .absent : .available
     }
@@ -216,7 +217,7 @@ extension CollectionScreen {
   }
 
   /// The commands with hints that can't be performed now.
-  func unavailable(_ rows: CollectionRows, _ context: ScreenContext) -> Set<Command> {
+  func unavailable(_ rows: CollectionRows, in context: ScreenContext) -> Set<Command> {
     let row = list.focusedRow(of: rows.count)
     return Self.commandsWithHints.filter { command in
       if command == .add { return availability(of: .add, context) != .available }
@@ -259,15 +260,16 @@ extension CollectionScreen {
     let room = heading.width - 4 - frame.glyphs.visible.width(of: noun)
     frame.draw(
       [
-        Span(frame.glyphs.visible.truncateStart(trail(frame.glyphs), columns: room), .heading),
-        Span("  \(noun)", .secondary),
+        Span(frame.glyphs.visible.truncateStart(trail(frame.glyphs), columns: room), role: .heading),
+        Span("  \(noun)", role: .secondary),
       ],
       x: heading.x + 1, y: heading.y, columns: heading.width - 2)
     let query = area.removeTop(list.isActive ? 1 : 0)
-    drawRows(rows, count, newRow, in: area, &frame, context)
-    drawHelp(rows, in: help, &frame, context)
+    drawRows(rows, count: count, newRow: newRow, in: area, into: &frame, context: context)
+    drawHelp(rows, in: help, into: &frame, context: context)
     frame.drawHints(
-      keyContext, context, without: unavailable(rows, context), covering: help.height - 1, in: hints)
+      keyContext, context: context, without: unavailable(rows, in: context), covering: help.height - 1,
+      in: hints)
     frame.drawQuery(list, of: count, in: query.inset(horizontally: 1))
     keyField?.field.draw(in: &frame, context)
   }
@@ -302,17 +304,17 @@ extension CollectionScreen {
   }
 
   private mutating func drawRows(
-    _ rows: CollectionRows, _ count: Int, _ newRow: Int?, in area: Rect, _ frame: inout Frame,
-    _ context: ScreenContext
+    _ rows: CollectionRows, count: Int, newRow: Int?, in area: Rect, into frame: inout Frame,
+    context: ScreenContext
   ) {
     let places = list.layOut(height: area.height, of: count).compactMap { shown in
       list.row(at: shown, of: count).map { row in
         if row == newRow, let place = field?.place {
-          return (shown: shown, place: place, label: rows.label(row, place))
+          return (shown: shown, place: place, label: rows.label(row, element: place))
         }
         let old = newRow.map { row > $0 ? row - 1 : row } ?? row
         let place = rows.place(at: old)
-        return (shown: shown, place: place, label: rows.label(old, place))
+        return (shown: shown, place: place, label: rows.label(old, element: place))
       }
     }
     let widest = places.reduce(4) { max($0, frame.glyphs.visible.width(of: $1.label)) }
@@ -323,9 +325,12 @@ extension CollectionScreen {
       let line = Rect(
         x: area.x, y: area.y + shown - list.state.top, width: area.width - 1, height: 1)
       var row = ValueRow(
-        title: label, value: ValuePreview.spans(rows.value(of: place), place.setting, frame.glyphs))
-      row.show(states.state(of: place), frame.glyphs)
-      if !problems.isEmpty { row.show(problems.filter { place.path.contains($0.path) }, frame.glyphs) }
+        title: label,
+        value: ValuePreview.spans(rows.value(of: place), for: place.setting, glyphs: frame.glyphs))
+      row.show(states.state(of: place), glyphs: frame.glyphs)
+      if !problems.isEmpty {
+        row.show(problems.filter { place.path.contains($0.path) }, glyphs: frame.glyphs)
+      }
       let isFocused = shown == list.state.focus
       frame.draw(
         row, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .active : .none,
@@ -344,13 +349,13 @@ extension CollectionScreen {
   }
 
   private func drawHelp(
-    _ rows: CollectionRows, in area: Rect, _ frame: inout Frame, _ context: ScreenContext
+    _ rows: CollectionRows, in area: Rect, into frame: inout Frame, context: ScreenContext
   ) {
     var lines: [[Span]] = []
     let columns = area.width - 2
     if let problem = field?.problem ?? keyField?.field.problem {
       lines += frame.glyphs.visible.wrap("\(frame.glyphs.problem) \(problem)", columns: columns).map {
-        [Span($0, .problem)]
+        [Span($0, role: .problem)]
       }
     }
     let focused = field?.place ?? list.focusedRow(of: rows.count).map { rows.place(at: $0) }
@@ -361,7 +366,7 @@ extension CollectionScreen {
       guard problem.path == place.path || isUnlisted || shown != nil else { continue }
       let text = "\(frame.glyphs.problem) \(problem.message(at: shown ?? problem.path))"
       let role: Style.Role = problem.severity == .error ? .problem : .changed
-      lines += frame.glyphs.visible.wrap(text, columns: columns).map { [Span($0, role)] }
+      lines += frame.glyphs.visible.wrap(text, columns: columns).map { [Span($0, role: role)] }
     }
     func addHelp(of setting: FormSetting) {
       guard !setting.help.isEmpty else { return }
@@ -370,14 +375,14 @@ extension CollectionScreen {
     if case .object = place.setting.kind {
       if let focused {
         addHelp(of: focused.setting)
-        lines.append([Span(KindSummary.text(focused.setting), .secondary)])
+        lines.append([Span(KindSummary.text(focused.setting), role: .secondary)])
       }
     } else {
       addHelp(of: place.setting)
       // The form describes all elements in the same way, so one line has room for both facts.
       let facts =
         [KindSummary.text(place.setting)] + (focused.map { ["each: " + KindSummary.text($0.setting)] } ?? [])
-      lines.append([Span(facts.joined(separator: " \(frame.glyphs.bullet) "), .secondary)])
+      lines.append([Span(facts.joined(separator: " \(frame.glyphs.bullet) "), role: .secondary)])
     }
     if area.height > 2 {
       frame.drawFooter(lines, in: area)

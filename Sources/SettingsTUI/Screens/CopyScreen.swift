@@ -21,7 +21,7 @@ struct CopyScreen: Screen {
 
   /// Offers a setting's path and value, or a section's path, and all changes as a command.
   @MainActor
-  init(_ path: SettingPath?, _ section: Int?, _ context: ScreenContext) {
+  init(_ path: SettingPath?, section: Int?, context: ScreenContext) {
     var offers: [Offer] = []
     if let path, let setting = context.index[path]?.setting {
       offers.append(Offer(title: "Path", text: path.description, note: nil))
@@ -40,7 +40,7 @@ struct CopyScreen: Screen {
 
   /// Offers the path and the value of a part of the file, and all changes as a command.
   @MainActor
-  init(_ path: SettingPath, value: String, _ context: ScreenContext) {
+  init(_ path: SettingPath, value: String, context: ScreenContext) {
     offers = [
       Offer(title: "Path", text: path.description, note: nil), Offer(title: "Value", text: value, note: nil),
       Self.changes(context),
@@ -53,24 +53,24 @@ struct CopyScreen: Screen {
     return Offer(title: "Changes", text: command.text, note: command.note)
   }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     if list.move(command, of: offers.count) { return [] }
     switch command {
     case .back: return [.pop]
     case .accept:
       let offer = offers[list.focus]
       guard let text = offer.text else {
-        return [.say(.init(offer.note ?? "There is nothing to copy.", .problem))]
+        return [.say(.init(offer.note ?? "There is nothing to copy.", role: .problem))]
       }
-      return [.copy(text), .say(.init("Sent to the terminal's clipboard.", .success))]
+      return [.copy(text), .say(.init("Sent to the terminal's clipboard.", role: .success))]
     default: return []
     }
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
     list.move(to: row, of: offers.count)
-    return perform(.accept, context)
+    return perform(.accept, in: context)
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
@@ -80,11 +80,11 @@ struct CopyScreen: Screen {
     let offer = offers[list.focus]
     var lines: [[Span]] = []
     for line in (offer.text ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
-      lines += visible.wrap(String(line), columns: width - 4, atMost: 40).map { [Span($0, .value)] }
+      lines += visible.wrap(String(line), columns: width - 4, atMost: 40).map { [Span($0, role: .value)] }
     }
     if offer.text == nil { lines = [] }
     if let note = offer.note {
-      lines += visible.wrap(note, columns: width - 4).map { [Span($0, .secondary)] }
+      lines += visible.wrap(note, columns: width - 4).map { [Span($0, role: .secondary)] }
     }
     let height = min(screen.height - 2, offers.count + lines.count + 3)
     var inner = frame.drawBox(screen.centered(width: width, height: height), title: name)
@@ -97,12 +97,13 @@ struct CopyScreen: Screen {
       let text = (offers[row].text ?? "").split(separator: "\n").first.map(String.init) ?? ""
       let title = offers[row].title
       frame.drawRow(
-        [Span(title), Span("".padded(to: 9 - title.count)), Span(text, .secondary)], x: line.x + 2, y: line.y,
+        [Span(title), Span("".padded(to: 9 - title.count)), Span(text, role: .secondary)], x: line.x + 2,
+        y: line.y,
         columns: line.width - 3, isFocused: isFocused)
       frame.add(.row(row, pane: .settings), in: line)
     }
     if !inner.isEmpty { frame.drawFooter(lines, in: inner.inset(horizontally: -1)) }
     frame.drawHints(
-      keyContext, context, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
+      keyContext, context: context, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
   }
 }

@@ -44,7 +44,7 @@ struct DialogScreen: Screen {
     question.subject == .confirmation ? context.core.pendingText : question.text
   }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     switch command {
     case .nextPane: focus = (focus + 1) % buttons.count
     case .pageUp: top -= page
@@ -53,7 +53,7 @@ struct DialogScreen: Screen {
     case .accept: return [.pop] + buttons[focus].actions
     case .back:
       guard !question.requiresAnswer else {
-        return [.say(.init("Choose an answer; going back would lose the text.", .problem))]
+        return [.say(.init("Choose an answer; going back would lose the text.", role: .problem))]
       }
       return [.pop]
     default: break
@@ -61,14 +61,14 @@ struct DialogScreen: Screen {
     return []
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     guard text.count == 1, let button = buttons.first(where: { text.lowercased() == String($0.key) }) else {
       return []
     }
     return [.pop] + button.actions
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard case .button(let index) = target, buttons.indices.contains(index) else { return [] }
     return [.pop] + buttons[index].actions
   }
@@ -106,7 +106,7 @@ struct DialogScreen: Screen {
     let hints = context.keys[keyContext].bindings.map(\.command)
     let scrolling = "\(context.key(.pageDown, in: keyContext)) scrolls"
     frame.drawHints(
-      keyContext, context, without: !isSeen ? Set(hints) : question.requiresAnswer ? [.back] : [],
+      keyContext, context: context, without: !isSeen ? Set(hints) : question.requiresAnswer ? [.back] : [],
       note: lines.count > page ? scrolling : "",
       in: Rect(x: 0, y: frame.area.maxY - 1, width: frame.area.width, height: 1))
   }
@@ -136,17 +136,17 @@ extension Frame {
     let ground: Style.Ground = isFocused ? .focus : .plain
     let width = glyphs.visible.width(of: title) + 4
     let columns = min(width, area.width - x)
-    clear(Rect(x: x, y: y, width: columns, height: 1), Style(.text, on: ground))
-    draw("[ ", x: x, y: y, columns: columns, Style(isFocused ? .key : .secondary, on: ground))
-    var spans = [Span(title, isDisabled ? .secondary : .text)]
+    clear(Rect(x: x, y: y, width: columns, height: 1), style: Style(.text, on: ground))
+    draw("[ ", x: x, y: y, columns: columns, style: Style(isFocused ? .key : .secondary, on: ground))
+    var spans = [Span(title, role: isDisabled ? .secondary : .text)]
     if let hotKey, !isDisabled, let place = title.firstIndex(where: { $0.lowercased() == String(hotKey) }) {
       spans = [
-        Span(String(title[..<place])), Span(String(title[place]), .key),
+        Span(String(title[..<place])), Span(String(title[place]), role: .key),
         Span(String(title[title.index(after: place)...])),
       ]
     }
     draw(spans, x: x + 2, y: y, columns: columns - 4, on: ground)
-    draw(" ]", x: x + width - 2, y: y, columns: 2, Style(isFocused ? .key : .secondary, on: ground))
+    draw(" ]", x: x + width - 2, y: y, columns: 2, style: Style(isFocused ? .key : .secondary, on: ground))
     if isFocused { cursor = Point(x: x + 2, y: y) }
     add(.button(index), in: Rect(x: x, y: y, width: width, height: 1))
     return width

@@ -30,13 +30,13 @@ struct FilePathScreen: Screen {
     }
   }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     completion = nil
     switch command {
     case .back: return [.pop]
     case .complete: return [.complete(PathBeginning(String(line.characters[..<line.caret])))]
     case .accept:
-      guard !line.isEmpty else { return [.say(.init("Type a path.", .problem))] }
+      guard !line.isEmpty else { return [.say(.init("Type a path.", role: .problem))] }
       switch purpose {
       case .load: return [.load(path: line.text)]
       case .save: return [.save(path: line.text)]
@@ -47,16 +47,16 @@ struct FilePathScreen: Screen {
     }
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     completion = nil
     line.insert(text)
     return []
   }
 
-  mutating func complete(_ completion: PathCompletion, _ context: ScreenContext) -> [EditorAction] {
+  mutating func complete(_ completion: PathCompletion, in context: ScreenContext) -> [EditorAction] {
     line.insert(completion.addition)
     if completion.isEmpty {
-      return [.say(.init("No file or folder has a path that starts like this.", .problem))]
+      return [.say(.init("No file or folder has a path that starts like this.", role: .problem))]
     }
     if completion.addition.isEmpty { self.completion = completion }
     return []
@@ -68,22 +68,24 @@ struct FilePathScreen: Screen {
     // A narrow window has no room for a problem in its last line.
     let problem = context.message.flatMap { $0.role == .problem ? $0.text : nil }
     let lines =
-      completion.map { candidateLines($0, columns: width - 4, atMost: screen.height - 5, frame.glyphs) }
+      completion.map {
+        candidateLines($0, columns: width - 4, atMost: screen.height - 5, glyphs: frame.glyphs)
+      }
       ?? frame.glyphs.visible.wrap(problem ?? explanation, columns: width - 4)
     let box = Rect(x: 0, y: 0, width: screen.width, height: screen.height - 1)
     var inner = frame.drawBox(box.centered(width: width, height: lines.count + 4), title: name)
     frame.dropTargets()
     let field = inner.removeBottom(1)
-    frame.draw(lines.map { [Span($0, problem == nil ? .text : .problem)] }, in: inner)
+    frame.draw(lines.map { [Span($0, role: problem == nil ? .text : .problem)] }, in: inner)
     frame.drawHints(
-      keyContext, context, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
+      keyContext, context: context, in: Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1))
     // The field is drawn last, so that the cursor stays in it.
     frame.drawField(line, x: field.x, y: field.y, columns: field.width)
   }
 
   /// Returns the names to choose from in columns, row by row, and the number of those that don't fit.
   private func candidateLines(
-    _ completion: PathCompletion, columns: Int, atMost height: Int, _ glyphs: Glyphs
+    _ completion: PathCompletion, columns: Int, atMost height: Int, glyphs: Glyphs
   ) -> [String] {
     let names = completion.candidates
     let widest = names.reduce(1) { max($0, glyphs.visible.width(of: $1)) }

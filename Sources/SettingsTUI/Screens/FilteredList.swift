@@ -73,7 +73,7 @@ struct FilteredList {
   /// Performs a command that moves the focus, or that is about the query; returns `false` for another command.
   ///
   /// - Parameter strings: Returns the strings of all rows; called when a query begins.
-  mutating func perform(_ command: Command, of total: Int, _ strings: () -> [RowStrings]) -> Bool {
+  mutating func perform(_ command: Command, of total: Int, strings: () -> [RowStrings]) -> Bool {
     if state.move(command, of: count(of: total)) { return true }
     switch command {
     case .find:
@@ -96,7 +96,7 @@ struct FilteredList {
   }
 
   /// Inserts text into the query, which begins if it isn't being typed.
-  mutating func insert(_ text: String, of total: Int, _ strings: () -> [RowStrings]) {
+  mutating func insert(_ text: String, of total: Int, strings: () -> [RowStrings]) {
     if !isTyping { begin(strings) }
     query.insert(text)
     find(of: total)
@@ -144,7 +144,7 @@ extension Frame {
   /// Draws the visible rows of a list, one line each, and the scroll bar.
   mutating func drawRows(
     _ places: Range<Int>, of list: FilteredList, total: Int, in area: Rect,
-    _ draw: (_ row: Int, _ isFocused: Bool, _ line: Rect, inout Frame) -> Void
+    draw: (_ row: Int, _ isFocused: Bool, _ line: Rect, inout Frame) -> Void
   ) {
     for place in places {
       guard let row = list.row(at: place, of: total) else { continue }
@@ -161,8 +161,9 @@ extension Frame {
     let count = list.count(of: total)
     let text = list.query.isEmpty ? "" : count == 0 ? "nothing found" : "\(count) of \(total)"
     let width = glyphs.visible.width(of: text)
-    draw(prompt, x: area.x, y: area.y, columns: 1, Style(.key))
-    draw(text, x: area.maxX - width, y: area.y, columns: width, Style(count == 0 ? .problem : .secondary))
+    draw(prompt, x: area.x, y: area.y, columns: 1, style: Style(.key))
+    draw(
+      text, x: area.maxX - width, y: area.y, columns: width, style: Style(count == 0 ? .problem : .secondary))
     let columns = max(4, area.width - width - 3)
     if list.isTyping {
       drawField(list.query, x: area.x + 2, y: area.y, columns: columns)

@@ -10,27 +10,28 @@ extension Frame {
   /// Draws the title line with the titles that lead to the section or the screen.
   @MainActor
   mutating func drawTitle(_ context: ScreenContext, in area: Rect, path: [String]) {
-    clear(area, Style(.text, on: .bar))
+    clear(area, style: Style(.text, on: .bar))
     var right: [Span] = []
     let staged = context.model.stagedCount
     if staged > 0 {
-      right.append(Span("\(glyphs.changed) \(Phrase.count(staged, "change"))", .changed))
+      right.append(Span("\(glyphs.changed) \(Phrase.count(staged, noun: "change"))", role: .changed))
     }
     let conflicts = context.core.summary.conflicts.count
     if conflicts > 0 {
       right.append(
-        Span("  \(glyphs.problem) \(Phrase.count(conflicts, "conflict"))", .problem))
+        Span("  \(glyphs.problem) \(Phrase.count(conflicts, noun: "conflict"))", role: .problem))
     }
     let problems = context.core.problemCount
     if problems > 0 {
-      right.append(Span("  \(glyphs.problem) \(Phrase.count(problems, "problem"))", .problem))
+      right.append(Span("  \(glyphs.problem) \(Phrase.count(problems, noun: "problem"))", role: .problem))
     }
     if context.core.refusal != nil {
-      right.insert(Span("\(glyphs.readOnly) read-only file" + (right.isEmpty ? "" : "  "), .changed), at: 0)
+      right.insert(
+        Span("\(glyphs.readOnly) read-only file" + (right.isEmpty ? "" : "  "), role: .changed), at: 0)
     }
-    if right.isEmpty { right = [Span("no changes", .secondary)] }
+    if right.isEmpty { right = [Span("no changes", role: .secondary)] }
     if let filter = context.core.filter.name, area.width >= 60 {
-      right.insert(Span(filter + "  ", .changed), at: 0)
+      right.insert(Span(filter + "  ", role: .changed), at: 0)
     }
     let rightWidth = width(of: right)
     let room = area.width - 2 - rightWidth - 2
@@ -38,7 +39,7 @@ extension Frame {
     let screenWidth = path.last.map { glyphs.visible.width(of: $0) + 3 } ?? 0
     let titleRoom = max(0, room - screenWidth, room / 2)
     let title = glyphs.visible.truncate(context.index.form.root.title, columns: titleRoom)
-    var used = draw(title, x: area.x + 1, y: area.y, columns: room, Style(.heading, on: .bar))
+    var used = draw(title, x: area.x + 1, y: area.y, columns: room, style: Style(.heading, on: .bar))
     if !path.isEmpty {
       let separator = " \(glyphs.separator) "
       let spans = trail(path, columns: room - used - separator.count).map { Span($0.text) }
@@ -47,7 +48,9 @@ extension Frame {
     }
     if room - used > 12 {
       let file = glyphs.visible.truncateStart(context.model.fileName, columns: room - used - 2)
-      draw(file, x: area.x + 1 + used + 2, y: area.y, columns: room - used - 2, Style(.secondary, on: .bar))
+      draw(
+        file, x: area.x + 1 + used + 2, y: area.y, columns: room - used - 2,
+        style: Style(.secondary, on: .bar))
     }
     draw(right, x: area.maxX - rightWidth - 1, y: area.y, columns: rightWidth, on: .bar)
   }
@@ -55,13 +58,13 @@ extension Frame {
   /// Returns titles that lead to a section, and separators between them. The last title names the section, so the first ones are
   /// left out if there isn't room for all.
   func trail(_ titles: [String], columns: Int) -> [Span] {
-    let separator = Span(" \(glyphs.separator) ", .secondary)
+    let separator = Span(" \(glyphs.separator) ", role: .secondary)
     var shown = titles[...]
     var spans: [Span] = []
     repeat {
-      spans = shown.dropLast().flatMap { [Span($0, .secondary), separator] }
-      spans += shown.suffix(1).map { Span($0, .heading) }
-      if shown.count < titles.count { spans = [Span(glyphs.dash, .secondary), separator] + spans }
+      spans = shown.dropLast().flatMap { [Span($0, role: .secondary), separator] }
+      spans += shown.suffix(1).map { Span($0, role: .heading) }
+      if shown.count < titles.count { spans = [Span(glyphs.dash, role: .secondary), separator] + spans }
       shown = shown.dropFirst()
     } while !shown.isEmpty && width(of: spans) > columns
     return width(of: spans) > columns ? spans.suffix(1) : spans
@@ -69,29 +72,30 @@ extension Frame {
 
   /// Draws the line about a file that can't be read, or about a pending confirmation: the time left, and the keys.
   @MainActor
-  mutating func drawBanner(_ context: ScreenContext, _ keyContext: KeyContext, in area: Rect) {
+  mutating func drawBanner(_ context: ScreenContext, keyContext: KeyContext, in area: Rect) {
     if let error = context.core.unreadable, !area.isEmpty {
-      clear(area, Style(.text, on: .bar))
+      clear(area, style: Style(.text, on: .bar))
       let text = "\(glyphs.problem) \(error)"
       let rest = " The last readable values are shown."
       let isWide = glyphs.visible.width(of: text + rest) <= area.width - 2
       draw(
         isWide ? text + rest : text, x: area.x + 1, y: area.y, columns: area.width - 2,
-        Style(.problem, on: .bar))
+        style: Style(.problem, on: .bar))
       return
     }
     guard let pending = context.core.pending, !area.isEmpty else { return }
-    clear(area, Style(.text, on: .bar))
+    clear(area, style: Style(.text, on: .bar))
     let keys = [
-      Span(context.key(.confirm, in: .settings), .key), Span(" confirms, "),
-      Span(context.key(.cancelConfirmation, in: .settings), .key), Span(" cancels"),
+      Span(context.key(.confirm, in: .settings), role: .key), Span(" confirms, "),
+      Span(context.key(.cancelConfirmation, in: .settings), role: .key), Span(" cancels"),
     ]
     let wide = [
       Span("\(glyphs.problem) Changes by \(pending.author) roll back in "),
-      Span("\(context.core.pendingSeconds) s", .changed), Span(" unless confirmed: "),
+      Span("\(context.core.pendingSeconds) s", role: .changed), Span(" unless confirmed: "),
     ]
     let narrow = [
-      Span("\(glyphs.problem) Back in "), Span("\(context.core.pendingSeconds) s", .changed), Span(": "),
+      Span("\(glyphs.problem) Back in "), Span("\(context.core.pendingSeconds) s", role: .changed),
+      Span(": "),
     ]
     let spans = (width(of: wide + keys) <= area.width - 2 ? wide : narrow) + keys
     draw(spans, x: area.x + 1, y: area.y, columns: area.width - 2, on: .bar)
@@ -106,7 +110,7 @@ extension Frame {
   ///   - rows: The number of rows above that a message may cover if it doesn't fit on the line.
   @MainActor
   mutating func drawHints(
-    _ keyContext: KeyContext, _ context: ScreenContext, without refused: Set<Command> = [],
+    _ keyContext: KeyContext, context: ScreenContext, without refused: Set<Command> = [],
     naming names: [Command: String] = [:], note: String = "", covering rows: Int = 0, in area: Rect
   ) {
     clear(area)
@@ -123,7 +127,7 @@ extension Frame {
     }
     if let message = context.message {
       let keys = hints.filter { $0.command == .showKeys }
-      let reserved = keys.reduce(0) { $0 + hintWidth($1.key, $1.text) }
+      let reserved = keys.reduce(0) { $0 + hintWidth($1.key, text: $1.text) }
       drawMessage(message, columns: room - reserved - 2, covering: rows, in: area)
       for hint in keys { drawHint(hint, x: area.maxX - reserved, y: area.y) }
       return
@@ -132,17 +136,17 @@ extension Frame {
     let ranked = Self.hintOrder.flatMap { command in hints.filter { $0.command == command } }
     let ordered = ranked + hints.filter { !Self.hintOrder.contains($0.command) }
     let fixed = hints.filter { $0.command == .showKeys || $0.command == .quit }
-    room -= fixed.reduce(0) { $0 + hintWidth($1.key, $1.text) }
+    room -= fixed.reduce(0) { $0 + hintWidth($1.key, text: $1.text) }
     var shown: [Hint] = []
     for hint in ordered where hint.command != .showKeys && hint.command != .quit {
-      let width = hintWidth(hint.key, hint.text)
+      let width = hintWidth(hint.key, text: hint.text)
       if width > room { break }
       room -= width
       shown.append(hint)
     }
     for hint in shown + fixed { x += drawHint(hint, x: x, y: area.y) }
     if glyphs.visible.width(of: note) < area.maxX - x {
-      draw(note, x: x, y: area.y, columns: area.maxX - x, Style(.secondary))
+      draw(note, x: x, y: area.y, columns: area.maxX - x, style: Style(.secondary))
     }
   }
 
@@ -157,7 +161,7 @@ extension Frame {
     let top = area.y - lines.count + 1
     clear(Rect(x: area.x, y: top, width: area.width, height: lines.count))
     for (row, line) in lines.enumerated() {
-      draw(line, x: area.x + 1, y: top + row, columns: columns, Style(message.role))
+      draw(line, x: area.x + 1, y: top + row, columns: columns, style: Style(message.role))
     }
   }
 
@@ -172,14 +176,14 @@ extension Frame {
   @discardableResult
   private mutating func drawHint(_ hint: Hint, x: Int, y: Int) -> Int {
     let columns = area.width - x
-    let used = draw(hint.key, x: x, y: y, columns: columns, Style(.key))
-    draw(" " + hint.text, x: x + used, y: y, columns: columns - used, Style(.secondary))
-    let width = hintWidth(hint.key, hint.text)
+    let used = draw(hint.key, x: x, y: y, columns: columns, style: Style(.key))
+    draw(" " + hint.text, x: x + used, y: y, columns: columns - used, style: Style(.secondary))
+    let width = hintWidth(hint.key, text: hint.text)
     add(.hint(hint.command.rawValue), in: Rect(x: x, y: y, width: width - 2, height: 1))
     return width
   }
 
-  private func hintWidth(_ key: String, _ text: String) -> Int {
+  private func hintWidth(_ key: String, text: String) -> Int {
     glyphs.visible.width(of: key) + 1 + glyphs.visible.width(of: text) + 2
   }
 
@@ -204,22 +208,22 @@ enum Legend {
   /// Returns a line for each mark.
   static func all(_ glyphs: Glyphs) -> [[Span]] {
     let layers: [[Span]] = [
-      [Span("\(glyphs.overridden)", .changed), Span(" overridden", .secondary)],
-      [Span("\(glyphs.inherited)", .secondary), Span(" from another layer", .secondary)],
+      [Span("\(glyphs.overridden)", role: .changed), Span(" overridden", role: .secondary)],
+      [Span("\(glyphs.inherited)", role: .secondary), Span(" from another layer", role: .secondary)],
     ]
     let rules: [[Span]] = [
-      [Span("\(glyphs.derived)", .sideEffect), Span(" derived by a rule", .secondary)],
-      [Span("\(glyphs.disabled)", .secondary), Span(" disabled by a rule", .secondary)],
-      [Span("\(glyphs.hidden)", .secondary), Span(" hidden by a rule", .secondary)],
+      [Span("\(glyphs.derived)", role: .sideEffect), Span(" derived by a rule", role: .secondary)],
+      [Span("\(glyphs.disabled)", role: .secondary), Span(" disabled by a rule", role: .secondary)],
+      [Span("\(glyphs.hidden)", role: .secondary), Span(" hidden by a rule", role: .secondary)],
     ]
-    let new: [[Span]] = [[Span("\(glyphs.new)", .match), Span(" new in the form", .secondary)]]
+    let new: [[Span]] = [[Span("\(glyphs.new)", role: .match), Span(" new in the form", role: .secondary)]]
     return [
-      [Span("\(glyphs.changed)", .changed), Span(" changed", .secondary)],
-      [Span("\(glyphs.set)", .text), Span(" set in the file", .secondary)],
-      [Span("\(glyphs.readOnly)", .secondary), Span(" read-only", .secondary)],
-      [Span("\(glyphs.problem)", .problem), Span(" problem", .secondary)],
-      [Span("\(glyphs.restart)", .restart), Span(" requires a restart", .secondary)],
-      [Span("\(glyphs.sideEffect)", .sideEffect), Span(" triggers an action", .secondary)],
+      [Span("\(glyphs.changed)", role: .changed), Span(" changed", role: .secondary)],
+      [Span("\(glyphs.set)", role: .text), Span(" set in the file", role: .secondary)],
+      [Span("\(glyphs.readOnly)", role: .secondary), Span(" read-only", role: .secondary)],
+      [Span("\(glyphs.problem)", role: .problem), Span(" problem", role: .secondary)],
+      [Span("\(glyphs.restart)", role: .restart), Span(" requires a restart", role: .secondary)],
+      [Span("\(glyphs.sideEffect)", role: .sideEffect), Span(" triggers an action", role: .secondary)],
     ] + rules + new + layers
   }
 }

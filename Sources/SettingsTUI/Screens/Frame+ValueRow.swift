@@ -39,24 +39,24 @@ extension ValueRow {
   }
 
   /// Shows whether the value is set: by a mark, and by the color of the value.
-  mutating func show(_ state: State, _ glyphs: Glyphs) {
+  mutating func show(_ state: State, glyphs: Glyphs) {
     let role: Style.Role
     switch state {
     case .unset: role = .secondary
-    case .set: (role, self.state) = (.value, Span(String(glyphs.set), .text))
-    case .changed: (role, self.state) = (.changed, Span(String(glyphs.changed), .changed))
+    case .set: (role, self.state) = (.value, Span(String(glyphs.set), role: .text))
+    case .changed: (role, self.state) = (.changed, Span(String(glyphs.changed), role: .changed))
     }
-    value = value.map { $0.role == .value ? Span($0.text, role) : $0 }
+    value = value.map { $0.role == .value ? Span($0.text, role: role) : $0 }
   }
 
   /// Shows the problems of the value: a mark, the value in the color of problems, and the first reason.
-  mutating func show(_ problems: [FormProblem], _ glyphs: Glyphs) {
+  mutating func show(_ problems: [FormProblem], glyphs: Glyphs) {
     guard let first = problems.first(where: { $0.severity == .error }) ?? problems.first else { return }
     let role: Style.Role = first.severity == .error ? .problem : .changed
-    problem = Span(String(glyphs.problem), role)
-    reason = Span(first.message, role)
+    problem = Span(String(glyphs.problem), role: role)
+    reason = Span(first.message, role: role)
     guard first.severity == .error else { return }
-    value = value.map { Span($0.text, .problem) }
+    value = value.map { Span($0.text, role: .problem) }
   }
 }
 
@@ -71,10 +71,12 @@ extension Frame {
   ) {
     guard area.width > Self.rowMargin else { return }
     let ground: Style.Ground = focus == .active ? .focus : focus == .resting ? .resting : .plain
-    if let new = row.new { draw(new.text, x: area.x, y: area.y, columns: 1, Style(new.role)) }
-    if let state = row.state { draw(state.text, x: area.x + 1, y: area.y, columns: 1, Style(state.role)) }
+    if let new = row.new { draw(new.text, x: area.x, y: area.y, columns: 1, style: Style(new.role)) }
+    if let state = row.state {
+      draw(state.text, x: area.x + 1, y: area.y, columns: 1, style: Style(state.role))
+    }
     if let problem = row.problem {
-      draw(problem.text, x: area.x + 2, y: area.y, columns: 1, Style(problem.role))
+      draw(problem.text, x: area.x + 2, y: area.y, columns: 1, style: Style(problem.role))
     }
     let left = area.x + Self.rowMargin + row.indent
     let room = titleColumns - row.indent
@@ -90,7 +92,7 @@ extension Frame {
     } else {
       let used = draw(row.value, x: x, y: area.y, columns: columns)
       if let reason = row.reason, used + 2 + width(of: [reason]) <= columns {
-        draw(reason.text, x: x + used + 2, y: area.y, columns: columns - used - 2, Style(reason.role))
+        draw(reason.text, x: x + used + 2, y: area.y, columns: columns - used - 2, style: Style(reason.role))
       } else if let valueColumns {
         end = min(end, x + max(used, valueColumns) + 1 + badgeColumns)
       }
@@ -103,14 +105,14 @@ extension Frame {
   /// Returns the title, cut to the columns, with its matches highlighted.
   private func titleSpans(_ row: ValueRow, columns: Int) -> [Span] {
     let role: Style.Role = row.isQuiet ? .secondary : .text
-    guard !row.matches.isEmpty else { return [Span(row.title, role)] }
+    guard !row.matches.isEmpty else { return [Span(row.title, role: role)] }
     var spans: [Span] = []
     for (index, character) in glyphs.visible.truncate(row.title, columns: columns).enumerated() {
       let role = row.matches.contains { $0.contains(index) } ? .match : role
       if spans.last?.role == role {
         spans[spans.count - 1].text.append(character)
       } else {
-        spans.append(Span(String(character), role))
+        spans.append(Span(String(character), role: role))
       }
     }
     return spans
@@ -123,7 +125,7 @@ extension Frame {
     let isShort = !range.isEmpty && columns >= 12 + rangeWidth
     let width = isShort ? min(24, columns - rangeWidth) : columns
     if isShort {
-      draw(range, x: x + width + 2, y: y, columns: columns - width - 2, Style(.secondary))
+      draw(range, x: x + width + 2, y: y, columns: columns - width - 2, style: Style(.secondary))
     }
     drawField(field.line, x: x, y: y, columns: width, isMasked: field.isMasked)
   }
@@ -149,22 +151,24 @@ extension ValueComparison.Shown {
       let room = max(2, columns - glyphs.arrow.count - 2)
       let width = max(room / 2, room - glyphs.visible.width(of: after))
       return [
-        Span(glyphs.visible.truncate(before, columns: width), .removed),
-        Span(" \(glyphs.arrow) ", .secondary), Span(after, new),
+        Span(glyphs.visible.truncate(before, columns: width), role: .removed),
+        Span(" \(glyphs.arrow) ", role: .secondary), Span(after, role: new),
       ]
     case .words(let segments):
       return segments.flatMap { segment in
         switch segment {
-        case .same(let text): [Span(text.replacing("…", with: glyphs.dash), .secondary)]
-        case .removed(let text): [Span("[-", .secondary), Span(text, .removed), Span("-]", .secondary)]
-        case .added(let text): [Span("{+", .secondary), Span(text, new), Span("+}", .secondary)]
+        case .same(let text): [Span(text.replacing("…", with: glyphs.dash), role: .secondary)]
+        case .removed(let text):
+          [Span("[-", role: .secondary), Span(text, role: .removed), Span("-]", role: .secondary)]
+        case .added(let text):
+          [Span("{+", role: .secondary), Span(text, role: new), Span("+}", role: .secondary)]
         }
       }
-    case .counts(let text): return [Span(text, .secondary)]
-    case .added(let text): return [Span("added ", .secondary), Span(text, new)]
-    case .removed(let text): return [Span("removed ", .secondary), Span(text, .removed)]
+    case .counts(let text): return [Span(text, role: .secondary)]
+    case .added(let text): return [Span("added ", role: .secondary), Span(text, role: new)]
+    case .removed(let text): return [Span("removed ", role: .secondary), Span(text, role: .removed)]
     case .moved(let from):
-      return [Span("moved from \(from.keys.last ?? "0")", .secondary)]
+      return [Span("moved from \(from.keys.last ?? "0")", role: .secondary)]
     }
   }
 }

@@ -91,19 +91,19 @@ struct GoToScreen: Screen {
     return candidates
   }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     let candidates = candidates(context)
     if list.move(command, of: candidates.count) { return [] }
     switch command {
     case .back: return [.pop]
     case .complete: complete(candidates)
-    case .accept: return accept(candidates, context)
+    case .accept: return accept(candidates, in: context)
     default: if line.perform(command) { list = ListState() }
     }
     return []
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     line.insert(text)
     list = ListState()
     return []
@@ -123,7 +123,7 @@ struct GoToScreen: Screen {
     list = ListState()
   }
 
-  private func accept(_ candidates: [Candidate], _ context: ScreenContext) -> [EditorAction] {
+  private func accept(_ candidates: [Candidate], in context: ScreenContext) -> [EditorAction] {
     // A complete path is accepted, even one that leads into a setting's value.
     if list.focus == 0, let path = try? SettingPath(parsing: line.text) {
       if let action = context.action(goingTo: path) { return [action] }
@@ -131,21 +131,21 @@ struct GoToScreen: Screen {
     }
     guard candidates.indices.contains(list.focus), !line.text.isEmpty || list.focus > 0 else {
       let hint = (try? SettingPath(parsing: line.text)).flatMap { context.index.nearest(to: $0) }
-      return [.say(.init("There is no setting at this path\(Phrase.didYouMean(hint)).", .problem))]
+      return [.say(.init("There is no setting at this path\(Phrase.didYouMean(hint)).", role: .problem))]
     }
     let path = candidates[list.focus].path
     if candidates[list.focus].target == .newEntry { return [.add(path)] }
     return context.action(goingTo: path).map { [$0] } ?? []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
     let candidates = candidates(context)
     list.move(to: row, of: candidates.count)
     guard candidates.indices.contains(list.focus) else { return [] }
     line = LineEditor(candidates[list.focus].path.description)
     list = ListState()
-    return accept(self.candidates(context), context)
+    return accept(self.candidates(context), in: context)
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
@@ -153,7 +153,7 @@ struct GoToScreen: Screen {
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
     let hints = area.removeBottom(1)
     let field = area.removeTop(1)
-    frame.draw(":", x: field.x + 1, y: field.y, columns: 1, Style(.key))
+    frame.draw(":", x: field.x + 1, y: field.y, columns: 1, style: Style(.key))
     frame.drawRule(in: area.removeTop(1))
     let candidates = candidates(context)
     list.layOut(height: area.height, count: candidates.count)
@@ -163,17 +163,17 @@ struct GoToScreen: Screen {
     let columns = frame.titleColumns(for: widest, in: area)
     for (row, text) in zip(shown, strings) {
       let line = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
-      let valueRow = ValueRow(title: text, value: [Span(candidates[row].title, .secondary)])
+      let valueRow = ValueRow(title: text, value: [Span(candidates[row].title, role: .secondary)])
       frame.draw(
         valueRow, in: line, titleColumns: columns, badgeColumns: 0, focus: row == list.focus ? .active : .none
       )
       frame.add(.row(row, pane: .settings), in: line)
     }
     if candidates.isEmpty {
-      frame.drawNote("No setting or section has a path that starts like this.", .problem, in: area)
+      frame.drawNote("No setting or section has a path that starts like this.", role: .problem, in: area)
     }
     frame.drawScrollBar(atEndOf: area, top: list.top, of: candidates.count)
-    frame.drawHints(keyContext, context, in: hints)
+    frame.drawHints(keyContext, context: context, in: hints)
     // The field is drawn last, so that the cursor stays in it.
     frame.drawField(line, x: field.x + 3, y: field.y, columns: max(8, field.width - 4))
   }

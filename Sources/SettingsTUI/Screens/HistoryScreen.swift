@@ -22,8 +22,8 @@ struct HistoryScreen: Screen {
     self.entries = entries
   }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    if list.perform(command, of: entries.count, strings) { return [] }
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+    if list.perform(command, of: entries.count, strings: strings) { return [] }
     switch command {
     case .back: return [.pop]
     case .confirm: return [.confirm]
@@ -39,7 +39,7 @@ struct HistoryScreen: Screen {
       do throws(ApplyError) {
         return [.open(.rollback(entry, try context.model.store.review(restoring: entry)))]
       } catch {
-        return [.say(.init(error.description, .problem))]
+        return [.say(.init(error.description, role: .problem))]
       }
     default: return []
     }
@@ -68,20 +68,20 @@ struct HistoryScreen: Screen {
     }
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
-    if list.isTyping { list.insert(text, of: entries.count, strings) }
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
+    if list.isTyping { list.insert(text, of: entries.count, strings: strings) }
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: entries.count) == .focusedRow ? perform(.activate, context) : []
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
+    list.click(target, of: entries.count) == .focusedRow ? perform(.activate, in: context) : []
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     update(context)
     var area = frame.area
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
-    frame.drawBanner(context, keyContext, in: area.removeTop(context.core.hasBanner ? 1 : 0))
+    frame.drawBanner(context, keyContext: keyContext, in: area.removeTop(context.core.hasBanner ? 1 : 0))
     let hints = area.removeBottom(1)
     let most = max(3, area.height / 2)
     let query = area.removeTop(list.isActive ? 1 : 0)
@@ -95,10 +95,10 @@ struct HistoryScreen: Screen {
       if lines.count > area.height {
         let more = " \(context.key(.activate, in: .history)) \(frame.glyphs.dash)"
         let width = frame.glyphs.visible.width(of: more)
-        frame.draw(more, x: area.maxX - width - 1, y: area.maxY - 1, columns: width, Style(.secondary))
+        frame.draw(more, x: area.maxX - width - 1, y: area.maxY - 1, columns: width, style: Style(.secondary))
       }
     }
-    frame.drawHints(keyContext, context, in: hints)
+    frame.drawHints(keyContext, context: context, in: hints)
     frame.drawQuery(list, of: entries.count, in: query.inset(horizontally: 1))
   }
 
@@ -132,28 +132,28 @@ struct HistoryScreen: Screen {
     }
     let places = list.layOut(height: area.height, of: entries.count)
     frame.drawRows(places, of: list, total: entries.count, in: area) { row, isFocused, line, frame in
-      draw(entries[row], isNow: row == 0, isFocused: isFocused, in: line, &frame)
+      draw(entries[row], isNow: row == 0, isFocused: isFocused, in: line, into: &frame)
     }
   }
 
   private func draw(
-    _ entry: HistoryEntry, isNow: Bool, isFocused: Bool, in line: Rect, _ frame: inout Frame
+    _ entry: HistoryEntry, isNow: Bool, isFocused: Bool, in line: Rect, into frame: inout Frame
   ) {
     if isFocused { frame.drawFocus(in: line) }
-    var spans = [Span(entry.time.localText, .text)]
+    var spans = [Span(entry.time.localText, role: .text)]
     if line.width >= 60 {
       let visible = frame.glyphs.visible
       let author = visible.pad(visible.truncate(entry.author, columns: 12), columns: 12)
-      spans.append(Span("  " + author, .secondary))
+      spans.append(Span("  " + author, role: .secondary))
     }
-    spans.append(Span("  " + entry.changesText(isNow: isNow), .value))
-    if let message = entry.message { spans.append(Span("  \(message)", .text)) }
+    spans.append(Span("  " + entry.changesText(isNow: isNow), role: .value))
+    if let message = entry.message { spans.append(Span("  \(message)", role: .text)) }
     frame.drawRow(spans, x: line.x + 2, y: line.y, columns: line.width - 3, isFocused: isFocused)
   }
 }
 
 extension Message {
-  fileprivate static let isStored = Message("This version is the stored one.", .secondary)
+  fileprivate static let isStored = Message("This version is the stored one.", role: .secondary)
 }
 
 extension LinesScreen {
@@ -161,9 +161,11 @@ extension LinesScreen {
   init(changesOf entry: HistoryEntry, _ context: ScreenContext) {
     let changes = ComparedChanges(of: entry, context.index)
     self.init(name: entry.time.localText) { _, glyphs, columns in
-      var lines: [[Span]] = [[Span(entry.time.localText, .heading), Span("  \(entry.author)", .secondary)]]
+      var lines: [[Span]] = [
+        [Span(entry.time.localText, role: .heading), Span("  \(entry.author)", role: .secondary)]
+      ]
       if let message = entry.message { lines.append([Span(message)]) }
-      if let revision = entry.revision { lines.append([Span("revision \(revision)", .secondary)]) }
+      if let revision = entry.revision { lines.append([Span("revision \(revision)", role: .secondary)]) }
       return lines + [[]] + changes.lines(glyphs, columns: columns)
     }
   }
@@ -182,16 +184,16 @@ struct ComparedChanges {
   /// Returns the changes, one below the other.
   @MainActor
   func lines(_ glyphs: Glyphs, columns: Int) -> [[Span]] {
-    func line(_ name: String, _ shown: ValueComparison.Shown) -> [Span] {
+    func line(_ name: String, shown: ValueComparison.Shown) -> [Span] {
       [Span(name)] + shown.spans(glyphs, columns: max(4, columns - glyphs.visible.width(of: name)))
     }
     var lines: [[Span]] = zip(entry.changes, comparisons).flatMap { change, comparison in
-      [line("\(change.name)  ", comparison.shown(as: .forPeople))]
-        + comparison.listedParts.map { line("  \($0.title(glyphs))  ", $0.shown(as: .forPeople)) }
+      [line("\(change.name)  ", shown: comparison.shown(as: .forPeople))]
+        + comparison.listedParts.map { line("  \($0.title(glyphs))  ", shown: $0.shown(as: .forPeople)) }
     }
     let others = entry.changeCount - entry.changes.count
-    if others > 0 { lines.append([Span("and \(others) more", .secondary)]) }
-    if lines.isEmpty { lines.append([Span(entry.noChangesText, .secondary)]) }
+    if others > 0 { lines.append([Span("and \(others) more", role: .secondary)]) }
+    if lines.isEmpty { lines.append([Span(entry.noChangesText, role: .secondary)]) }
     return lines
   }
 }

@@ -18,7 +18,7 @@ struct InlineField: Hashable, Sendable {
   private var isTyped = false
 
   @MainActor
-  init(_ place: ValuePlace, _ core: EditorCore) {
+  init(_ place: ValuePlace, core: EditorCore) {
     self.place = place
     let value = core.value(at: place)
     isNew = place.value(in: core.model.value(at: place.entry.path)) == nil
@@ -93,14 +93,14 @@ struct InlineField: Hashable, Sendable {
 
   /// Performs a command.
   @MainActor
-  mutating func perform(_ command: Command, _ core: EditorCore) -> Outcome {
+  mutating func perform(_ command: Command, in core: EditorCore) -> Outcome {
     switch command {
     case .accept: return commit(core) ? .closed : .open
     case .back: return .closed
     case .reveal: isRevealed.toggle()
     case .increase, .decrease:
       if let value = try? place.setting.value(parsing: line.text),
-        let next = NumberStep.next(value, up: command == .increase, place.setting.kind)
+        let next = NumberStep.next(value, up: command == .increase, kind: place.setting.kind)
       {
         line = LineEditor(place.editingText(for: next))
       }
@@ -116,7 +116,7 @@ struct InlineField: Hashable, Sendable {
 
   /// Inserts typed or pasted text.
   @MainActor
-  mutating func insert(_ text: String, _ core: EditorCore) {
+  mutating func insert(_ text: String, in core: EditorCore) {
     line.insert(text)
     isTyped = true
     check(core)
@@ -128,7 +128,7 @@ extension InlineField? {
   @MainActor
   mutating func open(for result: ValueCommandResult?, _ core: EditorCore) -> [EditorAction] {
     switch result {
-    case .field(let place)?: self = InlineField(place, core)
+    case .field(let place)?: self = InlineField(place, core: core)
     case .actions(let actions)?: return actions
     case nil: break
     }

@@ -106,7 +106,7 @@ struct KeyField {
     let box = frame.area.centered(width: width, height: 3 + lines.count)
     let inner = frame.drawBox(box, title: title)
     frame.draw(
-      lines.map { [Span($0, problem == nil ? .secondary : .problem)] },
+      lines.map { [Span($0, role: problem == nil ? .secondary : .problem)] },
       in: Rect(x: inner.x, y: inner.y + 1, width: inner.width, height: lines.count))
     // The field is drawn last, so that the cursor stays in it.
     frame.drawField(line, x: inner.x, y: inner.y, columns: inner.width)
@@ -135,7 +135,7 @@ struct NewKeyScreen: Screen {
       present: Set(node.section.items.map(\.key)))
   }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     switch command {
     case .back: return [.pop]
     case .accept: return accept(context)
@@ -153,7 +153,7 @@ struct NewKeyScreen: Screen {
     } else if key == old {
       return [.pop]
     } else if let action = field.present.contains(key) ? context.action(goingTo: path) : nil {
-      return [action, .say(.init("\(path) is there already.", .secondary))]
+      return [action, .say(.init("\(path) is there already.", role: .secondary))]
     } else if context.index.unlistedMember(at: path) == path {
       let similar = context.index.similarKey(toNewMemberAt: path, of: context.model.store.document)
       guard let similar, confirmed != key else {
@@ -169,7 +169,7 @@ struct NewKeyScreen: Screen {
     return []
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     field.insert(text)
     return []
   }
@@ -177,7 +177,7 @@ struct NewKeyScreen: Screen {
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     frame.dropTargets()
     frame.drawHints(
-      keyContext, context, naming: [.accept: old == nil ? "Add" : "Rename"],
+      keyContext, context: context, naming: [.accept: old == nil ? "Add" : "Rename"],
       in: Rect(x: 0, y: frame.area.maxY - 1, width: frame.area.width, height: 1))
     field.draw(in: &frame, context)
   }

@@ -17,8 +17,8 @@ struct LayersScreen: Screen {
     list.move(to: layers.firstIndex { $0.kind == .written } ?? 0, of: layers.count)
   }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    if list.perform(command, of: layers.count, strings) { return [] }
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+    if list.perform(command, of: layers.count, strings: strings) { return [] }
     switch command {
     case .back: return [.pop]
     case .activate:
@@ -42,13 +42,13 @@ struct LayersScreen: Screen {
     layers.map { RowStrings(name: $0.name, value: $0.state, help: "") }
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
-    if list.isTyping { list.insert(text, of: layers.count, strings) }
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
+    if list.isTyping { list.insert(text, of: layers.count, strings: strings) }
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: layers.count) == .focusedRow ? perform(.activate, context) : []
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
+    list.click(target, of: layers.count) == .focusedRow ? perform(.activate, in: context) : []
   }
 
   /// Reads the layers again, because a file may have changed; the focused one keeps the focus.
@@ -73,8 +73,8 @@ struct LayersScreen: Screen {
     drawRows(in: area, &frame)
     let lines = frame.glyphs.visible.wrap(
       explanation, columns: help.width - 2, atMost: max(0, help.height - 1))
-    frame.drawFooter(lines.map { [Span($0, .secondary)] }, in: help)
-    frame.drawHints(keyContext, context, in: hints)
+    frame.drawFooter(lines.map { [Span($0, role: .secondary)] }, in: help)
+    frame.drawHints(keyContext, context: context, in: hints)
     frame.drawQuery(list, of: layers.count, in: query.inset(horizontally: 1))
   }
 
@@ -82,11 +82,11 @@ struct LayersScreen: Screen {
     frame.cursor = Point(x: area.x, y: area.y)
     let places = list.layOut(height: area.height, of: layers.count)
     frame.drawRows(places, of: list, total: layers.count, in: area) { row, isFocused, line, frame in
-      draw(layers[row], isFocused: isFocused, in: line, &frame)
+      draw(layers[row], isFocused: isFocused, in: line, into: &frame)
     }
   }
 
-  private func draw(_ layer: LayerSummary, isFocused: Bool, in line: Rect, _ frame: inout Frame) {
+  private func draw(_ layer: LayerSummary, isFocused: Bool, in line: Rect, into frame: inout Frame) {
     let ground: Style.Ground = isFocused ? .focus : .plain
     if isFocused { frame.drawFocus(in: line) }
     let state = layer.state
@@ -94,9 +94,9 @@ struct LayersScreen: Screen {
     let nameColumns = max(0, line.width - 3 - stateColumns - 2)
     let name = frame.glyphs.visible.truncateStart(layer.name, columns: nameColumns)
     let role: Style.Role = layer.kind == .written ? .heading : .text
-    frame.draw(name, x: line.x + 2, y: line.y, columns: nameColumns, Style(role, on: ground))
+    frame.draw(name, x: line.x + 2, y: line.y, columns: nameColumns, style: Style(role, on: ground))
     frame.draw(
-      state, x: line.maxX - stateColumns - 1, y: line.y, columns: stateColumns, Style(.secondary))
+      state, x: line.maxX - stateColumns - 1, y: line.y, columns: stateColumns, style: Style(.secondary))
   }
 
   /// What a person can do with the focused layer.
@@ -115,8 +115,8 @@ extension LayerSummary {
   /// The number of values and locks, and whether the editor changes the layer.
   var state: String {
     var parts = kind == .written ? ["edited here"] : []
-    parts.append(valueCount == 0 ? "no values" : Phrase.count(valueCount, "value"))
-    if lockCount > 0 { parts.append(Phrase.count(lockCount, "lock")) }
+    parts.append(valueCount == 0 ? "no values" : Phrase.count(valueCount, noun: "value"))
+    if lockCount > 0 { parts.append(Phrase.count(lockCount, noun: "lock")) }
     return parts.joined(separator: ", ")
   }
 }

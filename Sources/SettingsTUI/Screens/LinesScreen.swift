@@ -17,7 +17,7 @@ struct LinesScreen: Screen {
 
   let keyContext = KeyContext.reading
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     switch command {
     case .moveUp: top -= 1
     case .moveDown: top += 1
@@ -47,7 +47,7 @@ struct LinesScreen: Screen {
       in: Rect(x: area.x + 1, y: area.y, width: area.width - 3, height: area.height))
     frame.drawScrollBar(atEndOf: area, top: top, visible: page, of: count)
     frame.cursor = Point(x: 1, y: area.y)
-    frame.drawHints(keyContext, context, without: count > page ? [] : [.pageDown], in: hints)
+    frame.drawHints(keyContext, context: context, without: count > page ? [] : [.pageDown], in: hints)
   }
 }
 
@@ -55,7 +55,7 @@ extension LinesScreen {
   /// Returns keys with their title beside them, or below them if they are wider than their column.
   @MainActor
   private static func lines(
-    _ keys: String, _ title: String, width: Int, columns: Int, _ glyphs: Glyphs
+    _ keys: String, title: String, width: Int, columns: Int, glyphs: Glyphs
   ) -> [[Span]] {
     let used = glyphs.visible.width(of: keys)
     let indent = String(repeating: " ", count: width + 4)
@@ -63,13 +63,15 @@ extension LinesScreen {
       [Span(indent), Span($0)]
     }
     guard used <= width else {
-      return glyphs.visible.wrap(keys, columns: max(8, columns - 2)).map { [Span("  "), Span($0, .key)] }
+      return glyphs.visible.wrap(keys, columns: max(8, columns - 2)).map {
+        [Span("  "), Span($0, role: .key)]
+      }
         + lines
     }
     let padding = String(repeating: " ", count: width - used + 2)
     let first = lines.first?.last ?? Span("")
     lines.replaceSubrange(
-      0..<min(1, lines.count), with: [[Span("  "), Span(keys, .key), Span(padding), first]])
+      0..<min(1, lines.count), with: [[Span("  "), Span(keys, role: .key), Span(padding), first]])
     return lines
   }
 
@@ -85,14 +87,14 @@ extension LinesScreen {
       }
       let width = min(
         32, columns / 2 - 4, groups.flatMap(\.1).reduce(0) { max($0, glyphs.visible.width(of: $1.0)) })
-      var lines: [[Span]] = [[Span("Keys of “\(screen)”", .heading)]]
+      var lines: [[Span]] = [[Span("Keys of “\(screen)”", role: .heading)]]
       for (title, rows) in groups where !rows.isEmpty {
-        lines += [[], [Span(title, .secondary)]]
+        lines += [[], [Span(title, role: .secondary)]]
         for (keys, title) in rows {
-          lines += Self.lines(keys, title, width: width, columns: columns, glyphs)
+          lines += Self.lines(keys, title: title, width: width, columns: columns, glyphs: glyphs)
         }
       }
-      lines += [[], [Span("Marks", .heading)], []]
+      lines += [[], [Span("Marks", role: .heading)], []]
       lines += Legend.all(glyphs)
       return lines
     }
@@ -103,14 +105,15 @@ extension LinesScreen {
     self.init(name: entry.setting.title) { context, glyphs, columns in
       let setting = entry.setting
       var lines: [[Span]] = [
-        [Span((entry.sections + [setting.title]).joined(separator: " \(glyphs.separator) "), .heading)], [],
+        [Span((entry.sections + [setting.title]).joined(separator: " \(glyphs.separator) "), role: .heading)],
+        [],
       ]
-      lines += SettingNotes(entry, context, glyphs, columns: columns, isShort: false).lines
-      lines += [[], [Span("Path     ", .secondary), Span(entry.path.description)]]
-      lines.append([Span("Pointer  ", .secondary), Span(entry.path.pointer)])
+      lines += SettingNotes(entry, context: context, glyphs: glyphs, columns: columns, isShort: false).lines
+      lines += [[], [Span("Path     ", role: .secondary), Span(entry.path.description)]]
+      lines.append([Span("Pointer  ", role: .secondary), Span(entry.path.pointer)])
       if !entry.formerPaths.isEmpty {
         let paths = entry.formerPaths.map(\.description).joined(separator: ", ")
-        lines.append([Span("Earlier  ", .secondary), Span(paths)])
+        lines.append([Span("Earlier  ", role: .secondary), Span(paths)])
       }
       return lines
     }

@@ -24,7 +24,7 @@ struct OfferedScreen: Screen {
     case other(FormChoice)
   }
 
-  init(_ place: ValuePlace, _ source: Source, _ context: ScreenContext) {
+  init(_ place: ValuePlace, source: Source, context: ScreenContext) {
     self.place = place
     self.source = source
     suggestions = if case .form = source { place.setting.suggestions } else { [] }
@@ -110,10 +110,10 @@ struct OfferedScreen: Screen {
     }
   }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     let items = items(context)
     if command == .choose || command == .accept { return choose(from: items) }
-    if list.perform(command, of: items.count, { Self.strings(items) }) {
+    if list.perform(command, of: items.count, strings: { Self.strings(items) }) {
       list.stopTypingIfEmpty(of: items.count)
       isPlaced = true
       return []
@@ -134,7 +134,7 @@ struct OfferedScreen: Screen {
   }
 
   /// Filters the values by what is typed.
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     let items = items(context)
     list.insert(text, of: items.count) { Self.strings(items) }
     list.stopTypingIfEmpty(of: items.count)
@@ -142,7 +142,7 @@ struct OfferedScreen: Screen {
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     let items = items(context)
     return list.click(target, of: items.count) == .elsewhere ? [] : choose(from: items)
   }
@@ -158,6 +158,6 @@ struct OfferedScreen: Screen {
       }
     }
     ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext, acceptHint: "Choose").draw(
-      &list, in: &frame, context)
+      &list, in: &frame, context: context)
   }
 }

@@ -16,19 +16,19 @@ struct PaletteScreen: Screen {
       screen.availability(of: $0, context)
     }
     subject = screen.name
-    _ = list.perform(.find, of: entries.count, strings)
+    _ = list.perform(.find, of: entries.count, strings: strings)
   }
 
   private func strings() -> [RowStrings] {
     entries.map { RowStrings(name: $0.title, value: $0.command.rawValue, help: $0.group) }
   }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     switch command {
     case .back: return [.pop]
     case .accept: return typedPath(context).map { [$0.action] } ?? run()
     default:
-      _ = list.perform(command, of: entries.count, strings)
+      _ = list.perform(command, of: entries.count, strings: strings)
       return []
     }
   }
@@ -44,16 +44,16 @@ struct PaletteScreen: Screen {
 
   private func run() -> [EditorAction] {
     guard let row = list.focusedRow(of: entries.count) else { return [] }
-    if let refusal = entries[row].refusal { return [.say(.init(refusal, .problem))] }
+    if let refusal = entries[row].refusal { return [.say(.init(refusal, role: .problem))] }
     return [.pop, .perform(entries[row].command)]
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
-    list.insert(text, of: entries.count, strings)
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
+    list.insert(text, of: entries.count, strings: strings)
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     list.click(target, of: entries.count) == .elsewhere ? [] : run()
   }
 
@@ -74,7 +74,7 @@ struct PaletteScreen: Screen {
       lines = entries[row].explanation(columns: help.width - 2, frame.glyphs)
     }
     frame.drawFooter(lines, in: help)
-    frame.drawHints(keyContext, context, in: hints)
+    frame.drawHints(keyContext, context: context, in: hints)
     // The query is drawn last, so that the cursor stays in it.
     frame.drawQuery(list, of: entries.count, prompt: ":", in: query.inset(horizontally: 1))
   }
@@ -90,21 +90,21 @@ struct PaletteScreen: Screen {
     let places = list.layOut(height: area.height, of: entries.count)
     frame.drawRows(places, of: list, total: entries.count, in: area) { row, isFocused, line, frame in
       let entry = entries[row]
-      if isFocused { frame.draw(frame.glyphs.pointer, x: line.x + 1, y: line.y, Style(.key)) }
+      if isFocused { frame.draw(frame.glyphs.pointer, x: line.x + 1, y: line.y, style: Style(.key)) }
       let role: Style.Role = entry.refusal == nil ? .text : .secondary
       frame.draw(
         keys[row], x: line.x + 3, y: line.y, columns: keyColumns,
-        Style(entry.refusal == nil ? .key : .secondary))
+        style: Style(entry.refusal == nil ? .key : .secondary))
       let x = line.x + 3 + keyColumns + 2
       let columns = line.maxX - x - (nameColumns == 0 ? 0 : nameColumns + 2)
-      let reason = entry.refusal.map { Span("  \($0)", .secondary) }
+      let reason = entry.refusal.map { Span("  \($0)", role: .secondary) }
       let used = frame.draw(
-        entry.title, x: x, y: line.y, columns: columns, Style(role, on: isFocused ? .focus : .plain))
+        entry.title, x: x, y: line.y, columns: columns, style: Style(role, on: isFocused ? .focus : .plain))
       if let reason, used + frame.width(of: [reason]) <= columns {
         frame.draw([reason], x: x + used, y: line.y, columns: columns - used)
       }
       frame.draw(
-        names[row], x: line.maxX - nameColumns, y: line.y, columns: nameColumns, Style(.secondary))
+        names[row], x: line.maxX - nameColumns, y: line.y, columns: nameColumns, style: Style(.secondary))
     }
   }
 }
@@ -147,8 +147,8 @@ struct PaletteEntry: Hashable {
   func explanation(columns: Int, _ glyphs: Glyphs) -> [[Span]] {
     let text = refusal ?? "\(title)."
     let lines = glyphs.visible.wrap(text, columns: columns, atMost: 2).map {
-      [Span($0, refusal == nil ? .text : .changed)]
+      [Span($0, role: refusal == nil ? .text : .changed)]
     }
-    return lines + [[Span("In keys.json: \(command.rawValue)", .secondary)]]
+    return lines + [[Span("In keys.json: \(command.rawValue)", role: .secondary)]]
   }
 }

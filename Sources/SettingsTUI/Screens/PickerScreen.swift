@@ -7,7 +7,7 @@ struct PickerScreen: Screen {
   private let current: JSONValue?
   private var list: FilteredList
 
-  init(_ place: ValuePlace, _ choices: [FormChoice], _ context: ScreenContext) {
+  init(_ place: ValuePlace, choices: [FormChoice], context: ScreenContext) {
     self.place = place
     var choices = choices
     if place.setting.isOptional {
@@ -26,10 +26,10 @@ struct PickerScreen: Screen {
 
   private func strings() -> [RowStrings] { choices.map { RowStrings($0) } }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     // While a person types the query, Enter chooses as before.
     if command == .choose || command == .accept { return choose(context) }
-    if list.perform(command, of: choices.count, strings) {
+    if list.perform(command, of: choices.count, strings: strings) {
       list.stopTypingIfEmpty(of: choices.count)
       return []
     }
@@ -43,18 +43,18 @@ struct PickerScreen: Screen {
     let isDefault = value == current && place.steps.isEmpty && !context.model.isSet(place.entry.path)
     let hint = Message(
       "\(place.setting.title) has this value by default; \(context.key(.store, in: .settings)) stores it in the file.",
-      .secondary)
+      role: .secondary)
     return [.pop] + (isDefault ? [.say(hint)] : []) + context.core.actions(afterChoosing: value, at: place)
   }
 
   /// Filters the choices by what is typed.
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
-    list.insert(text, of: choices.count, strings)
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
+    list.insert(text, of: choices.count, strings: strings)
     list.stopTypingIfEmpty(of: choices.count)
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     list.click(target, of: choices.count) == .elsewhere ? [] : choose(context)
   }
 
@@ -65,7 +65,7 @@ struct PickerScreen: Screen {
         isDefault: choice.value == place.setting.defaultValue)
     }
     ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext, acceptHint: "Choose").draw(
-      &list, in: &frame, context)
+      &list, in: &frame, context: context)
   }
 }
 
@@ -80,7 +80,7 @@ struct ChecklistScreen: Screen {
   private let originalNames: Set<JSONValue>?
   private var list = FilteredList()
 
-  init(_ place: ValuePlace, _ choices: [FormChoice], _ context: ScreenContext) {
+  init(_ place: ValuePlace, choices: [FormChoice], context: ScreenContext) {
     self.place = place
     self.choices = choices
     var names: [JSONValue] = []
@@ -102,8 +102,8 @@ struct ChecklistScreen: Screen {
 
   var keyContext: KeyContext { list.isTyping ? .filter : .checklist }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    if list.perform(command, of: choices.count, strings) { return [] }
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+    if list.perform(command, of: choices.count, strings: strings) { return [] }
     let focused = list.focusedRow(of: choices.count).map { choices[$0].value }
     switch command {
     case .toggle:
@@ -124,13 +124,13 @@ struct ChecklistScreen: Screen {
 
   private func strings() -> [RowStrings] { choices.map { RowStrings($0) } }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
-    if list.isTyping { list.insert(text, of: choices.count, strings) }
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
+    if list.isTyping { list.insert(text, of: choices.count, strings: strings) }
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: choices.count) == .elsewhere ? [] : perform(.toggle, context)
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
+    list.click(target, of: choices.count) == .elsewhere ? [] : perform(.toggle, in: context)
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
@@ -140,7 +140,7 @@ struct ChecklistScreen: Screen {
         isDefault: false)
     }
     ChoiceList(title: place.setting.title, rows: rows, keyContext: keyContext).draw(
-      &list, in: &frame, context)
+      &list, in: &frame, context: context)
   }
 }
 
@@ -161,7 +161,7 @@ struct ChoiceList {
 
   /// Draws the list and the help of the focused choice.
   @MainActor
-  func draw(_ list: inout FilteredList, in frame: inout Frame, _ context: ScreenContext) {
+  func draw(_ list: inout FilteredList, in frame: inout Frame, context: ScreenContext) {
     let visible = frame.glyphs.visible
     let screen = frame.area
     let markColumns = 4
@@ -183,12 +183,12 @@ struct ChoiceList {
       guard let row = list.row(at: place, of: rows.count) else { continue }
       let line = Rect(
         x: inner.x - 1, y: inner.y + place - places.lowerBound, width: inner.width + 2, height: 1)
-      draw(rows[row], in: line, isFocused: place == list.state.focus, &frame)
+      draw(rows[row], in: line, isFocused: place == list.state.focus, into: &frame)
       frame.add(.row(place, pane: .settings), in: line)
     }
     if places.isEmpty {
       frame.draw(
-        context.nothingMatches, x: inner.x, y: inner.y, columns: inner.width, Style(.secondary))
+        context.nothingMatches, x: inner.x, y: inner.y, columns: inner.width, style: Style(.secondary))
     }
     frame.drawScrollBar(
       in: Rect(x: inner.maxX + 1, y: inner.y, width: 1, height: inner.height), top: list.state.top,
@@ -200,7 +200,7 @@ struct ChoiceList {
     }
     let hints = Rect(x: 0, y: screen.maxY - 1, width: screen.width, height: 1)
     frame.drawHints(
-      keyContext, context, naming: acceptHint.map { [.accept: $0] } ?? [:],
+      keyContext, context: context, naming: acceptHint.map { [.accept: $0] } ?? [:],
       note: keyContext == .picker ? "Letters filter" : "", in: hints)
     frame.drawQuery(list, of: rows.count, in: query)
   }
@@ -224,12 +224,12 @@ struct ChoiceList {
   /// The height in lines from which a box beside its row is better than one in the middle that covers the row.
   private static let leastHeight = 8
 
-  private func draw(_ row: Row, in line: Rect, isFocused: Bool, _ frame: inout Frame) {
+  private func draw(_ row: Row, in line: Rect, isFocused: Bool, into frame: inout Frame) {
     if isFocused { frame.drawFocus(in: line) }
-    frame.draw(row.mark, x: line.x + 1, y: line.y, columns: 3, Style(.value))
-    var spans = [Span(row.choice.title, row.choice.isDeprecated ? .secondary : .text)]
-    if row.choice.isDeprecated { spans.append(Span(" \(frame.glyphs.deprecated)", .changed)) }
-    if row.isDefault { spans.append(Span("  default", .secondary)) }
+    frame.draw(row.mark, x: line.x + 1, y: line.y, columns: 3, style: Style(.value))
+    var spans = [Span(row.choice.title, role: row.choice.isDeprecated ? .secondary : .text)]
+    if row.choice.isDeprecated { spans.append(Span(" \(frame.glyphs.deprecated)", role: .changed)) }
+    if row.isDefault { spans.append(Span("  default", role: .secondary)) }
     frame.drawRow(spans, x: line.x + 5, y: line.y, columns: line.width - 6, isFocused: isFocused)
   }
 }

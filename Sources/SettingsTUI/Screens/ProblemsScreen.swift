@@ -64,15 +64,15 @@ struct ProblemsScreen: Screen {
       + context.core.layerProblems.map { .layer($0) }
   }
 
-  private static func strings(_ rows: [Row], _ context: ScreenContext) -> [RowStrings] {
+  private static func strings(_ rows: [Row], in context: ScreenContext) -> [RowStrings] {
     rows.map {
       RowStrings(name: $0.name(in: context.index), value: $0.place ?? "", help: $0.message(context.core))
     }
   }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     let rows = Self.rows(context)
-    if list.perform(command, of: rows.count, { Self.strings(rows, context) }) { return [] }
+    if list.perform(command, of: rows.count, strings: { Self.strings(rows, in: context) }) { return [] }
     switch command {
     case .back: return [.pop]
     case .undo, .redo: return [.edit(command == .undo ? .undo : .redo)]
@@ -80,14 +80,14 @@ struct ProblemsScreen: Screen {
     }
     guard let row = list.focusedRow(of: rows.count) else { return [] }
     switch rows[row] {
-    case .conflict(let conflict): return perform(command, on: conflict, context)
-    case .problem(let problem): return perform(command, on: problem, context)
-    case .layer(let problem): return perform(command, on: problem, context)
+    case .conflict(let conflict): return perform(command, on: conflict, in: context)
+    case .problem(let problem): return perform(command, on: problem, in: context)
+    case .layer(let problem): return perform(command, on: problem, in: context)
     }
   }
 
   private func perform(
-    _ command: Command, on conflict: Conflict, _ context: ScreenContext
+    _ command: Command, on conflict: Conflict, in context: ScreenContext
   ) -> [EditorAction] {
     switch command {
     case .activate: return context.index.position(of: conflict.path).map { [.go($0)] } ?? []
@@ -100,7 +100,7 @@ struct ProblemsScreen: Screen {
   }
 
   private func perform(
-    _ command: Command, on problem: FormProblem, _ context: ScreenContext
+    _ command: Command, on problem: FormProblem, in context: ScreenContext
   ) -> [EditorAction] {
     switch command {
     case .activate: return go(to: problem, context)
@@ -113,14 +113,14 @@ struct ProblemsScreen: Screen {
   }
 
   private func perform(
-    _ command: Command, on problem: LayerProblem, _ context: ScreenContext
+    _ command: Command, on problem: LayerProblem, in context: ScreenContext
   ) -> [EditorAction] {
     switch command {
     case .activate:
       if let position = problem.path.flatMap({ context.index.position(containing: $0) }) {
         return [.go(position)]
       }
-      return [.say(.init(Self.correction(of: problem), .secondary))]
+      return [.say(.init(Self.correction(of: problem), role: .secondary))]
     case .remove: return [.say(Self.onlyUnknownKeys)]
     case .keepMine, .takeTheirs: return [.say(Self.noConflict)]
     default: return []
@@ -134,16 +134,16 @@ struct ProblemsScreen: Screen {
       : "Correct it in \(problem.origin)."
   }
 
-  private static let noConflict = Message("The problem isn't a conflict.", .secondary)
+  private static let noConflict = Message("The problem isn't a conflict.", role: .secondary)
   private static let onlyUnknownKeys = Message(
-    "Only keys that the form doesn't know are removed here.", .secondary)
+    "Only keys that the form doesn't know are removed here.", role: .secondary)
 
   private func go(to problem: FormProblem, _ context: ScreenContext) -> [EditorAction] {
     if let position = context.index.position(containing: problem.path) { return [.go(position)] }
     if let node = context.outline.node(at: problem.path) {
       return [.goSection(node)]
     }
-    return [.say(.init(Self.explanation(of: problem), .secondary))]
+    return [.say(.init(Self.explanation(of: problem), role: .secondary))]
   }
 
   /// Returns a sentence about a problem without a row among the settings.
@@ -151,21 +151,21 @@ struct ProblemsScreen: Screen {
     problem.hiddenKeys.isEmpty ? "The problem has no row; correct it in the file." : Message.secretKey.text
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     let rows = Self.rows(context)
-    if list.isTyping { list.insert(text, of: rows.count) { Self.strings(rows, context) } }
+    if list.isTyping { list.insert(text, of: rows.count) { Self.strings(rows, in: context) } }
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: Self.rows(context).count) == .focusedRow ? perform(.activate, context) : []
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
+    list.click(target, of: Self.rows(context).count) == .focusedRow ? perform(.activate, in: context) : []
   }
 
   mutating func update(_ context: ScreenContext) {
     guard revision != context.core.revision else { return }
     revision = context.core.revision
     let rows = Self.rows(context)
-    list.update(of: rows.count) { Self.strings(rows, context) }
+    list.update(of: rows.count) { Self.strings(rows, in: context) }
   }
 
   // MARK: - Drawing
@@ -178,17 +178,17 @@ struct ProblemsScreen: Screen {
     let help = area.removeBottom(min(area.height / 2, 6))
     let query = area.removeTop(list.isActive ? 1 : 0)
     frame.cursor = Point(x: area.x, y: area.y)
-    drawRows(rows, in: area, &frame, context)
+    drawRows(rows, in: area, into: &frame, context: context)
     if let row = list.focusedRow(of: rows.count) {
       frame.drawFooter(
-        explanationLines(of: rows[row], columns: help.width - 2, frame.glyphs, context), in: help)
+        explanationLines(of: rows[row], columns: help.width - 2, frame.glyphs, in: context), in: help)
     }
-    frame.drawHints(keyContext, context, in: hints)
+    frame.drawHints(keyContext, context: context, in: hints)
     frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
   }
 
   private mutating func drawRows(
-    _ rows: [Row], in area: Rect, _ frame: inout Frame, _ context: ScreenContext
+    _ rows: [Row], in area: Rect, into frame: inout Frame, context: ScreenContext
   ) {
     let places = list.layOut(height: area.height, of: rows.count)
     let names = places.map { place in
@@ -199,8 +199,8 @@ struct ProblemsScreen: Screen {
     frame.drawRows(places, of: list, total: rows.count, in: area) { row, isFocused, line, frame in
       let role: Style.Role = rows[row].isError ? .problem : .changed
       var shown = ValueRow(
-        title: rows[row].name(in: context.index), value: [Span(rows[row].message(context.core), role)])
-      shown.problem = Span(String(frame.glyphs.problem), role)
+        title: rows[row].name(in: context.index), value: [Span(rows[row].message(context.core), role: role)])
+      shown.problem = Span(String(frame.glyphs.problem), role: role)
       frame.draw(
         shown, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .active : .none)
     }
@@ -210,7 +210,7 @@ struct ProblemsScreen: Screen {
   }
 
   private func explanationLines(
-    of row: Row, columns: Int, _ glyphs: Glyphs, _ context: ScreenContext
+    of row: Row, columns: Int, _ glyphs: Glyphs, in context: ScreenContext
   ) -> [[Span]] {
     var facts = [row.place ?? "the whole file"]
     var explanation: String?
@@ -232,10 +232,12 @@ struct ProblemsScreen: Screen {
       facts.append(row.isError ? "error" : "warning")
       explanation = Self.correction(of: problem)
     }
-    var lines = [[Span(facts.joined(separator: " \(glyphs.bullet) "), .secondary)]]
+    var lines = [[Span(facts.joined(separator: " \(glyphs.bullet) "), role: .secondary)]]
     lines += glyphs.visible.wrap(row.message(context.core), columns: columns, atMost: 3).map { [Span($0)] }
     if let explanation {
-      lines += glyphs.visible.wrap(explanation, columns: columns, atMost: 3).map { [Span($0, .secondary)] }
+      lines += glyphs.visible.wrap(explanation, columns: columns, atMost: 3).map {
+        [Span($0, role: .secondary)]
+      }
     }
     return lines
   }

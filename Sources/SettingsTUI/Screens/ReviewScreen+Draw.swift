@@ -6,11 +6,11 @@ extension ReviewScreen {
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
     let hints = area.removeBottom(1)
     let answers = area.removeBottom(1)
-    let summary = summaryLines(columns: area.width - 2, frame.glyphs, context)
+    let summary = summaryLines(columns: area.width - 2, frame.glyphs, in: context)
     let footer = area.removeBottom(min(summary.count, max(1, area.height / 3)) + 1)
     frame.drawFooter(summary, in: footer)
     let query = area.removeTop(list.isActive ? 1 : 0)
-    drawRows(in: area, &frame, context)
+    drawRows(in: area, &frame, context: context)
     var x = answers.x + 1
     for (index, button) in buttons.enumerated() {
       let isApply = index < buttons.count - 1 && !isEmpty
@@ -21,13 +21,13 @@ extension ReviewScreen {
           isDisabled: isApply && !canApply, x: x, y: answers.y)
     }
     frame.drawHints(
-      keyContext, context, without: isEmpty ? Self.changingCommands : [],
+      keyContext, context: context, without: isEmpty ? Self.changingCommands : [],
       naming: hintNames(columns: area.width), in: hints)
     frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
     if let messageLine {
       frame.clear(answers)
       let label = "Message: "
-      frame.draw(label, x: answers.x + 1, y: answers.y, columns: label.count, Style(.heading))
+      frame.draw(label, x: answers.x + 1, y: answers.y, columns: label.count, style: Style(.heading))
       frame.drawField(
         messageLine, x: answers.x + 1 + label.count, y: answers.y, columns: answers.width - label.count - 2)
     }
@@ -52,53 +52,53 @@ extension ReviewScreen {
     .apply, .keepOrLeaveOut, .drop, .activate, .confirmWithin, .message, .copy,
   ]
 
-  private func summaryLines(columns: Int, _ glyphs: Glyphs, _ context: ScreenContext) -> [[Span]] {
+  private func summaryLines(columns: Int, _ glyphs: Glyphs, in context: ScreenContext) -> [[Span]] {
     var lines: [[Span]] = []
     if let failure = context.failure {
       lines += glyphs.visible.wrap("\(glyphs.problem) \(failure)", columns: columns, atMost: 6).map {
-        [Span($0, .problem)]
+        [Span($0, role: .problem)]
       }
     }
     for problem in obstacles.prefix(3)
     where !review.changes.contains(where: { $0.path.contains(problem.path) }) {
       let text = "\(glyphs.problem) \(sentence(about: problem, context))"
-      lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .problem)] }
+      lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, role: .problem)] }
     }
     if let sentence = keptReview.remainingText {
-      lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, .changed)] }
+      lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, role: .changed)] }
     }
     for link in review.foreignLinks.prefix(3) {
       lines += glyphs.visible.wrap("\(glyphs.problem) \(link)", columns: columns, atMost: 3).map {
-        [Span($0, .problem)]
+        [Span($0, role: .problem)]
       }
     }
     if !review.comments.isEmpty {
       let paths = review.comments.prefix(3).map(\.path.description).joined(separator: ", ")
       let others = review.comments.count - 3
       let text = "Comments change: \(paths)\(others > 0 ? " and \(others) more" : "")"
-      lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .changed)] }
+      lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, role: .changed)] }
     }
     let all = review.changes.count
     guard all > 0 else { return lines }
-    var text = "\(kept.count) of \(Phrase.count(all, "change"))"
-    if case .version = subject { text = Phrase.count(all, "change") }
+    var text = "\(kept.count) of \(Phrase.count(all, noun: "change"))"
+    if case .version = subject { text = Phrase.count(all, noun: "change") }
     let parts = leftOut.count { if case .part = $0 { true } else { false } }
-    if parts > 0 { text += ", without \(Phrase.count(parts, "part"))" }
+    if parts > 0 { text += ", without \(Phrase.count(parts, noun: "part"))" }
     if takesRestart { text += ", in effect after a restart" }
     let effects = keptReview.sideEffects
     if !effects.isEmpty { text += ", triggers \(effects.joined(separator: ", "))" }
     if kept.count < all { text += "; \(all - kept.count) left out" }
-    lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, .secondary)] }
+    lines += glyphs.visible.wrap(text, columns: columns, atMost: 2).map { [Span($0, role: .secondary)] }
     let hidden = hiddenCount
     if hidden > 0 {
-      let sentence = "The filter hides \(Phrase.count(hidden, "change")) that an apply makes, too"
-      lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, .changed)] }
+      let sentence = "The filter hides \(Phrase.count(hidden, noun: "change")) that an apply makes, too"
+      lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, role: .changed)] }
     }
     if let confirmWithin {
       let sentence = "Rolled back unless confirmed within \(confirmWithin.words)"
-      lines.insert([Span(sentence, .changed)], at: 0)
+      lines.insert([Span(sentence, role: .changed)], at: 0)
     }
-    if !message.isEmpty { lines.insert([Span("Message: ", .secondary), Span(message)], at: 0) }
+    if !message.isEmpty { lines.insert([Span("Message: ", role: .secondary), Span(message)], at: 0) }
     return lines
   }
 
@@ -113,16 +113,16 @@ extension ReviewScreen {
 }
 
 extension ReviewScreen {
-  mutating func drawRows(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
+  mutating func drawRows(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
     let count = rows.count
     guard count > 0 else {
       frame.draw(
         review.comments.isEmpty ? Message.noChanges.text : "Only comments change.", x: area.x + 1,
-        y: area.y + 1, columns: area.width - 2, Style(.secondary))
+        y: area.y + 1, columns: area.width - 2, style: Style(.secondary))
       frame.cursor = Point(x: area.x + 1, y: area.y + 1)
       return
     }
-    let notes = ReviewNotes(self, columns: max(1, area.width - 9), frame.glyphs, context)
+    let notes = ReviewNotes(self, columns: max(1, area.width - 9), glyphs: frame.glyphs, context: context)
     let rows = rows
     // The layout below changes only the focus and the scrolling.
     let list = list
@@ -144,7 +144,7 @@ extension ReviewScreen {
       let height = min(ownHeight + lines.count, area.maxY - y)
       let block = Rect(x: area.x, y: y, width: area.width - 1, height: height)
       let isFocused = place == self.list.state.focus && button == nil
-      draw(row, hasHeading: hasHeading, isFocused: isFocused, in: block, &frame)
+      draw(row, hasHeading: hasHeading, isFocused: isFocused, in: block, into: &frame)
       for (index, line) in lines.enumerated() where y + ownHeight + index < area.maxY {
         frame.draw([line], x: area.x + 6, y: y + ownHeight + index, columns: area.width - 8)
       }
@@ -160,31 +160,32 @@ extension ReviewScreen {
   }
 
   private func draw(
-    _ row: ReviewRow, hasHeading: Bool, isFocused: Bool, in block: Rect, _ frame: inout Frame
+    _ row: ReviewRow, hasHeading: Bool, isFocused: Bool, in block: Rect, into frame: inout Frame
   ) {
     var block = block
     switch row.content {
     case .change(let change, let comparison):
-      drawPointer(row, isFocused: isFocused, in: block, indent: 2, &frame)
-      draw(change, comparison, choice(row), isFocused: isFocused, in: block, &frame)
+      drawPointer(row, isFocused: isFocused, in: block, indent: 2, into: &frame)
+      draw(change, comparison: comparison, choice: choice(row), isFocused: isFocused, in: block, into: &frame)
     case .part(let part, _):
-      drawPointer(row, isFocused: isFocused, in: block, indent: 6, &frame)
-      draw(part, choice(row), isFocused: isFocused, in: block, &frame)
+      drawPointer(row, isFocused: isFocused, in: block, indent: 6, into: &frame)
+      draw(part, choice: choice(row), isFocused: isFocused, in: block, into: &frame)
     case .derived(let change, let comparison):
       if hasHeading {
         let heading = block.removeTop(1)
         frame.draw(
-          "Changed by rules", x: heading.x + 2, y: heading.y, columns: heading.width - 2, Style(.heading))
+          "Changed by rules", x: heading.x + 2, y: heading.y, columns: heading.width - 2,
+          style: Style(.heading))
       }
       guard block.height > 0 else { return }
-      drawPointer(row, isFocused: isFocused, in: block, indent: 2, &frame)
-      draw(change, comparison, .kept, isFocused: isFocused, in: block, &frame)
+      drawPointer(row, isFocused: isFocused, in: block, indent: 2, into: &frame)
+      draw(change, comparison: comparison, choice: .kept, isFocused: isFocused, in: block, into: &frame)
     }
   }
 
   /// Marks the focused row, and whether its change is kept.
   private func drawPointer(
-    _ row: ReviewRow, isFocused: Bool, in block: Rect, indent: Int, _ frame: inout Frame
+    _ row: ReviewRow, isFocused: Bool, in block: Rect, indent: Int, into frame: inout Frame
   ) {
     let glyphs = frame.glyphs
     if isFocused { frame.drawFocus(in: Rect(x: block.x, y: block.y, width: block.width, height: 1)) }
@@ -195,35 +196,37 @@ extension ReviewScreen {
       case .partlyKept: glyphs.partlyChecked
       case .leftOut: glyphs.unchecked
       }
-    frame.draw(mark, x: block.x + indent, y: block.y, columns: 3, Style(.value))
+    frame.draw(mark, x: block.x + indent, y: block.y, columns: 3, style: Style(.value))
   }
 
   private func draw(
-    _ change: SettingChange, _ comparison: ValueComparison, _ choice: ReviewChoice, isFocused: Bool,
-    in block: Rect, _ frame: inout Frame
+    _ change: SettingChange, comparison: ValueComparison, choice: ReviewChoice, isFocused: Bool,
+    in block: Rect, into frame: inout Frame
   ) {
     let glyphs = frame.glyphs
     let ground: Style.Ground = isFocused ? .focus : .plain
     var badges: [Span] = []
-    if change.requiresRestart { badges.append(Span("\(glyphs.restart) restart", .restart)) }
+    if change.requiresRestart { badges.append(Span("\(glyphs.restart) restart", role: .restart)) }
     if let origin = change.overriddenBy {
       // The end of a path says more than its start.
       let effect = "\(glyphs.overridden) no effect now: "
       let room = block.width / 2 - frame.width(of: badges) - glyphs.visible.width(of: effect)
       let place = glyphs.visible.truncateStart(origin.description, columns: max(12, room))
-      badges.append(Span(effect + place, .changed))
+      badges.append(Span(effect + place, role: .changed))
     }
-    for effect in change.sideEffects { badges.append(Span("  \(glyphs.sideEffect) \(effect)", .sideEffect)) }
+    for effect in change.sideEffects {
+      badges.append(Span("  \(glyphs.sideEffect) \(effect)", role: .sideEffect))
+    }
     let badgeWidth = min(frame.width(of: badges), block.width / 2)
     frame.draw(badges, x: block.maxX - badgeWidth - 1, y: block.y, columns: badgeWidth)
     let columns = block.width - 6 - badgeWidth - 3
     let used = frame.draw(
       change.title, x: block.x + 6, y: block.y, columns: columns,
-      Style(choice == .leftOut ? .secondary : .text, on: ground))
+      style: Style(choice == .leftOut ? .secondary : .text, on: ground))
     if columns - used > 6 {
       let path = glyphs.visible.truncateStart(change.path.description, columns: columns - used - 2)
       frame.draw(
-        path, x: block.x + 8 + used, y: block.y, columns: columns - used - 2, Style(.secondary))
+        path, x: block.x + 8 + used, y: block.y, columns: columns - used - 2, style: Style(.secondary))
     }
     guard block.height > 1 else { return }
     // Room for the remark.
@@ -231,11 +234,11 @@ extension ReviewScreen {
     let spans = comparison.shown(as: .forPeople)
       .spans(glyphs, columns: block.width - 7 - remark.count, isKept: choice != .leftOut)
     frame.draw(
-      spans + [Span(remark, .secondary)], x: block.x + 6, y: block.y + 1, columns: block.width - 7)
+      spans + [Span(remark, role: .secondary)], x: block.x + 6, y: block.y + 1, columns: block.width - 7)
   }
 
   private func draw(
-    _ part: PartChange, _ choice: ReviewChoice, isFocused: Bool, in block: Rect, _ frame: inout Frame
+    _ part: PartChange, choice: ReviewChoice, isFocused: Bool, in block: Rect, into frame: inout Frame
   ) {
     let glyphs = frame.glyphs
     let ground: Style.Ground = isFocused ? .focus : .plain
@@ -245,7 +248,8 @@ extension ReviewScreen {
     // The name of the part gets half of the line at most.
     let title = glyphs.visible.truncate(part.title(glyphs), columns: max(4, columns / 2))
     let used = frame.draw(
-      title, x: block.x + indent, y: block.y, columns: columns, Style(isKept ? .text : .secondary, on: ground)
+      title, x: block.x + indent, y: block.y, columns: columns,
+      style: Style(isKept ? .text : .secondary, on: ground)
     )
     let rest = columns - used - 2
     guard rest > 0 else { return }
@@ -276,7 +280,7 @@ private struct ReviewNotes {
   private let problems: [SettingPath: [FormProblem]]
   private let keptProblems: [SettingPath: [FormProblem]]
 
-  init(_ screen: ReviewScreen, columns: Int, _ glyphs: Glyphs, _ context: ScreenContext) {
+  init(_ screen: ReviewScreen, columns: Int, glyphs: Glyphs, context: ScreenContext) {
     self.screen = screen
     self.columns = columns
     self.glyphs = glyphs
@@ -292,17 +296,17 @@ private struct ReviewNotes {
     guard case .change(let change, _) = row.content else { return [] }
     let isLeftOut = screen.choice(row) == .leftOut
     var notes = ((isLeftOut ? problems : keptProblems)[change.path] ?? []).map {
-      Span($0.message(at: change.path), $0.severity == .error ? .problem : .changed)
+      Span($0.message(at: change.path), role: $0.severity == .error ? .problem : .changed)
     }
     if let conflict = screen.review.conflicts.first(where: { $0.path == change.path }) {
       let sentence =
         "\(context.core.cause(of: conflict).capitalizedFirst): \(context.key(.keepMine, in: .review)) keeps your value, "
         + "\(context.key(.takeTheirs, in: .review)) takes theirs."
-      notes.insert(Span(sentence, .problem), at: 0)
+      notes.insert(Span(sentence, role: .problem), at: 0)
     }
     return notes.flatMap { note in
       glyphs.visible.wrap("\(glyphs.problem) \(note.text)", columns: columns, atMost: 3).map {
-        Span($0, note.role)
+        Span($0, role: note.role)
       }
     }
   }

@@ -72,7 +72,7 @@ struct ReviewScreen: Screen {
   }
 
   /// Creates the review of a rollback to a version.
-  init(_ context: ScreenContext, _ entry: HistoryEntry, _ review: Review) {
+  init(_ context: ScreenContext, entry: HistoryEntry, review: Review) {
     self.review = review
     leftOut = []
     message = ""
@@ -125,8 +125,8 @@ struct ReviewScreen: Screen {
     return buttons + [("Back", .back)]
   }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    if messageLine != nil { return performInMessage(command, context) }
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+    if messageLine != nil { return performInMessage(command, in: context) }
     let rows = rows
     let count = rows.count
     if !list.isTyping, button != nil, [.moveUp, .moveDown, .caretLeft, .caretRight].contains(command) {
@@ -138,7 +138,7 @@ struct ReviewScreen: Screen {
       return []
     }
     if command == .find { button = nil }
-    if list.perform(command, of: count, { rows.map { $0.strings(context.glyphs) } }) { return [] }
+    if list.perform(command, of: count, strings: { rows.map { $0.strings(context.glyphs) } }) { return [] }
     switch command {
     case .back: return [.pop]
     case .caretLeft: return [.pop]
@@ -146,7 +146,7 @@ struct ReviewScreen: Screen {
     case .previousPane: button = button.map { $0 > 0 ? $0 - 1 : nil } ?? buttons.count - 1
     case .apply:
       guard !isEmpty else { return [.say(.nothingToApply)] }
-      return press(0, context)
+      return press(0, in: context)
     case .message: messageLine = LineEditor(message)
     case .confirmWithin:
       let next = Self.times.firstIndex { confirmWithin == $0 }.map { $0 + 1 } ?? 0
@@ -156,12 +156,12 @@ struct ReviewScreen: Screen {
       context.failure = nil
       return [.edit(command == .undo ? .undo : .redo)]
     case .activate:
-      if let button { return press(button, context) }
+      if let button { return press(button, in: context) }
       guard let focused, let position = context.index.position(of: focused.change.path) else { return [] }
       return [.go(position)]
     case .copy: return [.open(.copy(setting: nil, section: nil))]
     case .keepOrLeaveOut:
-      if let button { return press(button, context) }
+      if let button { return press(button, in: context) }
       guard let focused, case .draft = subject, let item = focused.item else { return [] }
       leftOut.toggle(item, in: focused.change)
       context.core.reviewChoices.leaveOut(leftOut, of: review.changes)
@@ -206,7 +206,7 @@ struct ReviewScreen: Screen {
     return list.focusedRow(of: rows.count).map { rows[$0] }
   }
 
-  private mutating func performInMessage(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  private mutating func performInMessage(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     switch command {
     case .back: messageLine = nil
     case .accept:
@@ -218,7 +218,7 @@ struct ReviewScreen: Screen {
     return []
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     if messageLine != nil {
       messageLine?.insert(text)
     } else if list.isTyping {
@@ -261,7 +261,7 @@ struct ReviewScreen: Screen {
     updateList(context)
   }
 
-  private mutating func press(_ index: Int, _ context: ScreenContext) -> [EditorAction] {
+  private mutating func press(_ index: Int, in context: ScreenContext) -> [EditorAction] {
     switch buttons[index].answer {
     case .back: return [.pop]
     case .apply(let next):
@@ -280,15 +280,16 @@ struct ReviewScreen: Screen {
     guard !isEmpty else { return .nothingToApply }
     guard !isNothingKept else {
       let key = context.key(.keepOrLeaveOut, in: .review)
-      return .init("Every change is left out; \(key) keeps the change of a row.", .problem)
+      return .init("Every change is left out; \(key) keeps the change of a row.", role: .problem)
     }
     if let conflict = keptReview.conflicts.first {
       return .init(
         "Not applied: resolve the conflict of \(conflict.setting.title) with "
-          + "\(context.key(.keepMine, in: .review)) or \(context.key(.takeTheirs, in: .review)).", .problem)
+          + "\(context.key(.keepMine, in: .review)) or \(context.key(.takeTheirs, in: .review)).",
+        role: .problem)
     }
     return obstacles.first.map { obstacle in
-      .init("Not applied: \(sentence(about: obstacle, context))", .problem)
+      .init("Not applied: \(sentence(about: obstacle, context))", role: .problem)
     }
   }
 
@@ -299,14 +300,14 @@ struct ReviewScreen: Screen {
     return title + problem.message(at: entry.path)
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard messageLine == nil else { return [] }
     switch target {
     case .row(let row, _):
       button = nil
-      if row == list.state.focus, case .draft = subject { return perform(.keepOrLeaveOut, context) }
+      if row == list.state.focus, case .draft = subject { return perform(.keepOrLeaveOut, in: context) }
       list.state.move(to: row, of: list.count(of: rows.count))
-    case .button(let index): return press(index, context)
+    case .button(let index): return press(index, in: context)
     case .pane, .hint: break
     }
     return []

@@ -11,15 +11,15 @@ protocol Screen {
   var isDialog: Bool { get }
 
   /// Performs a command.
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction]
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]
   /// Returns whether a command can be performed now, for the list of commands.
   func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability
   /// Inserts typed or pasted text.
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction]
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction]
   /// Completes the path that was typed, or shows the names that complete it.
-  mutating func complete(_ completion: PathCompletion, _ context: ScreenContext) -> [EditorAction]
+  mutating func complete(_ completion: PathCompletion, in context: ScreenContext) -> [EditorAction]
   /// Handles a click.
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction]
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction]
   /// Scrolls the target of the wheel by rows.
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext)
   /// Draws the screen and lays it out for the frame's size.
@@ -44,22 +44,22 @@ extension Screen {
   func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability { .available }
 
   /// Handles an input: performs a command, inserts text, or handles a use of the mouse.
-  mutating func take(_ input: ScreenInput, _ context: ScreenContext) -> [EditorAction] {
+  mutating func take(_ input: ScreenInput, in context: ScreenContext) -> [EditorAction] {
     switch input {
-    case .command(let command): return perform(command, context)
-    case .text(let text): return insert(text, context)
-    case .completion(let completion): return complete(completion, context)
-    case .click(let target): return click(target, context)
+    case .command(let command): return perform(command, in: context)
+    case .text(let text): return insert(text, in: context)
+    case .completion(let completion): return complete(completion, in: context)
+    case .click(let target): return click(target, in: context)
     case .scroll(let rows, let target):
       scroll(by: rows, over: target, context)
       return []
     }
   }
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] { [] }
-  mutating func complete(_ completion: PathCompletion, _ context: ScreenContext) -> [EditorAction] { [] }
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] { [] }
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] { [] }
+  mutating func complete(_ completion: PathCompletion, in context: ScreenContext) -> [EditorAction] { [] }
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] { [] }
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
-    for _ in 0..<abs(rows) { _ = perform(rows < 0 ? .moveUp : .moveDown, context) }
+    for _ in 0..<abs(rows) { _ = perform(rows < 0 ? .moveUp : .moveDown, in: context) }
   }
 }
 
@@ -167,29 +167,30 @@ extension ScreenContext {
     let setting = entry.setting
     var row = ValueRow(
       title: setting.title,
-      value: valueSpans(model.value(at: entry.path), setting, glyphs))
-    row.show(model.isStaged(entry.path) ? .changed : model.isSet(entry.path) ? .set : .unset, glyphs)
-    if core.isNew(entry) { row.new = Span(String(glyphs.new), .match) }
+      value: valueSpans(model.value(at: entry.path), for: setting, glyphs: glyphs))
+    row.show(model.isStaged(entry.path) ? .changed : model.isSet(entry.path) ? .set : .unset, glyphs: glyphs)
+    if core.isNew(entry) { row.new = Span(String(glyphs.new), role: .match) }
     row.state = state(of: entry, glyphs)
-    row.show(core.problems(at: entry.path), glyphs)
+    row.show(core.problems(at: entry.path), glyphs: glyphs)
     if core.summary.conflicts[entry.path] != nil {
-      row.problem = Span(String(glyphs.problem), .problem)
+      row.problem = Span(String(glyphs.problem), role: .problem)
     }
     if core.highlighted.contains(entry.path) {
-      row.value.append(Span(" \(glyphs.updated) updated", .match))
+      row.value.append(Span(" \(glyphs.updated) updated", role: .match))
     }
     row.isQuiet =
       setting.traits.contains(.deprecated) || model.isReadOnly(entry.path) || !model.isEnabled(entry.path)
-    row.badges = badges(setting.traits, hasSideEffects: !setting.sideEffects.isEmpty, glyphs)
+    row.badges = badges(setting.traits, hasSideEffects: !setting.sideEffects.isEmpty, glyphs: glyphs)
     return row
   }
 
   /// Returns the spans of a value in its row; a value that the app offers is shown by its title.
-  private func valueSpans(_ value: JSONValue?, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
+  private func valueSpans(_ value: JSONValue?, for setting: FormSetting, glyphs: Glyphs) -> [Span] {
     let choice = core.offeredChoice(value, of: setting)
-    var spans = choice.map { [Span($0.title, .value)] } ?? ValuePreview.spans(value, setting, glyphs)
+    var spans =
+      choice.map { [Span($0.title, role: .value)] } ?? ValuePreview.spans(value, for: setting, glyphs: glyphs)
     let opensList = setting.choicesHook != nil && core.hasApp || !setting.suggestions.isEmpty
-    if opensList { spans.append(Span(" \(glyphs.opens)", .secondary)) }
+    if opensList { spans.append(Span(" \(glyphs.opens)", role: .secondary)) }
     return spans
   }
 
@@ -198,17 +199,17 @@ extension ScreenContext {
     var shown = ValueRow(title: row.title, value: [])
     switch row.kind {
     case .detail:
-      let text = core.appRows.details[row.name].map { [Span($0.firstLine, .value)] }
-      shown.value = text ?? [Span(glyphs.dash, .secondary)]
+      let text = core.appRows.details[row.name].map { [Span($0.firstLine, role: .value)] }
+      shown.value = text ?? [Span(glyphs.dash, role: .secondary)]
     case .action:
       guard let action = core.appRows.actions[row.name] else {
-        shown.value = [Span("\(key(.activate, in: .settings)) runs it", .secondary)]
+        shown.value = [Span("\(key(.activate, in: .settings)) runs it", role: .secondary)]
         break
       }
-      if action.state == .failed { shown.problem = Span(String(glyphs.problem), .problem) }
+      if action.state == .failed { shown.problem = Span(String(glyphs.problem), role: .problem) }
       let dash = action.isRunning ? glyphs.dash : ""
       let text = EditorCore.text(of: action).firstLine.capitalizedFirst
-      shown.value = [Span(text + dash, EditorCore.role(of: action))]
+      shown.value = [Span(text + dash, role: EditorCore.role(of: action))]
     }
     return shown
   }
@@ -220,30 +221,33 @@ extension ScreenContext {
     case .section(let node):
       ValueRow(
         title: outline.nodes[node].section.title,
-        value: [Span("section of \(Phrase.count(outline.nodes[node].shownCount, "setting"))", .secondary)])
+        value: [
+          Span(
+            "section of \(Phrase.count(outline.nodes[node].shownCount, noun: "setting"))", role: .secondary)
+        ])
     case .row(let row): self.row(for: row, glyphs)
-    case .part(let part): ValueRow(title: part.title, value: [Span(part.text, .value)])
+    case .part(let part): ValueRow(title: part.title, value: [Span(part.text, role: .value)])
     }
   }
 
   /// Returns the mark left of a setting's title, for its most important state.
   private func state(of entry: FormIndex.Entry, _ glyphs: Glyphs) -> Span? {
     let path = entry.path
-    if model.isStaged(path) { return Span(String(glyphs.changed), .changed) }
-    if model.isHidden(path) { return Span(String(glyphs.hidden), .secondary) }
-    if !model.isEnabled(path) { return Span(String(glyphs.disabled), .secondary) }
-    if model.isReadOnly(path) { return Span(String(glyphs.readOnly), .secondary) }
-    if model.overrider(of: path) != nil { return Span(String(glyphs.overridden), .changed) }
-    if model.isSet(path) { return Span(String(glyphs.set), .text) }
-    if model.otherLayer(of: path) != nil { return Span(String(glyphs.inherited), .secondary) }
-    return model.isDerived(path) ? Span(String(glyphs.derived), .sideEffect) : nil
+    if model.isStaged(path) { return Span(String(glyphs.changed), role: .changed) }
+    if model.isHidden(path) { return Span(String(glyphs.hidden), role: .secondary) }
+    if !model.isEnabled(path) { return Span(String(glyphs.disabled), role: .secondary) }
+    if model.isReadOnly(path) { return Span(String(glyphs.readOnly), role: .secondary) }
+    if model.overrider(of: path) != nil { return Span(String(glyphs.overridden), role: .changed) }
+    if model.isSet(path) { return Span(String(glyphs.set), role: .text) }
+    if model.otherLayer(of: path) != nil { return Span(String(glyphs.inherited), role: .secondary) }
+    return model.isDerived(path) ? Span(String(glyphs.derived), role: .sideEffect) : nil
   }
 
   /// Returns the marks for the consequences of a change, each in its own column.
-  func badges(_ traits: FormTraits, hasSideEffects: Bool, _ glyphs: Glyphs) -> [Span] {
+  func badges(_ traits: FormTraits, hasSideEffects: Bool, glyphs: Glyphs) -> [Span] {
     [
-      traits.contains(.requiresRestart) ? Span(String(glyphs.restart), .restart) : Span(" "),
-      hasSideEffects ? Span(String(glyphs.sideEffect), .sideEffect) : Span(" "),
+      traits.contains(.requiresRestart) ? Span(String(glyphs.restart), role: .restart) : Span(" "),
+      hasSideEffects ? Span(String(glyphs.sideEffect), role: .sideEffect) : Span(" "),
     ]
   }
 }

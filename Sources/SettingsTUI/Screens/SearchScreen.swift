@@ -20,7 +20,7 @@ struct SearchScreen: Screen {
 
   private var found: [FoundItem] { result.items }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     updateFound(context)
     if list.move(command, of: found.count) { return [] }
     switch command {
@@ -41,17 +41,17 @@ struct SearchScreen: Screen {
     return []
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     line.insert(text)
     isStale = true
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard case .row(let row, _) = target else { return [] }
     updateFound(context)
     list.move(to: row, of: found.count)
-    return perform(.accept, context)
+    return perform(.accept, in: context)
   }
 
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {
@@ -80,36 +80,37 @@ struct SearchScreen: Screen {
     let field = area.removeTop(1)
     let count = countText
     let countWidth = frame.glyphs.visible.width(of: count)
-    frame.draw("/", x: field.x + 1, y: field.y, columns: 1, Style(.key))
+    frame.draw("/", x: field.x + 1, y: field.y, columns: 1, style: Style(.key))
     frame.draw(
       count, x: field.maxX - countWidth - 1, y: field.y, columns: countWidth,
-      Style(found.isEmpty ? .problem : .secondary))
+      style: Style(found.isEmpty ? .problem : .secondary))
     frame.drawRule(in: area.removeTop(1))
     let help = area.height >= 10 ? area.removeBottom(4) : Rect(x: 0, y: 0, width: 0, height: 0)
     list.layOut(height: area.height, count: found.count)
-    drawFound(in: area, &frame, context)
+    drawFound(in: area, &frame, context: context)
     if !help.isEmpty, found.indices.contains(list.focus) {
       frame.drawFooter(
-        noteLines(of: found[list.focus], columns: help.width - 2, frame.glyphs, context), in: help)
+        noteLines(of: found[list.focus], columns: help.width - 2, frame.glyphs, in: context), in: help)
     }
     if found.isEmpty { drawGuide(in: area, &frame) }
-    frame.drawHints(keyContext, context, in: hints)
+    frame.drawHints(keyContext, context: context, in: hints)
     // The field is drawn last, so that the cursor stays in it.
     frame.drawField(line, x: field.x + 3, y: field.y, columns: max(8, field.width - countWidth - 6))
   }
 
   /// Returns the lines of the help pane.
   private func noteLines(
-    of item: FoundItem, columns: Int, _ glyphs: Glyphs, _ context: ScreenContext
+    of item: FoundItem, columns: Int, _ glyphs: Glyphs, in context: ScreenContext
   ) -> [[Span]] {
     switch item {
     case .setting(let position):
       SettingNotes(
-        context.index.settings[position], context, glyphs, columns: columns, isShort: true, namesKeys: false
+        context.index.settings[position], context: context, glyphs: glyphs, columns: columns, isShort: true,
+        namesKeys: false
       ).lines
     case .section(let node):
       glyphs.lines(ofHelp: context.outline.nodes[node].section.help, columns: columns, atMost: 10)
-    case .part(let part): [[Span(part.path.description, .secondary)]]
+    case .part(let part): [[Span(part.path.description, role: .secondary)]]
     case .row: []
     }
   }
@@ -126,21 +127,25 @@ struct SearchScreen: Screen {
     var lines: [[Span]] = []
     if let fault = result.fault {
       lines = frame.glyphs.visible.wrap(fault, columns: area.width - 2, atMost: area.height).map {
-        [Span($0, .problem)]
+        [Span($0, role: .problem)]
       }
     } else if result.query.isEmpty {
       if line.text.isEmpty {
-        lines.append([Span("Type a part of a title, a path, a value or the help.", .secondary)])
+        lines.append([Span("Type a part of a title, a path, a value or the help.", role: .secondary)])
       }
-      lines += result.query.hints.map { [Span($0.typed.padded(to: 15), .key), Span($0.meaning, .secondary)] }
+      lines += result.query.hints.map {
+        [Span($0.typed.padded(to: 15), role: .key), Span($0.meaning, role: .secondary)]
+      }
       if line.text.isEmpty {
-        lines.append([Span("/PATTERN/".padded(to: 15), .key), Span("a regular expression", .secondary)])
+        lines.append([
+          Span("/PATTERN/".padded(to: 15), role: .key), Span("a regular expression", role: .secondary),
+        ])
       }
     }
     frame.draw(lines, in: area.inset(horizontally: 1))
   }
 
-  private func drawFound(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
+  private func drawFound(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
     let end = min(found.count, list.top + area.height)
     let rows = list.top..<max(list.top, end)
     let widest = rows.reduce(8) { widest, row in
@@ -163,9 +168,9 @@ struct SearchScreen: Screen {
       valueRow.matches = words.compactMap { $0.place(in: valueRow.title) }
       if placeColumns > 0 {
         let place = visible.pad(place, columns: placeColumns + 2)
-        valueRow.value.insert(Span(place, .secondary), at: 0)
+        valueRow.value.insert(Span(place, role: .secondary), at: 0)
       }
-      if valueRow.reason == nil { valueRow.reason = match?.phrase.map { Span($0, .secondary) } }
+      if valueRow.reason == nil { valueRow.reason = match?.phrase.map { Span($0, role: .secondary) } }
       frame.draw(
         valueRow, in: area, titleColumns: titleColumns, badgeColumns: 3,
         focus: row == list.focus ? .active : .none)

@@ -14,7 +14,7 @@ struct SettingNotes {
   ///   - isShort: Whether to leave out what the row already shows.
   ///   - namesKeys: Whether the keys of the list of settings work, so that the notes name them.
   init(
-    _ entry: FormIndex.Entry, _ context: ScreenContext, _ glyphs: Glyphs, columns: Int, isShort: Bool,
+    _ entry: FormIndex.Entry, context: ScreenContext, glyphs: Glyphs, columns: Int, isShort: Bool,
     namesKeys: Bool = true
   ) {
     self.context = context
@@ -24,22 +24,24 @@ struct SettingNotes {
     if let conflict = context.core.summary.conflicts[entry.path] {
       add(
         "\(glyphs.problem) Conflict: \(context.core.cause(of: conflict))"
-          + (namesKeys ? "; \(context.key(.review, in: .settings)) decides" : ""), .problem)
+          + (namesKeys ? "; \(context.key(.review, in: .settings)) decides" : ""), role: .problem)
     }
     let states = context.core.stateNotes(entry) { place, taken in
       // The end of a path says more than its start.
       glyphs.visible.truncateStart(place.description, columns: max(12, self.columns - taken))
     }
-    for note in states { add(note, namesKeys ? "; \(context.key(.why, in: .settings)) shows why" : "") }
+    for note in states {
+      add(note, explanation: namesKeys ? "; \(context.key(.why, in: .settings)) shows why" : "")
+    }
     for problem in context.core.problems(at: entry.path) {
       add(
         "\(glyphs.problem) \(problem.message(at: entry.path))",
-        problem.severity == .error ? .problem : .changed)
+        role: problem.severity == .error ? .problem : .changed)
     }
     if let value = context.model.value(at: entry.path), value != .null,
       context.core.offered(for: setting) != nil, context.core.offeredChoice(value, of: setting) == nil
     {
-      add("\(glyphs.problem) The app does not offer this value now", .changed)
+      add("\(glyphs.problem) The app does not offer this value now", role: .changed)
     }
     if !setting.help.isEmpty {
       lines += glyphs.lines(ofHelp: setting.help, columns: self.columns, atMost: 200)
@@ -57,7 +59,7 @@ struct SettingNotes {
     var facts = isBoolean && isShort ? [] : [KindSummary.text(entry.setting)]
     func text(_ value: JSONValue?) -> String {
       if isBoolean, case .bool(let isOn)? = value { return isOn ? "true" : "false" }
-      let spans = ValuePreview.spans(value, entry.setting, glyphs)
+      let spans = ValuePreview.spans(value, for: entry.setting, glyphs: glyphs)
       return String(spans.map(\.text).joined().prefix(120).filter { $0 != glyphs.opens })
         .trimmingTrailingSpaces
     }
@@ -74,19 +76,19 @@ struct SettingNotes {
     for fact in facts {
       let longer = line.isEmpty ? fact : line + separator + fact
       if glyphs.visible.width(of: longer) > columns, !line.isEmpty {
-        add(line, .text)
+        add(line, role: .text)
         line = fact
       } else {
         line = longer
       }
     }
-    if !line.isEmpty { add(line, .text) }
+    if !line.isEmpty { add(line, role: .text) }
   }
 
   /// Adds a note with the glyph of its kind.
   ///
   /// - Parameter explanation: The end of a note that rules explain.
-  private mutating func add(_ note: SettingNote, _ explanation: String = "") {
+  private mutating func add(_ note: SettingNote, explanation: String = "") {
     let (glyph, role): (Character, Style.Role) =
       switch note.kind {
       case .new: (glyphs.new, .match)
@@ -101,7 +103,7 @@ struct SettingNotes {
       case .sideEffects: (glyphs.sideEffect, .text)
       case .deprecated: (glyphs.deprecated, .changed)
       }
-    add("\(glyph) \(note.text)\(note.kind.isByRule ? explanation : "")", role)
+    add("\(glyph) \(note.text)\(note.kind.isByRule ? explanation : "")", role: role)
   }
 
   private mutating func addChoices(_ setting: FormSetting) {
@@ -115,11 +117,13 @@ struct SettingNotes {
     if choices.isEmpty { return }
     lines.append([])
     for choice in choices.prefix(200) {
-      add("\(glyphs.bullet) \(choice.titleWithHelp)", .text)
+      add("\(glyphs.bullet) \(choice.titleWithHelp)", role: .text)
     }
   }
 
-  private mutating func add(_ text: String, _ role: Style.Role) {
-    for line in glyphs.visible.wrap(text, columns: columns, atMost: 200) { lines.append([Span(line, role)]) }
+  private mutating func add(_ text: String, role: Style.Role) {
+    for line in glyphs.visible.wrap(text, columns: columns, atMost: 200) {
+      lines.append([Span(line, role: role)])
+    }
   }
 }

@@ -11,7 +11,7 @@ struct TextScreen: Screen {
   private var left = 0
   private var page = 1
 
-  init(_ place: ValuePlace, _ context: ScreenContext) {
+  init(_ place: ValuePlace, context: ScreenContext) {
     self.place = place
     let value = context.core.value(at: place)
     if case .string = place.setting.kind {
@@ -31,7 +31,7 @@ struct TextScreen: Screen {
 
   private var isChanged: Bool { buffer.text != original }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     switch command {
     case .accept: return take(context)
     case .discard: return [.pop]
@@ -45,8 +45,8 @@ struct TextScreen: Screen {
             Question(
               name: name, text: "The text was changed. What should happen to it?",
               buttons: [
-                .init("Accept", key: "t", [.perform(.accept)]),
-                .init("Discard", key: "d", [.perform(.discard)], loses: true),
+                .init("Accept", key: "t", actions: [.perform(.accept)]),
+                .init("Discard", key: "d", actions: [.perform(.discard)], loses: true),
                 .init("Keep editing", key: "g"),
               ], actionsWhenTerminated: actionsWhenTerminated(context))))
       ]
@@ -56,7 +56,7 @@ struct TextScreen: Screen {
     return []
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     buffer.insert(text)
     problem = nil
     return []
@@ -136,25 +136,26 @@ struct TextScreen: Screen {
       let number = String(row + 1)
       frame.draw(
         number, x: numbers.x + digits - number.count + 1, y: y, columns: number.count,
-        Style(row == buffer.row ? .key : .secondary))
-      drawLine(buffer.lines[row].characters, in: Rect(x: area.x, y: y, width: area.width, height: 1), &frame)
+        style: Style(row == buffer.row ? .key : .secondary))
+      drawLine(
+        buffer.lines[row].characters, in: Rect(x: area.x, y: y, width: area.width, height: 1), into: &frame)
     }
     frame.cursor = Point(x: area.x + caret - left, y: area.y + buffer.row - top)
     frame.drawScrollBar(
       in: Rect(x: area.maxX + 1, y: area.y, width: 1, height: area.height), top: top, visible: page,
       of: buffer.lines.count)
     if let problems {
-      frame.draw(problems.map { [Span($0, .problem)] }, in: status.inset(horizontally: 1))
+      frame.draw(problems.map { [Span($0, role: .problem)] }, in: status.inset(horizontally: 1))
     } else {
       let place =
         "line \(buffer.row + 1), column \(buffer.column + 1)  \(KindSummary.text(self.place.setting))"
-      frame.draw(place, x: 1, y: status.y, columns: status.width - 2, Style(.secondary))
+      frame.draw(place, x: 1, y: status.y, columns: status.width - 2, style: Style(.secondary))
     }
-    frame.drawHints(keyContext, context, in: hints)
+    frame.drawHints(keyContext, context: context, in: hints)
   }
 
   /// Draws the part of a line that starts at column `left`, with marks beside it if the line has more.
-  private func drawLine(_ characters: [Character], in area: Rect, _ frame: inout Frame) {
+  private func drawLine(_ characters: [Character], in area: Rect, into frame: inout Frame) {
     var column = -left
     for character in characters {
       frame.glyphs.visible.pieces(of: character) { piece in
@@ -165,12 +166,12 @@ struct TextScreen: Screen {
         column += piece.width
       }
       if column > area.width {
-        frame.draw(frame.glyphs.continues, x: area.maxX, y: area.y, Style(.secondary))
+        frame.draw(frame.glyphs.continues, x: area.maxX, y: area.y, style: Style(.secondary))
         break
       }
     }
     if left > 0, !characters.isEmpty {
-      frame.draw(frame.glyphs.beginsBefore, x: area.x - 1, y: area.y, Style(.secondary))
+      frame.draw(frame.glyphs.beginsBefore, x: area.x - 1, y: area.y, style: Style(.secondary))
     }
   }
 }

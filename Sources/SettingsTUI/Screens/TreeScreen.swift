@@ -108,7 +108,7 @@ struct TreeScreen: Screen {
     }
   }
 
-  private mutating func fold(_ path: SettingPath, _ isFolded: Bool) {
+  private mutating func fold(_ path: SettingPath, isFolded: Bool) {
     if isFolded { folded.insert(path) } else { folded.remove(path) }
     list.clear(of: rows.count)
     makeRows()
@@ -127,9 +127,9 @@ struct TreeScreen: Screen {
 
   // MARK: - Commands
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
-    if field != nil { return performInField(command, context) }
-    if list.perform(command, of: rows.count, strings) { return [] }
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+    if field != nil { return performInField(command, in: context) }
+    if list.perform(command, of: rows.count, strings: strings) { return [] }
     switch command {
     case .back: return [.pop]
     case .undo, .redo: return [.edit(command == .undo ? .undo : .redo)]
@@ -140,14 +140,18 @@ struct TreeScreen: Screen {
     }
     guard let row = focused else { return [] }
     switch command {
-    case .activate: return activate(row, context)
-    case .toggle: if row.hasParts { fold(row.path, !folded.contains(row.path)) }
+    case .activate: return activate(row, in: context)
+    case .toggle: if row.hasParts { fold(row.path, isFolded: !folded.contains(row.path)) }
     case .forward:
       guard row.hasParts else { break }
-      if folded.contains(row.path) { fold(row.path, false) } else { list.state.move(by: 1, of: rows.count) }
+      if folded.contains(row.path) {
+        fold(row.path, isFolded: false)
+      } else {
+        list.state.move(by: 1, of: rows.count)
+      }
     case .backward:
       if row.hasParts, !folded.contains(row.path), row.depth > 0 {
-        fold(row.path, true)
+        fold(row.path, isFolded: true)
       } else if let parent = row.path.parent {
         go(to: parent)
       }
@@ -156,19 +160,19 @@ struct TreeScreen: Screen {
     case .comment:
       guard row.parent != nil else { break }
       field = (LineEditor(comments(of: row).own.replacing("\n", with: " ")), .comment(row.path))
-    case .remove: return remove(row, context)
+    case .remove: return remove(row, in: context)
     default: break
     }
     return []
   }
 
   /// Goes to the value among the settings, where it is changed.
-  private func activate(_ row: Row, _ context: ScreenContext) -> [EditorAction] {
+  private func activate(_ row: Row, in context: ScreenContext) -> [EditorAction] {
     if let action = context.action(goingTo: row.path) { return [action] }
-    return [.say(.init("\(row.path) belongs to the file's readers; E edits it as text.", .secondary))]
+    return [.say(.init("\(row.path) belongs to the file's readers; E edits it as text.", role: .secondary))]
   }
 
-  private func remove(_ row: Row, _ context: ScreenContext) -> [EditorAction] {
+  private func remove(_ row: Row, in context: ScreenContext) -> [EditorAction] {
     if let node = context.outline.node(at: row.path), node != 0 { return [.edit(.removeSection(node))] }
     guard let entry = context.index.entry(containing: row.path),
       let place = ValuePlace.stored(at: row.path, in: entry, context.model.value(at: entry.path))
@@ -177,7 +181,7 @@ struct TreeScreen: Screen {
     return [.edit(.remove(place))]
   }
 
-  private mutating func performInField(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  private mutating func performInField(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     guard let (line, purpose) = field else { return [] }
     switch (command, purpose) {
     case (.back, _): field = nil
@@ -186,7 +190,7 @@ struct TreeScreen: Screen {
       return [.edit(.comment(String(line.text.trimmed), above: path))]
     case (.accept, .path):
       guard let path = try? SettingPath(parsing: line.text), document?.node(at: path) != nil else {
-        return [.say(.init("The file has no value at this path.", .problem))]
+        return [.say(.init("The file has no value at this path.", role: .problem))]
       }
       field = nil
       go(to: path)
@@ -195,18 +199,18 @@ struct TreeScreen: Screen {
     return []
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     if field != nil {
       field?.line.insert(text)
     } else if list.isTyping {
-      list.insert(text, of: rows.count, strings)
+      list.insert(text, of: rows.count, strings: strings)
     }
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
     guard field == nil else { return [] }
-    return list.click(target, of: rows.count) == .focusedRow ? perform(.toggle, context) : []
+    return list.click(target, of: rows.count) == .focusedRow ? perform(.toggle, in: context) : []
   }
 
   mutating func update(_ context: ScreenContext) {
@@ -233,45 +237,47 @@ struct TreeScreen: Screen {
     let places = list.layOut(height: area.height, of: rows.count)
     let rows = rows
     frame.drawRows(places, of: list, total: rows.count, in: area) { row, isFocused, line, frame in
-      draw(rows[row], isFocused: isFocused, in: line, &frame)
+      draw(rows[row], isFocused: isFocused, in: line, into: &frame)
     }
     if places.isEmpty { frame.drawNote(context.nothingMatches, in: area) }
     if let focused {
-      var lines = [[Span(focused.path.isRoot ? "The whole file" : focused.path.description, .secondary)]]
+      var lines = [
+        [Span(focused.path.isRoot ? "The whole file" : focused.path.description, role: .secondary)]
+      ]
       let text = comments(of: focused).all
       lines += frame.glyphs.visible.wrap(text, columns: help.width - 2, atMost: help.height).map {
         [Span($0)]
       }
       frame.drawFooter(lines, in: help)
     }
-    frame.drawHints(keyContext, context, in: hints)
+    frame.drawHints(keyContext, context: context, in: hints)
     frame.drawQuery(list, of: rows.count, in: query.inset(horizontally: 1))
     guard let field else { return }
     let prompt = if case .path = field.purpose { "Path: " } else { "Comment: " }
     let line = Rect(x: help.x, y: help.maxY - 1, width: help.width, height: 1)
     frame.clear(line)
-    frame.draw(prompt, x: line.x + 1, y: line.y, columns: prompt.count, Style(.heading))
+    frame.draw(prompt, x: line.x + 1, y: line.y, columns: prompt.count, style: Style(.heading))
     frame.drawField(
       field.line, x: line.x + 1 + prompt.count, y: line.y, columns: max(8, line.width - prompt.count - 2))
   }
 
-  private func draw(_ row: Row, isFocused: Bool, in line: Rect, _ frame: inout Frame) {
+  private func draw(_ row: Row, isFocused: Bool, in line: Rect, into frame: inout Frame) {
     let glyphs = frame.glyphs
     let x = line.x + 2 + 2 * row.depth
     if isFocused { frame.drawFocus(in: line) }
     if row.hasParts {
       let mark = folded.contains(row.path) ? glyphs.collapsed : glyphs.expanded
-      frame.draw(String(mark), x: x - 2, y: line.y, columns: 1, Style(.key))
+      frame.draw(String(mark), x: x - 2, y: line.y, columns: 1, style: Style(.key))
     }
     let name = row.parent == nil ? "" : row.path.keys.last ?? ""
     var spans = [Span(name), Span(name.isEmpty ? "" : "  ")]
     switch row.node.kind {
-    case .object: spans.append(Span("{\(row.node.count)}", .secondary))
-    case .array: spans.append(Span("[\(row.node.count)]", .secondary))
-    default: spans.append(Span(String(row.node.value.description.prefix(400)), .value))
+    case .object: spans.append(Span("{\(row.node.count)}", role: .secondary))
+    case .array: spans.append(Span("[\(row.node.count)]", role: .secondary))
+    default: spans.append(Span(String(row.node.value.description.prefix(400)), role: .value))
     }
     let comment = comments(of: row).all
-    if !comment.isEmpty { spans.append(Span("  // \(comment.replacing("\n", with: " "))", .secondary)) }
+    if !comment.isEmpty { spans.append(Span("  // \(comment.replacing("\n", with: " "))", role: .secondary)) }
     frame.drawRow(spans, x: x, y: line.y, columns: line.maxX - x, isFocused: isFocused)
   }
 }

@@ -35,7 +35,7 @@ struct WhyScreen: Screen {
     }
   }
 
-  mutating func perform(_ command: Command, _ context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
     let lines = choices(context)
     if lines.isEmpty {
       // If there is no line to choose, scroll the text.
@@ -44,7 +44,7 @@ struct WhyScreen: Screen {
         top = reading.focus
         return []
       }
-    } else if list.perform(command, of: lines.count, { lines.map(\.strings) }) {
+    } else if list.perform(command, of: lines.count, strings: { lines.map(\.strings) }) {
       return []
     }
     switch command {
@@ -56,14 +56,14 @@ struct WhyScreen: Screen {
     }
   }
 
-  mutating func insert(_ text: String, _ context: ScreenContext) -> [EditorAction] {
+  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
     let lines = choices(context)
     if list.isTyping { list.insert(text, of: lines.count) { lines.map(\.strings) } }
     return []
   }
 
-  mutating func click(_ target: Frame.Target, _ context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: choices(context).count) == .elsewhere ? [] : perform(.activate, context)
+  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
+    list.click(target, of: choices(context).count) == .elsewhere ? [] : perform(.activate, in: context)
   }
 
   mutating func update(_ context: ScreenContext) {
@@ -75,7 +75,7 @@ struct WhyScreen: Screen {
 
   /// Returns the lines that lead to a setting or section.
   private func choices(_ context: ScreenContext) -> [Line] {
-    lines(context, context.glyphs, columns: 80).filter { $0.target != nil }
+    lines(context, glyphs: context.glyphs, columns: 80).filter { $0.target != nil }
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
@@ -83,7 +83,7 @@ struct WhyScreen: Screen {
     frame.drawTitle(context, in: area.removeTop(1), screen: name)
     let hints = area.removeBottom(1)
     let query = area.removeTop(list.isActive ? 1 : 0)
-    let all = lines(context, frame.glyphs, columns: area.width - 2)
+    let all = lines(context, glyphs: frame.glyphs, columns: area.width - 2)
     let choices = all.indices.filter { all[$0].target != nil }
     // A filter shows only the lines to choose from, because the text around them is about all of them.
     let lines =
@@ -115,60 +115,60 @@ struct WhyScreen: Screen {
       frame.drawNote(context.nothingMatches, in: area)
     }
     frame.drawScrollBar(atEndOf: area, top: top, of: lines.count)
-    frame.drawHints(keyContext, context, without: choices.isEmpty ? [.find] : [], in: hints)
+    frame.drawHints(keyContext, context: context, without: choices.isEmpty ? [.find] : [], in: hints)
     frame.drawQuery(list, of: choices.count, in: query.inset(horizontally: 1))
   }
 
   // MARK: - Lines
 
-  private func lines(_ context: ScreenContext, _ glyphs: Glyphs, columns: Int) -> [Line] {
+  private func lines(_ context: ScreenContext, glyphs: Glyphs, columns: Int) -> [Line] {
     let trace = context.model.trace(at: path)
-    var lines = [Line(spans: [Span(trace.name, .heading), Span("  \(path)", .secondary)])]
-    lines += values(trace, context, glyphs)
-    if context.model.isHidden(path) { lines.append(Line(spans: [Span("Hidden now.", .changed)])) }
-    if !context.model.isEnabled(path) { lines.append(Line(spans: [Span("Disabled now.", .changed)])) }
+    var lines = [Line(spans: [Span(trace.name, role: .heading), Span("  \(path)", role: .secondary)])]
+    lines += values(trace, in: context, glyphs: glyphs)
+    if context.model.isHidden(path) { lines.append(Line(spans: [Span("Hidden now.", role: .changed)])) }
+    if !context.model.isEnabled(path) { lines.append(Line(spans: [Span("Disabled now.", role: .changed)])) }
     if let lock = context.model.lock(at: path) {
       lines += glyphs.visible.wrap("\(lock) locks it.", columns: columns).map {
-        Line(spans: [Span($0, .changed)])
+        Line(spans: [Span($0, role: .changed)])
       }
     } else if context.model.isReadOnly(path) {
-      lines.append(Line(spans: [Span("Read-only now.", .changed)]))
+      lines.append(Line(spans: [Span("Read-only now.", role: .changed)]))
     }
     for problem in context.core.problems(at: path) {
       lines += glyphs.visible.wrap("\(glyphs.problem) \(problem.message)", columns: columns).map {
-        Line(spans: [Span($0, problem.severity == .error ? .problem : .changed)])
+        Line(spans: [Span($0, role: problem.severity == .error ? .problem : .changed)])
       }
     }
     if trace.steps.isEmpty {
       let text = trace.dependents.isEmpty ? "No rule involves it." : "No rule affects it."
-      lines += [Line(spans: []), Line(spans: [Span(text, .secondary)])]
+      lines += [Line(spans: []), Line(spans: [Span(text, role: .secondary)])]
     }
-    for step in trace.steps { lines += self.lines(step, context, glyphs, columns: columns) }
+    for step in trace.steps { lines += self.lines(step, in: context, glyphs: glyphs, columns: columns) }
     if !trace.dependents.isEmpty {
-      lines += [Line(spans: []), Line(spans: [Span("What depends on it", .heading)])]
-      lines += trace.dependents.map { line($0, context) }
+      lines += [Line(spans: []), Line(spans: [Span("What depends on it", role: .heading)])]
+      lines += trace.dependents.map { line($0, in: context) }
     }
     return lines
   }
 
-  private func line(_ dependent: RuleTrace.Dependent, _ context: ScreenContext) -> Line {
+  private func line(_ dependent: RuleTrace.Dependent, in context: ScreenContext) -> Line {
     var spans = [Span("    \(dependent.name)")]
     if let setting = context.index[dependent.path]?.setting {
       let value = setting.text(for: context.model.value(at: dependent.path))
-      spans = [Span("    \(dependent.name): "), Span(String(value.prefix(80)), .value)]
+      spans = [Span("    \(dependent.name): "), Span(String(value.prefix(80)), role: .value)]
     }
-    spans.append(Span("  \(dependent.text)", .secondary))
-    return Line(spans: spans, target: target(dependent.path, context))
+    spans.append(Span("  \(dependent.text)", role: .secondary))
+    return Line(spans: spans, target: target(dependent.path, in: context))
   }
 
-  private func target(_ path: SettingPath, _ context: ScreenContext) -> SettingSearch.Hit? {
+  private func target(_ path: SettingPath, in context: ScreenContext) -> SettingSearch.Hit? {
     if let position = context.index.position(of: path) { return .setting(position) }
     // A hidden section has no row, so go to a setting inside it, which reveals it.
     return context.outline.node(at: path).flatMap { context.core.place(toShowSection: $0) }
   }
 
   /// Returns the value, the saved value and the default, one below the other.
-  private func values(_ trace: RuleTrace, _ context: ScreenContext, _ glyphs: Glyphs) -> [Line] {
+  private func values(_ trace: RuleTrace, in context: ScreenContext, glyphs: Glyphs) -> [Line] {
     guard let setting = context.index[path]?.setting, let value = trace.value else { return [] }
     let model = context.model
     let source =
@@ -195,14 +195,15 @@ struct WhyScreen: Screen {
     )
     return rows.map { name, value, note in
       Line(spans: [
-        Span(name.padded(to: 9), .secondary), Span(String(Phrase.shown(value).prefix(400)), .value),
-        Span(note.isEmpty ? "" : "  \(note)", .secondary),
+        Span(name.padded(to: 9), role: .secondary),
+        Span(String(Phrase.shown(value).prefix(400)), role: .value),
+        Span(note.isEmpty ? "" : "  \(note)", role: .secondary),
       ])
     }
   }
 
   private func lines(
-    _ step: RuleTrace.Step, _ context: ScreenContext, _ glyphs: Glyphs, columns: Int
+    _ step: RuleTrace.Step, in context: ScreenContext, glyphs: Glyphs, columns: Int
   ) -> [Line] {
     let (word, role): (String, Style.Role) =
       switch step.verdict {
@@ -213,9 +214,9 @@ struct WhyScreen: Screen {
       }
     var lines = [Line(spans: [])]
     lines += glyphs.visible.wrap(step.description, columns: columns).map { Line(spans: [Span($0)]) }
-    var spans = [Span("  \(word)", role)]
-    if !step.reason.isEmpty { spans.append(Span(": \(step.reason)", .secondary)) }
-    if let source = step.rule.source { spans.append(Span("  \(source)", .secondary)) }
+    var spans = [Span("  \(word)", role: role)]
+    if !step.reason.isEmpty { spans.append(Span(": \(step.reason)", role: .secondary)) }
+    if let source = step.rule.source { spans.append(Span("  \(source)", role: .secondary)) }
     lines.append(Line(spans: spans))
     var shown: Set<SettingPath> = [path]
     for operand in step.operands {
@@ -223,7 +224,7 @@ struct WhyScreen: Screen {
       let position = operand.path.flatMap { context.index.position(containing: $0) }
       lines.append(
         Line(
-          spans: [Span("    \(operand.name): "), Span(operand.value, .value)],
+          spans: [Span("    \(operand.name): "), Span(operand.value, role: .value)],
           target: operand.path == self.path ? nil : position.map { .setting($0) }))
     }
     for path in step.settings where shown.insert(path).inserted {

@@ -31,7 +31,7 @@ struct PartSearch {
   }
 
   /// - Parameter positions: The settings that can be found.
-  init(_ positions: some Sequence<Int>, _ model: UntypedViewModel) {
+  init(_ positions: some Sequence<Int>, model: UntypedViewModel) {
     waiting = positions.compactMap { position in
       let entry = model.index.settings[position]
       guard entry.setting.kind.hasParts, !entry.setting.isSecret else { return nil }
@@ -45,11 +45,11 @@ struct PartSearch {
   var isEmpty: Bool { parts.isEmpty && waiting.isEmpty }
 
   /// Copies the strings of some parts; returns `false` if all are copied.
-  mutating func prepareSome(_ library: SchemaLibrary, _ glyphs: Glyphs = Glyphs()) -> Bool {
+  mutating func prepareSome(_ library: SchemaLibrary, glyphs: Glyphs = Glyphs()) -> Bool {
     guard search == nil else { return false }
     let goal = parts.count + Self.step
     while parts.count < goal, parts.count < Self.most, let next = waiting.popLast() {
-      add(partsOf: next, library, glyphs)
+      add(partsOf: next, library, glyphs: glyphs)
     }
     if waiting.isEmpty || parts.count >= Self.most {
       waiting = []
@@ -58,7 +58,7 @@ struct PartSearch {
     return true
   }
 
-  private mutating func add(partsOf outer: Waiting, _ library: SchemaLibrary, _ glyphs: Glyphs) {
+  private mutating func add(partsOf outer: Waiting, _ library: SchemaLibrary, glyphs: Glyphs) {
     // Of a value that isn't set, the form's members are found, but not without end.
     guard outer.depth < (outer.value == nil ? Self.deepestUnset : Self.deepest) else { return }
     if outer.value == nil, case .recursive = outer.place.setting.kind { return }
@@ -67,15 +67,15 @@ struct PartSearch {
     let own = place.steps.dropFirst(outer.place.steps.count).reduce(outer.value) { value, step in
       if case .key(let key) = step { value?.member(key) } else { nil }
     }
-    let rows = CollectionRows(place, own, library)
+    let rows = CollectionRows(place, value: own, library: library)
     var inner: [Waiting] = []
     for row in 0..<min(rows.count, Self.most - parts.count) {
       let part = rows.place(at: row)
       let value = rows.value(of: part)
       guard !part.isSecret else { continue }
-      let spans = value == nil ? [] : ValuePreview.spans(value, part.setting, glyphs)
+      let spans = value == nil ? [] : ValuePreview.spans(value, for: part.setting, glyphs: glyphs)
       let text = spans.map(\.text).joined().filter { $0 != glyphs.opens }
-      let title = rows.label(row, part)
+      let title = rows.label(row, element: part)
       parts.append(
         FoundPart(position: outer.position, path: part.path, title: title, text: text.trimmingTrailingSpaces))
       strings.append(
@@ -87,7 +87,7 @@ struct PartSearch {
   }
 
   /// Returns the parts that match words, with their ranks; the best ones first. Letters that are only scattered match nothing here.
-  mutating func find(_ words: String, _ library: SchemaLibrary) -> [(part: FoundPart, rank: SearchRank)] {
+  mutating func find(_ words: String, library: SchemaLibrary) -> [(part: FoundPart, rank: SearchRank)] {
     while prepareSome(library) {}
     let found = (search?.ranked(words) ?? []).filter { $0.rank < .scattered }
     return found.sorted { ($0.rank, $0.row) < ($1.rank, $1.row) }.prefix(Self.mostFound).map {

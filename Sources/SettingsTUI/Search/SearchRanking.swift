@@ -12,7 +12,7 @@ struct SearchRanking {
   /// - Parameters:
   ///   - phrase: All words with spaces between them.
   ///   - words: Each word, if there are several.
-  private init(_ phrase: SearchWord, _ words: [SearchWord]) {
+  private init(_ phrase: SearchWord, words: [SearchWord]) {
     self.phrase = Needle(phrase)
     var outer: [SearchWord] = []
     for word in words.sorted(by: { $0.bytes.count > $1.bytes.count }) {
@@ -30,7 +30,8 @@ struct SearchRanking {
     let words = query.split(whereSeparator: \.isWhitespace)
     guard let phrase = SearchWord(words.joined(separator: " ")) else { return nil }
     self.init(
-      phrase, words.count > 1 ? words.prefix(SettingSearch.mostWords).compactMap { SearchWord($0) } : [])
+      phrase,
+      words: words.count > 1 ? words.prefix(SettingSearch.mostWords).compactMap { SearchWord($0) } : [])
   }
 
   /// Returns how well a setting matches; `nil` if it doesn't. It is fastest if the settings of a section follow each other.

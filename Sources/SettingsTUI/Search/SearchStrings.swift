@@ -90,7 +90,7 @@ struct OwnValueStrings {
   static let none = 0..<0
 
   /// Creates the strings of values by their settings' positions. Cost: linear in their length and in the number of settings.
-  init(_ values: [Int: JSONValue], _ index: FormIndex) {
+  init(_ values: [Int: JSONValue], index: FormIndex) {
     places = Array(repeating: Self.none, count: index.settings.count)
     index.forEachSettingInPlace(at: values.keys) { position, entry in
       guard let value = values[position] else { return }
@@ -235,7 +235,7 @@ struct MarkedStrings {
   }
 
   /// Calls the body with one string in the form that a search reads.
-  static func with<Result>(_ text: String, _ body: (MarkedPart) -> Result) -> Result {
+  static func with<Result>(_ text: String, body: (MarkedPart) -> Result) -> Result {
     var strings = MarkedStrings()
     let start = strings.end
     strings.append(text)

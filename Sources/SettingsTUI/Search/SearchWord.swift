@@ -339,7 +339,8 @@ extension SearchWord {
     // Two letters in the wrong order.
     if next < bytes.count, next + bytes[next].lengthOfScalar <= bytes.count {
       let second = bytes[next].lengthOfScalar
-      if isEqual(part, index, to: next, count: second), isEqual(part, index + second, to: typed, count: own),
+      if isEqual(part, index: index, to: next, count: second),
+        isEqual(part, index: index + second, to: typed, count: own),
         let end = end(of: part, index + second + own, after: next + second)
       {
         return end
@@ -359,10 +360,10 @@ extension SearchWord {
   /// Returns the index after the rest of the word; `nil` if the memory has something else at the index.
   private func end(of part: MarkedPart, _ index: Int, after typed: Int) -> Int? {
     let count = bytes.count - typed
-    return count >= 0 && isEqual(part, index, to: typed, count: count) ? index + count : nil
+    return count >= 0 && isEqual(part, index: index, to: typed, count: count) ? index + count : nil
   }
 
-  private func isEqual(_ part: MarkedPart, _ index: Int, to typed: Int, count: Int) -> Bool {
+  private func isEqual(_ part: MarkedPart, index: Int, to typed: Int, count: Int) -> Bool {
     // A typing error doesn't replace the end of a string, so no comparison begins after the part.
     guard index + count < part.range.upperBound, typed + count <= bytes.count else { return false }
     var offset = 0

@@ -52,7 +52,7 @@ struct SettingSearch {
     } else if strings?.isComplete == false {
       strings?.copy(atMost: 2000)
     } else if ownStrings == nil {
-      ownStrings = OwnValueStrings(values(), index)
+      ownStrings = OwnValueStrings(values(), index: index)
     } else {
       return false
     }
@@ -78,16 +78,16 @@ struct SettingSearch {
     // searched for in all strings below.
     let candidates = last.flatMap { query.utf8.starts(with: $0.query.utf8) ? $0.found : nil } ?? order
     var ranked = Ranked(capacity: candidates.count)
-    SearchMemory.with(strings, ownStrings) { memory in
+    SearchMemory.with(strings, ownStrings: ownStrings) { memory in
       for place in candidates {
         guard let rank = ranking.rank(of: memory.strings(at: place)) else { continue }
-        ranked.append(place, place < sections.count ? rank : rank.ofSection)
+        ranked.append(place, rank: place < sections.count ? rank : rank.ofSection)
       }
     }
     last = (query, ranked.found)
     let isFound = ranked.ranks.contains { $0 != .scattered }
     if var similar = SimilarRanking(query, forgivesTypos: !isFound) {
-      SearchMemory.with(strings, ownStrings) { memory in
+      SearchMemory.with(strings, ownStrings: ownStrings) { memory in
         ranked = ranked.completed(among: order) { similar.rank(of: memory.strings(at: $0)) }
       }
     }
@@ -105,7 +105,7 @@ struct SettingSearch {
     while prepareSome(values: values) {}
     guard let strings, let ownStrings else { return [] }
     var places: [(place: SearchPlace, hit: Hit)] = []
-    SearchMemory.with(strings, ownStrings) { memory in
+    SearchMemory.with(strings, ownStrings: ownStrings) { memory in
       for hit in hits ?? order.map(hit) {
         guard let place = pattern.place(of: memory.strings(at: place(of: hit))) else { continue }
         places.append((place, hit))
@@ -124,7 +124,7 @@ struct SettingSearch {
     var ranking = SearchRanking(query.words)
     var similar = SimilarRanking(query.words, forgivesTypos: true)
     var found: [SearchPlace?] = []
-    SearchMemory.with(strings, ownStrings) { memory in
+    SearchMemory.with(strings, ownStrings: ownStrings) { memory in
       for hit in hits {
         let strings = memory.strings(at: place(of: hit))
         let literal = ranking?.match(strings)
@@ -171,7 +171,7 @@ private struct Ranked {
     ranks.reserveCapacity(capacity)
   }
 
-  mutating func append(_ place: Int, _ rank: SearchRank) {
+  mutating func append(_ place: Int, rank: SearchRank) {
     found.append(place)
     ranks.append(rank)
     counts[rank.rawValue] += 1
@@ -190,7 +190,7 @@ private struct Ranked {
       let known = isFound ? ranks[next] : nil
       if isFound { next += 1 }
       let best = known.map { $0 == .scattered } ?? true ? rank(place) ?? known : known
-      if let best { all.append(place, best) }
+      if let best { all.append(place, rank: best) }
     }
     return all
   }
@@ -220,7 +220,7 @@ struct SearchMemory {
   private let ownPlaces: UnsafeBufferPointer<Range<Int>>
 
   /// Calls the body with the memory, which is valid only during the call.
-  static func with(_ strings: SearchStrings, _ ownStrings: OwnValueStrings, _ body: (SearchMemory) -> Void) {
+  static func with(_ strings: SearchStrings, ownStrings: OwnValueStrings, body: (SearchMemory) -> Void) {
     strings.strings.bytes.withUnsafeBufferPointer { bytes in
       strings.places.withUnsafeBufferPointer { places in
         ownStrings.strings.bytes.withUnsafeBufferPointer { ownBytes in

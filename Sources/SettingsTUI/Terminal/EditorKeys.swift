@@ -86,8 +86,8 @@ extension EditorKeys {
   private mutating func takeEverywhere(_ place: JSONNode) throws(EditorKeysError) {
     try Self.requireObject(place)
     for (name, node) in place.members {
-      let command = try Self.command(name, node, Set(Command.allCases), place: Self.everywhere)
-      let keys = try Self.keys(node, command)
+      let command = try Self.command(name, node: node, known: Set(Command.allCases), place: Self.everywhere)
+      let keys = try Self.keys(node, command: command)
       for context in KeyContext.allCases
       where self[context].bindings.contains(where: { $0.command == command }) {
         // Where a person types text, letters remain text.
@@ -102,14 +102,14 @@ extension EditorKeys {
     let known = Set(self[context].bindings.map(\.command))
     var assigned: [Command: [Key]] = [:]
     for (name, node) in place.members {
-      let command = try Self.command(name, node, known, place: context.rawValue)
-      let keys = try Self.keys(node, command)
+      let command = try Self.command(name, node: node, known: known, place: context.rawValue)
+      let keys = try Self.keys(node, command: command)
       for key in keys {
         if context.takesText, key.isText {
           throw EditorKeysError(
             reason: .letter(key.plainName, place: context.rawValue), position: node.position)
         }
-        let other = assigned.first { $0.value.contains(key) && !KeyMap.mayShare($0.key, command) }
+        let other = assigned.first { $0.value.contains(key) && !KeyMap.mayShare($0.key, other: command) }
         if let other {
           throw EditorKeysError(
             reason: .taken(key.plainName, place: context.rawValue, by: other.key.rawValue),
@@ -135,7 +135,7 @@ extension EditorKeys {
   }
 
   private static func command(
-    _ name: String, _ node: JSONNode, _ known: Set<Command>, place: String
+    _ name: String, node: JSONNode, known: Set<Command>, place: String
   ) throws(EditorKeysError) -> Command {
     if let command = Command(rawValue: name), known.contains(command) { return command }
     let nearest = EditDistance.nearest(to: name, among: known.map(\.rawValue).sorted())
@@ -144,7 +144,7 @@ extension EditorKeys {
       position: node.keyPosition ?? node.position)
   }
 
-  private static func keys(_ node: JSONNode, _ command: Command) throws(EditorKeysError) -> [Key] {
+  private static func keys(_ node: JSONNode, command: Command) throws(EditorKeysError) -> [Key] {
     let nodes: [JSONNode]
     switch node.kind {
     case .string: nodes = [node]

@@ -19,7 +19,7 @@ struct Key: Hashable, Sendable {
   var code: Code
   var modifiers: Modifiers
 
-  init(_ code: Code, _ modifiers: Modifiers = []) {
+  init(_ code: Code, modifiers: Modifiers = []) {
     self.code = code
     self.modifiers = modifiers
   }
@@ -30,10 +30,10 @@ struct Key: Hashable, Sendable {
   }
 
   /// Returns the character's key held with Control.
-  static func control(_ character: Character) -> Key { Key(.character(character), .control) }
+  static func control(_ character: Character) -> Key { Key(.character(character), modifiers: .control) }
 
   /// Returns the character's key held with Alt.
-  static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }
+  static func alt(_ character: Character) -> Key { Key(.character(character), modifiers: .alt) }
 }
 
 extension Key {
@@ -109,11 +109,11 @@ extension Key {
       // A character with Shift is another character; Control ignores case.
       guard !modifiers.contains(.shift) else { return nil }
       if modifiers.contains(.control), let lower = character.lowercased().first {
-        self.init(.character(lower), modifiers)
+        self.init(.character(lower), modifiers: modifiers)
         return
       }
     }
-    self.init(code, modifiers)
+    self.init(code, modifiers: modifiers)
   }
 
   private static let modifierNames: [(name: String, modifier: Modifiers)] = [

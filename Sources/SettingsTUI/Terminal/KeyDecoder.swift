@@ -43,7 +43,7 @@ struct KeyDecoder: Hashable, Sendable {
   /// Decodes bytes as they arrive.
   mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     var events: [InputEvent] = []
-    for byte in bytes { take(byte, &events) }
+    for byte in bytes { take(byte, into: &events) }
     return events
   }
 
@@ -65,16 +65,16 @@ struct KeyDecoder: Hashable, Sendable {
     hasAlt = false
   }
 
-  private mutating func take(_ byte: UInt8, _ events: inout [InputEvent]) {
+  private mutating func take(_ byte: UInt8, into events: inout [InputEvent]) {
     switch state {
-    case .ground: takeFirst(byte, &events)
-    case .escape: takeAfterEscape(byte, &events)
+    case .ground: takeFirst(byte, into: &events)
+    case .escape: takeAfterEscape(byte, into: &events)
     case .singleShift:
       if let key = Self.key(singleShift: byte) { events.append(.key(with(key))) }
       reset()
-    case .controlSequence: takeInSequence(byte, &events)
-    case .text(let missing): takeInText(byte, missing, &events)
-    case .paste: takeInPaste(byte, &events)
+    case .controlSequence: takeInSequence(byte, into: &events)
+    case .text(let missing): takeInText(byte, missing: missing, into: &events)
+    case .paste: takeInPaste(byte, into: &events)
     case .ignored(let sawEscape):
       if byte == 0x07 || (sawEscape && byte == UInt8(ascii: "\\")) {
         if let background = Self.background(reply: collected) { events.append(.background(background)) }
@@ -86,7 +86,7 @@ struct KeyDecoder: Hashable, Sendable {
     }
   }
 
-  private mutating func takeFirst(_ byte: UInt8, _ events: inout [InputEvent]) {
+  private mutating func takeFirst(_ byte: UInt8, into events: inout [InputEvent]) {
     switch byte {
     case 0x1B: state = .escape
     // The first bytes of longer scalars: C0, C1 and F5 to FF never occur in UTF-8 (RFC 3629, section 4).
@@ -102,7 +102,7 @@ struct KeyDecoder: Hashable, Sendable {
     }
   }
 
-  private mutating func takeAfterEscape(_ byte: UInt8, _ events: inout [InputEvent]) {
+  private mutating func takeAfterEscape(_ byte: UInt8, into events: inout [InputEvent]) {
     switch byte {
     case UInt8(ascii: "["):
       state = .controlSequence
@@ -118,16 +118,16 @@ struct KeyDecoder: Hashable, Sendable {
       events.append(.key(Key(.escape)))
     default:
       hasAlt = true
-      takeFirst(byte, &events)
+      takeFirst(byte, into: &events)
     }
   }
 
-  private mutating func takeInText(_ byte: UInt8, _ missing: Int, _ events: inout [InputEvent]) {
+  private mutating func takeInText(_ byte: UInt8, missing: Int, into events: inout [InputEvent]) {
     guard (0x80..<0xC0).contains(byte) else {
       // The sequence was cut short: show that something was lost, and start again with this byte.
       events.append(.key(with(Key("\u{FFFD}"))))
       reset()
-      takeFirst(byte, &events)
+      takeFirst(byte, into: &events)
       return
     }
     collected.append(byte)
@@ -140,7 +140,7 @@ struct KeyDecoder: Hashable, Sendable {
     reset()
   }
 
-  private mutating func takeInSequence(_ byte: UInt8, _ events: inout [InputEvent]) {
+  private mutating func takeInSequence(_ byte: UInt8, into events: inout [InputEvent]) {
     switch byte {
     case 0x1B:
       // A new sequence begins in the middle of one: the terminal lost the rest of the first.
@@ -153,16 +153,16 @@ struct KeyDecoder: Hashable, Sendable {
     // byte.
     case 0x20...0x3F where collected.count < Self.longestSequence, UInt8(ascii: "$") where !collected.isEmpty:
       if byte == UInt8(ascii: "$") {
-        finishSequence(byte, &events)
+        finishSequence(byte, into: &events)
       } else {
         collected.append(byte)
       }
-    case 0x40...0x7E: finishSequence(byte, &events)
+    case 0x40...0x7E: finishSequence(byte, into: &events)
     default: reset()
     }
   }
 
-  private mutating func finishSequence(_ final: UInt8, _ events: inout [InputEvent]) {
+  private mutating func finishSequence(_ final: UInt8, into events: inout [InputEvent]) {
     let parameters = collected
     let alt = hasAlt
     reset()
@@ -178,7 +178,7 @@ struct KeyDecoder: Hashable, Sendable {
     events.append(event)
   }
 
-  private mutating func takeInPaste(_ byte: UInt8, _ events: inout [InputEvent]) {
+  private mutating func takeInPaste(_ byte: UInt8, into events: inout [InputEvent]) {
     collected.append(byte)
     guard byte == UInt8(ascii: "~"), collected.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) else {
       return
@@ -200,7 +200,7 @@ struct KeyDecoder: Hashable, Sendable {
   }
 
   private func with(_ key: Key) -> Key {
-    hasAlt ? Key(key.code, key.modifiers.union(.alt)) : key
+    hasAlt ? Key(key.code, modifiers: key.modifiers.union(.alt)) : key
   }
 
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -233,10 +233,10 @@ extension KeyDecoder {
     case UInt8(ascii: " "): return Key(" ")
     case UInt8(ascii: "X"): return Key("=")
     // rxvt: cursor keys with Control.
-    case UInt8(ascii: "a"): return Key(.up, .control)
-    case UInt8(ascii: "b"): return Key(.down, .control)
-    case UInt8(ascii: "c"): return Key(.right, .control)
-    case UInt8(ascii: "d"): return Key(.left, .control)
+    case UInt8(ascii: "a"): return Key(.up, modifiers: .control)
+    case UInt8(ascii: "b"): return Key(.down, modifiers: .control)
+    case UInt8(ascii: "c"): return Key(.right, modifiers: .control)
+    case UInt8(ascii: "d"): return Key(.left, modifiers: .control)
     // The keypad of the VT100 sends each character from `*` to `9` with 0x40 added.
     case UInt8(ascii: "j")...UInt8(ascii: "y"):
       return Key(Character(Unicode.Scalar(byte - 0x40)))
@@ -269,34 +269,34 @@ extension KeyDecoder {
     let numbers = numbers(in: parameters[...])
     let modifiers = modifiers(numbers.count > 1 ? numbers[1] : 1)
     switch final {
-    case UInt8(ascii: "~"): return tilde(numbers, modifiers)
+    case UInt8(ascii: "~"): return tilde(numbers, modifiers: modifiers)
     case UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "@"):
       // rxvt: Control, Shift, both.
       guard let code = code(number: numbers.first ?? 0) else { return nil }
       let held: Key.Modifiers =
         final == UInt8(ascii: "^") ? .control : final == UInt8(ascii: "$") ? .shift : [.control, .shift]
-      return .key(Key(code, held))
-    case UInt8(ascii: "u"): return ordinary(numbers.first ?? 0, modifiers)
-    case UInt8(ascii: "Z"): return .key(Key(.tab, .shift))
-    case UInt8(ascii: "a"): return .key(Key(.up, .shift))
-    case UInt8(ascii: "b"): return .key(Key(.down, .shift))
-    case UInt8(ascii: "c"): return .key(Key(.right, .shift))
-    case UInt8(ascii: "d"): return .key(Key(.left, .shift))
+      return .key(Key(code, modifiers: held))
+    case UInt8(ascii: "u"): return ordinary(numbers.first ?? 0, modifiers: modifiers)
+    case UInt8(ascii: "Z"): return .key(Key(.tab, modifiers: .shift))
+    case UInt8(ascii: "a"): return .key(Key(.up, modifiers: .shift))
+    case UInt8(ascii: "b"): return .key(Key(.down, modifiers: .shift))
+    case UInt8(ascii: "c"): return .key(Key(.right, modifiers: .shift))
+    case UInt8(ascii: "d"): return .key(Key(.left, modifiers: .shift))
     default:
       guard let code = code(final: final) else { return nil }
-      return .key(Key(code, modifiers))
+      return .key(Key(code, modifiers: modifiers))
     }
   }
 
-  private static func tilde(_ numbers: [Int], _ modifiers: Key.Modifiers) -> InputEvent? {
+  private static func tilde(_ numbers: [Int], modifiers: Key.Modifiers) -> InputEvent? {
     // xterm's modifyOtherKeys: CSI 27 ; modifiers ; code point ~.
-    if numbers.first == 27, numbers.count == 3 { return ordinary(numbers[2], modifiers) }
+    if numbers.first == 27, numbers.count == 3 { return ordinary(numbers[2], modifiers: modifiers) }
     guard let code = code(number: numbers.first ?? 0) else { return nil }
-    return .key(Key(code, modifiers))
+    return .key(Key(code, modifiers: modifiers))
   }
 
   /// Returns an ordinary key that is reported by its code point, with modifiers that bytes can't represent.
-  private static func ordinary(_ number: Int, _ modifiers: Key.Modifiers) -> InputEvent? {
+  private static func ordinary(_ number: Int, modifiers: Key.Modifiers) -> InputEvent? {
     guard let value = UInt32(exactly: number), let scalar = Unicode.Scalar(value) else { return nil }
     var key: Key
     if value < 0x20 || value == 0x7F {

@@ -9,7 +9,7 @@ struct KeyMap: Hashable, Sendable {
     /// The command's description in the hint line; `nil` to leave it out.
     let hint: String?
 
-    init(_ command: Command, _ keys: [Key], _ title: String, hint: String? = nil) {
+    init(_ command: Command, keys: [Key], title: String, hint: String? = nil) {
       self.command = command
       self.keys = keys
       self.title = title
@@ -22,7 +22,7 @@ struct KeyMap: Hashable, Sendable {
     let title: String
     var bindings: [Binding]
 
-    init(_ title: String, _ bindings: [Binding]) {
+    init(_ title: String, bindings: [Binding]) {
       self.title = title
       self.bindings = bindings
     }
@@ -50,7 +50,7 @@ struct KeyMap: Hashable, Sendable {
   }
 
   /// Whether two commands may share a key. The focus distinguishes “no” from “next found”.
-  static func mayShare(_ one: Command, _ other: Command) -> Bool {
+  static func mayShare(_ one: Command, other: Command) -> Bool {
     Set([one, other]) == [.no, .searchNext]
   }
 
@@ -64,7 +64,7 @@ struct KeyMap: Hashable, Sendable {
         groups[group].bindings[index].keys = own
       } else {
         groups[group].bindings[index].keys.removeAll { key in
-          keys.contains { $0.value.contains(key) && !Self.mayShare($0.key, command) }
+          keys.contains { $0.value.contains(key) && !Self.mayShare($0.key, other: command) }
         }
       }
     }

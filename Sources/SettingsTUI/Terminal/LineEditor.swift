@@ -106,7 +106,7 @@ extension Frame {
   /// Cost: linear in the columns.
   mutating func drawField(_ line: LineEditor, x: Int, y: Int, columns: Int, isMasked: Bool = false) {
     guard columns > 1 else { return }
-    clear(Rect(x: x, y: y, width: columns, height: 1), Style(.text, on: .field))
+    clear(Rect(x: x, y: y, width: columns, height: 1), style: Style(.text, on: .field))
     let ground: Style.Ground = line.isSelected ? .focus : .field
     let characters = line.characters
     func width(_ index: Int) -> Int { isMasked ? 1 : glyphs.visible.width(of: characters[index]) }
@@ -123,7 +123,7 @@ extension Frame {
     }
     var column = 0
     if first > 0 {
-      draw(glyphs.beginsBefore, x: x, y: y, Style(.secondary, on: .field))
+      draw(glyphs.beginsBefore, x: x, y: y, style: Style(.secondary, on: .field))
       column = 1
     }
     cursor = Point(x: min(x + columns - 1, x + column + before), y: y)
@@ -132,11 +132,11 @@ extension Frame {
       let isLast = index == characters.count - 1
       let next = width(index)
       if column + next > columns - (isLast ? 0 : 1) {
-        draw(glyphs.continues, x: x + columns - 1, y: y, Style(.secondary, on: .field))
+        draw(glyphs.continues, x: x + columns - 1, y: y, style: Style(.secondary, on: .field))
         break
       }
       if isMasked {
-        draw(Secrecy.maskCharacter, x: x + column, y: y, Style(.text, on: ground))
+        draw(Secrecy.maskCharacter, x: x + column, y: y, style: Style(.text, on: ground))
       } else {
         var offset = column
         glyphs.visible.pieces(of: characters[index]) { piece in

@@ -46,7 +46,7 @@ struct PathCompletion: Hashable, Sendable {
   /// and the name of a folder gets a slash.
   ///
   /// Cost: linear in the number of names.
-  init(_ beginning: PathBeginning, _ listing: FolderListing) {
+  init(_ beginning: PathBeginning, listing: FolderListing) {
     isCut = listing.isCut
     // As in shells, the home folder and the folder above are complete names of folders.
     if beginning.name == ".." || beginning.name == "~" && beginning.folder.isEmpty && listing.names.isEmpty {

@@ -58,7 +58,7 @@ final class TerminalEvents {
     switch ByteStream(descriptor).readAvailable() {
     case .bytes(let bytes):
       let events = decoder.decode(bytes)
-      if let wait = decoder.wait { startTimer(wait, descriptor) }
+      if let wait = decoder.wait { startTimer(wait, descriptor: descriptor) }
       if !events.isEmpty { handler(.input(events)) }
       return true
     case .nothingYet: return false
@@ -71,7 +71,7 @@ final class TerminalEvents {
   }
 
   /// Starts a timer that decides whether an Esc with nothing after it was the Esc key.
-  private func startTimer(_ wait: KeyDecoder.Wait, _ descriptor: Int32) {
+  private func startTimer(_ wait: KeyDecoder.Wait, descriptor: Int32) {
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now() + .milliseconds(wait == .brief ? escapeDelay : 1000))
     timer.setEventHandler { [weak self] in

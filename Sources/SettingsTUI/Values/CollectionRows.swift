@@ -17,7 +17,7 @@ struct CollectionRows {
   /// - Parameters:
   ///   - library: The definitions to which the conditions of fields refer.
   ///   - onlySet: Whether to leave out fields that aren't set.
-  init(_ place: ValuePlace, _ value: JSONValue?, _ library: SchemaLibrary, onlySet: Bool = false) {
+  init(_ place: ValuePlace, value: JSONValue?, library: SchemaLibrary, onlySet: Bool = false) {
     self.place = place
     self.value = value
     switch (place.setting.kind, value) {
@@ -96,7 +96,7 @@ struct CollectionRows {
   }
 
   /// Returns the name of a row: its number, as in paths, and what tells it apart; its title; or its key.
-  func label(_ row: Int, _ element: ValuePlace) -> String {
+  func label(_ row: Int, element: ValuePlace) -> String {
     if case .before? = element.steps.last { return "\(row)" }
     guard case .index? = element.steps.last else { return element.setting.title }
     if case .list(_, let limits) = place.setting.kind, limits.isRange { return row == 0 ? "From" : "To" }
@@ -179,7 +179,7 @@ enum NewValue {
 /// The next number up or down, for the keys `+` and `-`.
 enum NumberStep {
   /// Returns the value one step further, within the limits and on the grid of the step; `nil` if the limits allow none.
-  static func next(_ value: JSONValue, up: Bool, _ kind: FormKind) -> JSONValue? {
+  static func next(_ value: JSONValue, up: Bool, kind: FormKind) -> JSONValue? {
     guard case .number(let number) = value else { return nil }
     switch kind {
     case .integer(let limits):
@@ -187,11 +187,11 @@ enum NumberStep {
       let step = max(1, limits.step?.integer(as: Int64.self) ?? 1)
       let (moved, overflows) = up ? old.addingReportingOverflow(step) : old.subtractingReportingOverflow(step)
       guard !overflows else { return nil }
-      let new = JSONNumber(snap(moved, step, limits, up: up))
-      guard isInside(new, limits) else { return nil }
+      let new = JSONNumber(snap(moved, step: step, limits: limits, up: up))
+      guard isInside(new, limits: limits) else { return nil }
       return .number(new)
     case .number(let limits):
-      return decimal(number, up: up, limits)
+      return decimal(number, up: up, limits: limits)
     default:
       return nil
     }
@@ -199,7 +199,7 @@ enum NumberStep {
 
   /// Returns the value after a step. If it isn't a number of the grid, returns the one that the step passed, so that a value
   /// between two numbers of the grid goes to the next of them.
-  private static func snap(_ value: Int64, _ step: Int64, _ limits: NumberLimits, up: Bool) -> Int64 {
+  private static func snap(_ value: Int64, step: Int64, limits: NumberLimits, up: Bool) -> Int64 {
     let origin = limits.lower?.value.integer(as: Int64.self) ?? 0
     let (distance, overflows) = value.subtractingReportingOverflow(origin)
     guard step > 1, !overflows else { return value }
@@ -208,12 +208,12 @@ enum NumberStep {
     return rest == 0 ? value : up ? value - rest : value + (step - rest)
   }
 
-  private static func decimal(_ number: JSONNumber, up: Bool, _ limits: NumberLimits) -> JSONValue? {
+  private static func decimal(_ number: JSONNumber, up: Bool, limits: NumberLimits) -> JSONValue? {
     let old = JSONDecimal(number)
     let step = JSONDecimal(limits.step ?? defaultStep(limits))
     guard let moved = up ? old.adding(step) : old.subtracting(step) else { return nil }
     let new = JSONNumber(moved)
-    return isInside(new, limits) ? .number(new) : nil
+    return isInside(new, limits: limits) ? .number(new) : nil
   }
 
   /// Returns the largest power of ten, from 1 down to 0.0001, that fits at least twenty times into the range; 1 without a range.
@@ -225,7 +225,7 @@ enum NumberStep {
     return JSONNumber(step) ?? JSONNumber(1)
   }
 
-  private static func isInside(_ number: JSONNumber, _ limits: NumberLimits) -> Bool {
+  private static func isInside(_ number: JSONNumber, limits: NumberLimits) -> Bool {
     switch limits.lower {
     case .inclusive(let bound) where number < bound, .exclusive(let bound) where number <= bound: return false
     default: break

@@ -25,7 +25,8 @@ package struct ListedSetting: Sendable {
 
   init(_ entry: FormIndex.Entry, in draft: Draft, isNew: Bool) {
     self.init(
-      entry.path, entry.setting, draft.effectiveValue(at: entry.path), isSet: draft.isSet(entry.path),
+      entry.path, setting: entry.setting, value: draft.effectiveValue(at: entry.path),
+      isSet: draft.isSet(entry.path),
       of: entry.path,
       in: draft, isNew: isNew)
   }
@@ -35,7 +36,8 @@ package struct ListedSetting: Sendable {
     let setting = place.entry.path
     let value = place.value(in: draft.effectiveValue(at: setting))
     self.init(
-      place.path, place.setting, value, isSet: value != nil && draft.isSet(setting), of: setting, in: draft,
+      place.path, setting: place.setting, value: value, isSet: value != nil && draft.isSet(setting),
+      of: setting, in: draft,
       isNew: isNew)
   }
 
@@ -44,11 +46,11 @@ package struct ListedSetting: Sendable {
     guard let section = draft.index.section(at: path) else { return nil }
     let setting = FormSetting(
       key: section.key, title: section.title, help: section.help, kind: .object(section), traits: .withoutApp)
-    self.init(path, setting, .object([:]), isSet: true, of: path, in: draft, isNew: false)
+    self.init(path, setting: setting, value: .object([:]), isSet: true, of: path, in: draft, isNew: false)
   }
 
   private init(
-    _ path: SettingPath, _ setting: FormSetting, _ value: JSONValue?, isSet: Bool, of whole: SettingPath,
+    _ path: SettingPath, setting: FormSetting, value: JSONValue?, isSet: Bool, of whole: SettingPath,
     in draft: Draft, isNew: Bool
   ) {
     (self.path, self.setting, self.value, self.isSet) = (path, setting, value, isSet)
@@ -114,7 +116,7 @@ extension ListedSetting {
   /// What the form says about the setting, and its value: value, type, default, choices, flags, side effects. Secrets are masked.
   package var facts: [Line] {
     var lines: [Line] = []
-    func add(_ label: String, _ strings: [String]) {
+    func add(_ label: String, strings: [String]) {
       for (position, text) in strings.enumerated() where !text.isEmpty {
         lines.append(Line(label: position == 0 ? label : "", text: text))
       }
@@ -124,20 +126,20 @@ extension ListedSetting {
         isDerived ? " (by a rule)" : " (the default)"
       }
     let unset = setting.traits.contains(.withoutApp) ? "not set" : "chosen by the app"
-    add("value", [value.map { setting.shownText(for: $0) + note } ?? unset])
-    add("type", [KindSummary.text(setting)])
+    add("value", strings: [value.map { setting.shownText(for: $0) + note } ?? unset])
+    add("type", strings: [KindSummary.text(setting)])
     if isSet || isDerived, let value = setting.defaultValue {
-      add("default", [setting.shownText(for: value)])
+      add("default", strings: [setting.shownText(for: value)])
     }
-    add("choices", setting.kind.choices.map(\.line))
-    add("suggestions", setting.suggestions.map(\.line))
-    add("alternatives", setting.kind.alternatives.map(\.line))
-    add("fields", setting.kind.fieldLines)
-    add("flags", [setting.flagNames.map(\.words).joined(separator: ", ")])
-    add("state", [state.filter { $0 != "read-only" }.joined(separator: ", ")])
-    add("locked by", [lock?.description ?? ""])
-    add("keywords", [setting.keywords.joined(separator: ", ")])
-    add("side effects", [setting.sideEffects.joined(separator: ", ")])
+    add("choices", strings: setting.kind.choices.map(\.line))
+    add("suggestions", strings: setting.suggestions.map(\.line))
+    add("alternatives", strings: setting.kind.alternatives.map(\.line))
+    add("fields", strings: setting.kind.fieldLines)
+    add("flags", strings: [setting.flagNames.map(\.words).joined(separator: ", ")])
+    add("state", strings: [state.filter { $0 != "read-only" }.joined(separator: ", ")])
+    add("locked by", strings: [lock?.description ?? ""])
+    add("keywords", strings: [setting.keywords.joined(separator: ", ")])
+    add("side effects", strings: [setting.sideEffects.joined(separator: ", ")])
     return lines
   }
 }
@@ -350,7 +352,7 @@ extension FormKind {
     switch self {
     case .integer(let limits), .number(let limits):
       JSONObject(
-        present: Self.range(limits.lower, limits.upper, step: limits.step, JSONValue.number))
+        present: Self.range(limits.lower, upper: limits.upper, step: limits.step, json: JSONValue.number))
     case .string(let limits):
       JSONObject(
         present: [
@@ -358,7 +360,9 @@ extension FormKind {
           ("maxLength", limits.maxLength.map { .number(JSONNumber($0)) }),
           ("pattern", limits.pattern.map(JSONValue.string)),
           ("format", limits.format.map { .string($0.rawValue) }),
-        ] + Self.range(limits.times.lower, limits.times.upper, step: limits.times.step, JSONValue.string))
+        ]
+          + Self.range(
+            limits.times.lower, upper: limits.times.upper, step: limits.times.step, json: JSONValue.string))
     case .list(_, let limits):
       JSONObject(present: [
         ("minItems", limits.minCount.map { .number(JSONNumber($0)) }),
@@ -370,7 +374,7 @@ extension FormKind {
   }
 
   private static func range<Value>(
-    _ lower: RangeLimit<Value>?, _ upper: RangeLimit<Value>?, step: Value?, _ json: (Value) -> JSONValue
+    _ lower: RangeLimit<Value>?, upper: RangeLimit<Value>?, step: Value?, json: (Value) -> JSONValue
   ) -> [(key: String, value: JSONValue?)] {
     [
       (lower?.lowerKeyword ?? "minimum", (lower?.value).map(json)),

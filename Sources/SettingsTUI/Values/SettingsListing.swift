@@ -34,7 +34,7 @@ public struct SettingsListing: Sendable {
   ///   - file: The name of the settings file, to list where each value comes from; `nil` to leave that out.
   ///   - newSettings: The settings that are marked as new: `UntypedStore.newSettings()`.
   package init(
-    _ draft: Draft, _ scope: Scope = .all, in section: SettingPath = .root,
+    _ draft: Draft, scope: Scope = .all, in section: SettingPath = .root,
     newSettings: Set<SettingPath> = [], originsIn file: String? = nil
   ) {
     hasOrigins = file != nil

@@ -100,7 +100,7 @@ package struct ValuePlace: Hashable, Sendable {
   /// Returns the same place, described by its value, of which the form describes no parts.
   func described(by value: JSONValue) -> ValuePlace {
     var described = setting
-    described.kind = FormSetting.undescribed("", value).kind
+    described.kind = FormSetting.undescribed("", value: value).kind
     described.isOptional = false
     described.traits.insert(.anyType)
     return ValuePlace(entry: entry, steps: steps, setting: described)
@@ -130,11 +130,11 @@ package struct ValuePlace: Hashable, Sendable {
 
   /// Returns the setting's value with another value at this place; `nil` removes it.
   package func replacing(in root: JSONValue?, with value: JSONValue?) -> JSONValue {
-    Self.replace(root, steps[...], with: value) ?? .null
+    Self.replace(root, steps: steps[...], with: value) ?? .null
   }
 
   private static func replace(
-    _ root: JSONValue?, _ steps: ArraySlice<Step>, with value: JSONValue?
+    _ root: JSONValue?, steps: ArraySlice<Step>, with value: JSONValue?
   ) -> JSONValue? {
     guard let step = steps.first else { return value }
     let rest = steps.dropFirst()
@@ -142,7 +142,7 @@ package struct ValuePlace: Hashable, Sendable {
     case .index(let index):
       var elements: [JSONValue] = []
       if case .array(let old)? = root { elements = old }
-      let new = replace(elements.indices.contains(index) ? elements[index] : nil, rest, with: value)
+      let new = replace(elements.indices.contains(index) ? elements[index] : nil, steps: rest, with: value)
       if let new {
         if elements.indices.contains(index) { elements[index] = new } else { elements.append(new) }
       } else if elements.indices.contains(index) {
@@ -151,12 +151,14 @@ package struct ValuePlace: Hashable, Sendable {
       return .array(elements)
     case .before(let index):
       var elements = root?.elements ?? []
-      if let new = replace(nil, rest, with: value) { elements.insert(new, at: min(index, elements.count)) }
+      if let new = replace(nil, steps: rest, with: value) {
+        elements.insert(new, at: min(index, elements.count))
+      }
       return .array(elements)
     case .key(let key):
       var object = JSONObject()
       if case .object(let old)? = root { object = old }
-      object[key] = replace(object[key], rest, with: value)
+      object[key] = replace(object[key], steps: rest, with: value)
       return .object(object)
     }
   }

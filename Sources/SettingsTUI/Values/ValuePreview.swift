@@ -4,54 +4,57 @@ import Settings
 @MainActor
 enum ValuePreview {
   /// Returns the value as spans for a row.
-  static func spans(_ value: JSONValue?, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
+  static func spans(_ value: JSONValue?, for setting: FormSetting, glyphs: Glyphs) -> [Span] {
     guard let value else {
-      return [Span(setting.traits.contains(.withoutApp) ? "not set" : "chosen by the app", .secondary)]
+      return [Span(setting.traits.contains(.withoutApp) ? "not set" : "chosen by the app", role: .secondary)]
     }
-    if value == .null { return [Span("none", .secondary)] }
+    if value == .null { return [Span("none", role: .secondary)] }
     let shown = setting.masked(value)
     if shown == FormSetting.mask, setting.hidesPart(of: value) {
-      return [Span(Secrecy.maskText, .value)]
+      return [Span(Secrecy.maskText, role: .value)]
     }
-    return spans(shown: shown, setting, glyphs)
+    return spans(shown: shown, setting, glyphs: glyphs)
   }
 
   /// Returns the spans of a value in which secrets are masked.
-  private static func spans(shown value: JSONValue, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
+  private static func spans(shown value: JSONValue, _ setting: FormSetting, glyphs: Glyphs) -> [Span] {
     switch (setting.kind, value) {
     case (.boolean, .bool(let isOn)):
       return [
-        Span(isOn ? glyphs.checked : glyphs.unchecked, .value), Span(isOn ? " true" : " false", .value),
+        Span(isOn ? glyphs.checked : glyphs.unchecked, role: .value),
+        Span(isOn ? " true" : " false", role: .value),
       ]
     case (.integer, .number(let number)), (.number, .number(let number)):
-      return [Span(number.spelling, .value)] + unit(setting)
+      return [Span(number.spelling, role: .value)] + unit(setting)
     case (.choice(let choices), _):
       let choice = choices.first { $0.value == value }
       let text = choice?.title ?? value.description
-      return [Span(text, choice == nil ? .problem : .value), Span(" \(glyphs.opens)", .secondary)]
+      return [
+        Span(text, role: choice == nil ? .problem : .value), Span(" \(glyphs.opens)", role: .secondary),
+      ]
     case (.variants(let variants), _):
       let variant = variants.variant(of: value)
       if let variant, variant.mark == .kind, variant.members == nil {
         var chosen = setting
         chosen.kind = variant.kind
-        let shown = spans(shown: value, chosen, glyphs)
+        let shown = spans(shown: value, chosen, glyphs: glyphs)
         if case .choice = chosen.kind { return shown }
         if setting.kind.isAnything { return shown }
-        return shown + [Span(" \(glyphs.opens)", .secondary)]
+        return shown + [Span(" \(glyphs.opens)", role: .secondary)]
       }
       let role: Style.Role = variant == nil ? .problem : .value
       let text = String(setting.text(for: value).prefix(longest))
-      return [Span(text, role), Span(" \(glyphs.opens)", .secondary)]
+      return [Span(text, role: role), Span(" \(glyphs.opens)", role: .secondary)]
     case (.flags(let choices), .array(let names)):
-      if names.isEmpty { return [Span("none chosen", .secondary)] }
-      return [Span(titles(names, choices), .value)]
+      if names.isEmpty { return [Span("none chosen", role: .secondary)] }
+      return [Span(titles(names, choices: choices), role: .value)]
     case (.list(_, let limits), .array(let ends)) where limits.isRange && ends.count == 2:
-      return [Span(setting.text(for: value), .value)] + unit(setting)
+      return [Span(setting.text(for: value), role: .value)] + unit(setting)
     case (.list, .array(let elements)):
-      return list(elements.count, "element", elements.prefix(most).map { inner($0) })
+      return list(elements.count, noun: "element", shown: elements.prefix(most).map { inner($0) })
     case (.dictionary, .object(let object)):
       let members = object.members.prefix(most).map { "\($0.key) = \(inner($0.value))" }
-      return list(object.members.count, "entry", members)
+      return list(object.members.count, noun: "entry", shown: members)
     case (.object(let section), .object(let object)):
       let shown = object.members.prefix(most).compactMap { member -> String? in
         switch section.items.first(where: { $0.key == member.key }) {
@@ -62,16 +65,17 @@ enum ValuePreview {
       }
       return [
         Span(
-          shown.isEmpty ? Phrase.count(object.members.count, "field") : shown.joined(separator: ", "), .value)
+          shown.isEmpty ? Phrase.count(object.members.count, noun: "field") : shown.joined(separator: ", "),
+          role: .value)
       ]
     case (_, .string(let text)):
-      if text.isEmpty { return [Span("empty", .secondary)] }
+      if text.isEmpty { return [Span("empty", role: .secondary)] }
       if case .string(let limits) = setting.kind, let format = limits.format {
-        return string(format.words(for: text), glyphs) + unit(setting)
+        return string(format.words(for: text), glyphs: glyphs) + unit(setting)
       }
-      return string(text, glyphs) + unit(setting)
+      return string(text, glyphs: glyphs) + unit(setting)
     default:
-      return [Span(String(value.description.prefix(longest)), .value)]
+      return [Span(String(value.description.prefix(longest)), role: .value)]
     }
   }
 
@@ -88,30 +92,30 @@ enum ValuePreview {
     }
   }
 
-  private static func string(_ text: String, _ glyphs: Glyphs) -> [Span] {
+  private static func string(_ text: String, glyphs: Glyphs) -> [Span] {
     guard let end = text.firstIndex(where: \.isNewline) else {
-      return [Span(String(text.prefix(longest)), .value)]
+      return [Span(String(text.prefix(longest)), role: .value)]
     }
     let lines = text.lazy.filter(\.isNewline).count + 1
     return [
-      Span(String(text[..<end].prefix(longest)), .value),
-      Span(" \(glyphs.dash) \(lines) lines", .secondary),
+      Span(String(text[..<end].prefix(longest)), role: .value),
+      Span(" \(glyphs.dash) \(lines) lines", role: .secondary),
     ]
   }
 
-  private static func list(_ count: Int, _ noun: String, _ shown: [String]) -> [Span] {
-    guard count > 0 else { return [Span("no \(noun == "entry" ? "entries" : noun + "s")", .secondary)] }
-    return [Span("\(count)  ", .secondary), Span(shown.joined(separator: ", "), .value)]
+  private static func list(_ count: Int, noun: String, shown: [String]) -> [Span] {
+    guard count > 0 else { return [Span("no \(noun == "entry" ? "entries" : noun + "s")", role: .secondary)] }
+    return [Span("\(count)  ", role: .secondary), Span(shown.joined(separator: ", "), role: .value)]
   }
 
-  private static func titles(_ names: [JSONValue], _ choices: [FormChoice]) -> String {
+  private static func titles(_ names: [JSONValue], choices: [FormChoice]) -> String {
     names.prefix(most)
       .map { name in choices.first { $0.value == name }?.title ?? inner(name) }
       .joined(separator: ", ")
   }
 
   private static func unit(_ setting: FormSetting) -> [Span] {
-    setting.unit.map { [Span(" " + $0, .secondary)] } ?? []
+    setting.unit.map { [Span(" " + $0, role: .secondary)] } ?? []
   }
 
   /// The maximum length, which is more than a row shows.

@@ -19,7 +19,7 @@ package struct MigratedDocument: Sendable {
     isMigrated = false
   }
 
-  fileprivate init(_ stored: JSONDocument, readAs document: JSONDocument, _ moves: ValueMoves) {
+  fileprivate init(_ stored: JSONDocument, readAs document: JSONDocument, moves: ValueMoves) {
     (self.stored, self.document, self.moves) = (stored, document, moves)
     problems = []
     isMigrated = document.bytes != stored.bytes
@@ -37,17 +37,17 @@ package struct MigratedDocument: Sendable {
   }
 
   /// Adds the problems of the document as it is read, at their positions in the stored text.
-  mutating func add(_ found: [FormProblem], _ notices: [FormProblem]) {
+  mutating func add(_ found: [FormProblem], notices: [FormProblem]) {
     let places = Set(notices.map(\.path))
     // A value at a former place is told once.
-    func isTold(_ path: SettingPath, _ node: JSONNode?) -> Bool {
+    func isTold(_ path: SettingPath, node: JSONNode?) -> Bool {
       if places.contains(path) { return true }
       guard let node, node.kind == .object, node.count > 0 else { return false }
-      return node.members.allSatisfy { isTold(path.appending($0.key), $0.value) }
+      return node.members.allSatisfy { isTold(path.appending($0.key), node: $0.value) }
     }
     let told = found.filter { problem in
       problem.severity == .error || !problem.isAboutUnknownKey || places.isEmpty
-        || !isTold(problem.path, document.node(at: problem.path))
+        || !isTold(problem.path, node: document.node(at: problem.path))
     }
     problems += told.map { problem in
       var problem = problem
@@ -81,7 +81,7 @@ extension FormValidator {
   ///
   /// - Parameter isVersioned: Whether the document can be of an earlier version as a whole, so that migrations before a version run.
   package func read(_ document: JSONDocument, isVersioned: Bool = true) -> MigratedDocument {
-    var migrator = DocumentMigrator(document, self)
+    var migrator = DocumentMigrator(document, validator: self)
     if !index.form.migrations.isEmpty { migrator.runMigrations(isVersioned: isVersioned) }
     let found = valueProblems(in: migrator.document)
     guard !found.isEmpty && index.documentChecks == nil || index.hasFormerValue(in: migrator.document),
@@ -101,7 +101,7 @@ extension FormValidator {
     guard !index.rules.isEmpty else { return read.problems }
     // Capture no more than necessary, because the optimizer copies captures for each expression of a rule.
     let settings = index.settings
-    let state = RuleState(index.rules, switches.conditions) {
+    let state = RuleState(index.rules, conditions: switches.conditions) {
       read.document.node(at: settings[$0].path)?.value
     }
     return state.problems(with: read.problems, in: index, position: read.position)
@@ -121,20 +121,20 @@ private struct DocumentMigrator {
   private var noted: Set<FormProblem> = []
   private var index: FormIndex { validator.index }
 
-  init(_ document: JSONDocument, _ validator: FormValidator) {
+  init(_ document: JSONDocument, validator: FormValidator) {
     (stored, self.document, self.validator) = (document, document, validator)
   }
 
   func result(_ problems: [FormProblem]) -> MigratedDocument {
-    var result = MigratedDocument(stored, readAs: document, moves)
-    result.add(problems, notices)
+    var result = MigratedDocument(stored, readAs: document, moves: moves)
+    result.add(problems, notices: notices)
     return result
   }
 
   // MARK: - Edits
 
   /// Applies edits; returns whether they can be made.
-  private mutating func apply(_ edits: JSONEdits, _ made: [ValueMoves.Move]) -> Bool {
+  private mutating func apply(_ edits: JSONEdits, made: [ValueMoves.Move]) -> Bool {
     // A value takes its comments along only into an object that is there already.
     var parents = JSONEdits()
     for move in made {
@@ -185,7 +185,7 @@ private struct DocumentMigrator {
     guard isVersioned, !isWaiting, version < current else { return }
     var edits = JSONEdits()
     edits.set(.number(JSONNumber(current)), at: key)
-    _ = apply(edits, [])
+    _ = apply(edits, made: [])
   }
 
   /// Runs a migration for each place; returns whether it is done: only an app can run its own code.
@@ -236,7 +236,7 @@ private struct DocumentMigrator {
         at: reads[first])
     }
     // No edit of a document within the limits of its size fails here.
-    if !edits.isEmpty, !apply(edits, made) { (notices, noted) = notesBefore }
+    if !edits.isEmpty, !apply(edits, made: made) { (notices, noted) = notesBefore }
     return isDone
   }
 
@@ -256,20 +256,20 @@ private struct DocumentMigrator {
 
   /// Returns what `*` stands for, once for each place of a migration in the document.
   private func bindings(of migration: FormMigration) -> [[String]] {
-    func expand(_ keys: ArraySlice<String>, _ node: JSONNode?, _ bound: [String]) -> [[String]] {
+    func expand(_ keys: ArraySlice<String>, node: JSONNode?, bound: [String]) -> [[String]] {
       guard keys.contains("*") else { return [bound] }
       guard let key = keys.first, let node else { return [] }
       guard key == "*" else {
-        return expand(keys.dropFirst(), node.member(key), bound)
+        return expand(keys.dropFirst(), node: node.member(key), bound: bound)
       }
       if node.kind == .array {
         return node.elements.enumerated().flatMap {
-          expand(keys.dropFirst(), $0.element, bound + [String($0.offset)])
+          expand(keys.dropFirst(), node: $0.element, bound: bound + [String($0.offset)])
         }
       }
-      return node.members.flatMap { expand(keys.dropFirst(), $0.value, bound + [$0.key]) }
+      return node.members.flatMap { expand(keys.dropFirst(), node: $0.value, bound: bound + [$0.key]) }
     }
-    return expand(migration.reads[0].keys[...], document.root, [])
+    return expand(migration.reads[0].keys[...], node: document.root, bound: [])
   }
 
   // MARK: - Former places and conversions
@@ -296,7 +296,7 @@ private struct DocumentMigrator {
     var hasChanged = false
     for _ in 0..<Self.mostRounds {
       var updates: [Update] = []
-      find(&updates, in: index.form.root, at: [.root], document.root)
+      find(&updates, in: index.form.root, at: [.root], node: document.root)
       guard !updates.isEmpty else { break }
       // A value that leaves a section goes before the section itself, whose other members go along.
       updates.sort { $0.paths[0].keys.count > $1.paths[0].keys.count }
@@ -321,7 +321,7 @@ private struct DocumentMigrator {
       for path in emptied(by: Set(made.filter { !$0.from.contains($0.to) }.map(\.from))) {
         edits.remove(at: path)
       }
-      guard apply(edits, made) else { break }
+      guard apply(edits, made: made) else { break }
       hasChanged = true
     }
     return hasChanged || !notices.isEmpty
@@ -349,7 +349,7 @@ private struct DocumentMigrator {
   ///
   /// - Parameter places: Its path, and its paths in earlier versions.
   private mutating func find(
-    _ updates: inout [Update], in section: FormSection, at places: [SettingPath], _ node: JSONNode?
+    _ updates: inout [Update], in section: FormSection, at places: [SettingPath], node: JSONNode?
   ) {
     for item in section.items where !item.isUndescribed {
       var paths = FormerPlace.paths(of: item.key, named: item.formerKeys, in: places)
@@ -371,10 +371,10 @@ private struct DocumentMigrator {
       }
       switch item {
       case .section(let inner):
-        if value != nil || index.hasFormerPaths { find(&updates, in: inner, at: paths, value) }
+        if value != nil || index.hasFormerPaths { find(&updates, in: inner, at: paths, node: value) }
       case .setting(let setting):
         if let value, index.documentChecks == nil {
-          find(&updates, setting.kind, setting.unit, at: current, value)
+          find(&updates, kind: setting.kind, unit: setting.unit, at: current, node: value)
         }
       }
     }
@@ -382,7 +382,7 @@ private struct DocumentMigrator {
 
   /// Finds what to change in a value.
   private mutating func find(
-    _ updates: inout [Update], _ kind: FormKind, _ unit: String?, at path: SettingPath, _ node: JSONNode
+    _ updates: inout [Update], kind: FormKind, unit: String?, at path: SettingPath, node: JSONNode
   ) {
     switch kind {
     case .choice(let choices):
@@ -391,21 +391,24 @@ private struct DocumentMigrator {
       updates.append(.convert(path, choice.value, .message(text), nil))
     case .flags(let choices) where node.kind == .array:
       for (position, element) in node.elements.enumerated() {
-        find(&updates, .choice(choices), nil, at: path.appending(position), element)
+        find(&updates, kind: .choice(choices), unit: nil, at: path.appending(position), node: element)
       }
     case .list(let element, _) where node.kind == .array:
       for (position, value) in node.elements.enumerated() {
-        find(&updates, element, unit, at: path.appending(position), value)
+        find(&updates, kind: element, unit: unit, at: path.appending(position), node: value)
       }
     case .list(let element, let limits) where !limits.isRange && element.accepts(node):
-      wrap(node, at: path, &updates)
-    case .flags(let choices) where FormKind.choice(choices).accepts(node): wrap(node, at: path, &updates)
+      wrap(node, at: path, into: &updates)
+    case .flags(let choices) where FormKind.choice(choices).accepts(node):
+      wrap(node, at: path, into: &updates)
     case .dictionary(let element):
-      for (key, value) in node.members { find(&updates, element, unit, at: path.appending(key), value) }
-    case .object(let section) where node.kind == .object: find(&updates, in: section, at: [path], node)
+      for (key, value) in node.members {
+        find(&updates, kind: element, unit: unit, at: path.appending(key), node: value)
+      }
+    case .object(let section) where node.kind == .object: find(&updates, in: section, at: [path], node: node)
     case .variants(let variants):
       if let variant = variants.variant(of: node.value) {
-        return find(&updates, variant.kind, unit, at: path, node)
+        return find(&updates, kind: variant.kind, unit: unit, at: path, node: node)
       }
       for variant in variants {
         guard case .key(let key) = variant.mark,
@@ -423,7 +426,7 @@ private struct DocumentMigrator {
     }
   }
 
-  private func wrap(_ node: JSONNode, at path: SettingPath, _ updates: inout [Update]) {
+  private func wrap(_ node: JSONNode, at path: SettingPath, into updates: inout [Update]) {
     let text = "This is read as a list of one element; the next apply stores that."
     updates.append(.convert(path, .array([node.value]), .message(text), .firstElement))
   }

@@ -20,11 +20,11 @@ package final class FormValidator: Sendable {
   ///
   /// - Parameter context: The values that rules read in addition to the settings.
   package convenience init(_ index: FormIndex, context: [String: JSONValue] = [:]) {
-    self.init(index, RuleSwitches(RuleConditions(context: context)))
+    self.init(index, switches: RuleSwitches(RuleConditions(context: context)))
   }
 
   /// Creates a validator that shares the inputs of the rules with others.
-  package init(_ index: FormIndex, _ switches: RuleSwitches) {
+  package init(_ index: FormIndex, switches: RuleSwitches) {
     self.index = index
     self.switches = switches
   }
@@ -37,7 +37,7 @@ package final class FormValidator: Sendable {
     guard !index.rules.isEmpty else { return problems }
     // Capture no more than necessary, because the optimizer copies captures for each expression of a rule.
     let settings = index.settings
-    let state = RuleState(index.rules, switches.conditions) { value.value(at: settings[$0].path) }
+    let state = RuleState(index.rules, conditions: switches.conditions) { value.value(at: settings[$0].path) }
     return state.problems(with: problems, in: index) { _ in nil }
   }
 
@@ -69,7 +69,7 @@ package final class FormValidator: Sendable {
       schema = part
       secrecy = secrecy.part(key)
     }
-    return CompiledSchema(schema, index.library).problems(of: value, at: path, secrecy: secrecy)
+    return CompiledSchema(schema, library: index.library).problems(of: value, at: path, secrecy: secrecy)
   }
 
   func problems(inInstance instance: some SchemaInstance) -> [FormProblem] {

@@ -56,7 +56,7 @@ struct FormWalk {
         if mayCount, unknownKeys.areEnough, position > 0 || !JSONSchema.readerKeys.contains(key.text) {
           unknownKeys.addOther(value)
         } else {
-          unknown += unknownKey(key.text, value, in: position)
+          unknown += unknownKey(key.text, value: value, in: position)
         }
         return
       }
@@ -75,7 +75,7 @@ struct FormWalk {
     switch item.target {
     case .setting(let position):
       guard let checks = item.shape?.compiledChecks(index.library),
-        checks._withUnsafeGuaranteedRef({ value.hasProblems($0, &probe) })
+        checks._withUnsafeGuaranteedRef({ value.hasProblems($0, with: &probe) })
       else { return [] }
       return checker.problems(
         of: value, checks.takeUnretainedValue(), at: index.settings[position].path,
@@ -91,7 +91,7 @@ struct FormWalk {
 
   /// Returns the warnings about an unknown key; empty if the key is allowed.
   private mutating func unknownKey(
-    _ key: String, _ value: some SchemaInstance, in position: Int
+    _ key: String, value: some SchemaInstance, in position: Int
   ) -> [FormProblem] {
     if position == 0, JSONSchema.readerKeys.contains(key) { return [] }
     let node = index.nodes[position]

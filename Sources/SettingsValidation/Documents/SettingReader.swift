@@ -8,7 +8,7 @@ package struct SettingReader {
   /// Reads the outermost section, without its dialect and rules.
   mutating func root(_ schema: JSONSchema) throws(FormSchemaError) -> FormSection {
     if case .type(let types)? = schema.keywords.first(where: { $0.name == "type" }), types != [.object] {
-      throw error(.wrongValue(expected: "\"object\", as the outermost schema is a section"), "type")
+      throw error(.wrongValue(expected: "\"object\", as the outermost schema is a section"), more: "type")
     }
     return try section(key: "", title: FormSection.rootTitle, schema)
   }
@@ -77,17 +77,17 @@ package struct SettingReader {
       case .title(let text): title = text
       case .description(let text): help = text
       case .defaultValue(let value): defaultValue = value
-      case .readOnly(let flag): values.traits.set(.readOnly, flag)
-      case .writeOnly(let flag): values.traits.set(.secret, flag)
-      case .deprecated(let flag): values.traits.set(.deprecated, flag)
+      case .readOnly(let flag): values.traits.set(.readOnly, isSet: flag)
+      case .writeOnly(let flag): values.traits.set(.secret, isSet: flag)
+      case .deprecated(let flag): values.traits.set(.deprecated, isSet: flag)
       case .setting(let value):
         extras = value
       default: rest.append(keyword)
       }
     }
-    values.traits.set(.requiresRestart, extras.requiresRestart)
-    values.traits.set(.advanced, extras.advanced)
-    values.traits.set(.skipped, extras.skipSetting)
+    values.traits.set(.requiresRestart, isSet: extras.requiresRestart)
+    values.traits.set(.advanced, isSet: extras.advanced)
+    values.traits.set(.skipped, isSet: extras.skipSetting)
     values.sideEffects = extras.sideEffects
     values.unit = extras.unit
     values.choicesHook = extras.choices
@@ -95,11 +95,11 @@ package struct SettingReader {
     values.keywords = extras.keywords
     values.order = extras.order
 
-    let found = try kind(JSONSchema(keywords: rest), extras)
+    let found = try kind(JSONSchema(keywords: rest), extras: extras)
     values.kind = found.kind
     values.isOptional = found.isOptional
     if extras.choices != nil, !found.kind.canHaveChoicesHook {
-      throw error(.notApplicable(to: found.kind.noun), SettingKeyword.name, "choices")
+      throw error(.notApplicable(to: found.kind.noun), more: SettingKeyword.name, "choices")
     }
     for keyword in found.rest { values.otherKeywords[keyword.name] = keyword.json }
     if case .object(var section) = found.kind {
@@ -116,7 +116,7 @@ package struct SettingReader {
 }
 
 extension SettingReader {
-  func error(_ reason: FormSchemaError.Reason, _ more: String...) -> FormSchemaError {
+  func error(_ reason: FormSchemaError.Reason, more: String...) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys + more), reason: reason)
   }
 }
@@ -133,23 +133,23 @@ extension SettingReader {
   }
 
   private mutating func kind(
-    _ schema: JSONSchema, _ extras: SettingKeyword
+    _ schema: JSONSchema, extras: SettingKeyword
   ) throws(FormSchemaError) -> Found {
     let types = schema.types
     if let list = try ChoiceReader.choices(of: schema, at: keys) {
       try checkUnused(extras, noun: "a choice")
-      return choice(list, schema)
+      return choice(list, schema: schema)
     }
-    if let found = try variants(schema, extras) { return found }
+    if let found = try variants(schema, extras: extras) { return found }
     var found = Found(kind: .json, isOptional: types.count > 1 && types.contains(.null), rest: [])
     var consumed: Set<String> = []
     switch types.filter({ $0 != .null }).sorted() {
     case [.boolean]: found.kind = .boolean
-    case [.integer]: found.kind = .integer(try numberLimits(schema, extras))
-    case [.number], [.integer, .number]: found.kind = .number(try numberLimits(schema, extras))
+    case [.integer]: found.kind = .integer(try numberLimits(schema, extras: extras))
+    case [.number], [.integer, .number]: found.kind = .number(try numberLimits(schema, extras: extras))
     case [.string]: found.kind = .string(schema.textLimits(extras))
     case [.array] where !schema.has("prefixItems"):
-      let (element, isExact) = try element(schema.items, "items")
+      let (element, isExact) = try element(schema.items, keyword: "items")
       found.kind = .list(element, schema.listLimits(extras))
       if extras.flags, case .choice(let choices) = element { found.kind = .flags(choices) }
       if isExact { consumed.insert("items") }
@@ -160,7 +160,7 @@ extension SettingReader {
         found.kind = .object(section)
         consumed.insert("properties")
       } else if schema.additionalProperties != .never {
-        let (element, isExact) = try element(schema.additionalProperties, "additionalProperties")
+        let (element, isExact) = try element(schema.additionalProperties, keyword: "additionalProperties")
         found.kind = .dictionary(element)
         if isExact { consumed.insert("additionalProperties") }
       }
@@ -172,7 +172,7 @@ extension SettingReader {
     return found
   }
 
-  private func choice(_ list: ChoiceReader.List, _ schema: JSONSchema) -> Found {
+  private func choice(_ list: ChoiceReader.List, schema: JSONSchema) -> Found {
     let types = schema.types
     let isOptional = list.allowsNull && (types.isEmpty || types.contains(.null))
     let values = list.choices.map(\.value) + (isOptional ? [.null] : [])
@@ -187,7 +187,7 @@ extension SettingReader {
   /// Reads the schema of a list's or a dictionary's elements. The result is exact if the kind would be written as the same
   /// schema.
   private mutating func element(
-    _ schema: JSONSchema?, _ keyword: String
+    _ schema: JSONSchema?, keyword: String
   ) throws(FormSchemaError) -> (kind: FormKind, isExact: Bool) {
     guard let schema else { return (.json, true) }
     keys.append(keyword)
@@ -211,7 +211,7 @@ extension SettingReader {
     var own = extras
     own.clearKindMembers()
     try checkEmpty(own, noun: "an element")
-    let found = try kind(JSONSchema(keywords: rest), extras)
+    let found = try kind(JSONSchema(keywords: rest), extras: extras)
     guard case .object(var section) = found.kind, !found.isOptional else {
       return (
         found.isOptional ? .json : found.kind, !found.isOptional && found.rest.isEmpty && strings.isEmpty
@@ -228,12 +228,12 @@ extension SettingReader {
   }
 
   private func numberLimits(
-    _ schema: JSONSchema, _ extras: SettingKeyword
+    _ schema: JSONSchema, extras: SettingKeyword
   ) throws(FormSchemaError) -> NumberLimits {
     var limits = schema.range
     let multiple = schema.multipleOf
     if multiple != nil, extras.step != nil {
-      throw error(.notApplicable(to: "a setting with multipleOf"), SettingKeyword.name, "step")
+      throw error(.notApplicable(to: "a setting with multipleOf"), more: SettingKeyword.name, "step")
     }
     if let step = extras.step {
       limits.step = step
@@ -245,7 +245,7 @@ extension SettingReader {
 }
 
 extension FormTraits {
-  fileprivate mutating func set(_ trait: FormTraits, _ isSet: Bool) {
+  fileprivate mutating func set(_ trait: FormTraits, isSet: Bool) {
     if isSet { insert(trait) } else { remove(trait) }
   }
 }
@@ -279,7 +279,7 @@ extension SettingReader {
     guard others != extras else { return }
     let known = others.json
     for name in extras.json.members.map(\.key) where known[name] == nil {
-      throw error(.notApplicable(to: noun), SettingKeyword.name, name)
+      throw error(.notApplicable(to: noun), more: SettingKeyword.name, name)
     }
   }
 
@@ -288,7 +288,7 @@ extension SettingReader {
     _ extras: SettingKeyword, noun: String
   ) throws(FormSchemaError) {
     if !extras.isEmpty, let name = extras.json.members.first?.key {
-      throw error(.notApplicable(to: noun), SettingKeyword.name, name)
+      throw error(.notApplicable(to: noun), more: SettingKeyword.name, name)
     }
   }
 }
@@ -325,7 +325,7 @@ extension FormKind {
 extension SettingReader {
   /// Returns the kind of a `oneOf` whose alternatives are objects, distinguished by the one key that each requires; `nil` for
   /// any other schema.
-  mutating func variants(_ schema: JSONSchema, _ extras: SettingKeyword) throws(FormSchemaError) -> Found? {
+  mutating func variants(_ schema: JSONSchema, extras: SettingKeyword) throws(FormSchemaError) -> Found? {
     let types = schema.types
     guard Set(types).isSubset(of: [.object, .null]), types.isEmpty || types.contains(.object),
       schema.keywords.allSatisfy(\.isPartOfVariants),

@@ -71,10 +71,10 @@ extension FormIndex {
     var pairs = [(old: JSONNode?, new: JSONNode?)](repeating: (nil, nil), count: keys.items.count)
     var others = MemberPairs()
     old?.forEachMember(of: keys.table) { place, key, value in
-      if let place { pairs[place].old = value } else { others.addOld(value, key.text) }
+      if let place { pairs[place].old = value } else { others.addOld(value, key: key.text) }
     }
     new?.forEachMember(of: keys.table) { place, key, value in
-      if let place { pairs[place].new = value } else { others.addNew(value, key.text) }
+      if let place { pairs[place].new = value } else { others.addNew(value, key: key.text) }
     }
     for (item, pair) in zip(keys.items, pairs) {
       guard case .section(let inner) = item.target else { continue }
@@ -87,24 +87,26 @@ extension FormIndex {
     }
     for pair in others.all {
       let path = path.appending(pair.key)
-      collectOther(pair, at: path, formerSecrecy(at: path) ?? secrecy.member(pair.key), into: &differing)
+      collectOther(
+        pair, at: path, secrecy: formerSecrecy(at: path) ?? secrecy.member(pair.key), into: &differing)
     }
   }
 
   private func collectOther(
-    _ pair: MemberPairs.Pair, at path: SettingPath, _ secrecy: Secrecy,
+    _ pair: MemberPairs.Pair, at path: SettingPath, secrecy: Secrecy,
     into differing: inout [OtherDifference]
   ) {
     guard !JSONNode.haveSameText(pair.old, pair.new) else { return }
     let areObjects = [pair.old, pair.new].allSatisfy { $0?.kind == .object }
     if areObjects, !secrecy.hides(.object) {
       var members = MemberPairs()
-      pair.old?.forEachMember { key, value in members.addOld(value, key.text) }
-      pair.new?.forEachMember { key, value in members.addNew(value, key.text) }
+      pair.old?.forEachMember { key, value in members.addOld(value, key: key.text) }
+      pair.new?.forEachMember { key, value in members.addNew(value, key: key.text) }
       for member in members.all {
         let inner = path.appending(member.key)
         collectOther(
-          member, at: inner, formerSecrecy(at: inner) ?? secrecy.member(member.key), into: &differing)
+          member, at: inner, secrecy: formerSecrecy(at: inner) ?? secrecy.member(member.key), into: &differing
+        )
       }
     } else if pair.old?.value != pair.new?.value {
       differing.append(OtherDifference(path: path, secrecy: secrecy, old: pair.old, new: pair.new))
@@ -123,8 +125,8 @@ private struct MemberPairs {
   private(set) var all: [Pair] = []
   private var places: [ExactText: Int] = [:]
 
-  mutating func addOld(_ node: JSONNode, _ key: String) { all[place(of: key)].old = node }
-  mutating func addNew(_ node: JSONNode, _ key: String) { all[place(of: key)].new = node }
+  mutating func addOld(_ node: JSONNode, key: String) { all[place(of: key)].old = node }
+  mutating func addNew(_ node: JSONNode, key: String) { all[place(of: key)].new = node }
 
   private mutating func place(of key: String) -> Int {
     if let place = places[ExactText(key)] { return place }
@@ -143,7 +145,7 @@ extension JSONNode {
     return left.storage.bytes.withUnsafeBufferPointer { leftBytes in
       right.storage.bytes.withUnsafeBufferPointer { rightBytes in
         JSONBytes.areEqual(
-          leftBytes, at: leftRange.lowerBound, UnsafeBufferPointer(rebasing: rightBytes[rightRange]))
+          leftBytes, at: leftRange.lowerBound, text: UnsafeBufferPointer(rebasing: rightBytes[rightRange]))
       }
     }
   }

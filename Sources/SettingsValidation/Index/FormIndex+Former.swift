@@ -66,7 +66,7 @@ extension FormSection {
   var judgesMembers: Bool {
     guard !otherKeywords.members.isEmpty else { return false }
     var reader = SchemaReader(patterns: nil, .bundle)
-    return otherKeywords.members.contains { reader.keywordOrOther($0.key, $0.value).judgesMembers }
+    return otherKeywords.members.contains { reader.keywordOrOther($0.key, value: $0.value).judgesMembers }
   }
 }
 

@@ -96,7 +96,7 @@ package struct FormIndex: Sendable {
     self.form = form
     let library = SchemaLibrary(form.source)
     self.library = library
-    documentChecks = form.source.map { CompiledSchema($0.root, library) }
+    documentChecks = form.source.map { CompiledSchema($0.root, library: library) }
     checksSettingsAlone = form.source == nil
     let counts = form.root.counts
     settings.reserveCapacity(counts.settings)
@@ -108,12 +108,12 @@ package struct FormIndex: Sendable {
       settings = [entry]
       holdsSecrets = entry.setting.holdsSecrets
       let item = SectionKeys.Item(target: .setting(0), shape: entry.setting.shape.unretained)
-      nodes[0].keys = SectionKeys([""], [item])
+      nodes[0].keys = SectionKeys([""], items: [item])
     }
     addMigratedPaths()
     guard !form.rules.isEmpty else { return }
     do throws(FormSchemaError) {
-      rules = try RuleEngine(form.rules, self, library)
+      rules = try RuleEngine(form.rules, index: self, library: library)
     } catch {
       ruleError = error
     }
@@ -128,7 +128,7 @@ package struct FormIndex: Sendable {
   package func compilable(_ rules: [FormRule]) -> [FormRule] {
     rules.filter { rule in
       do throws(FormSchemaError) {
-        _ = try RuleEngine([rule], self, library)
+        _ = try RuleEngine([rule], index: self, library: library)
         return true
       } catch {
         return false
@@ -167,7 +167,7 @@ package struct FormIndex: Sendable {
     nodes.append(
       Node(
         section: section, path: path, judgesMembers: judgesMembers,
-        ownChecks: hasKeywords ? CompiledSchema(section.schemaOfOthers, library) : nil,
+        ownChecks: hasKeywords ? CompiledSchema(section.schemaOfOthers, library: library) : nil,
         secrecy: secrecy))
     if judgesMembers { checksSettingsAlone = false }
     var keys: [String] = []
@@ -206,7 +206,7 @@ package struct FormIndex: Sendable {
           Entry(section: path, setting: setting, sections: titles, formerPaths: paths))
       }
     }
-    nodes[position].keys = SectionKeys(keys, items, constrainsOthers: section.constrainsOthers)
+    nodes[position].keys = SectionKeys(keys, items: items, constrainsOthers: section.constrainsOthers)
     return position
   }
 }
@@ -359,7 +359,7 @@ struct SectionKeys: Sendable {
   let constrainsOthers: Bool
 
   /// Creates the table of a section's items, which have distinct keys.
-  init(_ keys: [String] = [], _ items: [Item] = [], constrainsOthers: Bool = false) {
+  init(_ keys: [String] = [], items: [Item] = [], constrainsOthers: Bool = false) {
     table = KeyTable(keys)
     self.items = items
     self.constrainsOthers = constrainsOthers

@@ -14,7 +14,7 @@ struct RuleCompiler {
   /// Creates a compiler.
   ///
   /// - Parameter keys: The path of the rule in the form.
-  init(_ index: any RuleSettings, _ library: SchemaLibrary, at keys: [String], source: String?) {
+  init(_ index: any RuleSettings, library: SchemaLibrary, at keys: [String], source: String?) {
     self.index = index
     self.library = library
     self.keys = keys
@@ -84,25 +84,26 @@ struct RuleCompiler {
     case .maximum(let operands): Part(program: .maximum(try numbers(operands)), type: .number)
     case .all(let operands): Part(program: .all(try conditions(operands)), type: .boolean)
     case .any(let operands): Part(program: .any(try conditions(operands)), type: .boolean)
-    case .not(let operand): Part(program: .not(try condition(operand, 0)), type: .boolean)
-    case .contains(let container, let element): try contains(container, element)
-    case .matches(let operand, let pattern): try matches(operand, pattern)
+    case .not(let operand): Part(program: .not(try condition(operand, place: 0)), type: .boolean)
+    case .contains(let container, let element): try contains(container, element: element)
+    case .matches(let operand, let pattern): try matches(operand, pattern: pattern)
     case .count(let operand): Part(program: .count(try collection(operand)), type: .number)
     case .isEmpty(let operand): Part(program: .isEmpty(try collection(operand)), type: .boolean)
     case .fallback(let first, let second): try fallback(first, second)
-    case .conditional(let condition, let then, let otherwise): try conditional(condition, then, otherwise)
+    case .conditional(let condition, let then, let otherwise):
+      try conditional(condition, then: then, otherwise: otherwise)
     }
   }
 
   /// Compiles an operand.
-  mutating func operand(_ expression: RuleExpression, _ place: Int) throws(FormSchemaError) -> Part {
+  mutating func operand(_ expression: RuleExpression, place: Int) throws(FormSchemaError) -> Part {
     keys.append(String(place))
     defer { keys.removeLast() }
     return try self.expression(expression)
   }
 
   /// Compiles an operand that must be true or false.
-  mutating func condition(_ expression: RuleExpression, _ place: Int) throws(FormSchemaError) -> RuleProgram {
+  mutating func condition(_ expression: RuleExpression, place: Int) throws(FormSchemaError) -> RuleProgram {
     keys.append(String(place))
     defer { keys.removeLast() }
     return try condition(expression)
@@ -113,7 +114,7 @@ struct RuleCompiler {
   ) throws(FormSchemaError) -> [RuleProgram] {
     var programs: [RuleProgram] = []
     for (place, operand) in operands.enumerated() {
-      programs.append(try condition(operand, place))
+      programs.append(try condition(operand, place: place))
     }
     return programs
   }
@@ -121,13 +122,13 @@ struct RuleCompiler {
   private mutating func numbers(_ operands: [RuleExpression]) throws(FormSchemaError) -> [RuleProgram] {
     guard !operands.isEmpty else { throw fault(.operandCount(1...Int.max, found: 0)) }
     var programs: [RuleProgram] = []
-    for (place, operand) in operands.enumerated() { programs.append(try number(operand, place)) }
+    for (place, operand) in operands.enumerated() { programs.append(try number(operand, place: place)) }
     return programs
   }
 
   /// Compiles an operand that must be a number or a duration.
-  mutating func number(_ expression: RuleExpression, _ place: Int) throws(FormSchemaError) -> RuleProgram {
-    let part = try operand(expression, place)
+  mutating func number(_ expression: RuleExpression, place: Int) throws(FormSchemaError) -> RuleProgram {
+    let part = try operand(expression, place: place)
     if part.type == .duration { return .seconds(part.program) }
     guard part.type == .number || part.type == .any && part.constant == nil else {
       throw fault(.type(expected: RuleType.number.noun, found: describe(part)), at: place)
@@ -163,10 +164,10 @@ extension RuleCompiler {
   ///
   /// - Parameter keys: The path of the rule in the form.
   static func compile(
-    _ rule: FormRule, _ index: any RuleSettings, _ library: SchemaLibrary, at keys: [String]
+    _ rule: FormRule, in index: any RuleSettings, library: SchemaLibrary, at keys: [String]
   ) throws(FormSchemaError) -> CompiledRule {
     func compiler(_ member: RuleMember) -> RuleCompiler {
-      RuleCompiler(index, library, at: keys + [member.rawValue], source: rule.source)
+      RuleCompiler(index, library: library, at: keys + [member.rawValue], source: rule.source)
     }
     var condition = compiler(.when)
     let program: RuleProgram? =
@@ -269,15 +270,15 @@ extension RuleCompiler {
   ) throws(FormSchemaError) -> Part {
     let isEquality = comparison == .equal || comparison == .notEqual
     if isEquality, left == .value(.null) || right == .value(.null) {
-      let part = try operand(left == .value(.null) ? right : left, left == .value(.null) ? 1 : 0)
+      let part = try operand(left == .value(.null) ? right : left, place: left == .value(.null) ? 1 : 0)
       let presence = RuleProgram.presence(part.program)
       return Part(program: comparison == .equal ? .not(presence) : presence, type: .boolean)
     }
-    let (first, second) = (try operand(left, 0), try operand(right, 1))
+    let (first, second) = (try operand(left, place: 0), try operand(right, place: 1))
     let programs = try comparable(first, second)
     if isEquality {
-      try checkChoice(second.constant, of: first.position, 1)
-      try checkChoice(first.constant, of: second.position, 0)
+      try checkChoice(second.constant, of: first.position, place: 1)
+      try checkChoice(first.constant, of: second.position, place: 0)
     } else {
       for (place, part) in [first, second].enumerated() where !part.type.isOrdered || part.constant == .null {
         throw fault(.unordered(describe(part)), at: place)
@@ -315,13 +316,15 @@ extension RuleCompiler {
   mutating func arithmetic(
     _ arithmetic: RuleArithmetic, _ left: RuleExpression, _ right: RuleExpression
   ) throws(FormSchemaError) -> Part {
-    Part(program: .arithmetic(arithmetic, try number(left, 0), try number(right, 1)), type: .number)
+    Part(
+      program: .arithmetic(arithmetic, try number(left, place: 0), try number(right, place: 1)), type: .number
+    )
   }
 
   mutating func contains(
-    _ container: RuleExpression, _ element: RuleExpression
+    _ container: RuleExpression, element: RuleExpression
   ) throws(FormSchemaError) -> Part {
-    let (container, element) = (try operand(container, 1), try operand(element, 0))
+    let (container, element) = (try operand(container, place: 1), try operand(element, place: 0))
     switch container.type {
     case .list(let type):
       guard type.canEqual(element.type) || element.type.isQuantity && type == .text else {
@@ -336,18 +339,18 @@ extension RuleCompiler {
       throw fault(.type(expected: Self.collections, found: describe(container)), at: 1)
     }
     if case .array(let elements)? = container.constant {
-      for value in elements { try checkChoice(value, of: element.position, 1) }
+      for value in elements { try checkChoice(value, of: element.position, place: 1) }
     }
     if element.constant != nil, let position = container.position,
       case .flags(let choices) = index.setting(at: position).kind
     {
-      try check(element.constant, among: choices, of: position, 0)
+      try check(element.constant, among: choices, of: position, place: 0)
     }
     return Part(program: .contains(container.program, element.program), type: .boolean)
   }
 
-  mutating func matches(_ operand: RuleExpression, _ pattern: String) throws(FormSchemaError) -> Part {
-    let part = try self.operand(operand, 0)
+  mutating func matches(_ operand: RuleExpression, pattern: String) throws(FormSchemaError) -> Part {
+    let part = try self.operand(operand, place: 0)
     guard [.text, .duration, .dateTime, .any].contains(part.type), part.constant != .null else {
       throw fault(.type(expected: RuleType.text.noun, found: describe(part)), at: 0)
     }
@@ -359,7 +362,7 @@ extension RuleCompiler {
   }
 
   mutating func collection(_ operand: RuleExpression) throws(FormSchemaError) -> RuleProgram {
-    let part = try self.operand(operand, 0)
+    let part = try self.operand(operand, place: 0)
     switch part.type {
     case .list, .dictionary, .object, .text: return part.program
     case .any where part.constant == nil: return part.program
@@ -369,16 +372,16 @@ extension RuleCompiler {
   }
 
   mutating func fallback(_ first: RuleExpression, _ second: RuleExpression) throws(FormSchemaError) -> Part {
-    let (first, second) = (try operand(first, 0), try operand(second, 1))
+    let (first, second) = (try operand(first, place: 0), try operand(second, place: 1))
     let type = try common(first, second)
     return Part(program: .fallback(first.program, second.program), type: type)
   }
 
   mutating func conditional(
-    _ condition: RuleExpression, _ then: RuleExpression, _ otherwise: RuleExpression
+    _ condition: RuleExpression, then: RuleExpression, otherwise: RuleExpression
   ) throws(FormSchemaError) -> Part {
-    let condition = try self.condition(condition, 0)
-    let (then, otherwise) = (try operand(then, 1), try operand(otherwise, 2))
+    let condition = try self.condition(condition, place: 0)
+    let (then, otherwise) = (try operand(then, place: 1), try operand(otherwise, place: 2))
     let type = try common(then, otherwise)
     return Part(
       program: .conditional(condition, then: then.program, else: otherwise.program), type: type)
@@ -401,16 +404,16 @@ extension RuleCompiler {
 
   /// Throws if a setting can't have a constant.
   private func checkChoice(
-    _ constant: JSONValue?, of position: Int?, _ place: Int
+    _ constant: JSONValue?, of position: Int?, place: Int
   ) throws(FormSchemaError) {
     guard constant != nil, let position,
       case .choice(let choices) = index.setting(at: position).kind
     else { return }
-    try check(constant, among: choices, of: position, place)
+    try check(constant, among: choices, of: position, place: place)
   }
 
   private func check(
-    _ constant: JSONValue?, among choices: [FormChoice], of position: Int, _ place: Int
+    _ constant: JSONValue?, among choices: [FormChoice], of position: Int, place: Int
   ) throws(FormSchemaError) {
     guard let constant, constant != .null else { return }
     guard !choices.contains(where: { RuleProgram.areEqual($0.value, constant) }) else { return }

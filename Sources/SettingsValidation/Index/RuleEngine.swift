@@ -38,14 +38,14 @@ package final class RuleEngine: Sendable {
   ///
   /// Cost: linear in the size of the rules.
   init(
-    _ formRules: [FormRule], _ index: any RuleSettings, _ library: SchemaLibrary
+    _ formRules: [FormRule], index: any RuleSettings, library: SchemaLibrary
   ) throws(FormSchemaError) {
     var rules: [CompiledRule] = []
     rules.reserveCapacity(formRules.count)
     for (number, rule) in formRules.enumerated() {
       rules.append(
         try RuleCompiler.compile(
-          rule, index, library, at: [FormSchema.rulesKeyword, String(number)]))
+          rule, in: index, library: library, at: [FormSchema.rulesKeyword, String(number)]))
     }
 
     var readers: [Int: [Int]] = [:]
@@ -71,7 +71,7 @@ package final class RuleEngine: Sendable {
     self.constraints = constraints
     self.restrictions = restrictions
     self.defaults = defaults
-    derivations = try Self.ordered(candidates, rules, index)
+    derivations = try Self.ordered(candidates, rules: rules, in: index)
     positionOfDerived = Dictionary(
       uniqueKeysWithValues: derivations.map { (index.settingPath(at: $0.position), $0.position) })
     derivationOfSetting = Dictionary(
@@ -87,7 +87,7 @@ package final class RuleEngine: Sendable {
   /// Orders derived defaults so that each is after those that it is derived from (A. B. Kahn, "Topological sorting of large
   /// networks", 1962).
   private static func ordered(
-    _ candidates: [Int: [Int]], _ rules: [CompiledRule], _ index: any RuleSettings
+    _ candidates: [Int: [Int]], rules: [CompiledRule], in index: any RuleSettings
   ) throws(FormSchemaError) -> [Derivation] {
     var needed: [Int: Set<Int>] = [:]
     var needing: [Int: [Int]] = [:]
@@ -108,14 +108,14 @@ package final class RuleEngine: Sendable {
       }
     }
     guard derivations.count == candidates.count else {
-      throw cycleError(in: needed.filter { !$0.value.isEmpty }, candidates, rules, index)
+      throw cycleError(in: needed.filter { !$0.value.isEmpty }, candidates, rules: rules, index: index)
     }
     return derivations
   }
 
   /// Returns the error for a cycle. Each of the settings depends on another one of them.
   private static func cycleError(
-    in needed: [Int: Set<Int>], _ candidates: [Int: [Int]], _ rules: [CompiledRule], _ index: any RuleSettings
+    in needed: [Int: Set<Int>], _ candidates: [Int: [Int]], rules: [CompiledRule], index: any RuleSettings
   ) -> FormSchemaError {
     var trail: [Int] = []
     var places: [Int: Int] = [:]

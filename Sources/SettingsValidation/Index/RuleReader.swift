@@ -146,12 +146,12 @@ extension RuleReader {
           .unknownOperator(
             nearest: EditDistance.nearest(to: member.key, among: RuleOperator.allCases.map(\.rawValue))))
       }
-      return try self.operation(operation, member.value)
+      return try self.operation(operation, json: member.value)
     }
   }
 
   private mutating func operation(
-    _ operation: RuleOperator, _ json: JSONValue
+    _ operation: RuleOperator, json: JSONValue
   ) throws(FormSchemaError) -> RuleExpression {
     if operation == .literal { return .value(json) }
     let operands: [JSONValue] = if case .array(let elements) = json { elements } else { [json] }
@@ -167,8 +167,8 @@ extension RuleReader {
     case .variable: return try variable(operands)
     case .matches:
       guard case .string(let pattern) = operands[1] else { throw wrong("a string and a regular expression") }
-      return .matches(try operand(operands, 0), pattern)
-    default: return combined(operation, try all(operands, isComparison: operation.isComparison))
+      return .matches(try operand(operands, index: 0), pattern)
+    default: return combined(operation, operands: try all(operands, isComparison: operation.isComparison))
     }
   }
 
@@ -179,18 +179,18 @@ extension RuleReader {
   }
 
   /// Combines operands whose count was checked.
-  private func combined(_ operation: RuleOperator, _ operands: [RuleExpression]) -> RuleExpression {
+  private func combined(_ operation: RuleOperator, operands: [RuleExpression]) -> RuleExpression {
     switch operation {
-    case .equal, .strictlyEqual: compared(.equal, operands)
-    case .notEqual, .strictlyNotEqual: compared(.notEqual, operands)
-    case .less: compared(.less, operands)
-    case .lessOrEqual: compared(.lessOrEqual, operands)
-    case .greater: compared(.greater, operands)
-    case .greaterOrEqual: compared(.greaterOrEqual, operands)
-    case .add: computed(.add, operands, neutral: 0)
-    case .subtract: computed(.subtract, operands, neutral: 0)
-    case .multiply: computed(.multiply, operands, neutral: 1)
-    case .divide: computed(.divide, operands, neutral: 1)
+    case .equal, .strictlyEqual: compared(.equal, operands: operands)
+    case .notEqual, .strictlyNotEqual: compared(.notEqual, operands: operands)
+    case .less: compared(.less, operands: operands)
+    case .lessOrEqual: compared(.lessOrEqual, operands: operands)
+    case .greater: compared(.greater, operands: operands)
+    case .greaterOrEqual: compared(.greaterOrEqual, operands: operands)
+    case .add: computed(.add, operands: operands, neutral: 0)
+    case .subtract: computed(.subtract, operands: operands, neutral: 0)
+    case .multiply: computed(.multiply, operands: operands, neutral: 1)
+    case .divide: computed(.divide, operands: operands, neutral: 1)
     case .minimum: .minimum(operands)
     case .maximum: .maximum(operands)
     case .and: .all(operands)
@@ -206,7 +206,7 @@ extension RuleReader {
   }
 
   /// Compares two operands, or each of three with the next.
-  private func compared(_ comparison: RuleComparison, _ operands: [RuleExpression]) -> RuleExpression {
+  private func compared(_ comparison: RuleComparison, operands: [RuleExpression]) -> RuleExpression {
     let pairs = zip(operands, operands.dropFirst()).map {
       RuleExpression.comparison(comparison, $0.0, $0.1)
     }
@@ -215,7 +215,7 @@ extension RuleReader {
 
   /// Computes from left to right. A single operand is combined with the neutral element, so that it must be a number.
   private func computed(
-    _ arithmetic: RuleArithmetic, _ operands: [RuleExpression], neutral: Int
+    _ arithmetic: RuleArithmetic, operands: [RuleExpression], neutral: Int
   ) -> RuleExpression {
     if operands.count == 1 {
       return .arithmetic(arithmetic, .value(.number(JSONNumber(neutral))), operands[0])
@@ -241,7 +241,7 @@ extension RuleReader {
     case .number(let number)?: variable = .setting([number.spelling])
     case .bool?, .array?, .object?: throw wrong("a path")
     }
-    return operands.count == 2 ? .fallback(variable, try operand(operands, 1)) : variable
+    return operands.count == 2 ? .fallback(variable, try operand(operands, index: 1)) : variable
   }
 
   private mutating func all(
@@ -250,7 +250,7 @@ extension RuleReader {
     var expressions: [RuleExpression] = []
     for index in operands.indices {
       let before = size
-      expressions.append(try operand(operands, index))
+      expressions.append(try operand(operands, index: index))
       // A comparison of three compares the one between twice. Comparisons inside one another would double it each time.
       if isComparison, operands.count == 3, index == 1 { try count(size - before) }
     }
@@ -258,7 +258,7 @@ extension RuleReader {
   }
 
   private mutating func operand(
-    _ operands: [JSONValue], _ index: Int
+    _ operands: [JSONValue], index: Int
   ) throws(FormSchemaError) -> RuleExpression {
     keys.append(String(index))
     defer { keys.removeLast() }

@@ -76,7 +76,8 @@ extension FormIndex {
       form.root.isOpen = true
       return FormIndex(form, hiding: recorded).listing(members, of: document)
     }
-    let listed = lister.section(0, of: root, members.named.map { $0.keys[...] }, all: members.includesAll)
+    let listed = lister.section(
+      0, of: root, named: members.named.map { $0.keys[...] }, all: members.includesAll)
     guard lister.hasListed else { return self }
     var form = form
     form.root = listed
@@ -113,7 +114,7 @@ extension FormIndex {
       guard entry.setting.traits.contains(.undescribed), !entry.setting.hidesKeys else { return false }
       return node.kind == .object && node.count > 0 && entry.path.keys.count <= MemberLister.maxDepth
         || entry.setting.kind
-          != FormSetting.undescribed("", node.value, depth: entry.path.keys.count - 1).kind
+          != FormSetting.undescribed("", value: node.value, depth: entry.path.keys.count - 1).kind
     }
     return !isOutdated
       && nodes.allSatisfy { node in
@@ -223,7 +224,7 @@ extension FormSchema {
     self.init(root: FormSection(key: "", title: FormSection.rootTitle))
     source = .anything
     if let root = document?.root, root.kind != .object {
-      rootSetting = .undescribed("", root.value)
+      rootSetting = .undescribed("", value: root.value)
       rootSetting?.title = FormSection.rootTitle
     } else {
       root.isOpen = true
@@ -277,7 +278,7 @@ private struct MemberLister {
   ///   - named: The named paths that lead into the section, from the section on.
   ///   - all: Whether all members of the value become items.
   mutating func section(
-    _ position: Int, of node: JSONNode?, _ named: [ArraySlice<String>], all: Bool
+    _ position: Int, of node: JSONNode?, named: [ArraySlice<String>], all: Bool
   ) -> FormSection {
     let indexed = index.nodes[position]
     var section = indexed.section
@@ -291,11 +292,12 @@ private struct MemberLister {
       let paths = named.into(inner.key)
       if let value, value.kind != .object || inner.isUndescribed, paths.contains(where: \.isEmpty) {
         // A person names the path in order to replace or remove the value, which the section's settings can't do.
-        replace(&section.items[place], by: value, at: indexed.path.appending(inner.key), position)
+        replace(&section.items[place], by: value, at: indexed.path.appending(inner.key), section: position)
       } else if all && value != nil || !paths.isEmpty {
         let before = hasListed
         hasListed = false
-        let listed = self.section(target, of: value, paths, all: all || paths.contains(where: \.isEmpty))
+        let listed = self.section(
+          target, of: value, named: paths, all: all || paths.contains(where: \.isEmpty))
         if hasListed { section.items[place] = .section(listed) }
         hasListed = hasListed || before
       }
@@ -305,7 +307,7 @@ private struct MemberLister {
   }
 
   private mutating func replace(
-    _ item: inout FormItem, by value: JSONNode, at path: SettingPath, _ section: Int
+    _ item: inout FormItem, by value: JSONNode, at path: SettingPath, section: Int
   ) {
     if !item.isUndescribed { hasReplacedSection = true }
     hasListed = true
@@ -326,16 +328,22 @@ private struct MemberLister {
     let showsKeys = members.includesSecretKeys || !index.nodes[position].secrecy.hides(.object)
     if all, showsKeys, let node {
       for (key, value) in node.members where isNew(key) {
-        add(item(key, value, at: path.appending(key), in: position, named.into(key), all: true), to: &section)
+        add(
+          item(key, value: value, at: path.appending(key), in: position, named: named.into(key), all: true),
+          to: &section)
       }
     }
     for keys in named where keys.first.map(isNew) == true {
       guard let key = keys.first else { continue }
       let paths = named.into(key)
       if let value = node?[key] {
-        add(item(key, value, at: path.appending(key), in: position, paths, all: false), to: &section)
+        add(
+          item(key, value: value, at: path.appending(key), in: position, named: paths, all: false),
+          to: &section)
       } else if let kind = kind(ofNew: key, in: position, of: node) {
-        add(newItem(key, kind, isDescribed: section.kind(ofEntry: key) != nil, paths), to: &section)
+        add(
+          newItem(key, kind: kind, isDescribed: section.kind(ofEntry: key) != nil, named: paths), to: &section
+        )
       }
     }
   }
@@ -361,7 +369,7 @@ private struct MemberLister {
 
   /// Returns the item of a member that the document has; `nil` if it is a value of an earlier version, which belongs to a setting.
   private mutating func item(
-    _ key: String, _ value: JSONNode, at path: SettingPath, in section: Int, _ named: [ArraySlice<String>],
+    _ key: String, value: JSONNode, at path: SettingPath, in section: Int, named: [ArraySlice<String>],
     all: Bool
   ) -> FormItem? {
     guard index.entry(formerlyAt: path) == nil else { return nil }
@@ -369,12 +377,12 @@ private struct MemberLister {
       return .setting(FormSetting(key: key, title: key, kind: kind, traits: [.withoutApp, .listed]))
     }
     let secrecy = index.nodes[section].secrecy.member(key)
-    return undescribed(key, value, at: path, in: section, secrecy, named, all: all)
+    return undescribed(key, value: value, at: path, in: section, secrecy: secrecy, named: named, all: all)
   }
 
   private mutating func undescribed(
-    _ key: String, _ value: JSONNode, at path: SettingPath, in section: Int, _ secrecy: Secrecy,
-    _ named: [ArraySlice<String>], all: Bool
+    _ key: String, value: JSONNode, at path: SettingPath, in section: Int, secrecy: Secrecy,
+    named: [ArraySlice<String>], all: Bool
   ) -> FormItem? {
     let isNamed = named.contains { $0.isEmpty }
     // In an object that is secret as a whole, the keys are secret, too.
@@ -389,20 +397,22 @@ private struct MemberLister {
     for (key, value) in value.members where all || named.contains(where: { $0.first == key }) {
       guard added.insert(ExactText(key)).inserted, index.entry(formerlyAt: path.appending(key)) == nil,
         let item = undescribed(
-          key, value, at: path.appending(key), in: section, secrecy.member(key), named.into(key), all: all)
+          key, value: value, at: path.appending(key), in: section, secrecy: secrecy.member(key),
+          named: named.into(key), all: all)
       else { continue }
       inner.items.append(item)
     }
     for key in named.compactMap(\.first) where inner.isOpen && members.new != .none && value[key] == nil {
       guard added.insert(ExactText(key)).inserted else { continue }
-      inner.items.append(newItem(key, .anything, isDescribed: false, named.into(key)))
+      inner.items.append(newItem(key, kind: .anything, isDescribed: false, named: named.into(key)))
     }
     return inner.items.isEmpty ? nil : .section(inner)
   }
 
   /// Returns the setting of a value that the document has.
   private mutating func setting(at path: SettingPath, _ value: JSONNode, in section: Int) -> FormSetting {
-    var setting = FormSetting.undescribed(path.keys.last ?? "", value.value, depth: path.keys.count - 1)
+    var setting = FormSetting.undescribed(
+      path.keys.last ?? "", value: value.value, depth: path.keys.count - 1)
     guard index.holdsSecrets else { return setting }
     budget -= index.settings.count
     if budget < 0 || index.secrecy(ofUndescribed: path, in: section).isWhole {
@@ -419,7 +429,7 @@ private struct MemberLister {
 
   /// Returns the item of a member that the document doesn't have: a setting, or the sections around one that is named.
   private func newItem(
-    _ key: String, _ kind: FormKind, isDescribed: Bool, _ named: [ArraySlice<String>]
+    _ key: String, kind: FormKind, isDescribed: Bool, named: [ArraySlice<String>]
   ) -> FormItem {
     let inside = named.filter { !$0.isEmpty }
     guard !isDescribed, let first = inside.first?.first, inside.count == named.count else {
@@ -428,13 +438,15 @@ private struct MemberLister {
           key: key, title: key, kind: kind,
           traits: isDescribed ? [.withoutApp, .listed] : [.withoutApp, .anyType, .undescribed, .listed]))
     }
-    if first == "-" { return newItem(key, .list(.anything, ListLimits()), isDescribed: false, [[]]) }
+    if first == "-" {
+      return newItem(key, kind: .list(.anything, ListLimits()), isDescribed: false, named: [[]])
+    }
     var section = FormSection(key: key, title: key)
     section.isUndescribed = true
     section.isOpen = true
     var added: Set<ExactText> = []
     for key in inside.compactMap(\.first) where added.insert(ExactText(key)).inserted {
-      section.items.append(newItem(key, .anything, isDescribed: false, inside.into(key)))
+      section.items.append(newItem(key, kind: .anything, isDescribed: false, named: inside.into(key)))
     }
     return .section(section)
   }
@@ -477,7 +489,7 @@ extension FormSetting {
   /// Creates the setting of a member that no form describes. The type of its value tells how it is edited; any other value is valid.
   ///
   /// - Parameter depth: The number of objects around the value. Inside very deep ones, kinds aren't inferred.
-  package static func undescribed(_ key: String, _ value: JSONValue, depth: Int = 0) -> FormSetting {
+  package static func undescribed(_ key: String, value: JSONValue, depth: Int = 0) -> FormSetting {
     FormSetting(
       key: key, title: key, kind: .inferred(from: [value], depth: depth), isOptional: value == .null,
       traits: [.withoutApp, .anyType, .undescribed, .listed])

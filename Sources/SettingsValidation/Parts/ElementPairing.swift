@@ -22,7 +22,7 @@ struct ElementPairing {
   ///   - isFreeInOld: Whether an element of the old list can be paired.
   ///   - isFreeInNew: Whether an element of the new list can be paired.
   func filling(
-    _ pairs: [(old: Int, new: Int)], isFree isFreeInOld: (Int) -> Bool, _ isFreeInNew: (Int) -> Bool
+    _ pairs: [(old: Int, new: Int)], isFree isFreeInOld: (Int) -> Bool, isFreeInNew: (Int) -> Bool
   ) -> [(old: Int, new: Int)] {
     var filled: [(old: Int, new: Int)] = []
     filled.reserveCapacity(pairs.count)

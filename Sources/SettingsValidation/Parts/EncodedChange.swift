@@ -36,22 +36,22 @@ package struct EncodedChange: Sendable {
   package func applied(to stored: JSONValue, _ setting: FormSetting) -> JSONValue {
     switch (stored, before, after) {
     case (.object(let stored), .object(let before), .object(let after)):
-      .object(Self.object(stored, from: before, to: after, setting))
+      .object(Self.object(stored, from: before, to: after, for: setting))
     case (.array(let stored), .array(let before), .array(let after)) where stored.count == before.count:
-      .array(Self.elements(stored, from: before, to: after, setting))
+      .array(Self.elements(stored, from: before, to: after, for: setting))
     default: after
     }
   }
 
   private static func value(
     _ stored: JSONValue, from before: JSONValue, to after: JSONValue,
-    _ setting: @autoclosure () -> FormSetting
+    for setting: @autoclosure () -> FormSetting
   ) -> JSONValue {
     EncodedChange(from: before, to: after)?.applied(to: stored, setting()) ?? stored
   }
 
   private static func object(
-    _ stored: JSONObject, from before: JSONObject, to after: JSONObject, _ setting: FormSetting
+    _ stored: JSONObject, from before: JSONObject, to after: JSONObject, for setting: FormSetting
   ) -> JSONObject {
     var object = stored
     for member in before.members where after[member.key] == nil { object[member.key] = nil }
@@ -62,22 +62,22 @@ package struct EncodedChange: Sendable {
         continue
       }
       object[member.key] = value(
-        kept, from: old, to: member.value, setting.part(member.key, of: .object(after)))
+        kept, from: old, to: member.value, for: setting.part(member.key, of: .object(after)))
     }
     return object
   }
 
   private static func elements(
-    _ stored: [JSONValue], from before: [JSONValue], to after: [JSONValue], _ setting: FormSetting
+    _ stored: [JSONValue], from before: [JSONValue], to after: [JSONValue], for setting: FormSetting
   ) -> [JSONValue] {
     let order = places(of: before, in: stored)
-    let sources = ListDifference(before, after, setting).sources
+    let sources = ListDifference(before, after, setting: setting).sources
     let descriptions = ElementDescriptions(of: setting)
     let elements = after.indices.map { index -> (place: Int?, value: JSONValue) in
       guard let source = sources[index] else { return (nil, after[index]) }
       let place = order?[source] ?? source
       return (
-        place, value(stored[place], from: before[source], to: after[index], descriptions[index])
+        place, value(stored[place], from: before[source], to: after[index], for: descriptions[index])
       )
     }
     guard order != nil else { return elements.map(\.value) }

@@ -5,10 +5,11 @@ extension FormSetting {
   /// - Parameter kind: The kind of the list's elements.
   package func element(_ index: Int, kind: FormKind) -> FormSetting {
     guard let place = kind.place(at: index) else {
-      return part(title: elementTitle(index), secrecy.element(index), shape(ofParts: kind, under: "items"))
+      return part(
+        title: elementTitle(index), secrecy.element(index), shape: shape(ofParts: kind, under: "items"))
     }
     let title = place.title.isEmpty ? elementTitle(index) : place.title
-    var element = part(title: title, secrecy.element(index), FormShape(values(ofPart: place.kind)))
+    var element = part(title: title, secrecy.element(index), shape: FormShape(values(ofPart: place.kind)))
     if !place.help.isEmpty { element.help = place.help }
     return element
   }
@@ -21,7 +22,7 @@ extension FormSetting {
     // The keys of a secret dictionary are secret, too.
     part(
       title: hidesKeys ? Secrecy.maskText : key, secrecy.member(key),
-      shape(ofParts: kind, under: "additionalProperties"))
+      shape: shape(ofParts: kind, under: "additionalProperties"))
   }
 
   /// Describes a member of an object.
@@ -39,7 +40,7 @@ extension FormSetting {
     return setting.inheriting(secrecy.member(section.key))
   }
 
-  private func part(title: String, _ secrecy: Secrecy, _ shape: FormShape) -> FormSetting {
+  private func part(title: String, _ secrecy: Secrecy, shape: FormShape) -> FormSetting {
     FormSetting(key: "", title: FormText(title), help: FormText(help), defaultValue: nil, shape: shape)
       .inheriting(secrecy)
   }

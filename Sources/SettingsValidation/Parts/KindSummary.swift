@@ -6,7 +6,7 @@ package enum KindSummary {
     if let unit = setting.unit { text += ", in \(unit)" }
     if setting.choicesHook != nil { text += ", with choices of the app" }
     let suggestions = setting.suggestions.count
-    if suggestions > 0 { text += ", with \(Phrase.count(suggestions, "suggestion"))" }
+    if suggestions > 0 { text += ", with \(Phrase.count(suggestions, noun: "suggestion"))" }
     if setting.isOptional, !setting.kind.isAnything { text += ", or none" }
     return text
   }
@@ -36,13 +36,13 @@ package enum KindSummary {
     case .list(let element, let limits) where limits.isRange:
       "Two ends of a range, each a \(text(element).lowercased())"
     case .list(let element, let limits):
-      "List of " + (count(limits.minCount, limits.maxCount).map { $0 + " " } ?? "") + plural(element)
+      "List of " + (count(limits.minCount, most: limits.maxCount).map { $0 + " " } ?? "") + plural(element)
         + (limits.isUnique ? ", no two the same" : "")
     case .dictionary(let value):
       "\(plural(value).withCapital) under keys"
     case .object: "Group of fields"
     case .variants where kind.isAnything: "Any value"
-    case .variants(let variants): "One of \(Phrase.count(variants.count, "alternative"))"
+    case .variants(let variants): "One of \(Phrase.count(variants.count, noun: "alternative"))"
     case .recursive(let recursive): text(recursive.kind)
     case .json: "Any JSON"
     }
@@ -63,22 +63,23 @@ package enum KindSummary {
 
   /// Returns the number of elements, entries or fields of a value: `3 elements`.
   package static func noun(_ kind: FormKind, count: Int) -> String {
-    Phrase.count(count, kind.nounOfParts.one, kind.nounOfParts.many)
+    Phrase.count(count, noun: kind.nounOfParts.one, nouns: kind.nounOfParts.many)
   }
 
   private static func range(_ limits: NumberLimits) -> String {
-    range(limits.lower, limits.upper, step: limits.step.map(\.description), \.description)
+    range(limits.lower, upper: limits.upper, step: limits.step.map(\.description), text: \.description)
   }
 
   private static func range(_ limits: TextLimits) -> String {
     guard let format = limits.format else { return "" }
     let times = limits.times
     return range(
-      times.lower, times.upper, step: times.step.map(TextLimits.Format.duration.words), format.words)
+      times.lower, upper: times.upper, step: times.step.map(TextLimits.Format.duration.words),
+      text: format.words)
   }
 
   private static func range<Value>(
-    _ lower: RangeLimit<Value>?, _ upper: RangeLimit<Value>?, step: String?, _ text: (Value) -> String
+    _ lower: RangeLimit<Value>?, upper: RangeLimit<Value>?, step: String?, text: (Value) -> String
   ) -> String {
     let low = lower.map { ($0.isExclusive ? "above " : "of at least ") + text($0.value) }
     let high = upper.map { ($0.isExclusive ? "below " : "of at most ") + text($0.value) }
@@ -100,14 +101,14 @@ package enum KindSummary {
     case .base64: text = "Bytes in Base64"
     case nil: text = limits.isMultiline ? "Text of several lines" : "Text"
     }
-    if let count = count(limits.minLength, limits.maxLength) {
+    if let count = count(limits.minLength, most: limits.maxLength) {
       text += ", \(count) \((limits.maxLength ?? limits.minLength) == 1 ? "character" : "characters")"
     }
     if let pattern = limits.pattern { text += ", matching \(pattern)" }
     return text
   }
 
-  private static func count(_ least: Int?, _ most: Int?) -> String? {
+  private static func count(_ least: Int?, most: Int?) -> String? {
     switch (least, most) {
     case (let least?, let most?): "\(least) to \(most)"
     case (let least?, nil): "at least \(least)"

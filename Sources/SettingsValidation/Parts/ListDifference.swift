@@ -30,7 +30,7 @@ package struct ListDifference: Sendable {
   /// Whether elements are secret or not by their places, so that none may move to another one.
   let keepsPlaces: Bool
 
-  init(_ old: [JSONValue], _ new: [JSONValue], _ setting: FormSetting) {
+  init(_ old: [JSONValue], _ new: [JSONValue], setting: FormSetting) {
     self.old = old
     self.new = new
     let elements = ElementDescriptions(of: setting)
@@ -39,7 +39,7 @@ package struct ListDifference: Sendable {
       identity = nil
       let inPlace = zip(old.indices, new.indices).map { (old: $0, new: $1) }
       slots = Self.slots(old.count, new.count, inPlace: inPlace, moves: Moves()) {
-        ValueDifference(old[$0], new[$1], elements[$1])
+        ValueDifference(old[$0], new[$1], setting: elements[$1])
       }
       return
     }
@@ -52,9 +52,9 @@ package struct ListDifference: Sendable {
     let same = ElementMatching.pairs(of: names.old, with: names.new)
     let moves = Moves(names.old, names.new, apartFrom: same)
     let inPlace = ElementPairing(old, new, identity: identity).filling(
-      same, isFree: { moves.targets[$0] == nil }, { moves.sources[$0] == nil })
+      same, isFree: { moves.targets[$0] == nil }, isFreeInNew: { moves.sources[$0] == nil })
     slots = Self.slots(old.count, new.count, inPlace: inPlace, moves: moves) {
-      ValueDifference(old[$0], new[$1], element)
+      ValueDifference(old[$0], new[$1], setting: element)
     }
   }
 

@@ -78,13 +78,13 @@ package struct TextDifference: Hashable, Sendable {
         return (head, tail)
       }
     }
-    func part(_ text: String, _ from: Int, _ to: Int) -> Substring {
+    func part(_ text: String, from: Int, to: Int) -> Substring {
       text[text.utf8.index(text.startIndex, offsetBy: from)..<text.utf8.index(text.startIndex, offsetBy: to)]
     }
     let (oldEnd, newEnd) = (old.utf8.count - tail, new.utf8.count - tail)
     return (
-      part(old, 0, head), part(old, head, oldEnd), part(new, head, newEnd),
-      part(old, oldEnd, old.utf8.count)
+      part(old, from: 0, to: head), part(old, from: head, to: oldEnd), part(new, from: head, to: newEnd),
+      part(old, from: oldEnd, to: old.utf8.count)
     )
   }
 

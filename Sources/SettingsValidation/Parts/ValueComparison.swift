@@ -26,13 +26,13 @@ package struct ValueComparison: Sendable {
   /// Compares two values of a setting; `nil` for an unknown value.
   ///
   /// Cost: n log n in the size of the values.
-  package init(_ old: JSONValue?, _ new: JSONValue?, _ setting: FormSetting, at path: SettingPath) {
+  package init(_ old: JSONValue?, _ new: JSONValue?, setting: FormSetting, at path: SettingPath) {
     (self.old, self.new, self.setting) = (old, new, setting)
     guard let old, let new else {
       (difference, parts) = (nil, [])
       return
     }
-    let difference = ValueDifference(old, new, setting)
+    let difference = ValueDifference(old, new, setting: setting)
     self.difference = difference
     parts = difference?.changes(at: path, setting) ?? []
   }
@@ -58,25 +58,25 @@ package struct ValueComparison: Sendable {
   package func shown(as use: TextUse) -> Shown {
     if !isBrief, let counts = difference?.counts {
       let noun = setting.kind.nounOfParts(of: new)
-      let all = Phrase.count(counts.new, noun.one, noun.many)
+      let all = Phrase.count(counts.new, noun: noun.one, nouns: noun.many)
       let before = counts.old == counts.new ? "" : " instead of \(counts.old)"
       let unchanged = counts.unchanged == 0 ? "" : ", \(counts.unchanged) unchanged"
       return .counts(all + before + unchanged)
     }
-    return .replacement(old, new, setting, use)
+    return .replacement(old, new, for: setting, use: use)
   }
 }
 
 extension ValueComparison.Shown {
   fileprivate static func replacement(
-    _ old: JSONValue?, _ new: JSONValue?, _ setting: FormSetting, _ use: TextUse
+    _ old: JSONValue?, _ new: JSONValue?, for setting: FormSetting, use: TextUse
   ) -> Self {
     if case .string(let before)? = old, case .string(let after)? = new, !setting.holdsSecrets,
       let difference = TextDifference(before, after)
     {
       return .words(difference.folded())
     }
-    if use == .forPeople, let sizes = sizes(old, new, setting) { return .counts(sizes) }
+    if use == .forPeople, let sizes = sizes(old, new, for: setting) { return .counts(sizes) }
     return .values(old: setting.shownText(for: old, use), new: setting.shownText(for: new, use))
   }
 }
@@ -86,7 +86,7 @@ extension ValueComparison.Shown {
   private static let longText = 1 << 16
 
   /// Returns the sizes of two strings, if one of them is long: `changed, 5 MB`.
-  private static func sizes(_ old: JSONValue?, _ new: JSONValue?, _ setting: FormSetting) -> String? {
+  private static func sizes(_ old: JSONValue?, _ new: JSONValue?, for setting: FormSetting) -> String? {
     guard case .string(let old)? = old, case .string(let new)? = new, !setting.holdsSecrets,
       max(old.utf8.count, new.utf8.count) > longText
     else { return nil }
@@ -104,7 +104,7 @@ extension PartChange {
     switch kind {
     case .add: .added(setting.shownText(for: new, use))
     case .remove: .removed(setting.shownText(for: old, use))
-    case .replace: .replacement(old, new, setting, use)
+    case .replace: .replacement(old, new, for: setting, use: use)
     case .move: .moved(from: from ?? path)
     }
   }

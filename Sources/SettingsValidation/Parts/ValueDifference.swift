@@ -18,13 +18,13 @@ package indirect enum ValueDifference: Sendable {
   /// Compares two values; `nil` if they are equal.
   ///
   /// - Parameter setting: The form's description of both values.
-  package init?(_ old: JSONValue, _ new: JSONValue, _ setting: FormSetting) {
+  package init?(_ old: JSONValue, _ new: JSONValue, setting: FormSetting) {
     guard old != new else { return nil }
     switch (old, new) {
     case (.array(let before), .array(let after)) where setting.showsParts(of: old, new):
-      self = .list(ListDifference(before, after, setting))
+      self = .list(ListDifference(before, after, setting: setting))
     case (.object(let before), .object(let after)) where setting.showsParts(of: old, new):
-      self = .object(ObjectDifference(before, after, setting))
+      self = .object(ObjectDifference(before, after, setting: setting))
     default: self = .whole(old: old, new: new)
     }
   }
@@ -59,7 +59,7 @@ package struct ObjectDifference: Sendable {
   /// The number of members that are equal.
   let equalCount: Int
 
-  fileprivate init(_ old: JSONObject, _ new: JSONObject, _ setting: FormSetting) {
+  fileprivate init(_ old: JSONObject, _ new: JSONObject, setting: FormSetting) {
     self.old = old
     self.new = new
     var members: [Member] = []
@@ -68,7 +68,7 @@ package struct ObjectDifference: Sendable {
       switch (old[key], new[key]) {
       case (let before?, let after?):
         let part = setting.part(key, of: .object(new))
-        if let difference = ValueDifference(before, after, part) {
+        if let difference = ValueDifference(before, after, setting: part) {
           members.append(.changed(key, difference))
         } else {
           equalCount += 1
@@ -191,7 +191,9 @@ extension ValueDifference {
   ) {
     switch self {
     case .whole(let old, let new):
-      if !names.isEmpty { changes.append(PartChange(.replace, path, names, setting, old: old, new: new)) }
+      if !names.isEmpty {
+        changes.append(PartChange(.replace, path: path, names: names, setting: setting, old: old, new: new))
+      }
     case .list(let list): list.add(to: &changes, at: path, names: names, setting)
     case .object(let object):
       for member in object.members {
@@ -199,11 +201,13 @@ extension ValueDifference {
         case .removed(let key, let value):
           let part = setting.part(key, of: .object(object.old))
           let names = names + [part.partName(key)]
-          changes.append(PartChange(.remove, path.appending(key), names, part, old: value, new: nil))
+          changes.append(
+            PartChange(.remove, path: path.appending(key), names: names, setting: part, old: value, new: nil))
         case .added(let key, let value):
           let part = setting.part(key, of: .object(object.new))
           let names = names + [part.partName(key)]
-          changes.append(PartChange(.add, path.appending(key), names, part, old: nil, new: value))
+          changes.append(
+            PartChange(.add, path: path.appending(key), names: names, setting: part, old: nil, new: value))
         case .changed(let key, let difference):
           let part = setting.part(key, of: .object(object.new))
           difference.add(to: &changes, at: path.appending(key), names: names + [part.partName(key)], part)
@@ -218,7 +222,7 @@ extension ListDifference {
     to changes: inout [PartChange], at path: SettingPath, names: [String], _ setting: FormSetting
   ) {
     let elements = ElementDescriptions(of: setting)
-    func name(_ index: Int, _ value: JSONValue) -> [String] {
+    func name(_ index: Int, value: JSONValue) -> [String] {
       names + [elements[index].nameOfElement(value).map { "\(index) \($0)" } ?? "\(index)"]
     }
     for slot in slots {
@@ -226,24 +230,27 @@ extension ListDifference {
       case .kept(_, _, nil), .source: break
       case .kept(_, let index, let difference?):
         difference.add(
-          to: &changes, at: path.appending(index), names: name(index, new[index]), elements[index])
+          to: &changes, at: path.appending(index), names: name(index, value: new[index]), elements[index])
       case .removed(let index):
         changes.append(
           PartChange(
-            .remove, path.appending(index), name(index, old[index]), elements[index], old: old[index],
+            .remove, path: path.appending(index), names: name(index, value: old[index]),
+            setting: elements[index], old: old[index],
             new: nil))
       case .added(let index):
         changes.append(
           PartChange(
-            .add, path.appending(index), name(index, new[index]), elements[index], old: nil,
+            .add, path: path.appending(index), names: name(index, value: new[index]),
+            setting: elements[index], old: nil,
             new: new[index]))
       case .target(let source, let index, let difference):
         let part = elements[index]
         changes.append(
           PartChange(
-            .move, path.appending(index), name(index, new[index]), part, old: old[source], new: new[index],
+            .move, path: path.appending(index), names: name(index, value: new[index]), setting: part,
+            old: old[source], new: new[index],
             from: path.appending(source)))
-        difference?.add(to: &changes, at: path.appending(index), names: name(index, new[index]), part)
+        difference?.add(to: &changes, at: path.appending(index), names: name(index, value: new[index]), part)
       }
     }
   }
@@ -256,7 +263,7 @@ extension FormSetting {
 
 extension PartChange {
   fileprivate init(
-    _ kind: Kind, _ path: SettingPath, _ names: [String], _ setting: FormSetting, old: JSONValue?,
+    _ kind: Kind, path: SettingPath, names: [String], setting: FormSetting, old: JSONValue?,
     new: JSONValue?, from: SettingPath? = nil
   ) {
     self.init(
@@ -296,30 +303,37 @@ extension ValueDifference {
 
 extension ListDifference {
   fileprivate func elements(leavingOut parts: Set<PartChange.ID>, at path: SettingPath) -> [JSONValue] {
-    func isLeftOut(_ kind: PartChange.Kind, _ index: Int) -> Bool {
+    func isLeftOut(_ kind: PartChange.Kind, index: Int) -> Bool {
       parts.contains(.init(path: path.appending(index), kind: kind))
     }
-    func element(_ index: Int, _ place: Int, _ change: ValueDifference?) -> JSONValue {
+    func element(_ index: Int, place: Int, change: ValueDifference?) -> JSONValue {
       change?.value(leavingOut: parts, at: path.appending(place)) ?? old[index]
     }
     // Where no element may move, a removal that is left out keeps the elements before it, and an addition the elements behind it out.
-    let lastKept = keepsPlaces ? old.indices.last { isLeftOut(.remove, $0) } : nil
-    let firstMissing = keepsPlaces ? new.indices.first { isLeftOut(.add, $0) } : nil
+    let lastKept = keepsPlaces ? old.indices.last { isLeftOut(.remove, index: $0) } : nil
+    let firstMissing = keepsPlaces ? new.indices.first { isLeftOut(.add, index: $0) } : nil
     var changes: [Int: ValueDifference] = [:]
     for case .target(_, let place, let change?) in slots { changes[place] = change }
     var elements: [JSONValue] = []
     elements.reserveCapacity(max(old.count, new.count))
     for slot in slots {
       switch slot {
-      case .kept(let index, let place, let change): elements.append(element(index, place, change))
+      case .kept(let index, let place, let change):
+        elements.append(element(index, place: place, change: change))
       case .removed(let index):
-        if isLeftOut(.remove, index) || lastKept.map({ index < $0 }) == true { elements.append(old[index]) }
+        if isLeftOut(.remove, index: index) || lastKept.map({ index < $0 }) == true {
+          elements.append(old[index])
+        }
       case .added(let place):
-        if !isLeftOut(.add, place), firstMissing.map({ place < $0 }) ?? true { elements.append(new[place]) }
+        if !isLeftOut(.add, index: place), firstMissing.map({ place < $0 }) ?? true {
+          elements.append(new[place])
+        }
       case .source(let index, let place):
-        if isLeftOut(.move, place) { elements.append(element(index, place, changes[place])) }
+        if isLeftOut(.move, index: place) {
+          elements.append(element(index, place: place, change: changes[place]))
+        }
       case .target(let index, let place, let change):
-        if !isLeftOut(.move, place) { elements.append(element(index, place, change)) }
+        if !isLeftOut(.move, index: place) { elements.append(element(index, place: place, change: change)) }
       }
     }
     return elements
@@ -334,15 +348,16 @@ extension ValueDifference {
   ///   - setting: The form's description of the values.
   package func patch(at path: SettingPath, _ setting: FormSetting) -> [PatchOperation] {
     switch self {
-    case .whole(_, let new): return [PatchOperation(.replace, path, value: new, secrecy: setting.secrecy)]
+    case .whole(_, let new):
+      return [PatchOperation(.replace, path: path, value: new, secrecy: setting.secrecy)]
     case .list(let list): return list.patch(at: path, setting)
     case .object(let object):
       return object.members.flatMap { member in
         switch member {
-        case .removed(let key, _): return [PatchOperation(.remove, path.appending(key))]
+        case .removed(let key, _): return [PatchOperation(.remove, path: path.appending(key))]
         case .added(let key, let value):
           let secrecy = setting.part(key, of: .object(object.new)).secrecy
-          return [PatchOperation(.add, path.appending(key), value: value, secrecy: secrecy)]
+          return [PatchOperation(.add, path: path.appending(key), value: value, secrecy: secrecy)]
         case .changed(let key, let difference):
           return difference.patch(at: path.appending(key), setting.part(key, of: .object(object.new)))
         }
@@ -371,13 +386,13 @@ extension ListDifference {
       case .kept(_, let new, let change?):
         operations += change.patch(at: path.appending(occupied.count(before: place)), elements[new])
       case .removed:
-        operations.append(PatchOperation(.remove, path.appending(occupied.count(before: place))))
+        operations.append(PatchOperation(.remove, path: path.appending(occupied.count(before: place))))
         occupied.set(false, at: place)
       case .added(let new):
         let index = occupied.count(before: place)
         operations.append(
           PatchOperation(
-            .add, path.appending(index), value: self.new[new], secrecy: elements[new].secrecy))
+            .add, path: path.appending(index), value: self.new[new], secrecy: elements[new].secrecy))
         occupied.set(true, at: place)
       case .target(_, let new, let change):
         guard let source = sources[new] else { continue }
@@ -386,7 +401,7 @@ extension ListDifference {
         let index = occupied.count(before: place)
         // Elements that are removed or added around a moved one may have left it at its index.
         if from != index {
-          operations.append(PatchOperation(.move, path.appending(index), from: path.appending(from)))
+          operations.append(PatchOperation(.move, path: path.appending(index), from: path.appending(from)))
         }
         occupied.set(true, at: place)
         if let change { operations += change.patch(at: path.appending(index), elements[new]) }
@@ -447,7 +462,7 @@ package struct PatchOperation: Hashable, Sendable {
   ///
   /// - Parameter secrecy: The parts of the value to mask.
   package init(
-    _ kind: PartChange.Kind, _ path: SettingPath, from: SettingPath? = nil, value: JSONValue? = nil,
+    _ kind: PartChange.Kind, path: SettingPath, from: SettingPath? = nil, value: JSONValue? = nil,
     secrecy: Secrecy = .none
   ) {
     self.kind = kind

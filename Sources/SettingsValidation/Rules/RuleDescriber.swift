@@ -12,14 +12,14 @@ struct RuleDescriber {
   func description(of rule: FormRule) -> String {
     let effect =
       switch rule.effect {
-      case .require(let expression): clause(expression, .states)
+      case .require(let expression): clause(expression, mood: .states)
       case .hide(let paths): "hide \(names(paths))"
       case .disable(let paths): "disable \(names(paths))"
       case .readOnly(let paths): "make \(names(paths)) read-only"
       case .assign(let path, let value):
         "\(name(of: path)) defaults to \(operand(value, like: index[path]?.setting))"
       }
-    return rule.condition.map { "\(effect) when \(clause($0, .states))" } ?? effect
+    return rule.condition.map { "\(effect) when \(clause($0, mood: .states))" } ?? effect
   }
 
   /// Returns the message for a violated constraint.
@@ -27,10 +27,10 @@ struct RuleDescriber {
     if let message = rule.message { return message }
     guard case .require(let expression) = rule.effect else { return description(of: rule) + "." }
     if case .value = expression, let condition = rule.condition {
-      return "This must not be: \(clause(condition, .states))."
+      return "This must not be: \(clause(condition, mood: .states))."
     }
-    let demand = clause(expression, .demands) + "."
-    return rule.condition.map { "When \(clause($0, .states)), \(demand)" } ?? demand
+    let demand = clause(expression, mood: .demands) + "."
+    return rule.condition.map { "When \(clause($0, mood: .states)), \(demand)" } ?? demand
   }
 
   /// Returns the sentence that refuses a change of a setting: `Period is read-only when Mode is Fast, so it can't be changed.`
@@ -38,7 +38,7 @@ struct RuleDescriber {
   /// - Parameter state: What the rule makes the setting.
   func refusal(of path: SettingPath, state: String, by rule: FormRule?) -> String {
     if let message = rule?.message { return "\(name(of: path)) is \(state): \(message)" }
-    let condition = rule?.condition.map { " when \(clause($0, .states))" } ?? ""
+    let condition = rule?.condition.map { " when \(clause($0, mood: .states))" } ?? ""
     return "\(name(of: path)) is \(state)\(condition), so it can't be changed."
   }
 
@@ -58,67 +58,70 @@ struct RuleDescriber {
   // MARK: - Conditions
 
   /// Returns a condition as a clause.
-  func clause(_ expression: RuleExpression, _ mood: Mood) -> String {
-    clause(expression, mood, isNegated: false)
+  func clause(_ expression: RuleExpression, mood: Mood) -> String {
+    clause(expression, mood: mood, isNegated: false)
   }
 
-  private func clause(_ expression: RuleExpression, _ mood: Mood, isNegated: Bool) -> String {
+  private func clause(_ expression: RuleExpression, mood: Mood, isNegated: Bool) -> String {
     switch expression {
-    case .not(let inner): return clause(inner, mood, isNegated: !isNegated)
-    case .all(let operands): return joined(operands, mood, isNegated: isNegated, by: isNegated ? "or" : "and")
-    case .any(let operands): return joined(operands, mood, isNegated: isNegated, by: isNegated ? "and" : "or")
+    case .not(let inner): return clause(inner, mood: mood, isNegated: !isNegated)
+    case .all(let operands):
+      return joined(operands, mood: mood, isNegated: isNegated, by: isNegated ? "or" : "and")
+    case .any(let operands):
+      return joined(operands, mood: mood, isNegated: isNegated, by: isNegated ? "and" : "or")
     case .comparison(let comparison, let left, let right):
-      return self.comparison(isNegated ? comparison.opposite : comparison, left, right, mood)
+      return self.comparison(isNegated ? comparison.opposite : comparison, left, right, mood: mood)
     case .contains(let container, let element):
       if case .value(.array) = container {
         let choices = operand(container, like: setting(of: element))
-        return "\(operand(element)) \(be(mood, isNegated)) one of \(choices)"
+        return "\(operand(element)) \(be(mood, isNegated: isNegated)) one of \(choices)"
       }
-      return "\(operand(container)) \(verb("contains", "contain", mood, isNegated)) "
+      return "\(operand(container)) \(verb("contains", base: "contain", mood: mood, isNegated: isNegated)) "
         + operand(element, like: setting(of: container))
     case .matches(let text, let pattern):
-      return "\(operand(text)) \(verb("matches", "match", mood, isNegated)) \(pattern)"
-    case .isEmpty(let collection): return "\(operand(collection)) \(be(mood, isNegated)) empty"
+      return "\(operand(text)) \(verb("matches", base: "match", mood: mood, isNegated: isNegated)) \(pattern)"
+    case .isEmpty(let collection): return "\(operand(collection)) \(be(mood, isNegated: isNegated)) empty"
     case .value(.bool(let value)): return value != isNegated ? "always" : "never"
-    default: return "\(operand(expression)) \(be(mood, false)) \(isNegated ? "false" : "true")"
+    default: return "\(operand(expression)) \(be(mood, isNegated: false)) \(isNegated ? "false" : "true")"
     }
   }
 
   private func joined(
-    _ operands: [RuleExpression], _ mood: Mood, isNegated: Bool, by word: String
+    _ operands: [RuleExpression], mood: Mood, isNegated: Bool, by word: String
   ) -> String {
     guard !operands.isEmpty else { return word == "and" ? "always" : "never" }
-    if operands.count == 1 { return clause(operands[0], mood, isNegated: isNegated) }
+    if operands.count == 1 { return clause(operands[0], mood: mood, isNegated: isNegated) }
     return operands.map { operand in
-      let text = clause(operand, mood, isNegated: isNegated)
+      let text = clause(operand, mood: mood, isNegated: isNegated)
       return operand.isJunction ? "(\(text))" : text
     }.joined(separator: " \(word) ")
   }
 
   private func comparison(
-    _ comparison: RuleComparison, _ left: RuleExpression, _ right: RuleExpression, _ mood: Mood
+    _ comparison: RuleComparison, _ left: RuleExpression, _ right: RuleExpression, mood: Mood
   ) -> String {
     if left == .value(.null) || right == .value(.null) {
       let subject = operand(left == .value(.null) ? right : left)
-      return "\(subject) \(verb("has", "have", mood, false)) \(comparison == .equal ? "no" : "a") value"
+      return
+        "\(subject) \(verb("has", base: "have", mood: mood, isNegated: false)) \(comparison == .equal ? "no" : "a") value"
     }
     let phrase =
       switch comparison {
-      case .equal: be(mood, false)
-      case .notEqual: be(mood, true)
-      case .less: be(mood, false) + " less than"
-      case .lessOrEqual: be(mood, false) + " at most"
-      case .greater: be(mood, false) + " more than"
-      case .greaterOrEqual: be(mood, false) + " at least"
+      case .equal: be(mood, isNegated: false)
+      case .notEqual: be(mood, isNegated: true)
+      case .less: be(mood, isNegated: false) + " less than"
+      case .lessOrEqual: be(mood, isNegated: false) + " at most"
+      case .greater: be(mood, isNegated: false) + " more than"
+      case .greaterOrEqual: be(mood, isNegated: false) + " at least"
       }
     return "\(operand(left, like: setting(of: right))) \(phrase) \(operand(right, like: setting(of: left)))"
   }
 
-  private func be(_ mood: Mood, _ isNegated: Bool) -> String {
+  private func be(_ mood: Mood, isNegated: Bool) -> String {
     (mood == .states ? "is" : "must") + (isNegated ? " not" : "") + (mood == .states ? "" : " be")
   }
 
-  private func verb(_ third: String, _ base: String, _ mood: Mood, _ isNegated: Bool) -> String {
+  private func verb(_ third: String, base: String, mood: Mood, isNegated: Bool) -> String {
     switch (mood, isNegated) {
     case (.states, false): third
     case (.states, true): "does not \(base)"
@@ -147,10 +150,10 @@ struct RuleDescriber {
     case .fallback(let first, let second):
       return "\(operand(first)) or else \(operand(second, like: setting))"
     case .conditional(let condition, let then, let otherwise):
-      return "(\(operand(then, like: setting)) if \(clause(condition, .states)), else "
+      return "(\(operand(then, like: setting)) if \(clause(condition, mood: .states)), else "
         + "\(operand(otherwise, like: setting)))"
     case .comparison, .all, .any, .not, .contains, .matches, .isEmpty:
-      return "(\(clause(expression, .states)))"
+      return "(\(clause(expression, mood: .states)))"
     }
   }
 

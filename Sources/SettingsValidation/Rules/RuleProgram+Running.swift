@@ -36,7 +36,7 @@ extension RuleProgram {
     case .not(let operand): return .bool(!(try operand.bool(from: source)))
     case .contains(let container, let element):
       return .bool(
-        try Self.contains(try container.value(from: source), try element.value(from: source)))
+        try Self.contains(try container.value(from: source), element: try element.value(from: source)))
     case .matches(let operand, let pattern): return .bool(pattern.matches(try operand.text(from: source)))
     case .count(let operand):
       return .number(JSONNumber(try Self.count(of: try operand.value(from: source))))
@@ -164,7 +164,7 @@ extension RuleProgram {
     return !decisive
   }
 
-  static func contains(_ container: JSONValue, _ element: JSONValue) throws(RuleGap) -> Bool {
+  static func contains(_ container: JSONValue, element: JSONValue) throws(RuleGap) -> Bool {
     switch (container, element) {
     case (.array(let elements), _): return elements.contains { areEqual($0, element) }
     case (.string(let text), .string(let part)): return part.isEmpty || text.contains(part)

@@ -3,7 +3,7 @@ extension RuleState {
   package func problems(at position: Int, in index: FormIndex) -> [FormProblem] {
     guard let numbers = engine.constraints[position], !violated.isEmpty else { return [] }
     let path = index.settings[position].path
-    guard !isRestricted(path, .hidden, in: index) else { return [] }
+    guard !isRestricted(path, restriction: .hidden, in: index) else { return [] }
     return numbers.filter { isReported($0, in: index) }.map { problem(of: $0, at: path, in: index) }
   }
 
@@ -22,7 +22,7 @@ extension RuleState {
       let problems = engine.rules[number].settings.compactMap {
         position -> (position: Int, problem: FormProblem)? in
         let path = index.settings[position].path
-        guard !isRestricted(path, .hidden, in: index) else { return nil }
+        guard !isRestricted(path, restriction: .hidden, in: index) else { return nil }
         return (position, problem(of: number, at: path, in: index))
       }
       return (number, problems)
@@ -43,7 +43,7 @@ extension RuleState {
       .sorted { $0.position < $1.position }
     let shown =
       hasRestrictions(.hidden) && index.form.source == nil
-      ? problems.filter { !isRestricted($0.path, .hidden, in: index) } : problems
+      ? problems.filter { !isRestricted($0.path, restriction: .hidden, in: index) } : problems
     guard !own.isEmpty else { return shown }
     var keyed: [(key: Int, problem: FormProblem)] = []
     var last = -1
@@ -65,8 +65,10 @@ extension RuleState {
     at path: SettingPath, whileIn earlier: RuleState, in index: FormIndex
   ) -> FormProblem? {
     for restriction in [RuleRestriction.readOnly, .disabled]
-    where isRestricted(path, restriction, in: index) && earlier.isRestricted(path, restriction, in: index) {
-      let rule = restricting(path, restriction, in: index).first.map { engine.rules[$0].rule }
+    where isRestricted(path, restriction: restriction, in: index)
+      && earlier.isRestricted(path, restriction: restriction, in: index)
+    {
+      let rule = restricting(path, restriction: restriction, in: index).first.map { engine.rules[$0].rule }
       let message = RuleDescriber(index: index).refusal(
         of: path, state: restriction == .readOnly ? "read-only" : "disabled", by: rule)
       return FormProblem(path: path, reason: .message(message))
@@ -78,7 +80,7 @@ extension RuleState {
   private func isReported(_ number: Int, in index: FormIndex) -> Bool {
     violated.contains(number)
       && !engine.rules[number].bodySettings.contains {
-        isRestricted(index.settings[$0].path, .hidden, in: index)
+        isRestricted(index.settings[$0].path, restriction: .hidden, in: index)
       }
   }
 
@@ -101,10 +103,9 @@ extension RuleState {
   /// Whether a rule restricts the setting or section at a path, or a section around it.
   ///
   /// Cost: a few lookups for each key of the path.
-  package func isRestricted(_ path: SettingPath, _ restriction: RuleRestriction, in index: FormIndex) -> Bool
-  {
+  package func isRestricted(_ path: SettingPath, restriction: RuleRestriction, in index: FormIndex) -> Bool {
     guard hasRestrictions(restriction) else { return false }
-    return index.targets(around: path).contains { isRestricted($0, restriction) }
+    return index.targets(around: path).contains { isRestricted($0, restriction: restriction) }
   }
 
   /// Returns the settings whose derived default changed, and the settings and sections whose restrictions changed.
@@ -119,7 +120,7 @@ extension RuleState {
   }
 
   /// Returns the rules that currently restrict the setting or section at a path.
-  func restricting(_ path: SettingPath, _ restriction: RuleRestriction, in index: FormIndex) -> [Int] {
+  func restricting(_ path: SettingPath, restriction: RuleRestriction, in index: FormIndex) -> [Int] {
     index.targets(around: path).flatMap { engine.restrictions[$0] ?? [] }.filter { number in
       guard case .restrict(restriction, _) = engine.rules[number].action else { return false }
       return outcomes[number] == .applies

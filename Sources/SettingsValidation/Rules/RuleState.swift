@@ -41,15 +41,15 @@ package struct RuleState: Sendable {
   ///
   /// Cost: linear in the size of the rules.
   package init(
-    _ engine: RuleEngine, _ conditions: RuleConditions, explicit: (Int) -> JSONValue?
+    _ engine: RuleEngine, conditions: RuleConditions, explicit: (Int) -> JSONValue?
   ) {
     self.engine = engine
     self.conditions = conditions
     outcomes = Array(repeating: .idle, count: engine.rules.count)
     guard !engine.isEmpty else { return }
     var agenda = RuleAgenda()
-    for number in engine.rules.indices { agenda.add(number, engine) }
-    _ = run(&agenda, explicit)
+    for number in engine.rules.indices { agenda.add(number, engine: engine) }
+    _ = run(&agenda, explicit: explicit)
   }
 
   /// Runs the rules that depend on settings whose explicit values changed.
@@ -61,14 +61,14 @@ package struct RuleState: Sendable {
   ) -> Changes {
     var agenda = RuleAgenda()
     for position in positions { addReaders(of: position, to: &agenda) }
-    return run(&agenda, explicit)
+    return run(&agenda, explicit: explicit)
   }
 
   private func addReaders(of position: Int, to agenda: inout RuleAgenda) {
-    for number in engine.readers[position] ?? [] { agenda.add(number, engine) }
+    for number in engine.readers[position] ?? [] { agenda.add(number, engine: engine) }
   }
 
-  private mutating func run(_ agenda: inout RuleAgenda, _ explicit: (Int) -> JSONValue?) -> Changes {
+  private mutating func run(_ agenda: inout RuleAgenda, explicit: (Int) -> JSONValue?) -> Changes {
     var changes = Changes()
     while let (place, rules) = agenda.next() {
       for number in rules { outcomes[number] = outcome(of: number, explicit) }
@@ -86,7 +86,7 @@ package struct RuleState: Sendable {
     }
     for number in agenda.others {
       let new = outcome(of: number, explicit)
-      take(new, of: number, &changes)
+      take(new, of: number, into: &changes)
       outcomes[number] = new
     }
     return changes
@@ -114,7 +114,7 @@ package struct RuleState: Sendable {
     explicit(position) ?? derived[position]?.value ?? engine.defaults[position]
   }
 
-  private mutating func take(_ new: RuleOutcome, of number: Int, _ changes: inout Changes) {
+  private mutating func take(_ new: RuleOutcome, of number: Int, into changes: inout Changes) {
     let old = outcomes[number]
     guard old != new else { return }
     if old.isViolation { violated.remove(number) }
@@ -148,7 +148,7 @@ package struct RuleState: Sendable {
   func hasRestrictions(_ restriction: RuleRestriction) -> Bool { !(counts[restriction] ?? [:]).isEmpty }
 
   /// Whether a rule restricts exactly this setting or section.
-  func isRestricted(_ target: RuleTarget, _ restriction: RuleRestriction) -> Bool {
+  func isRestricted(_ target: RuleTarget, restriction: RuleRestriction) -> Bool {
     counts[restriction]?[target] != nil
   }
 }
@@ -164,7 +164,7 @@ struct RuleAgenda {
   private var heap: [Int] = []
 
   /// Adds a rule if it wasn't added before.
-  mutating func add(_ number: Int, _ engine: RuleEngine) {
+  mutating func add(_ number: Int, engine: RuleEngine) {
     guard seen.insert(number).inserted else { return }
     guard case .assign(let assignment) = engine.rules[number].action,
       let derivation = engine.derivationOfSetting[assignment.position]

@@ -11,7 +11,7 @@ struct RuleTracer {
 
   /// Returns the result of a rule as a step.
   func step(
-    _ number: Int, preferred: Int?, isSet: Bool, _ explicit: (Int) -> JSONValue?
+    _ number: Int, preferred: Int?, isSet: Bool, explicit: (Int) -> JSONValue?
   ) -> RuleTrace.Step {
     let rule = state.engine.rules[number]
     let (verdict, reason) = verdict(number, preferred: preferred, isSet: isSet)
@@ -67,7 +67,7 @@ struct RuleTracer {
   private func isAboutHidden(_ number: Int) -> Bool {
     guard case .require = state.engine.rules[number].action else { return false }
     return state.engine.rules[number].bodySettings.contains {
-      state.isRestricted(index.settings[$0].path, .hidden, in: index)
+      state.isRestricted(index.settings[$0].path, restriction: .hidden, in: index)
     }
   }
 
@@ -118,14 +118,14 @@ extension RuleState {
         } else { setting.defaultValue == nil ? .none : .formDefault }
       value = setting.text(for: own ?? winner?.value ?? setting.defaultValue)
       for number in tracer.candidates(position) {
-        steps.append(tracer.step(number, preferred: winner?.rule, isSet: own != nil, explicit))
+        steps.append(tracer.step(number, preferred: winner?.rule, isSet: own != nil, explicit: explicit))
       }
     }
     for number in index.targets(around: path).flatMap({ engine.restrictions[$0] ?? [] }) {
-      steps.append(tracer.step(number, preferred: nil, isSet: false, explicit))
+      steps.append(tracer.step(number, preferred: nil, isSet: false, explicit: explicit))
     }
     for number in position.flatMap({ engine.constraints[$0] }) ?? [] {
-      steps.append(tracer.step(number, preferred: nil, isSet: false, explicit))
+      steps.append(tracer.step(number, preferred: nil, isSet: false, explicit: explicit))
     }
     return RuleTrace(
       path: path, name: tracer.describer.name(of: path), value: value, origin: origin, steps: steps,

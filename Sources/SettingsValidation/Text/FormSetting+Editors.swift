@@ -81,7 +81,7 @@ private enum Suggestions {
     let library = SchemaLibrary()
     let alternatives = schemas.map { schema -> CompiledSchema in
       var reader = SchemaReader(patterns: nil, .bundle)
-      return CompiledSchema((try? reader.schema(schema)) ?? JSONSchema(keywords: []), library)
+      return CompiledSchema((try? reader.schema(schema)) ?? JSONSchema(keywords: []), library: library)
     }
     return listed.filter { choice in
       alternatives.count { schema in
@@ -144,7 +144,7 @@ extension FormVariant {
         case .setting(let setting): setting.checks
         case .section(let section): section.schema
         }
-      let problems = CompiledSchema(checks, library).problems(of: value)
+      let problems = CompiledSchema(checks, library: library).problems(of: value)
       if !problems.contains(where: { $0.severity == .error }) { kept[item.key] = value }
     }
     return new.replacing(kept, inObjectAt: keys[...])

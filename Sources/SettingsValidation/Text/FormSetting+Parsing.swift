@@ -166,7 +166,9 @@ extension [FormVariant] {
     }
     if let flag = Bool(text), contains(where: { $0.kind == .boolean }) { return .bool(flag) }
     for variant in sorted(by: { $0.kind.rankOfText < $1.kind.rankOfText }) {
-      if case .list(let element, _) = variant.kind.resolved, !areListElements(text, element) { continue }
+      if case .list(let element, _) = variant.kind.resolved, !areListElements(text, element: element) {
+        continue
+      }
       guard let value = try? variant.kind.value(parsing: text, unit: unit) else { continue }
       return value
     }
@@ -185,7 +187,7 @@ extension [FormVariant] {
   }
 
   /// Whether text is meant as elements of a list that is one of the alternatives.
-  private func areListElements(_ text: String, _ element: FormKind) -> Bool {
+  private func areListElements(_ text: String, element: FormKind) -> Bool {
     let scalars = map(\.kind.resolved).filter { $0.rankOfText > 0 && $0.rankOfText < 5 || $0.isChoice }
     guard !scalars.isEmpty else { return true }
     switch element.resolved {

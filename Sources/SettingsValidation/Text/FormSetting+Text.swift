@@ -161,7 +161,7 @@ extension JSONNumber {
     } catch {
       throw ValueTextError(
         error, else: .notAnAmount(unit: name, isWhole: isWhole, example: unit.example),
-        unit.dimension)
+        dimension: unit.dimension)
     }
     guard quantity.dimension == unit.dimension else {
       throw .notAnAmount(unit: name, isWhole: isWhole, example: unit.example)
@@ -182,7 +182,7 @@ extension FixedDuration {
     do throws(Quantity.Fault) {
       quantity = try Quantity(text)
     } catch {
-      throw ValueTextError(error, else: .notADuration, .time)
+      throw ValueTextError(error, else: .notADuration, dimension: .time)
     }
     guard let duration = quantity.duration else { throw .notADuration }
     return duration.text
@@ -190,7 +190,7 @@ extension FixedDuration {
 }
 
 extension ValueTextError {
-  fileprivate init(_ fault: Quantity.Fault, else other: ValueTextError, _ dimension: QuantityUnit.Dimension) {
+  fileprivate init(_ fault: Quantity.Fault, else other: ValueTextError, dimension: QuantityUnit.Dimension) {
     switch fault {
     case .unknownUnit(let unit): self = .unknownUnit(unit, known: QuantityUnit.symbols(of: dimension))
     case .malformed, .noUnit, .outOfRange: self = other

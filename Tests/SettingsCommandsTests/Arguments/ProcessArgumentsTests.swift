@@ -11,7 +11,7 @@ import Testing
   func malformed() async throws {
     let streams = RecordedStreams()
     let words = [Array("get".utf8), Array("a".utf8) + [0xE9, 0x0A]]
-    #expect(await SettingsTUICommand.run(words, streams) == .exited(.usage))
+    #expect(await SettingsTUICommand.run(words, streams: streams) == .exited(.usage))
     #expect(streams.errors.contains("Argument 2, a\\xE9^J, is not valid UTF-8"), "\(streams.errors)")
     #expect(streams.output.isEmpty)
   }

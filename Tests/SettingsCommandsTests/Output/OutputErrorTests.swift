@@ -32,7 +32,7 @@ private struct FullStreams: StandardStreams {
     let workspace = try Workspace()
     let streams = FullStreams()
     let words = [words[0], workspace.file] + words.dropFirst()
-    let ending = await SettingsTUICommand.run(words.map { Array($0.utf8) }, streams)
+    let ending = await SettingsTUICommand.run(words.map { Array($0.utf8) }, streams: streams)
     #expect(ending == .exited(.ioError))
     #expect(
       streams.recorded.errors.contains("settings-tui: The output is incomplete, because it can't be written"))

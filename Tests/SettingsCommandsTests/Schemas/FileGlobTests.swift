@@ -51,7 +51,7 @@ import Testing
   func matches(pattern: String, path: String, isMatch: Bool) {
     let path = FilePath(path)
     #expect(FileGlob(pattern).matches(path) == isMatch)
-    if isMatch { #expect(FileGlob.canMatch(pattern, path)) }
+    if isMatch { #expect(FileGlob.canMatch(pattern, path: path)) }
   }
 
   @Test("The pattern with the most characters that aren't wildcards is the most specific")

@@ -32,8 +32,8 @@ import Testing
     }
     let catalogs = catalogs ?? workspace.catalogs("c")
     return SchemaSearch(
-      SchemaSearch.Subject(path: path, option: option, document: document), catalogs
-    ) { _, found throws(Failure) in _ = try found.read(catalogs, nil) }
+      SchemaSearch.Subject(path: path, option: option, document: document), catalogs: catalogs
+    ) { _, found throws(Failure) in _ = try found.read(catalogs, console: nil) }
   }
 
   @Test("The first step that finds a form ends the search; each step has a reason")
@@ -182,7 +182,7 @@ import Testing
       #"{"json.schemas": [{"fileMatch": ["app.json"], "schema": {"properties": {"port": {"type": "integer"}}}}]}"#,
       to: ".vscode/settings.json")
     let inline = try #require(try Self.search(workspace, "app.json").found)
-    #expect(try inline.read(workspace.catalogs(), nil).settings.map(\.path) == [["port"]])
+    #expect(try inline.read(workspace.catalogs(), console: nil).settings.map(\.path) == [["port"]])
     try workspace.write(
       #"{"json.schemas": [{"fileMatch": ["app.json"], "url": "https://a.example/app.json"}]}"#,
       to: ".vscode/settings.json")
@@ -254,7 +254,7 @@ import Testing
     let search = try Self.search(
       workspace, option: option.map { workspace.folder + "/" + $0 }, catalogs: catalogs)
     let found = try #require(search.found)
-    _ = try found.read(catalogs, nil)
+    _ = try found.read(catalogs, console: nil)
   }
 
   @Test("References lead to files beside a schema, by its own address, and to schemas of catalogs")
@@ -271,7 +271,7 @@ import Testing
     try workspace.write(#"{"type": "boolean"}"#, to: "w/more/part.json")
     try workspace.write(catalogText(("Part", "https://json.schemastore.org/part", [])), to: "c/catalog.json")
     try workspace.write(#"{"type": "string"}"#, to: "c/schemas/part.json")
-    let index = try #require(try Self.search(workspace).found).read(workspace.catalogs("c"), nil)
+    let index = try #require(try Self.search(workspace).found).read(workspace.catalogs("c"), console: nil)
     #expect(index.form.warnings.isEmpty, "\(index.form.warnings)")
     #expect(
       index.settings.map(\.setting.kind) == [.integer(NumberLimits()), .boolean, .string(TextLimits())])

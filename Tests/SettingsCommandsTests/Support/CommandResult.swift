@@ -30,7 +30,7 @@ extension Workspace {
       $0.hasSuffix(".json") && !$0.contains { "/=".contains($0) } ? folder + "/" + $0 : $0
     }
     let ending = await SettingsTUICommand.run(
-      words.map { Array($0.utf8) }, Console(streams: streams, sleep: sleep))
+      words.map { Array($0.utf8) }, console: Console(streams: streams, sleep: sleep))
     return CommandResult(
       ending: ending, output: streams.output.replacing(folder + "/", with: ""),
       errors: streams.errors.replacing(folder + "/", with: ""))

@@ -107,7 +107,7 @@ struct JsonLogicTests {
     var reader = RuleReader(at: [])
     let expression = try reader.expression(rule)
     let index = FormIndex(FormSchema(root: Self.form(for: rule.variables)))
-    var compiler = RuleCompiler(index, SchemaLibrary(), at: [], source: nil)
+    var compiler = RuleCompiler(index, library: SchemaLibrary(), at: [], source: nil)
     let result = try compiler.expression(expression).program.run { input in
       if case .setting(let position) = input { data.value(at: index.settings[position].path) } else { nil }
     }

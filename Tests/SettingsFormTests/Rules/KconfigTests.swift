@@ -7,7 +7,7 @@ import Testing
 @Suite("Kconfig's dependencies as rules")
 struct KconfigTests {
   private func isHidden(_ path: SettingPath, _ index: FormIndex, _ document: JSONValue) -> Bool {
-    RuleForm.state(index, document).isRestricted(path, .hidden, in: index)
+    RuleForm.state(index, document).isRestricted(path, restriction: .hidden, in: index)
   }
 
   @Test("`depends on USE_PROXY`: hidden and disabled unless it is true")
@@ -17,7 +17,7 @@ struct KconfigTests {
       ["when": ["!": [["var": "proxy.isUsed"]]], "disable": ["proxy.host"]])
     #expect(isHidden(["proxy", "host"], index, [:]))
     #expect(!isHidden(["proxy", "host"], index, ["proxy": ["isUsed": true]]))
-    #expect(RuleForm.state(index).isRestricted(["proxy", "host"], .disabled, in: index))
+    #expect(RuleForm.state(index).isRestricted(["proxy", "host"], restriction: .disabled, in: index))
   }
 
   @Test("`visible if MODE = exact || RATIO > 1` on a menu: the section is hidden unless one is true")

@@ -161,7 +161,7 @@ struct RuleCompilingTests {
     let index = try RuleForm.index(
       ["when": ["==": [["var": "name"], "x"]], "hide": ["name"]],
       ["require": ["<": [["var": "ratio"], ["var": "ratio"]]]])
-    #expect(RuleForm.state(index, ["name": "x"]).isRestricted(["name"], .hidden, in: index))
+    #expect(RuleForm.state(index, ["name": "x"]).isRestricted(["name"], restriction: .hidden, in: index))
   }
 
   @Test("A form with a faulty rule is refused when it is read, and its index has the error")

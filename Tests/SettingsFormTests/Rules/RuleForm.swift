@@ -82,7 +82,7 @@ enum RuleForm {
     _ index: FormIndex, _ document: JSONValue = [:], context: [String: JSONValue] = [:],
     inactiveGroups: Set<String> = []
   ) -> RuleState {
-    RuleState(index.rules, RuleConditions(context: context, inactiveGroups: inactiveGroups)) {
+    RuleState(index.rules, conditions: RuleConditions(context: context, inactiveGroups: inactiveGroups)) {
       document.value(at: index.settings[$0].path)
     }
   }
@@ -94,7 +94,7 @@ enum RuleForm {
     var reader = RuleReader(at: ["logic"])
     let expression = try reader.expression(logic)
     let index = FormIndex(FormSchema(root: root))
-    var compiler = RuleCompiler(index, SchemaLibrary(), at: ["logic"], source: nil)
+    var compiler = RuleCompiler(index, library: SchemaLibrary(), at: ["logic"], source: nil)
     return try compiler.expression(expression).program.run { input in
       switch input {
       case .setting(let position):

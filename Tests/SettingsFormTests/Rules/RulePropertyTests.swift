@@ -14,14 +14,14 @@ struct RulePropertyTests {
     let index = maker.index()
     let conditions = RuleConditions(context: ["flag": true, "number": 3], inactiveGroups: ["off"])
     var values: [Int: JSONValue] = [:]
-    var state = RuleState(index.rules, conditions) { values[$0] }
+    var state = RuleState(index.rules, conditions: conditions) { values[$0] }
     for step in 0..<60 {
       let changed = (0..<Int.random(in: 1...3, using: &maker.random)).map { _ in
         Int.random(in: index.settings.indices, using: &maker.random)
       }
       for position in changed { values[position] = maker.random.once(in: 3) ? nil : maker.value(position) }
       state.update(changed) { values[$0] }
-      let fresh = RuleState(index.rules, conditions) { values[$0] }
+      let fresh = RuleState(index.rules, conditions: conditions) { values[$0] }
       let note: Comment = "SETTINGS_SEED=\(seed), step \(step)"
       #expect(state.outcomes == fresh.outcomes, note)
       #expect(state.derived.mapValues(\.value) == fresh.derived.mapValues(\.value), note)

@@ -127,10 +127,10 @@ struct RuleStateTests {
       ["when": ["==": [["var": "pool.min"], 99]], "require": ["<": [["var": "ratio"], 0]]])
     let document: JSONValue = ["name": "x", "proxy": ["host": "x"], "pool": ["min": 99]]
     let state = RuleForm.state(index, document)
-    #expect(state.isRestricted(["proxy", "host"], .hidden, in: index))
-    #expect(state.isRestricted(["pool"], .hidden, in: index))
-    #expect(state.isRestricted(["pool", "max"], .hidden, in: index))
-    #expect(!state.isRestricted(["proxy"], .hidden, in: index))
+    #expect(state.isRestricted(["proxy", "host"], restriction: .hidden, in: index))
+    #expect(state.isRestricted(["pool"], restriction: .hidden, in: index))
+    #expect(state.isRestricted(["pool", "max"], restriction: .hidden, in: index))
+    #expect(!state.isRestricted(["proxy"], restriction: .hidden, in: index))
     // Only the constraint without hidden settings is reported, and not at the hidden setting of its condition.
     #expect(FormValidator(index).problems(in: document).map(\.path) == [["ratio"]])
     #expect(FormValidator(index).problems(in: ["proxy": ["host": ""]]).isEmpty)
@@ -151,14 +151,14 @@ struct RuleStateTests {
       document = value
       state.update([index.position(of: path) ?? -1]) { document.value(at: index.settings[$0].path) }
     }
-    #expect(state.isRestricted(["name"], .hidden, in: index))
-    #expect(state.isRestricted(["ratio"], .disabled, in: index))
-    #expect(state.isRestricted(["tags"], .readOnly, in: index))
+    #expect(state.isRestricted(["name"], restriction: .hidden, in: index))
+    #expect(state.isRestricted(["ratio"], restriction: .disabled, in: index))
+    #expect(state.isRestricted(["tags"], restriction: .readOnly, in: index))
     change(["proxy": ["isUsed": true]], ["mode"])
-    #expect(state.isRestricted(["name"], .hidden, in: index))
+    #expect(state.isRestricted(["name"], restriction: .hidden, in: index))
     change([:], ["proxy", "isUsed"])
-    #expect(!state.isRestricted(["name"], .hidden, in: index))
-    #expect(!state.isRestricted(["ratio"], .disabled, in: index))
+    #expect(!state.isRestricted(["name"], restriction: .hidden, in: index))
+    #expect(!state.isRestricted(["ratio"], restriction: .disabled, in: index))
   }
 
   // MARK: - Groups
@@ -169,11 +169,11 @@ struct RuleStateTests {
       ["hide": ["name"], "group": "a"], ["set": "ratio", "to": 3, "group": "a"],
       ["require": ["<": [["var": "ratio"], 2]], "group": "b"], ["set": "ratio", "to": 4, "priority": -1])
     let on = RuleForm.state(index)
-    #expect(on.isRestricted(["name"], .hidden, in: index))
+    #expect(on.isRestricted(["name"], restriction: .hidden, in: index))
     #expect(on.derivedValue(at: ["ratio"]) == 3)
     #expect(on.problems(in: index).count == 1)
     let off = RuleForm.state(index, inactiveGroups: ["a"])
-    #expect(!off.isRestricted(["name"], .hidden, in: index))
+    #expect(!off.isRestricted(["name"], restriction: .hidden, in: index))
     #expect(off.derivedValue(at: ["ratio"]) == 4)
     #expect(RuleForm.state(index, inactiveGroups: ["a", "b"]).problems(in: index).isEmpty)
   }
@@ -195,7 +195,7 @@ struct RuleStateTests {
       FormRule(.assign(["s7"], .setting(["s3"])), when: .comparison(.greater, .setting(["s3"]), .value(1))))
     let index = FormIndex(FormSchema(root: FormSection(key: "", title: "", items: items), rules: rules))
     var values: [Int: JSONValue] = [:]
-    var state = RuleState(index.rules, RuleConditions()) { values[$0] }
+    var state = RuleState(index.rules, conditions: RuleConditions()) { values[$0] }
     func runs(_ position: Int, _ value: JSONValue) -> Int {
       let before = state.runCount
       values[position] = value

@@ -8,10 +8,11 @@ import Testing
 struct ConditionalSettingTests {
   private func hidden(_ schema: String, _ document: JSONValue) throws -> [String] {
     let index = try FormIndex(parsingSchema: Array(schema.utf8))
-    let state = RuleState(index.rules, RuleConditions(context: [:])) { position in
+    let state = RuleState(index.rules, conditions: RuleConditions(context: [:])) { position in
       document.value(at: index.settings[position].path)
     }
-    return index.settings.map(\.path).filter { state.isRestricted($0, .hidden, in: index) }.map(\.description)
+    return index.settings.map(\.path).filter { state.isRestricted($0, restriction: .hidden, in: index) }.map(
+      \.description)
   }
 
   private static let kinds = #"""

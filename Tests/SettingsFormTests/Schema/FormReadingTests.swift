@@ -258,7 +258,7 @@ struct FormReadingTests {
       }
       counts.read += 1
       #expect(try FormSchema(form.json) == form, "number \(number): \(json)")
-      let schema = CompiledSchema(try reader.schema(json), SchemaLibrary())
+      let schema = CompiledSchema(try reader.schema(json), library: SchemaLibrary())
       let validator = FormValidator(FormIndex(form))
       for _ in 0..<8 {
         let instance = maker.documentInstance()

@@ -129,8 +129,8 @@ struct JSONSchemaSuiteTests {
     for group in groups {
       let name = "\(file.testDescription): \(group.member("description")?.text ?? "")"
       let json = try #require(group.member("schema")).naming(file.draft)
-      let bundle = SchemaBundler.bundle(json, Self.remotes, PatternCache())
-      let schema = CompiledSchema(bundle.source.root, SchemaLibrary(bundle.source))
+      let bundle = SchemaBundler.bundle(json, documents: Self.remotes, patterns: PatternCache())
+      let schema = CompiledSchema(bundle.source.root, library: SchemaLibrary(bundle.source))
       for test in try #require(group.member("tests")).elementList {
         let data = try #require(test.member("data"))
         let problems = schema.problems(of: data)

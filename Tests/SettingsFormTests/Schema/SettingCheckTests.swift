@@ -28,9 +28,11 @@ struct SettingCheckTests {
           "SETTINGS_SEED=\(seed): \(value)")
         let isInvalid = !problems.isEmpty
         #expect(
-          probe.hasProblems(value, checks) == isInvalid, "SETTINGS_SEED=\(seed): \(value) for \(setting)")
+          probe.hasProblems(value, schema: checks) == isInvalid,
+          "SETTINGS_SEED=\(seed): \(value) for \(setting)")
         #expect(
-          probe.hasProblems(node, checks) == isInvalid, "SETTINGS_SEED=\(seed): \(value) for \(setting)")
+          probe.hasProblems(node, schema: checks) == isInvalid,
+          "SETTINGS_SEED=\(seed): \(value) for \(setting)")
         if problems.isEmpty { counts.valid += 1 } else { counts.invalid += 1 }
       }
       maker.random = values.random

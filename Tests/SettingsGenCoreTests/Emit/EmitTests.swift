@@ -118,7 +118,7 @@ import Testing
     let options = try CommandOptions(["--every-root", "--swift", "-", "A.swift"])
     var diagnostics = Diagnostics()
     let forms = try Generator.forms(
-      of: [SourceFile(path: "A.swift", text: source)], options, nil, &diagnostics)
+      of: [SourceFile(path: "A.swift", text: source)], options, configured: nil, into: &diagnostics)
     let code = SwiftEmitter.source(forms)
     #expect(diagnostics.all == [])
     for line in [
@@ -197,7 +197,7 @@ import Testing
     var options = CommandOptions()
     options.isForEveryRoot = true
     var diagnostics = Diagnostics()
-    let forms = try Generator.forms(of: [file], options, nil, &diagnostics)
+    let forms = try Generator.forms(of: [file], options, configured: nil, into: &diagnostics)
     #expect(forms.count == roots.count, "\(diagnostics.all)")
     let verdict = try #require(Compiler()).check(
       ["App.swift": source, "Form.swift": SwiftEmitter.source(forms)], options: ["-package-name", "p"])

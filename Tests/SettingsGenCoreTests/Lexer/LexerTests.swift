@@ -6,7 +6,7 @@ import Testing
   /// The kind and the text of each token.
   private func tokens(_ text: String) -> [String] {
     let file = SourceFile(path: "A.swift", text: text)
-    var reader = TokenReader(file, SourceRange(start: 0, end: file.count))
+    var reader = TokenReader(file, range: SourceRange(start: 0, end: file.count))
     var tokens: [String] = []
     while !reader.isAtEnd {
       tokens.append(file.text(reader.token.range))

@@ -18,7 +18,7 @@ extension Generator {
   ) -> GeneratedForm? {
     var options = CommandOptions()
     (options.root, options.allowsNone) = (root, allowsNone)
-    return (try? forms(of: files, options, nil, &diagnostics))?.first
+    return (try? forms(of: files, options, configured: nil, into: &diagnostics))?.first
   }
 }
 

@@ -16,7 +16,7 @@ struct ApplyProgressTests {
   }
 
   private func text(_ editor: ScreenEditor, _ width: Int = 80, _ height: Int = 24) -> String {
-    editor.render(Size(width: width, height: height), Glyphs()).grid.text
+    editor.render(Size(width: width, height: height), glyphs: Glyphs()).grid.text
   }
 
   @Test("the editor shows what runs, its progress and for how long", arguments: [(80, 24), (40, 10)])

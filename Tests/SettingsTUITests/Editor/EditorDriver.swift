@@ -23,7 +23,7 @@ final class EditorDriver {
     self.glyphs = glyphs
     let options = EditorOptions(start: start, keys: keys, author: "ada")
     editor = ScreenEditor(model, options: options)
-    frame = editor.render(size, glyphs)
+    frame = editor.render(size, glyphs: glyphs)
   }
 
   var model: UntypedViewModel { editor.core.model }
@@ -69,28 +69,28 @@ final class EditorDriver {
     // A question is seen when its frame has been drawn.
     if readsQuestions, editor.pauseUntilSeen != nil { editor.seeQuestion() }
     await perform(editor.update(event))
-    frame = editor.render(size, glyphs)
+    frame = editor.render(size, glyphs: glyphs)
     guard readsQuestions, editor.pauseUntilSeen != nil else { return }
     editor.seeQuestion()
-    frame = editor.render(size, glyphs)
+    frame = editor.render(size, glyphs: glyphs)
   }
 
   /// Plays the app, which reports something about a row that it provides.
   func report(_ event: AppRowEvent) {
     editor.take(event)
-    frame = editor.render(size, glyphs)
+    frame = editor.render(size, glyphs: glyphs)
   }
 
   /// Lets time pass until the next tick.
   func tick() async {
     await perform(editor.tick())
-    frame = editor.render(size, glyphs)
+    frame = editor.render(size, glyphs: glyphs)
   }
 
   /// Acts as the person's own editor, which returns text.
   func finishEditing(_ text: String?, failure: String? = nil) async {
     await perform(editor.finishEditing(ExternalEditor.Result(text: text, failure: failure)))
-    frame = editor.render(size, glyphs)
+    frame = editor.render(size, glyphs: glyphs)
   }
 
   /// The text that the person's own editor was given last.
@@ -105,14 +105,14 @@ final class EditorDriver {
       case .store(let request): await perform(editor.finish(await request.perform(on: model)))
       case .read(let path):
         let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
-        await perform(editor.finishReading(path, result))
+        await perform(editor.finishReading(path, result: result))
       case .list(let beginning):
         let result = Result { () throws(SystemError) in try beginning.listing() }
-        await perform(editor.finishListing(beginning, result))
+        await perform(editor.finishListing(beginning, result: result))
       case .open(let layer, let focus):
         let result = Result { () throws(StoreError) in try editor.core.model.store.writing(layer) }
-        await perform(editor.finishOpening(focus, result))
-      case .write(let copy): await perform(editor.finishWriting(copy, copy.write()))
+        await perform(editor.finishOpening(focus, result: result))
+      case .write(let copy): await perform(editor.finishWriting(copy, outcome: copy.write()))
       default: self.effects.append(effect)
       }
     }

@@ -73,7 +73,7 @@ struct LongTextTests {
     let driver = EditorDriver(
       try TestForm.model(), size: Size(width: columns, height: 24), start: ["network", "host"])
     let sentence = "The first sentence says what happened. The second one says what a person can do about it."
-    driver.editor.context.message = Message(sentence, .problem)
+    driver.editor.context.message = Message(sentence, role: .problem)
     await driver.send(.resized)
     let rows = driver.text.split(separator: "\n").suffix(3).joined(separator: " ")
     #expect(rows.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("do about it."))

@@ -85,7 +85,7 @@ struct MemberTests {
       form: FormIndex(FormSchema(describingNothingIn: document)).listing(.all, of: document),
       layers: SettingsLayers(storage: storage))
     var draft = other.draft()
-    draft.stage([StagedValue(try #require(other.index[["a"]]), ["k": true])])
+    draft.stage([StagedValue(try #require(other.index[["a"]]), value: ["k": true])])
     _ = draft.removeUndescribed(at: ["b"])
     try await other.apply(draft)
     driver.editor.takeStored()
@@ -327,7 +327,7 @@ struct MemberTests {
       }
       let opened = place.opened(for: value)
       let inner = opened.steps.count == place.steps.count ? value : core.value(at: opened)
-      let rows = CollectionRows(opened, inner, core.index.library)
+      let rows = CollectionRows(opened, value: inner, library: core.index.library)
       for row in 0..<rows.count {
         let part = rows.place(at: row)
         add(part, rows.ownValue(of: part))

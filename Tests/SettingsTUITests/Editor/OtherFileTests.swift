@@ -232,7 +232,7 @@ struct CompletingFilePathTests {
       ["fast.json", "slow.json", "日本語.json", "team", "tab\there.json"]
       + (10..<80).map { "variant-\($0).json" }
     _ = driver.editor.finishListing(
-      PathBeginning("presets/"), .success(FolderListing(names: names.sorted(), folders: ["team"])))
+      PathBeginning("presets/"), result: .success(FolderListing(names: names.sorted(), folders: ["team"])))
     await driver.send(.resized)
     expectGolden("complete-\(size.0)x\(size.1)", driver)
   }

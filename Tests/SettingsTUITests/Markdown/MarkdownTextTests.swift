@@ -119,10 +119,10 @@ struct MarkdownTextTests {
       lines.map { $0.map(\.text).joined() } == [
         "A strong word", "and code.", "• item of a", "  list", "    x  y",
       ])
-    #expect(lines[0] == [Span("A "), Span("strong word", .strong)])
-    #expect(lines[1] == [Span("and "), Span("code", .code), Span(".")])
-    #expect(lines[2] == [Span("• "), Span("item of "), Span("a", .emphasis)])
-    #expect(lines[4] == [Span("    x  y", .code)])
+    #expect(lines[0] == [Span("A "), Span("strong word", role: .strong)])
+    #expect(lines[1] == [Span("and "), Span("code", role: .code), Span(".")])
+    #expect(lines[2] == [Span("• "), Span("item of "), Span("a", role: .emphasis)])
+    #expect(lines[4] == [Span("    x  y", role: .code)])
   }
 
   @Test("Help without marks is wrapped as other text")

@@ -7,7 +7,7 @@ import Testing
 @Suite("Filters of the search")
 struct SearchFilterTests {
   private func core() throws -> EditorCore {
-    EditorCore(try TestForm.model(), EditorOptions(), names: PlainNames())
+    EditorCore(try TestForm.model(), options: EditorOptions(), names: PlainNames())
   }
 
   private func titles(_ query: String, _ core: EditorCore) -> [String] {

@@ -104,7 +104,7 @@ struct RandomSecretScreenTests {
     let seeds = SeededRandom.testSeeds(100)
     for seed in seeds {
       let model = try makeModel(seed, isWrong: false)
-      let core = EditorCore(model, EditorOptions(), names: PlainNames())
+      let core = EditorCore(model, options: EditorOptions(), names: PlainNames())
       for mark in ["QSEC", "770077007"] {
         #expect(core.find(mark).items.isEmpty, "SETTINGS_SEED=\(seed)")
       }
@@ -116,7 +116,7 @@ struct RandomSecretScreenTests {
       check("\(command.text ?? "") \(command.note ?? "")", "the command", seed)
       model.discard()
       let leftover = RecoveryFolder.Leftover(path: "/nowhere", record: record)
-      if let offer = RecoveryOffer(leftover, core) { check(offer.text, "the offer", seed) }
+      if let offer = RecoveryOffer(leftover, core: core) { check(offer.text, "the offer", seed) }
     }
     #expect(foundCount > seeds.count / 2, "Too few values are found for the test to be meaningful")
   }

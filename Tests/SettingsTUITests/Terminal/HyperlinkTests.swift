@@ -24,7 +24,7 @@ struct HyperlinkTests {
   @Test("A link is written at its place with the style of its text, and the cursor is restored")
   func sequence() {
     var frame = Frame(Size(width: 10, height: 3), glyphs: Glyphs(.full))
-    frame.draw([Span("guide", .link)], x: 2, y: 1, columns: 8)
+    frame.draw([Span("guide", role: .link)], x: 2, y: 1, columns: 8)
     let grid = frame.grid
     let link = Hyperlink(address: "https://x.org", place: Point(x: 2, y: 1), columns: 5)
     let text = link.sequence(in: grid, Theme(palette: .none))

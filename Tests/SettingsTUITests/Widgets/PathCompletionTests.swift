@@ -9,7 +9,7 @@ struct PathCompletionTests {
     _ typed: String, _ names: [String], folders: Set<String> = [], isCut: Bool = false
   ) -> PathCompletion {
     PathCompletion(
-      PathBeginning(typed), FolderListing(names: names.sorted(), folders: folders, isCut: isCut))
+      PathBeginning(typed), listing: FolderListing(names: names.sorted(), folders: folders, isCut: isCut))
   }
 
   @Test(

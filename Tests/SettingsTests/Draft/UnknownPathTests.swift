@@ -20,7 +20,7 @@ struct UnknownPathTests {
     #expect(draft.value(at: unknown) == nil)
     #expect(draft.defaultValue(at: unknown) == nil)
     #expect(draft.problems(at: unknown) == [])
-    let error = UnknownSettingError(unknown, .notInForm(nearest: nil))
+    let error = UnknownSettingError(unknown, reason: .notInForm(nearest: nil))
     #expect(throws: error) { try draft.stage(2, at: unknown) }
     #expect(throws: error) { try draft.stage(["timePeriod": 3, "unknown": 2], at: ["calculation"]) }
     #expect(throws: error) { try draft.reset(unknown) }
@@ -32,7 +32,7 @@ struct UnknownPathTests {
   @MainActor
   func viewModel() throws {
     let model = UntypedViewModel(try Fixture.store().store.untyped)
-    let error = UnknownSettingError(unknown, .notInForm(nearest: nil))
+    let error = UnknownSettingError(unknown, reason: .notInForm(nearest: nil))
     #expect(throws: error) { try model.stage(2, at: unknown) }
     #expect(throws: error) { try model.reset(unknown) }
     #expect(model.value(at: unknown) == nil)

@@ -144,7 +144,7 @@ final class SimulatedFileSystem: FileSystem {
     }
   }
 
-  func setMode(_ name: String, in folder: Descriptor, _ mode: UInt32) throws(SystemError) {
+  func setMode(_ name: String, in folder: Descriptor, mode: UInt32) throws(SystemError) {
     try call("fchmodat") { state throws(SystemError) in
       let path = try path(name, in: folder, state)
       if let file = state.disk.names[path] { state.disk.files[file]?.status.mode = mode }
@@ -229,7 +229,7 @@ final class SimulatedFileSystem: FileSystem {
     }
   }
 
-  func write(_ descriptor: Descriptor, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+  func write(_ descriptor: Descriptor, in bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
     try call("write") { state throws(SystemError) in
       let file = try file(descriptor, state)
       let written = if case .shortWrites = fault { bytes.prefix(1) } else { bytes }
@@ -263,14 +263,14 @@ final class SimulatedFileSystem: FileSystem {
     }
   }
 
-  func setOwner(_ descriptor: Descriptor, _ owner: UInt32?, group: UInt32?) throws(SystemError) {
+  func setOwner(_ descriptor: Descriptor, owner: UInt32?, group: UInt32?) throws(SystemError) {
     try call("fchown") { state throws(SystemError) in
       let file = try file(descriptor, state)
       if let group { state.disk.files[file]?.status.group = group }
     }
   }
 
-  func setMode(_ descriptor: Descriptor, _ mode: UInt32) throws(SystemError) {
+  func setMode(_ descriptor: Descriptor, mode: UInt32) throws(SystemError) {
     try call("fchmod") { state throws(SystemError) in
       let file = try file(descriptor, state)
       state.disk.files[file]?.status.mode = mode

@@ -41,7 +41,7 @@ extension UntypedStore {
     _ path: SettingPath, _ value: JSONValue, _ options: ApplyOptions = ApplyOptions()
   ) async throws(ApplyError) -> ApplyOutcome {
     var draft = draft()
-    draft.stage([StagedValue(index[path]!, value)])
+    draft.stage([StagedValue(index[path]!, value: value)])
     return try await apply(draft, options: options)
   }
 }

@@ -39,7 +39,7 @@ struct ValueDifferenceTests {
 
   private func changes(of key: String, _ old: JSONValue, _ new: JSONValue) throws -> [String] {
     let setting = try setting(key)
-    return ValueDifference(old, new, setting)?.changes(at: [key], setting).map(summary) ?? []
+    return ValueDifference(old, new, setting: setting)?.changes(at: [key], setting).map(summary) ?? []
   }
 
   @Test("Elements are added, removed and changed without their neighbors")
@@ -90,7 +90,7 @@ struct ValueDifferenceTests {
     let setting = try setting("servers")
     let old: JSONValue = [["host": "a", "port": 1], ["host": "b", "port": 2]]
     let new: JSONValue = [["host": "a", "port": 1], ["host": "b", "port": 3]]
-    let changes = try #require(ValueDifference(old, new, setting)).changes(at: ["servers"], setting)
+    let changes = try #require(ValueDifference(old, new, setting: setting)).changes(at: ["servers"], setting)
     #expect(changes.map(\.title) == ["1 b › Port"])
   }
 
@@ -129,7 +129,7 @@ struct ValueDifferenceTests {
     for _ in 0..<200 {
       let old = values.value()
       let new = values.random.once(in: 4) ? values.value() : values.edited(old)
-      guard let difference = ValueDifference(old, new, any) else {
+      guard let difference = ValueDifference(old, new, setting: any) else {
         #expect(old == new)
         continue
       }
@@ -172,7 +172,7 @@ struct ValueDifferenceTests {
           })
       }
       let (old, new) = (list { _ in false }, list { _ in true })
-      guard let difference = ValueDifference(old, new, servers) else { continue }
+      guard let difference = ValueDifference(old, new, setting: servers) else { continue }
       let changed = cells.indices.filter { if case .stays = cells[$0] { false } else { true } }
       let changes = difference.changes(at: ["servers"], servers)
       #expect(changes.count == changed.count, "SETTINGS_SEED=\(seed): \(changes.map(summary))")
@@ -214,7 +214,7 @@ struct ValueDifferenceTests {
     let servers = try setting("servers")
     let (a, b): (JSONValue, JSONValue) = (["host": "a", "port": 1], ["host": "b", "port": 2])
     let changed: JSONValue = ["host": "a", "port": 9]
-    let difference = try #require(ValueDifference([a, b], [b, changed], servers))
+    let difference = try #require(ValueDifference([a, b], [b, changed], setting: servers))
     let changes = difference.changes(at: ["servers"], servers)
     #expect(changes.map(\.kind) == [.move, .replace])
     #expect(difference.value(leavingOut: [changes[0].id], at: ["servers"]) == [changed, b])
@@ -227,11 +227,11 @@ struct ValueDifferenceTests {
   func placesOfSecrets() throws {
     let tuple = try setting("tuple")
     let (short, long): (JSONValue, JSONValue) = (["a"], ["a", "b", "c", "d"])
-    let removals = try #require(ValueDifference(long, short, tuple))
+    let removals = try #require(ValueDifference(long, short, setting: tuple))
     let removed = removals.changes(at: ["tuple"], tuple)
     #expect(removed.map(\.kind) == [.remove, .remove, .remove])
     #expect(removals.value(leavingOut: [removed[1].id], at: ["tuple"]) == ["a", "b", "c"])
-    let additions = try #require(ValueDifference(short, long, tuple))
+    let additions = try #require(ValueDifference(short, long, setting: tuple))
     let added = additions.changes(at: ["tuple"], tuple)
     #expect(added.map(\.kind) == [.add, .add, .add])
     #expect(additions.value(leavingOut: [added[1].id], at: ["tuple"]) == ["a", "b"])
@@ -256,7 +256,7 @@ struct ValueDifferenceTests {
     ]
     let time = ContinuousClock().measure {
       for (setting, old, new) in pairs {
-        let difference = ValueDifference(.array(old), .array(new), setting)
+        let difference = ValueDifference(.array(old), .array(new), setting: setting)
         #expect(difference?.patch(at: ["list"], setting).isEmpty == false)
         let changes = difference?.changes(at: ["list"], setting) ?? []
         #expect(difference?.value(leavingOut: Set(changes.map(\.id)), at: ["list"]) == .array(old))

@@ -27,13 +27,14 @@ extension FileCommit {
   /// Gives the new content the file's name, or removes the file; returns `false` if another program has changed the file in the
   /// meantime.
   func place(
-    _ temporary: TemporaryName, _ content: [UInt8]?, _ names: inout [RecordName]
+    _ temporary: TemporaryName, content: [UInt8]?, into names: inout [RecordName]
   ) throws(StorageError) -> Bool {
     do throws(SystemError) {
       switch (file?.status, content) {
       case (nil, _): return try create(from: temporary, &names)
       case (_, nil): return try remove(to: temporary)
-      case (let status?, let content?): return try exchange(with: temporary, content, over: status, &names)
+      case (let status?, let content?):
+        return try exchange(with: temporary, content, over: status, into: &names)
       }
     } catch {
       throw error.isMountPoint ? .mountPoint(path: name) : .notWritten(path: name, error)
@@ -115,7 +116,7 @@ extension FileCommit {
   // MARK: - A changed file
 
   private func exchange(
-    with temporary: TemporaryName, _ content: [UInt8], over status: FileStatus, _ names: inout [RecordName]
+    with temporary: TemporaryName, _ content: [UInt8], over status: FileStatus, into names: inout [RecordName]
   ) throws(SystemError) -> Bool {
     guard let new = try fileSystem.status(temporary.text, in: history) else {
       throw SystemError.absent("renameat2")
@@ -130,21 +131,21 @@ extension FileCommit {
         return false
       }
       guard error.isUnsupported else { throw error }
-      return try rename(temporary, over: status, &names)
+      return try rename(temporary, over: status, into: &names)
     }
     do throws(SystemError) {
       let displaced = try read(temporary)
       if isAsExpected(displaced) {
-        if let displaced { remember(displaced, temporary, hasRecords: !names.isEmpty) }
+        if let displaced { remember(displaced, temporary: temporary, hasRecords: !names.isEmpty) }
         rememberContent(content, storedAs: new)
         return true
       }
       keepForHistory(displaced, in: temporary)
     } catch {
-      try restoreDisplacedSave(temporary, over: new.identity, content)
+      try restoreDisplacedSave(temporary, over: new.identity, content: content)
       throw error
     }
-    try restoreDisplacedSave(temporary, over: new.identity, content)
+    try restoreDisplacedSave(temporary, over: new.identity, content: content)
     readAgainIfReadable()
     return false
   }
@@ -166,11 +167,12 @@ extension FileCommit {
   /// Another program's save between the comparison and the renaming is lost, because such a file system has no call that
   /// prevents it.
   private func rename(
-    _ temporary: TemporaryName, over status: FileStatus, _ names: inout [RecordName]
+    _ temporary: TemporaryName, over status: FileStatus, into names: inout [RecordName]
   ) throws(SystemError) -> Bool {
     try markAsMoving(&names)
     // No exchange will show a change that the status hides, so compare the content itself.
-    guard let file, let current = try? ReadFile(location.name, in: folder, path: name, fileSystem),
+    guard let file,
+      let current = try? ReadFile(location.name, in: folder, path: name, fileSystem: fileSystem),
       file.isSame(as: current), try fileSystem.status(location.name, in: folder.descriptor) == status
     else {
       readAgainIfReadable()
@@ -196,7 +198,7 @@ extension FileCommit {
 
   /// Remembers a displaced file that no program can write to anymore: no program has it open for writing, and it no longer has the
   /// settings file's name. It may have another hard link, but a save through that link isn't lost with the temporary file.
-  private func remember(_ displaced: ReadFile, _ temporary: TemporaryName, hasRecords: Bool) {
+  private func remember(_ displaced: ReadFile, temporary: TemporaryName, hasRecords: Bool) {
     guard isDisplacedFileClosed else { return }
     known.remember(
       KnownFiles.Displaced(name: temporary.text, status: displaced.status, hasRecords: hasRecords))
@@ -214,7 +216,7 @@ extension FileCommit {
   private func read(_ temporary: TemporaryName) throws(SystemError) -> ReadFile? {
     do throws(StorageError) {
       return try ReadFile(
-        temporary.text, in: locked.history.folder, path: name, expecting: file?.bytes, fileSystem)
+        temporary.text, in: locked.history.folder, path: name, expecting: file?.bytes, fileSystem: fileSystem)
     } catch {
       guard case .unreadable(_, let error) = error else { return nil }
       throw error
@@ -230,7 +232,7 @@ extension FileCommit {
   ///   - new: The identity of the settings file, if no program has saved since.
   ///   - content: Its content, if no program has changed it since.
   func restoreDisplacedSave(
-    _ temporary: TemporaryName, over new: FileStatus.Identity, _ content: [UInt8]
+    _ temporary: TemporaryName, over new: FileStatus.Identity, content: [UInt8]
   ) throws(SystemError) {
     var expected = new
     for _ in 0..<Self.maxSaves {

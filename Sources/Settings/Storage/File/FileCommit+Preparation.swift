@@ -18,10 +18,10 @@ extension FileCommit {
 
   /// Makes the new content and its records durable, under temporary names.
   func prepare(
-    _ commit: StorageCommit, _ temporary: TemporaryName, after head: Int, _ names: inout [RecordName]
+    _ commit: StorageCommit, temporary: TemporaryName, after head: Int, into names: inout [RecordName]
   ) throws(StorageError) {
     do throws(PreparationError) {
-      try write(commit, after: head, &names)
+      try write(commit, after: head, into: &names)
     } catch {
       guard error.cause.isLackOfSpace, mayUseReservation, freeReservation() else {
         if error.cause.isOwnershipDenied, let group = file?.status.group {
@@ -32,10 +32,10 @@ extension FileCommit {
         case .records(let error): throw .historyUnwritable(path: location.historyPath, error)
         }
       }
-      drop(names, temporary)
+      drop(names, temporary: temporary)
       names = []
       do throws(PreparationError) {
-        try write(commit, after: head, &names)
+        try write(commit, after: head, into: &names)
       } catch {
         throw .notWritten(path: name, error.cause)
       }
@@ -52,7 +52,7 @@ extension FileCommit {
 
   /// Writes the new content and its records, and then waits for the disk once for all of them.
   private func write(
-    _ commit: StorageCommit, after head: Int, _ names: inout [RecordName]
+    _ commit: StorageCommit, after head: Int, into names: inout [RecordName]
   ) throws(PreparationError) {
     var new: [OpenFile] = []
     do throws(SystemError) {
@@ -67,12 +67,12 @@ extension FileCommit {
     }
     let records: [OpenFile]
     do throws(SystemError) {
-      records = try create(commit.records, after: head, &names)
+      records = try create(commit.records, after: head, into: &names)
     } catch {
       throw .records(error)
     }
     if needsNames(for: commit, after: head) {
-      try synchronize(new, records)
+      try synchronize(new, records: records)
     } else {
       try synchronize(new)
     }
@@ -99,7 +99,7 @@ extension FileCommit {
   }
 
   /// Waits until the new files and their names survive a crash.
-  private func synchronize(_ new: [OpenFile], _ records: [OpenFile]) throws(PreparationError) {
+  private func synchronize(_ new: [OpenFile], records: [OpenFile]) throws(PreparationError) {
     let errors = fileSystem.synchronize((new + records).map(\.descriptor) + [history])
     for error in errors.prefix(new.count) {
       if let error { throw .content(error) }
@@ -114,16 +114,16 @@ extension FileCommit {
 
   /// Creates the files of records under temporary names.
   func create(
-    _ records: [LogRecord], after head: Int, _ names: inout [RecordName]
+    _ records: [LogRecord], after head: Int, into names: inout [RecordName]
   ) throws(SystemError) -> [OpenFile] {
     guard records.count <= RecordName.largest - head else { throw SystemError.overflow("openat") }
     var files: [OpenFile] = []
     for (offset, record) in records.enumerated() {
-      let name = RecordName(head + 1 + offset, .prepared(id))
+      let name = RecordName(head + 1 + offset, stage: .prepared(id))
       let file = OpenFile(try fileSystem.create(name.text, in: history), in: fileSystem)
       names.append(name)
       try fileSystem.fill(
-        file.descriptor, RecordFile.parts(of: record, number: name.number, revisions),
+        file.descriptor, parts: RecordFile.parts(of: record, number: name.number, revisions),
         for: self.file?.status)
       files.append(file)
     }
@@ -135,7 +135,7 @@ extension FileCommit {
     let new = OpenFile(
       try fileSystem.create(TemporaryName.unfinishedName(id), in: history), in: fileSystem)
     guard let file else {
-      try fileSystem.fill(new.descriptor, [content], for: nil)
+      try fileSystem.fill(new.descriptor, parts: [content], for: nil)
       return new
     }
     try fileSystem.writeAll(content, to: new.descriptor)
@@ -143,10 +143,11 @@ extension FileCommit {
     // Set the group first and the mode last: the file must never be open to a group that it wasn't open to before.
     if own.owner != file.status.owner || own.group != file.status.group {
       try fileSystem.setOwner(
-        new.descriptor, own.owner == file.status.owner ? nil : file.status.owner, group: file.status.group)
+        new.descriptor, owner: own.owner == file.status.owner ? nil : file.status.owner,
+        group: file.status.group)
     }
     try fileSystem.removeAccessLists(new.descriptor)
-    try fileSystem.setMode(new.descriptor, file.status.mode)
+    try fileSystem.setMode(new.descriptor, mode: file.status.mode)
     try fileSystem.copyAttributes(from: file.file.descriptor, to: new.descriptor)
     return new
   }
@@ -157,7 +158,7 @@ extension FileCommit {
   func reserve(_ size: Int) throws(SystemError) -> OpenFile {
     let file = OpenFile(try fileSystem.create(DiskReservation.name(id), in: history), in: fileSystem)
     try fileSystem.allocate(file.descriptor, size: size)
-    try fileSystem.fill(file.descriptor, [], for: self.file?.status)
+    try fileSystem.fill(file.descriptor, parts: [], for: self.file?.status)
     return file
   }
 

@@ -73,7 +73,7 @@ extension FileCommit {
   private func restoreSave(in temporary: TemporaryName) throws(SystemError) {
     guard revision == temporary.new else { return }
     if let new = file?.status.identity, let content = file?.bytes {
-      try restoreDisplacedSave(temporary, over: new, content)
+      try restoreDisplacedSave(temporary, over: new, content: content)
     } else {
       try moveBack(temporary)
     }

@@ -49,8 +49,8 @@ final class FileCommit {
 
   /// Opens the folders, takes the lock and reads the file.
   init(
-    to location: FileLocation, name: String, _ revisions: RevisionCache, _ known: KnownFiles,
-    _ fileSystem: any FileSystem
+    to location: FileLocation, name: String, _ revisions: RevisionCache, known: KnownFiles,
+    fileSystem: any FileSystem
   ) throws(StorageError) {
     self.name = name
     self.revisions = revisions
@@ -61,7 +61,7 @@ final class FileCommit {
     let areFoldersDurable: Bool
     let status: FileStatus?
     do throws(SystemError) {
-      (folder, areFoldersDurable) = try Self.openFolder(location.folder, fileSystem)
+      (folder, areFoldersDurable) = try Self.openFolder(location.folder, fileSystem: fileSystem)
       status = try fileSystem.status(location.name, in: folder.descriptor)
     } catch {
       throw .notCreatable(path: name, error)
@@ -70,14 +70,14 @@ final class FileCommit {
     locked = try LockedFolder(of: location, in: folder, for: status, name: name, fileSystem)
     isDurable = areFoldersDurable && locked.isDurable
     // If the status hides a change of the content, the exchange displaces content other than this, and the commit is a conflict.
-    file = try ReadFile(location.name, in: folder, path: name, known: known.content, fileSystem)
+    file = try ReadFile(location.name, in: folder, path: name, known: known.content, fileSystem: fileSystem)
     try file?.status.checkIsWritable(path: name, by: fileSystem.user)
     revision = (file?.bytes).map { revisions.content($0).revision }
   }
 
   /// Opens the folder of the settings file, and creates it if it doesn't exist; returns whether its name is known to survive a crash.
   private static func openFolder(
-    _ path: String, _ fileSystem: any FileSystem
+    _ path: String, fileSystem: any FileSystem
   ) throws(SystemError) -> (folder: OpenFile, isDurable: Bool) {
     do throws(SystemError) {
       return (OpenFile(try fileSystem.openFolder(atPath: path), in: fileSystem), true)
@@ -117,14 +117,14 @@ final class FileCommit {
   func readAgain() throws(StorageError) {
     file = nil
     revision = nil
-    file = try ReadFile(location.name, in: folder, path: name, fileSystem)
+    file = try ReadFile(location.name, in: folder, path: name, fileSystem: fileSystem)
     revision = (file?.bytes).map { revisions.content($0).revision }
   }
 
   /// The stored content; `nil` if nothing is stored.
   private var content: StoredContent? {
     guard let bytes = file?.bytes, let revision else { return nil }
-    return StoredContent(bytes, revision)
+    return StoredContent(bytes, revision: revision)
   }
 
   // MARK: - Commits
@@ -149,13 +149,15 @@ final class FileCommit {
   private func writeFinally(_ records: [LogRecord], after head: Int) throws(SystemError) {
     var names: [RecordName] = []
     do throws(SystemError) {
-      for file in try create(records, after: head, &names) { try fileSystem.synchronize(file.descriptor) }
+      for file in try create(records, after: head, into: &names) {
+        try fileSystem.synchronize(file.descriptor)
+      }
       // A record gets its final name when all of it is durable, so a truncated record is never valid.
       for name in names { try rename(name, to: .done) }
     } catch {
       for name in names {
         try? fileSystem.remove(name.text, in: history)
-        try? fileSystem.remove(RecordName(name.number, .done).text, in: history)
+        try? fileSystem.remove(RecordName(name.number, stage: .done).text, in: history)
       }
       throw error
     }
@@ -165,23 +167,23 @@ final class FileCommit {
   private func replace(with commit: StorageCommit, after head: Int) throws(StorageError) -> Bool {
     guard try waitForOtherPrograms() else { return false }
     if let content = commit.content, let revision = commit.newRevision {
-      revisions.remember(StoredContent(content, revision))
+      revisions.remember(StoredContent(content, revision: revision))
     }
     let temporary = TemporaryName(id, from: revision, to: commit.newRevision)
     var names: [RecordName] = []
     do throws(StorageError) {
-      try prepare(commit, temporary, after: head, &names)
+      try prepare(commit, temporary: temporary, after: head, into: &names)
     } catch {
-      drop(names, temporary)
+      drop(names, temporary: temporary)
       throw error
     }
     do throws(StorageError) {
-      guard try place(temporary, commit.content, &names) else {
-        drop(names, temporary)
+      guard try place(temporary, content: commit.content, into: &names) else {
+        drop(names, temporary: temporary)
         return false
       }
     } catch {
-      drop(names, temporary)
+      drop(names, temporary: temporary)
       throw error
     }
     isDurable = isSynchronized(folder.descriptor) && isDurable
@@ -194,7 +196,7 @@ final class FileCommit {
   // MARK: - Names
 
   func rename(_ name: RecordName, to stage: RecordName.Stage) throws(SystemError) {
-    try fileSystem.rename(name.text, in: history, to: RecordName(name.number, stage).text, in: history)
+    try fileSystem.rename(name.text, in: history, to: RecordName(name.number, stage: stage).text, in: history)
   }
 
   /// Removes the files of a commit that failed.
@@ -204,7 +206,7 @@ final class FileCommit {
   ///
   /// The temporary file stays if another program may have it open, or if it contains a save that couldn't be restored because
   /// of a newer one. The next commit decides what to do with it.
-  func drop(_ names: [RecordName], _ temporary: TemporaryName) {
+  func drop(_ names: [RecordName], temporary: TemporaryName) {
     for name in names.reversed() {
       do throws(SystemError) {
         try fileSystem.remove(name.text, in: history)
@@ -244,7 +246,7 @@ final class FileCommit {
       guard
         let header = commit.records.last?.header
           ?? former?.last.flatMap({ $0.number == number ? $0.header : nil }),
-        let status = try? fileSystem.status(RecordName(number, .done).text, in: history),
+        let status = try? fileSystem.status(RecordName(number, stage: .done).text, in: history),
         !commit.records.isEmpty || status == former?.last?.status
       else { return }
       last = KnownFiles.Log.Last(number: number, status: status, header: header)

@@ -68,7 +68,7 @@ struct FileLog: Sendable {
     let listing = try listing()
     var verdicts: [CommitID: Verdict] = [:]
     var numbers: [Int] = []
-    for name in listing.records where try isValid(name, listing, current, &verdicts) {
+    for name in listing.records where try isValid(name, listing: listing, current: current, into: &verdicts) {
       // A record that is being renamed can be listed under both of its names.
       if numbers.last != name.number { numbers.append(name.number) }
     }
@@ -76,8 +76,8 @@ struct FileLog: Sendable {
   }
 
   private func isValid(
-    _ name: RecordName, _ listing: Listing, _ current: FileStatus.Identity?,
-    _ verdicts: inout [CommitID: Verdict]
+    _ name: RecordName, listing: Listing, current: FileStatus.Identity?,
+    into verdicts: inout [CommitID: Verdict]
   ) throws(SystemError) -> Bool {
     guard let id = name.stage.id else { return true }
     if let verdict = verdicts[id] { return verdict == .stored }
@@ -173,22 +173,22 @@ struct FileLog: Sendable {
       // The record may have been removed or renamed since its name was looked up.
       guard let name = try self.name(of: number) else { return .missing }
       guard let bytes = try bytes(of: name) else { return .damaged }
-      return read(bytes, number).map { ($0, bytes) }
+      return read(bytes, number: number).map { ($0, bytes) }
     }
     if let file = RecordFile(beginning: bytes, number: number) { return .found((file, bytes)) }
-    guard headerOnly else { return read(bytes, number).map { ($0, bytes) } }
+    guard headerOnly else { return read(bytes, number: number).map { ($0, bytes) } }
     // The first copy of the header is damaged. The second one is at the end of the file.
     guard let whole = try self.bytes(of: name) else { return .damaged }
-    return read(whole, number).map { ($0, whole) }
+    return read(whole, number: number).map { ($0, whole) }
   }
 
-  private func read(_ bytes: [UInt8], _ number: Int) -> LogLookup<RecordFile> {
+  private func read(_ bytes: [UInt8], number: Int) -> LogLookup<RecordFile> {
     (RecordFile(beginning: bytes, number: number) ?? RecordFile(end: bytes, number: number))
       .map { .found($0) } ?? .damaged
   }
 
   private func name(of number: Int) throws(SystemError) -> String? {
-    let final = RecordName(number, .done).text
+    let final = RecordName(number, stage: .done).text
     if try fileSystem.status(final, in: folder.descriptor) != nil { return final }
     if let name = try listing().records.first(where: { $0.number == number }) { return name.text }
     return nil
@@ -226,7 +226,7 @@ struct RecordName: Hashable, Sendable {
   var number: Int
   var stage: Stage
 
-  init(_ number: Int, _ stage: Stage) {
+  init(_ number: Int, stage: Stage) {
     self.number = number
     self.stage = stage
   }
@@ -235,7 +235,7 @@ struct RecordName: Hashable, Sendable {
   init?(_ text: String) {
     // Most names are those of done records.
     if let number = Self.number(text.utf8) {
-      self.init(number, .done)
+      self.init(number, stage: .done)
       return
     }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -243,8 +243,8 @@ struct RecordName: Hashable, Sendable {
       return nil
     }
     switch parts[2] {
-    case "prepared": self.init(number, .prepared(id))
-    case "moving": self.init(number, .moving(id))
+    case "prepared": self.init(number, stage: .prepared(id))
+    case "moving": self.init(number, stage: .moving(id))
     default: return nil
     }
   }

@@ -100,7 +100,7 @@ package final class FileStorage: BuiltInStorage {
       let location = try FileLocation(following: name, in: fileSystem)
       guard let folder = try open(location) else { return nil }
       let file = try ReadFile(
-        location.name, in: folder, path: name, expecting: known.content?.bytes, fileSystem)
+        location.name, in: folder, path: name, expecting: known.content?.bytes, fileSystem: fileSystem)
       if let file, !file.bytes.isEmpty { return file }
       guard isSaveInProgress(file?.status, of: location, in: folder) else { return file }
       if file == nil {
@@ -118,7 +118,8 @@ package final class FileStorage: BuiltInStorage {
     let location = try FileLocation(following: name, in: fileSystem)
     for _ in 0..<Self.maxAttempts {
       do throws(StorageError) {
-        return try FileCommit(to: location, name: name, revisions, known, fileSystem).run(commit)
+        return try FileCommit(to: location, name: name, revisions, known: known, fileSystem: fileSystem).run(
+          commit)
       } catch {
         // Another program has removed the history, or a file in it. The settings file is unchanged.
         guard error.isOfVanishedHistory else { throw error }
@@ -178,7 +179,7 @@ package final class FileStorage: BuiltInStorage {
       (try? fileSystem.status(atPath: location.historyPath)) == log.folder
     else { return false }
     guard let last = log.last else { return true }
-    let record = FileLocation(in: location.historyPath, RecordName(last.number, .done).text)
+    let record = FileLocation(in: location.historyPath, RecordName(last.number, stage: .done).text)
     return (try? fileSystem.status(atPath: record.path)) == last.status
   }
 
@@ -230,7 +231,7 @@ struct ReadFile {
   ///   - expected: The content that the file probably has. If it has, that array is used.
   init?(
     _ name: String, in folder: OpenFile, path: String, known: KnownFiles.Content? = nil,
-    expecting expected: [UInt8]? = nil, _ fileSystem: any FileSystem
+    expecting expected: [UInt8]? = nil, fileSystem: any FileSystem
   ) throws(StorageError) {
     do throws(SystemError) {
       file = OpenFile(try fileSystem.open(name, in: folder.descriptor), in: fileSystem)

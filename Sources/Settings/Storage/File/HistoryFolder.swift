@@ -47,7 +47,7 @@ struct HistoryFolder {
       return false
     }
     if status.kind == .folder, status.owner == fileSystem.user, status.mode & 0o700 != 0o700 {
-      try fileSystem.setMode(location.historyName, in: parent.descriptor, 0o700)
+      try fileSystem.setMode(location.historyName, in: parent.descriptor, mode: 0o700)
     }
     return true
   }
@@ -96,7 +96,7 @@ struct LockedFolder {
       if let isDurable = made,
         let history = try HistoryFolder(of: location, in: parent, for: file, isCorrect: true, fileSystem),
         let lock = try Self.tryLock(
-          history, of: location, in: parent, for: file, fileSystem,
+          history, of: location, in: parent, for: file, fileSystem: fileSystem,
           // Whoever holds it at the end is named.
           holder: waited < Self.maxWait ? nil : { holder = fileSystem.lockHolder(of: $0) })
       {
@@ -129,7 +129,7 @@ struct LockedFolder {
       if let status = try fileSystem.status(location.historyName, in: parent.descriptor),
         status.mode & 0o777 != 0o700
       {
-        try fileSystem.setMode(location.historyName, in: parent.descriptor, 0o700)
+        try fileSystem.setMode(location.historyName, in: parent.descriptor, mode: 0o700)
       }
       let folder = OpenFile(
         try fileSystem.openFolder(location.historyName, in: parent.descriptor), in: fileSystem)
@@ -152,7 +152,7 @@ struct LockedFolder {
   /// - Parameter holder: Receives the lock file if another process holds the lock.
   private static func tryLock(
     _ history: HistoryFolder, of location: FileLocation, in parent: OpenFile,
-    for file: FileStatus?, _ fileSystem: any FileSystem, holder: ((FileSystem.Descriptor) -> Void)?
+    for file: FileStatus?, fileSystem: any FileSystem, holder: ((FileSystem.Descriptor) -> Void)?
   ) throws(StorageError) -> OpenFile? {
     let path = location.historyPath + "/" + lockName
     do throws(SystemError) {
@@ -214,20 +214,20 @@ extension FileSystem {
     _ bytes: [UInt8], toNew name: String, in folder: Descriptor, for owner: FileStatus?
   ) throws(SystemError) {
     let file = OpenFile(try create(name, in: folder), in: self)
-    try finish(file.descriptor, bytes, for: owner)
+    try finish(file.descriptor, in: bytes, for: owner)
   }
 
   /// Writes a file of the history, and makes it durable.
-  private func finish(_ file: Descriptor, _ bytes: [UInt8], for owner: FileStatus?) throws(SystemError) {
-    try fill(file, [bytes], for: owner)
+  private func finish(_ file: Descriptor, in bytes: [UInt8], for owner: FileStatus?) throws(SystemError) {
+    try fill(file, parts: [bytes], for: owner)
     try synchronize(file)
   }
 
   /// Writes a file of the history, without waiting for the disk.
-  func fill(_ file: Descriptor, _ parts: [[UInt8]], for owner: FileStatus?) throws(SystemError) {
+  func fill(_ file: Descriptor, parts: [[UInt8]], for owner: FileStatus?) throws(SystemError) {
     // The umask may have removed the owner's permissions.
-    try setMode(file, 0o600)
-    if let owner, user == 0, owner.owner != 0 { try setOwner(file, owner.owner, group: owner.group) }
+    try setMode(file, mode: 0o600)
+    if let owner, user == 0, owner.owner != 0 { try setOwner(file, owner: owner.owner, group: owner.group) }
     for part in parts { try writeAll(part, to: file) }
   }
 }

@@ -62,7 +62,7 @@ final class KnownFiles: Sendable {
 
   func forgetLog() { state.withLock { $0.log = nil } }
 
-  func rememberSettings(_ revision: Revision, _ status: FileStatus) {
+  func rememberSettings(_ revision: Revision, status: FileStatus) {
     state.withLock { $0.settings = (status, revision) }
   }
 
@@ -96,7 +96,7 @@ extension FileStorage {
       // next apply reads the file again.
       let status = try log.status(of: KnownSettingsFile.name)
       guard try log.recordedRevision() == settings.revision else { return true }
-      if let status { known.rememberSettings(settings.revision, status) }
+      if let status { known.rememberSettings(settings.revision, status: status) }
       return false
     }
     guard isDue == true else { return }

@@ -78,7 +78,7 @@ struct RandomDocument {
 
 extension NumberLimits {
   fileprivate func allow(_ number: JSONNumber) -> Bool {
-    let schema = CompiledSchema(FormKind.number(self).schema, SchemaLibrary())
+    let schema = CompiledSchema(FormKind.number(self).schema, library: SchemaLibrary())
     return schema.problems(of: JSONValue.number(number)).isEmpty
   }
 }
