@@ -32,7 +32,7 @@ package struct Draft: Sendable {
   package private(set) var changedByRules: [SettingPath] = []
   /// The settings for which anything else changed through rules with the last change: problems, or a default that isn't in
   /// effect because the setting is set.
-  private(set) var touchedByRules: [SettingPath] = []
+  private(set) var pathsChangedByRules: [SettingPath] = []
   private var history = EditHistory()
   /// The undescribed sections that are removed as a whole.
   private(set) var removedSections: Set<SettingPath> = []
@@ -186,7 +186,7 @@ package struct Draft: Sendable {
         of: index.settings[$0], written: edits.value(of: index.settings[$0], over: base))
     }
     changedByRules = rules.paths(of: changes, in: index)
-    touchedByRules = rules.otherPaths(of: changes, in: index)
+    pathsChangedByRules = rules.otherPaths(of: changes, in: index)
   }
 
   // MARK: - New bases

@@ -3,8 +3,8 @@ import SettingsForm
 /// A saved review, to be applied later: either exactly these changes are applied, or none.
 ///
 /// A plan is stale if the stored content is no longer the version that it was created for, even if a rollback has stored the
-/// same content again. It can't be applied to another file or form. It contains the new values, so a draft that sets secrets
-/// can't become a plan.
+/// same content again. It can't be applied to another file or form; a later version of the app that it was created for reads its changes
+/// as it reads a file of the earlier version. It contains the new values, so a draft that sets secrets can't become a plan.
 ///
 /// ```swift
 /// let plan = try SettingsPlan(draft, for: store)
@@ -20,6 +20,8 @@ public struct SettingsPlan: Hashable, Sendable {
 
   private let file: String
   private let form: Revision
+  /// The title of the form, if it is that of an app: later versions of the form have the same one.
+  private let app: String?
   private let revision: Revision?
   /// The number of the last version on record when the plan was created; 0 if there was none.
   let version: Int
@@ -32,11 +34,10 @@ public struct SettingsPlan: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - identity: The identity of the place that the draft is for.
-  ///   - form: The identity of the form.
+  ///   - form: The form.
   ///   - version: The number of the last version on record; 0 if there is none.
-  ///   - documentVersion: The version of the documents of the form.
   init(
-    _ review: Review, for identity: String, form: Revision, version: Int, documentVersion: Int
+    _ review: Review, for identity: String, form: FormSchema, version: Int
   ) throws(PlanError) {
     let secrets = review.changes.filter { $0.isSecret && $0.kind != .remove }.map(\.path)
     guard secrets.isEmpty else { throw .secret(secrets) }
@@ -44,10 +45,11 @@ public struct SettingsPlan: Hashable, Sendable {
       throw .unreadable(reason: "the review isn't an object.")
     }
     object["file"] = .string(identity)
-    object["form"] = .string(form.description)
+    object["form"] = .string(form.revision.description)
+    object["app"] = form.app.map { .string($0) }
     object["format"] = .string(Self.format)
     object["version"] = .number(JSONNumber(version))
-    if documentVersion > 0 { object["documentVersion"] = .number(JSONNumber(documentVersion)) }
+    if form.documentVersion > 0 { object["documentVersion"] = .number(JSONNumber(form.documentVersion)) }
     try self.init(.object(object))
   }
 
@@ -83,6 +85,7 @@ public struct SettingsPlan: Hashable, Sendable {
       if case .number(let number)? = object["documentVersion"] { number.integer() ?? 0 } else { 0 }
     self.file = file
     self.form = form
+    app = object["app"]?.text
     var read: [SettingPath: Change] = [:]
     for change in changes {
       let (path, change) = try Self.change(change)
@@ -109,11 +112,13 @@ public struct SettingsPlan: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - identity: The identity of the place that the draft is for.
-  ///   - form: The identity of the form.
-  func stage(in draft: inout Draft, for identity: String, form: Revision) throws(PlanError) {
+  ///   - form: The form of the place.
+  func stage(in draft: inout Draft, for identity: String, form: FormSchema) throws(PlanError) {
     guard file == identity else { throw .otherFile(file) }
     guard draft.revision == revision else { throw .stale }
-    let changes = self.form == form ? changes : try migrated(by: draft.validator)
+    let isSame = self.form == form.revision
+    guard isSame || app != nil && app == form.app else { throw .otherForm }
+    let changes = isSame ? changes : try migrated(by: draft.validator)
     do throws(UnknownSettingError) {
       for (path, change) in changes {
         switch change {
@@ -153,6 +158,16 @@ public struct SettingsPlan: Hashable, Sendable {
       migrated[index.settings[position].path] = .set(node.value)
     }
     return migrated
+  }
+}
+
+extension FormSchema {
+  /// The identity of the form in plans.
+  fileprivate var revision: Revision { Revision(of: Array(exported.json.description.utf8)) }
+
+  /// The title of an app's own form; `nil` for a schema of another author, and for a form without a title.
+  fileprivate var app: String? {
+    source == nil && !describesNothing && !root.title.isEmpty ? root.title : nil
   }
 }
 

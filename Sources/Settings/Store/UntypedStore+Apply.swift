@@ -337,15 +337,11 @@ extension SettingsPlan {
       throw .storage(error)
     }
     try self.init(
-      draft.review(of: store.name), for: store.identity, form: store.formRevision, version: version,
-      documentVersion: store.index.form.documentVersion)
+      draft.review(of: store.name), for: store.identity, form: store.index.form, version: version)
   }
 }
 
 extension UntypedStore {
-  /// The identity of the form in plans.
-  fileprivate var formRevision: Revision { Revision(of: Array(index.form.exported.json.description.utf8)) }
-
   /// Reviews the changes that a plan makes.
   ///
   /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.
@@ -368,7 +364,7 @@ extension UntypedStore {
     do throws(StoreError) { try refresh() } catch { throw .storage(error) }
     var draft = draft()
     do throws(PlanError) {
-      try plan.stage(in: &draft, for: identity, form: formRevision)
+      try plan.stage(in: &draft, for: identity, form: index.form)
     } catch {
       throw .plan(error)
     }

@@ -233,7 +233,7 @@ public final class UntypedViewModel: Observable {
     changeCount += 1
     // The settings of a section that is hidden or shown change, too.
     let byRules = staged.changedByRules.flatMap { [$0] + index.settingPaths(at: $0) }
-    notifyObservers(of: paths + byRules + staged.touchedByRules)
+    notifyObservers(of: paths + byRules + staged.pathsChangedByRules)
     return paths
   }
 

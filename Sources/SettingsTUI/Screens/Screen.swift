@@ -121,7 +121,7 @@ extension ScreenContext {
 
 extension SettingSearch.Hit {
   /// The action that goes there.
-  var going: EditorAction {
+  var goAction: EditorAction {
     switch self {
     case .setting(let position): .go(position)
     case .section(let node): .goSection(node)

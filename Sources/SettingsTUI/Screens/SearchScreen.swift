@@ -30,7 +30,7 @@ struct SearchScreen: Screen {
       context.found = (found, list.focus)
       switch found[list.focus] {
       case .setting(let position): return [.go(position)]
-      case .section(let node): return context.core.place(toShowSection: node).map { [$0.going] } ?? []
+      case .section(let node): return context.core.place(toShowSection: node).map { [$0.goAction] } ?? []
       case .row(let row): return [.goRow(row)]
       case .part(let part): return [.goPart(part.path, of: part.position)]
       }

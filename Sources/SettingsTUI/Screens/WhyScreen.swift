@@ -51,7 +51,7 @@ struct WhyScreen: Screen {
     case .back: return [.pop]
     case .activate:
       guard let row = list.focusedRow(of: lines.count), let target = lines[row].target else { return [] }
-      return [target.going]
+      return [target.goAction]
     default: return []
     }
   }

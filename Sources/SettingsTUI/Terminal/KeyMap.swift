@@ -150,9 +150,8 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   // Moving between panes and screens.
   case nextPane, previousPane, forward, backward, back
   // Values.
-  case activate, toggle, yes, no, increase, decrease, setNone, typeValue, store, reset, editExternally,
-    editAll, undo, redo
-  case unstage = "revert"
+  case activate, toggle, yes, no, increase, decrease, setNone, typeValue, store, reset, unstage,
+    editExternally, editAll, undo, redo
   // Elements.
   case add, insertBefore = "insert", duplicate, remove, moveElementUp, moveElementDown, rename
   // Choosing.
@@ -165,8 +164,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
   // Dialogs and the review.
   case keepOrLeaveOut, drop, apply, discard, accept, keepMine, takeTheirs
   // Confirmations and the history.
-  case confirm, confirmWithin, message, history, rollBack
-  case cancelConfirmation = "takeBack"
+  case confirm, confirmWithin, cancelConfirmation, message, history, rollBack
   // Editing text.
   case caretLeft, caretRight, caretToStart, caretToEnd, wordLeft, wordRight
   case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward, deleteToStart, deleteToEnd, yank

@@ -87,7 +87,10 @@ import Testing
     guard
       case .array(let list) = try JSONValue(
         parsing: await workspace.run("list", "settings.json", "--json").output)
-    else { return #expect(Bool(false)) }
+    else {
+      Issue.record("The value has another type.")
+      return
+    }
     #expect(list.contains(one))
     #expect(one.member("type") == "integer" && one.member("unit") == "ports" && one.member("value") == 9000)
     #expect(one.member("limits") == ["minimum": 1, "maximum": 65535])
@@ -97,12 +100,16 @@ import Testing
     let goal = list.first { $0.member("path") == "goal" }
     #expect(goal?.member("isOptional") == true && goal?.member("limits") == ["exclusiveMinimum": 0])
     let mode = list.first { $0.member("path") == "mode" }
-    guard case .array(let choices)? = mode?.member("choices") else { return #expect(Bool(false)) }
+    guard case .array(let choices)? = mode?.member("choices") else {
+      Issue.record("The value has another type.")
+      return
+    }
     #expect(choices.first?.member("value") == "a" && choices.first?.member("help") == "The first.")
     #expect(list.first { $0.member("path") == "network.token" }?.member("value") == "********")
     let servers = list.first { $0.member("path") == "servers" }
     guard case .array(let fields)? = servers?.member("elements")?.member("fields") else {
-      return #expect(Bool(false))
+      Issue.record("The value has another type.")
+      return
     }
     #expect(fields.first?.member("title") == "Host")
   }

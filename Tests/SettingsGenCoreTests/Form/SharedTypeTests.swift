@@ -139,13 +139,19 @@ import Testing
     var plain = form.schema
     plain.definitions = [:]
     for exported in [form.schema.json, plain.json] {
-      guard case .object(let exported) = exported else { return #expect(Bool(false)) }
+      guard case .object(let exported) = exported else {
+        Issue.record("The value has another type.")
+        return
+      }
       #expect(FormDifference.first(between: form, and: exported) == nil)
     }
     let changed = Generated.members(
       "var a = Mode.fast\nvar b = Mode.slower\nvar hosts: [Host] = []",
       Self.types.replacing("slow", with: "slower"))
-    guard case .object(let exported)? = changed.form?.schema.json else { return #expect(Bool(false)) }
+    guard case .object(let exported)? = changed.form?.schema.json else {
+      Issue.record("The value has another type.")
+      return
+    }
     #expect(FormDifference.first(between: form, and: exported) == ["a"])
     let circle: JSONObject = [
       "properties": ["a": ["$ref": "#/$defs/x"]], "$defs": ["x": ["items": ["$ref": "#/$defs/x"]]],

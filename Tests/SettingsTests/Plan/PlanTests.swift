@@ -89,6 +89,30 @@ struct PlanTests {
     await #expect(throws: ApplyError.plan(.otherForm)) { try await other.apply(plan) }
   }
 
+  @Test(
+    "is applied by another version of the same app, if its settings are known and its values are allowed",
+    arguments: [
+      (#""x-form": 1, "title": "App""#, #""x-form": 1, "title": "App""#, true),
+      (#""x-form": 1, "title": "App""#, #""x-form": 1, "title": "Other""#, false),
+      (#""x-form": 1"#, #""x-form": 1"#, false),
+    ])
+  func otherVersion(old: String, new: String, isApplied: Bool) async throws {
+    func store(_ members: String, on storage: MemoryStorage, more: String) throws -> UntypedStore {
+      let text = #"{\#(members), "type": "object", "properties": {"a": {"type": "integer"}\#(more)}}"#
+      let form = try FormSchema(parsing: Array(text.utf8))
+      return try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: storage))
+    }
+    let storage = MemoryStorage(#"{"a": 1}"#)
+    let plan = try plan(store(old, on: storage, more: ""))
+    let other = try store(new, on: storage, more: #", "b": {"type": "integer"}"#)
+    guard isApplied else {
+      await #expect(throws: ApplyError.plan(.otherForm)) { try await other.apply(plan) }
+      return
+    }
+    try await other.apply(plan)
+    #expect(storage.text == #"{"a": 5}"#)
+  }
+
   @Test("without changes changes nothing")
   func empty() async throws {
     let (store, storage) = try SmallForm.store()

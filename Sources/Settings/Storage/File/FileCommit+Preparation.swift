@@ -71,7 +71,7 @@ extension FileCommit {
     } catch {
       throw .records(error)
     }
-    if needsNames(for: commit, after: head) {
+    if needsDurableNames(for: commit, after: head) {
       try synchronize(new, records: records)
     } else {
       try synchronize(new)
@@ -84,10 +84,10 @@ extension FileCommit {
   /// belonged to records. The exchange is a single step for both folders: the displaced content has the temporary file's name as
   /// soon as the new content has the settings file's name, whether that name was durable before or not. For the same reason, the
   /// temporary file of the commit before this one can be removed at once: no record's final name depends on it.
-  private func needsNames(for commit: StorageCommit, after head: Int) -> Bool {
+  private func needsDurableNames(for commit: StorageCommit, after head: Int) -> Bool {
     head > 0 || !commit.records.isEmpty || commit.reservation > 0 || !listing.records.isEmpty
       || !listing.reservations.isEmpty || !listing.unfinished.isEmpty || listing.temporaries.isEmpty
-      || !areTemporariesPlain
+      || !areTemporariesExpendable
   }
 
   /// Waits until the new content survives a crash, if no name has to.

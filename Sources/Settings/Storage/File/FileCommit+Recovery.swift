@@ -15,11 +15,11 @@ extension FileCommit {
         if let displaced = known.displaced, displaced.name == temporary.text,
           try fileSystem.status(temporary.text, in: history) == displaced.status
         {
-          areTemporariesPlain = areTemporariesPlain && !displaced.hasRecords
+          areTemporariesExpendable = areTemporariesExpendable && !displaced.hasRecords
           staleTemporaries.append(temporary.text)
           continue
         }
-        areTemporariesPlain = false
+        areTemporariesExpendable = false
         guard try !isBeingWritten(temporary) else { continue }
         if let save = try displacedSave(in: temporary) {
           // Without a record the content would be lost, so the file stays.

@@ -23,7 +23,7 @@ final class FileCommit {
   /// The content of the hidden folder before this commit.
   var listing = FileLog.Listing()
   /// Whether all temporary files belong to commits that appended no records, and are known not to contain another program's save.
-  var areTemporariesPlain = true
+  var areTemporariesExpendable = true
   /// Temporary files of earlier commits. They are removed after the folder has been synchronized again, because until then the final
   /// names of their records may not be durable.
   var staleTemporaries: [String] = []
