@@ -25,6 +25,14 @@ public final class UntypedStore: Sendable {
     case accepting
   }
 
+  /// What a store knows of the stored content, and what the process uses. Four snapshots can differ for a while:
+  ///
+  ///     storage ──read──▶ snapshot ──valid? decodable?──▶ takingEffect ──side effects have run──▶ accepted ──▶ values
+  ///                           │                                │
+  ///                           └────── no ──▶ rejected ◀── a side effect failed
+  ///
+  /// `snapshot` is what drafts are based on and what `saved` shows; `accepted` is what the app uses. Usually all are the same. If another
+  /// process stores something that this app can't decode, `snapshot` moves on and `accepted` stays.
   struct State {
     /// The stored content when it was last read.
     var snapshot: Snapshot
@@ -64,7 +72,7 @@ public final class UntypedStore: Sendable {
   let formSettings: FormSettings
   /// The participants of the app.
   let appParticipants: [any SettingsParticipant]
-  /// The participants of an apply: those of the app, and the side effects.
+  /// The participants of an apply: the app's own, and then the one that runs the side effects.
   let participants: ParticipantGroup
   let environment: StoreEnvironment
   /// Checks that the app can read a document; `nil` for a store without the types of an app.

@@ -560,7 +560,7 @@ private struct ValueMoves: Sendable {
 }
 
 /// The paths that the edits of a round touch. A lookup takes no longer if there are many: a list of 100 000 old elements has an update for
-/// each, and comparing each with each would take hours.
+/// each, and comparing each with each would take quadratic time.
 private struct TouchedPaths {
   private var paths: Set<SettingPath> = []
   /// The paths around them, which an edit would replace them with.

@@ -102,7 +102,8 @@ extension FormIndex {
     return FormIndex(form, hiding: recorded)
   }
 
-  /// Returns the index of the form that lists the members of a document as they are now, and not those that it had when this index was made.
+  /// Returns the index of the form that lists the members that a document has now, instead of the ones that it had when this index was
+  /// made.
   ///
   /// Cost: linear in the size of the form and in the number of listed members.
   package func relisting(_ members: Members, of document: JSONDocument?) -> FormIndex {
@@ -137,7 +138,8 @@ extension FormIndex {
       }
   }
 
-  /// Returns the first member of a document that is no item of the form and that ``listing(_:of:)`` would list; `nil` if the form lists all.
+  /// Returns the first member of a document that is no item of the form and that ``listing(_:of:)`` would list; `nil` if the form lists all
+  /// members.
   ///
   /// Cost: linear in the number of members in the sections that the form lists, without their values.
   package func firstUnlistedMember(of document: JSONDocument) -> SettingPath? {
