@@ -17,6 +17,12 @@ public final class UntypedStore: Sendable {
   typealias Check = @Sendable (JSONDocument) throws(SettingsDecodingError) -> Void
 
   /// The current activity of the store. Only one activity at a time calls participants and side effects.
+  ///
+  ///     idle ──beginApply──────▶ applying ──endActivity──▶ idle; then the deferred refresh, then the tasks that wait
+  ///       └────beginAccepting──▶ accepting ──end─────────▶ idle
+  ///
+  /// A participant or a side effect may itself call the store. Waiting for the end of its own activity would last forever, so a task-local
+  /// value has the stores whose activity the task runs (`RunningStores`), and such a call is refused instead.
   enum Activity {
     case idle
     /// A refresh that is requested during an apply is deferred to its end.
