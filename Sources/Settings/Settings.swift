@@ -6,17 +6,39 @@
 // the file at the same time, and wherever the machine stops. Each version can be restored. An app starts with valid values, or says what to
 // do about the others.
 //
-// **Its central types.** `SettingsStore` is the typed front of `UntypedStore`, the one engine that apps, the editor and the command line
-// share. A `Snapshot` is the stored document as it was read, with its problems and the results of rules; it never changes. A `Draft` lays
-// staged changes over a snapshot. A `Review` lists what an apply of a draft would do. A `SettingsStorage` keeps the document and its log.
+// **Its central types.**
+//
+// - `UntypedStore` is the one engine that apps, the editor and the command line share. `SettingsStore` is its typed front.
+// - A `Snapshot` is the stored document as it was read, with its problems and the results of rules; it never changes. A `Draft` lays staged
+//   changes over a snapshot. A `Review` lists what an apply of a draft would do.
+// - A `SettingsStorage` keeps the document and its log. `FileStorage` is the one that most apps use.
+// - `ApplyPhase` is an apply, and `ConfirmationPhase` what may follow it.
 //
 // **How data flows.**
 //
-//     storage → Snapshot → values, saved, observers
-//     Snapshot + edits → Draft → Review → ApplyPhase → storage → Snapshot
+//                   FileStorage.read                         values, saved ──▶ the app
+//     file ───────────────────────────▶ Snapshot ──────────▶ changes(of:) ──▶ observers
+//       ▲                                   │
+//       │                                   │ + staged edits
+//       │                                   ▼
+//       │                                 Draft ──────────▶ Review ──▶ a person decides
+//       │                                   │
+//       │  FileCommit                       ▼
+//       └───────────────── ApplyPhase: validate ▶ prepare ▶ persist ▶ commit
+//                                              participants      participants
+//
+// Below the file lie other layers (`LayerStack`): defaults, files of the system, the environment, options. They are read into the same
+// snapshot, and never written.
+//
+// **Locks.** A store's state is behind one lock. Files are read under another one, so nobody who only wants a value waits for a disk.
+// Observers are notified while the state is locked, so that they hear of commits in order; all that happens there is that an element is put
+// into a stream. A storage's own lock, a file in the hidden folder, excludes other processes for the time of a commit.
 //
 // **What must never happen.** A change of another program is lost. An observer hears of something that wasn't committed. A confirmation
 // that expired stays applied. A secret appears in a review, a log or an error.
+//
+// **Where to start.** `Apply/ApplyPhase.swift` has the phases as a state machine, and `Store/UntypedStore+Apply.swift` runs them. For what
+// is on the disk: `Storage/File/FileLog.swift`, then `FileCommit.swift`.
 
 // An app that imports `Settings` gets the form and the document, and the errors and times of the system.
 @_exported public import SettingsSystem

@@ -113,6 +113,13 @@ final class EtcdClient: Sendable {
   /// Sends a request as the user until a member replies, or until the time limit.
   ///
   /// - Parameter read: Reads the reply; returns `nil` if it is malformed.
+  ///
+  /// The members are asked in turn, beginning with the one that replied last. Each attempt has its own time limit (`requestTimeout`), so
+  /// that a member that is paused costs little of the whole time (`timeout`).
+  ///
+  /// What to say in the end depends on what may have arrived. A transaction that may have reached some member has an unknown outcome
+  /// (`unanswered`), even if all later attempts were refused; only if none can have arrived is it certain that nothing was changed
+  /// (`unreachable`).
   func call<Reply>(
     _ path: String, body: JSONValue, for purpose: Purpose, read: (JSONValue) -> Reply?
   ) throws(EtcdError) -> Reply {

@@ -15,6 +15,16 @@ import Settings
 ///
 /// IDs are kept for the last ``keptCommits`` commits. If that many follow before a copy gets its reply, the outcome stays unknown, as it
 /// does if no member replies until the time limit.
+///
+/// An example: the head is commit 40 at revision 700, and this commit has the ID `a1`.
+///
+///     copy 1   expects head@700   done at 701: head = 41, commits/41 = a1      the reply is lost
+///     copy 2   expects head@700   refused, since the head is at 701; reads commits/41 = a1: done, at 701
+///
+///     copy 1   still on its way
+///     other    expects head@700   done at 701: head = 41, commits/41 = b2
+///     copy 2   expects head@700   refused; reads commits/41 = b2: not done
+///     copy 1   arrives            refused: the head will never be at 700 again
 struct EtcdCommit: Sendable {
   static let keptCommits = 1_000
   /// The maximum number of operations in a transaction, etcd's default.

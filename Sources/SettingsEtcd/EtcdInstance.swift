@@ -204,6 +204,11 @@ public final class EtcdInstance: Sendable {
 }
 
 /// The participation of an instance in one apply: it prepares, votes, and commits or aborts when the candidate ends.
+///
+///     candidate appears ─▶ prepare ─▶ vote ─▶ wait ─▶ candidate ends ─┬─ its content is stored ─▶ commit
+///                             └ veto ─▶ vote                          └─ other content ─────────▶ abort
+///
+/// If the candidate ends while the participants still prepare, because another instance has vetoed, preparing is canceled.
 struct EtcdParticipation: Sendable {
   /// The revision of the candidate's key.
   let revision: Int64

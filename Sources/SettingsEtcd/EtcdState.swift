@@ -67,8 +67,12 @@ struct EtcdState: Sendable {
 
 /// The content of the keys as a storage has last seen it, so that it doesn't request the same content again.
 ///
-/// A record never changes; it can only be removed. So a header that was seen stays valid. The list of numbers is valid as long as the
-/// head hasn't changed, because every commit changes the head.
+/// A record never changes; it can only be removed. So a header that was seen stays valid. The list of numbers is valid as long as the head
+/// hasn't changed, because every commit changes the head.
+///
+/// The watch delivers the new document with the signal that it has changed, so a reader of the signal usually asks nobody
+/// (``signaledState``). That is right only if nothing was missed. `gapCount` counts the signals whose changes aren't known, for example
+/// after a lost connection, and a read that began after a signal closes the gaps up to it.
 struct EtcdView: Sendable {
   /// The records at one revision of the head.
   private struct Log {

@@ -152,6 +152,13 @@ final class EtcdWatch: Sendable {
 }
 
 /// The progress of a watch: the changes that it has signaled.
+///
+///     reached   up to this revision, all changes of the keys have been signaled
+///     count     how many keys there were, since a deleted key shows in no revision
+///     isBehind  a check has found a later revision that the watch hasn't delivered: the member is paused or cut off
+///
+/// If `isBehind` lasts, the connection is given up, and the watch goes on at the next revision through another member. Signaling once too
+/// often does no harm; once too rarely, and an app would keep old settings.
 struct EtcdWatchProgress: Sendable {
   /// The revision up to which all changes were signaled; `nil` if changes may have been missed.
   private(set) var reached: Int64?

@@ -84,7 +84,7 @@ extension FormKind {
     }
   }
 
-  /// Returns the titles that tell values of the kind apart from those of other kinds, the best one first.
+  /// Returns the titles that tell values of the kind apart from values of other kinds, the best title first.
   fileprivate func ownTitles(among kinds: [FormKind]) -> [String] {
     switch self {
     case .boolean: ["True or false"]

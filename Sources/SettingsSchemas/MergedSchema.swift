@@ -140,7 +140,8 @@ struct MergedSchema {
     self.namesMembers = true
   }
 
-  /// Keywords that belong together, so that they can't be merged with those of another schema.
+  /// Keywords that belong together: `then` means nothing without the `if` beside it. If two schemas both have a keyword of a group, the
+  /// second one's whole group stays a schema of its own, in `allOf`.
   private static let groups: [Set<String>] = [
     ["if", "then", "else"], ["contains", "minContains", "maxContains"],
     ["items", "prefixItems", "unevaluatedItems"], ["patternProperties"],

@@ -1,10 +1,20 @@
 /// Converts a JSON Schema of any draft, with the documents that it refers to, to one schema of 2020-12.
 ///
-/// Each schema that a reference leads to becomes a definition, which is converted once. So the result is as large as what is read,
-/// and recursion stays in references. A dynamic reference leads to the outermost of the resources through which it was reached:
-/// definitions are made for each combination of these resources, so that no reference of the result is dynamic.
+/// Each schema that a reference leads to becomes a definition, which is converted once. So the result is as large as what is read, and
+/// recursion stays in references:
 ///
-/// A keyword that can't be used is left out with a warning.
+///     a.json  { "items": { "$ref": "b.json#/defs/node" } }        root          { items: ref node }
+///     b.json  { "defs": { "node": { "properties":           ─▶    definitions   node: { properties: { next: ref node } }
+///               { "next": { "$ref": "#/defs/node" } } } } }
+///
+/// A dynamic reference leads to the outermost of the resources through which it was reached. Where it leads depends on the way, so
+/// definitions are made for each combination of these resources (`SchemaScopes`), and no reference of the result is dynamic.
+///
+/// Definitions wait in a list instead of being converted where they are found, because references can be nested more deeply than a stack
+/// is.
+///
+/// A keyword that can't be used is left out with a warning. `budget` limits how much a schema can grow by being converted in several
+/// scopes.
 struct SchemaBundler {
   private struct Definition: Hashable {
     let place: SchemaPlace
@@ -83,7 +93,8 @@ struct SchemaBundler {
     return scope
   }
 
-  /// Leaves out the references that lead back to themselves without a step into the value, and those that lead too far.
+  /// Leaves out two kinds of references, with a warning: one that leads back to itself without a step into the value (`"a": {"$ref":
+  /// "#/a"}`), whose check would never end, and one by which too many schemas would describe a single value.
   private mutating func cutReferences() {
     let cuts = bundle.source.cutReferences()
     for name in cuts.recursive {
@@ -237,14 +248,14 @@ struct SchemaBundle {
 extension SourceSchema {
   /// The names of definitions from which references were removed.
   struct Cuts {
-    /// Those with a reference that leads back to its definition.
+    /// The definitions with a reference that leads back to the definition itself.
     var recursive: [String] = []
-    /// Those with a reference that exceeded a limit.
+    /// The definitions with a reference that exceeded a limit.
     var tooLarge: [String] = []
   }
 
-  /// Removes each reference that leads back to its definition without a step into the value, so that the check of a value ends,
-  /// and each one that would describe a value by too many schemas, so that the check needs neither much memory nor much time.
+  /// Removes each reference that leads back to its definition without a step into the value, so that the check of a value ends, and each
+  /// reference by which too many schemas would describe a value, so that the check needs neither much memory nor much time.
   mutating func cutReferences() -> Cuts {
     var search = ReferenceSearch(definitions)
     for name in definitions.keys.sorted() { search.visit(name) }
@@ -255,10 +266,14 @@ extension SourceSchema {
   }
 }
 
-/// A depth-first search of the references for the same value. It doesn't recurse, because references can be nested more deeply
-/// than a stack is.
+/// A depth-first search of the references for the same value. It doesn't recurse, because references can be nested more deeply than a stack
+/// is.
+///
+/// An open definition is one whose references are being followed. A reference to an open definition closes a circle, and is cut. When a
+/// definition is done, its extent is known: how many schemas a value meets by it, references included. Definitions that use each other
+/// twice double with each step (2, 4, 8, …), so the extent is what is limited, and not the number of definitions.
 private struct ReferenceSearch {
-  /// How many schemas describe a value, with those that references lead to.
+  /// How many schemas describe a value, including all that references lead to.
   private struct Extent {
     /// The maximum number of schemas for one value. Checking a value takes as many steps.
     static let maxCount = 50_000

@@ -39,7 +39,7 @@ enum SchemaDialect: Int, Comparable, CaseIterable {
     return id
   }
 
-  /// Returns how a keyword contains schemas, those that are only referred to included; `nil` if it contains none.
+  /// Returns how a keyword contains schemas, including schemas that are only there to be referred to; `nil` if it contains none.
   static func place(of keyword: String, _ value: JSONValue) -> SubschemaPlace? {
     switch keyword {
     case "$defs", "definitions", "dependencies": return .table
@@ -153,7 +153,11 @@ extension SchemaDialect {
   private var type: JSONValue { ["enum": .array(JSONType.allCases.map { .string($0.rawValue) })] }
 }
 
-/// Converts the keywords of one schema to those of 2020-12.
+/// Converts the keywords of one schema to draft 2020-12.
+///
+/// The drafts use the same words for different things. `items` with a list is `prefixItems` now; `exclusiveMinimum: true` in draft 4 turns
+/// `minimum` into what `exclusiveMinimum` is now; beside a `$ref`, drafts up to 7 ignore everything. Each keyword is therefore read with
+/// the meaning that it has in the draft of its schema, and the rest of the package knows only 2020-12.
 struct KeywordConversion {
   private let object: JSONObject
   private var keywords: [SchemaKeyword] = []

@@ -1,6 +1,16 @@
 /// Alternatives (`anyOf`, `oneOf`) and conditions as sections and settings.
 ///
-/// The keywords stay, because values are checked by them. What is added shows a person the settings of all alternatives.
+/// The keywords stay, because values are checked by them. What is added shows a person the settings of all alternatives. What a set of
+/// alternatives becomes:
+///
+/// | alternatives | setting |
+/// |---|---|
+/// | each lists values | one list of choices |
+/// | something, and `null` | the same setting, optional |
+/// | several of one type, such as two patterns | a setting of that type; the check says what is wrong |
+/// | objects that a constant or a required key tells apart | a choice among objects |
+/// | other objects | the members of all of them |
+/// | several types | edited as JSON |
 extension SchemaMerger {
   /// The number of levels of alternatives whose members the outermost section shows.
   private static let maxAlternativeDepth = 6

@@ -1,4 +1,12 @@
 /// Merges the schemas of a bundle that describe the same value.
+///
+/// `{"$ref": "port", "title": "Public port"}` with the definition `{"type": "integer", "title": "Port", "maximum": 65535}` is one setting
+/// for a person: an integer up to 65 535 whose title is "Public port". The keywords nearer to the value win where they describe it
+/// (`title`, `default`); limits are combined.
+///
+/// A definition can contain itself: a tree of menus. While it is merged, its name is in `open`; a reference to an open definition stays a
+/// reference, and what it leads to is read when a person opens that level. The same goes for definitions of objects that only a part refers
+/// to (`deferred`): large schemas are mostly parts that few files use.
 struct SchemaMerger {
   /// The names of the definitions that are merged into a schema, or into a schema around it.
   typealias Names = Set<String>

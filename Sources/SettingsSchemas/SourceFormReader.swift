@@ -45,6 +45,10 @@ extension FormIndex {
 }
 
 /// Reads a form from a JSON Schema of any draft. What no setting of a form can describe is a setting that is edited as JSON.
+///
+/// The steps for each property: merge the schemas that describe it, decide whether it is a section or a setting, and read its kind. Many
+/// properties of a large schema differ only in their texts, so a setting that was read is used again for each property of the same
+/// `Spelling`.
 struct SourceFormReader {
   private let bundle: SchemaBundle
   private var merger: SchemaMerger
@@ -64,7 +68,7 @@ struct SourceFormReader {
   /// The first setting of each spelling. Others differ from it only in their title, help and default.
   private var settings: [Spelling: FormSetting] = [:]
 
-  /// The schema of a setting without its title, description and default, and the names of those that it has.
+  /// The schema of a setting without its title, description and default; `strings` says which of these three it has.
   private struct Spelling: Hashable {
     var schema = JSONSchema(keywords: [])
     var strings: [String] = []
@@ -238,7 +242,7 @@ struct SourceFormReader {
   /// Returns a setting with the shape of an earlier one; `nil` if there is none, or if the default isn't valid.
   private mutating func setting(_ key: String, spelling: Spelling, schema: JSONSchema) -> FormSetting? {
     guard var setting = settings[spelling] else { return nil }
-    // A title that is the key isn't that of a definition.
+    // A title that is the key was made up for the earlier setting. A title from a definition stays.
     if setting.title == setting.key { setting.title = key }
     setting.key = key
     for keyword in schema.keywords {
@@ -287,14 +291,14 @@ struct SourceFormReader {
 }
 
 extension MergedSchema {
-  /// Whether the schema is that of a section rather than of a setting.
+  /// Whether the schema describes a section rather than a setting.
   fileprivate var describesSection: Bool {
     guard properties != nil else { return false }
     return JSONSchema(keywords: keywords + [.properties([])]).describesSection
   }
 
-  /// Whether the schema is that of an object that a person opens, because it has entries under other keys. A section of more
-  /// settings than fit on a screen stays a section, so that its settings can be searched.
+  /// Whether the schema describes an object that a person opens as a value, because it has entries under keys of the person's choice. With
+  /// more settings than fit on a screen, it is a section all the same, so that its settings can be searched.
   fileprivate var isObjectWithEntries: Bool {
     schema.describesEntries && (properties ?? []).count <= 32
   }

@@ -66,6 +66,9 @@ extension POSIXFileSystem {
   /// The file is locked before it gets its name, so that no other process can find it unlocked.
   ///
   /// - Returns: The open file, which holds the lock.
+  ///
+  /// If the file were locked after the rename, another process could open it in between, find it unlocked, and conclude that its owner has
+  /// died.
   package func replaceLockedFile(_ location: FileLocation, with bytes: [UInt8]) throws(SystemError)
     -> OpenFile
   {
@@ -133,8 +136,9 @@ extension POSIXFileSystem {
 
 /// The files that this process has removed and whose space isn't free yet.
 ///
-/// A file without a name keeps its space until its last descriptor is closed. To free the space takes about as long as writing it did,
-/// so another thread closes the descriptor.
+/// A file without a name keeps its space until its last descriptor is closed. To free the space takes the kernel about as long as writing
+/// it took, and an apply that replaces a large file would wait for that. So the file is removed by name at once, and another thread closes
+/// the descriptor. A process that ends before that loses nothing: the kernel closes it.
 enum DiscardedFiles {
   private static let group = DispatchGroup()
 

@@ -8,7 +8,12 @@
 
 /// A folder for temporary files that only their owner can open, because they may contain secrets.
 ///
-/// The folder is locked while it is in use. A folder without a lock was left behind by a killed process.
+/// The folder is locked while it is in use. A folder without a lock was left behind by a killed process; if it held a candidate, a later
+/// run removes it. That is safer than a process number in the name, which the system gives to another process after a while.
+///
+/// `/tmp` belongs to everybody. Another user can create names in it, and can guess ours. So each step works on a descriptor, and after
+/// locking, the folder's identity is compared with what the name leads to now: if a sweep of another process has removed the folder in
+/// between, the next name is tried.
 package struct PrivateFolder: Sendable {
   /// A temporary file or folder can't be created.
   package struct Failure: Error, CustomStringConvertible {

@@ -220,7 +220,9 @@ package struct ProcessLaunch: Sendable {
 
 /// A child process.
 ///
-/// The process keeps its ID until ``reap()``; only after that can the system give the same ID to another process.
+/// A process that has ended keeps its ID until someone waits for it (POSIX calls it a zombie). Only after that can the system give the same
+/// ID to another process. So there are two steps: `waitForEnd()` leaves the ID reserved, so that signals to the group still reach the right
+/// processes, and ``reap()`` releases it.
 package struct SpawnedProcess: Hashable, Sendable {
   /// How a process ended.
   package enum Ending: Hashable, Sendable {

@@ -126,6 +126,16 @@ extension SystemThread {
 /// A thread that waits for more work for a while after it has done some.
 ///
 /// To wake a thread takes a fraction of the time of starting one, and a wait for the disk can be about as short as that start.
+///
+/// The states of a thread, and who moves it on:
+///
+///     running ──(no work left)──▶ in `threads`, waiting for the semaphore ──(2 s pass)──▶ removes itself from `threads`, ends
+///        ▲                                        │
+///        └──────(work is set, then signaled)──────┘
+///
+/// The dangerous moment is when both happen at once: the wait has timed out, but another thread has just taken this one out of the list to
+/// give it work. Whoever removes the thread from the list, under its lock, decides. If the thread doesn't find itself there anymore, work
+/// is on its way, and it waits for it.
 final class IdleThread: Sendable {
   private typealias Work = @Sendable () -> Void
 

@@ -5,14 +5,27 @@
 // **What it promises.** A key press is answered within one frame at 100 000 settings. Control characters of values are shown, never obeyed.
 // The terminal is restored after any exit. Staged edits survive a crash and a lost connection.
 //
-// **Its central types.** `EditorCore` has the draft, the outline and the search; it makes every edit, for the screens and for `--plain`.
-// A `Screen` turns commands into actions and draws itself. `ScreenEditor` is the stack of screens, without a terminal. `EditorSession` runs
-// it: it reads keys, performs effects, and paints.
+// **Its central types.**
 //
-// **How data flows.**
+// - `EditorCore` has the draft, the outline and the search. It makes every edit, for the screens and for `--plain`.
+// - A `Screen` turns commands into actions and draws itself. It knows no other screen: it asks for one by a `Destination`.
+// - `ScreenEditor` is the stack of screens, without a terminal: events go in, effects and frames come out. Tests drive this.
+// - `EditorSession` is the loop around it: it reads keys, performs effects, and paints.
 //
-//     bytes → KeyDecoder → Key → KeyMap → command → Screen → EditorAction → EditorCore → Draft
-//     Draft → Outline → Screen → Frame → Grid → Terminal → bytes
+// **How data flows.** Down with a key, and back up with a frame:
+//
+//     terminal ─bytes─▶ KeyDecoder ─Key─▶ KeyMap ─Command─▶ Screen ─EditorAction─▶ EditorCore ─▶ Draft
+//                                                             │                                   │
+//                                                             └─ EditorEffect ─▶ EditorSession    │
+//                                                                (store, run, copy, suspend)      │
+//     terminal ◀─bytes─ curses ◀─cells─ Grid ◀─ Frame ◀─ Screen.draw ◀─ Outline, rows ◀───────────┘
+//
+// Nothing is told that it has changed. After each event, the top screen draws all of what is visible from the current state, and the frame
+// is compared with the last one.
 //
 // **What must never happen.** A key that was typed before a question was seen answers it. A secret is painted. A slow storage stops the
 // loop.
+//
+// **Where to start.** `Editor/EditorSession.swift`, the loop; then `Editor/ScreenEditor.swift`, whose `perform(_:)` is the list of all that
+// a screen can ask for. `Screens/LinesScreen.swift` is the smallest screen. `Plain/PlainSession.swift` is the other front end, on the same
+// core.

@@ -63,6 +63,9 @@ enum ApplyPhase {
   }
 
   /// Asks the participants to prepare.
+  ///
+  /// Each participant hears `prepare` before anything is stored. The first veto ends it: those that were asked hear `abort` in reverse
+  /// order.
   struct Preparing {
     /// The bytes to store; `nil` to remove the content.
     let bytes: [UInt8]?

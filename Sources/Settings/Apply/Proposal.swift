@@ -4,6 +4,9 @@ import SettingsSystem
 /// The changes that an apply is asked to store.
 ///
 /// It is indirect, because every phase of an apply copies it.
+///
+/// They differ in what happens if the stored content isn't the one that they were made for: a draft is merged, computed changes are
+/// computed again by their author, a plan is stale, and a version is reviewed anew.
 indirect enum Proposal: Sendable {
   /// Changes that are merged with those of other processes.
   case draft(Draft)

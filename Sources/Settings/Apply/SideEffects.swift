@@ -9,7 +9,8 @@ struct SideEffects: SettingsParticipant {
     for call in calls(for: review.allChanges) { try await run(call, transition: review.transition) }
   }
 
-  /// Runs the side effects of the restored values, those that had failed included, and throws the first error at the end.
+  /// Runs the side effects for the restored values, also the one that had failed, because it may have done half of its work. Throws the
+  /// first error at the end.
   func revert(_ review: Review) async throws {
     var failure: (any Error)?
     for call in calls(for: review.allChanges) {
@@ -59,7 +60,7 @@ struct SideEffects: SettingsParticipant {
 }
 
 extension Review {
-  /// The changes, and those of derived values.
+  /// The changes of stored values, and then the changes of derived values.
   fileprivate var allChanges: [SettingChange] { changes + derivedChanges }
 }
 

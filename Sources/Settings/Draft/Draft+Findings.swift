@@ -1,7 +1,13 @@
 extension Draft {
   /// The problems of the document with the changes, and whether they prevent an apply, in form order.
   ///
-  /// They are exactly those that validation finds after the changes are stored, and the reasons why a change isn't allowed.
+  /// They are exactly the problems that validation will find after the changes are stored, plus the reasons why a change isn't allowed.
+  /// There are two ways to them:
+  ///
+  /// - *By parts*, if each problem depends on one setting only (`isCheckedByParts`): the stored content's problems are known, so only the
+  ///   staged values are checked. The cost doesn't depend on the size of the file.
+  /// - *As a whole*, if a keyword of a section or a foreign schema looks at several settings: the document with the changes is made and
+  ///   checked.
   var findings: [ReviewFinding] {
     cachedFindings.value {
       let notices = typeChanges()

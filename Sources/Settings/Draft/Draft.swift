@@ -2,15 +2,15 @@
 ///
 /// A draft is a value: copies are independent, and changing one doesn't touch the file.
 ///
-/// For a path that names no setting of the form, there is no value; staging, resetting and unstaging it throws
-/// ``UnknownSettingError``.
+/// For a path that names no setting of the form, there is no value; staging, resetting and unstaging it throws ``UnknownSettingError``.
 ///
 /// ```swift
-/// var draft = store.draft()
-/// try draft.stage(14, at: ["calculation", "timePeriod"])
-/// print(draft.review().changes.count)  // 1
-/// draft.undo()
+/// var draft = store.draft() try draft.stage(14, at: ["calculation", "timePeriod"]) print(draft.review().changes.count)  // 1 draft.undo()
 /// ```
+///
+/// A draft has three parts: the stored content that it is based on (`base`, shared by all drafts of it), the edits by path, and the results
+/// of rules for both together. A value is looked up in the edits, then in the base, then in what applies if nothing sets it. Nothing is
+/// copied when a draft is made, so each key press in an editor can make one.
 ///
 /// The cost of staging doesn't depend on the size of the form.
 package struct Draft: Sendable {
@@ -21,7 +21,7 @@ package struct Draft: Sendable {
   private(set) var base: Snapshot
   private(set) var edits = JSONEdits()
   private(set) var conflictsByPath: [SettingPath: Conflict] = [:]
-  /// The former paths of values that move with the changes, by their paths.
+  /// The former paths of values that move with the changes, by their new paths. A moved value takes its text and comments along.
   private var origins: [SettingPath: SettingPath] = [:]
   /// The comments to write above members, by their paths.
   private var comments: [SettingPath: String] = [:]
@@ -176,6 +176,9 @@ package struct Draft: Sendable {
   }
 
   /// Invalidates the findings, and evaluates the rules that depend on settings whose values may have changed.
+  ///
+  /// Findings are computed when someone asks for them: while a person types, each key stages a value, and only the screen that shows
+  /// problems needs them.
   mutating func update(after paths: some Sequence<SettingPath>) {
     cachedFindings = Lazy()
     guard !index.rules.isEmpty else { return }
@@ -193,11 +196,25 @@ package struct Draft: Sendable {
 
   /// Moves the changes onto newer stored content: a three-way merge for each setting.
   ///
-  /// A setting for which another value has been stored is a conflict. A setting for which the staged value has been stored is
-  /// unstaged.
+  ///     before     the value that the draft was based on
+  ///     theirs     the value that is stored now
+  ///     mine       the staged value
   ///
-  /// - Parameter part: The part of this draft that this process has stored; `nil` if it has stored none. If only a part of a value
-  ///   was stored, the rest stays staged without a conflict.
+  /// | theirs | result |
+  /// |---|---|
+  /// | equals mine | the setting is unstaged: what was wanted is there |
+  /// | equals before | mine stays staged |
+  /// | neither | a conflict, which a person resolves; mine stays staged until then |
+  /// | what was before an unresolved conflict | the conflict is over: a program that saves in two steps has undone its first one |
+  ///
+  /// Nothing is merged inside a value, even if two people have changed different elements of a list: only a person can tell whether the
+  /// result makes sense.
+  ///
+  /// A conflict keeps the value from before both changes, however often the other process stores. The undo steps are dropped, because they
+  /// contain what was staged on the old content; undoing one could stage it again without its conflict.
+  ///
+  /// - Parameter part: The part of this draft that this process has stored; `nil` if it has stored none. If only a part of a value was
+  ///   stored, the rest stays staged without a conflict.
   mutating func rebase(onto newBase: Snapshot, after part: Draft? = nil) {
     guard newBase.revision != base.revision else {
       // The same content can have other effective values: of other layers, or of rules that were switched on or off.

@@ -50,6 +50,9 @@ extension [ReviewFinding] {
 }
 
 /// The errors of the stored content that no error of the document with the changes has been matched with.
+///
+/// Each is matched once. If a list has two bad elements and the changes add a third, two match and one is left over: the added one.
+/// Positions and counts are left out of the comparison, since they change when anything around the error does.
 private struct StoredErrors {
   /// An error at a path, without what changes when other parts of the value do: counts and excerpts.
   private struct Kind: Hashable {

@@ -2,6 +2,10 @@ import SettingsForm
 import SettingsSystem
 
 /// The header of a record: the description of a version of the content, or of a confirmation.
+///
+/// It is one line of JSON. It has all that `log` shows, with secrets masked, so that a history can be listed without reading contents and
+/// without the form. `secrets` names the paths that were secret when the version was stored: if the app is gone, or its form was lost,
+/// `show` and `diff` still mask them.
 struct LogHeader: Hashable, Sendable {
   /// The subject of a record.
   enum Kind: Hashable, Sendable {

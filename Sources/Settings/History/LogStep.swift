@@ -1,7 +1,17 @@
 import SettingsForm
 import SettingsSystem
 
-/// A commit, and what the log keeps about it.
+/// A commit, and what the log keeps about it. Planning it is a pure function of what was read, so tests compare steps without a disk.
+///
+/// Usually the log gets one record: the new version. It gets two if another program has saved since the last record; its content becomes a
+/// version of its own before ours:
+///
+///     log has     12 apply (rev A)
+///     file has    rev B, because someone used vi
+///     our apply   13 outside (rev B), 14 apply (rev C)
+///
+/// Both are written in the same step, so no version is missing from the history, and rolling back our apply leads to what that person
+/// saved.
 struct LogStep: Sendable {
   /// The commit for the storage.
   let commit: StorageCommit

@@ -39,6 +39,14 @@ struct SettingsLog: Sendable {
   }
 
   /// Summarizes the latest records. Cost: reads the headers of one or a few records.
+  ///
+  /// The newest record that says something decides. For
+  ///
+  ///     12 apply (waits for confirmation a1)    13 outside    14 confirm
+  ///
+  /// the answer is "nothing is pending", and without record 14 it would be "a1 is pending": a save by another program doesn't confirm
+  /// anything. A damaged record ends the search, because it may have been the confirmation, and settings that someone confirmed must not be
+  /// rolled back.
   func state(_ freshness: Freshness = .now) throws(StorageError) -> State {
     let numbers =
       if freshness == .asRead, let storage = storage.builtIn { try storage.logNumbersAsRead() } else {

@@ -131,7 +131,8 @@ public struct SettingsPlan: Hashable, Sendable {
     }
   }
 
-  /// Returns the changes of an earlier version of the form as changes of this one.
+  /// Returns the changes of an earlier version of the form as changes of this one: the values are put into a document, which is read like
+  /// any other. If anything in it remains unknown or invalid, the plan is for another form.
   private func migrated(by validator: FormValidator) throws(PlanError) -> [SettingPath: Change] {
     let index = validator.index
     var edits = JSONEdits()

@@ -2,6 +2,13 @@ import SettingsForm
 import SettingsSystem
 
 /// The last good content of each layer, and the stack that is merged from it.
+///
+/// A layer with an error isn't used, and isn't dropped either: an administrator who saves a file with a missing comma must not make a
+/// thousand processes fall back to defaults. So the content from before stays until the file is good again, and the error is reported. At
+/// the start there is nothing from before; then a broken layer is an error of the whole store.
+///
+/// A file whose revision is known isn't parsed again. The stack gets a new number only if something in it has changed, so that "has
+/// anything changed?" is a comparison of two numbers.
 struct LayerCache {
   /// The content of a file or of another source of values.
   private struct Source {

@@ -4,6 +4,10 @@ import Synchronization
 
 /// Reads the values of one layer, and checks each of them.
 ///
+/// Files are documents like the written one, and are read in the same way. Variables, options and secrets are names with text:
+/// `TREND_CALCULATION_TIME_PERIOD=14`. The name is turned into a path by comparing it with the names of all settings, because it can't be
+/// split: `_` separates words as well as keys. The text is read by the type of the setting that was found.
+///
 /// A layer without content doesn't read the form.
 struct LayerReader {
   let form: StoreForm
@@ -384,7 +388,7 @@ final class LayerSources: Sendable {
 
   /// Reads all layers again, and returns their values. A layer with an error keeps its last good content.
   ///
-  /// Cost: reads the files; those that haven't changed aren't parsed again.
+  /// Cost: reads all files; a file that hasn't changed isn't parsed again.
   @discardableResult
   func reload() -> LayerStack {
     guard !(layers.below.isEmpty && layers.above.isEmpty) else { return .none }

@@ -1,5 +1,18 @@
 /// The values of all layers but the written one, merged.
 ///
+///     upper      options, environment, secrets          highest first
+///                ───────────────────────────
+///     written    the document of the snapshot           isn't in here
+///                ───────────────────────────
+///     lower      settings.d/*.json, /etc/…              highest first
+///
+/// A lookup asks the layers from the top and takes the first value. Nothing is merged in advance: a layer of a file keeps its document, and
+/// a value is decoded when it is asked for. So a stack of five files costs nothing until then, and each value can tell where it comes from,
+/// with line and column.
+///
+/// A lock (`"$locked"`) in a layer is for the layers above it. Each layer therefore carries the locks of all layers below, and a value
+/// under such a lock doesn't count. A lock never holds for its own layer, or an administrator couldn't set what is locked.
+///
 /// It is a value: a snapshot of the stored content has the stack that it was read with.
 struct LayerStack: Sendable {
   /// No layers.
@@ -189,7 +202,8 @@ struct LayerStack: Sendable {
     }
   }
 
-  /// Returns problems with each missing setting at its own path, those of a missing section included, for a person who has to set them.
+  /// Returns problems with each missing setting at its own path, for a person who has to set them. A missing section stands for the
+  /// settings in it that have to be set.
   func placingMissingSettings(_ problems: [FormProblem], in index: FormIndex) -> [FormProblem] {
     problems.flatMap { problem -> [FormProblem] in
       guard let missing = index.settings(missingBy: problem) else { return [problem] }

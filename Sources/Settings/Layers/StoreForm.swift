@@ -2,8 +2,9 @@ import SettingsForm
 
 /// The form of a store.
 ///
-/// An app's form is read when something first needs it. A process that only reads its values never does: its document is checked by
-/// the outline of the form, which the generated code contains.
+/// An app's form is read when something first needs it. A process that only reads its values never does: its document is checked by the
+/// outline of the form, which the generated code contains. Whoever writes `form.index` in this module pays for the whole form, so the code
+/// on the way from opening a store to a first value mustn't.
 final class StoreForm: Sendable {
   /// The inputs of the rules other than the settings.
   let switches: RuleSwitches

@@ -97,6 +97,12 @@ extension ConfirmationID: CustomStringConvertible {
 /// | superseded | in the log: a later version has a confirmation | never; that confirmation restores the same content as this one |
 ///
 /// Only the log is durable, and it is written in one step with the content, so a crash can't separate the two.
+///
+/// Time limits use the boot clock while the machine runs, since the wall clock can be set back. After a restart, only the wall clock is
+/// left, and `limit` bounds what it can claim: whatever it says, never more time is left than was given.
+///
+/// Nobody has to be there for an apply to expire. Each process that reads the log compares the deadline, and the first that sees that it is
+/// over rolls back. The record's number is the head of the log, so two processes that try at once don't both succeed.
 enum ConfirmationPhase: Hashable, Sendable {
   /// No apply waits for its confirmation: there was none, or it has been confirmed, rolled back or superseded.
   case settled
@@ -120,8 +126,7 @@ enum ConfirmationPhase: Hashable, Sendable {
     if self == .expired(pending) { throw .expired(id) }
   }
 
-  /// Returns the apply of an ID if it can be canceled now. One that has expired can be canceled, too: both restore the
-  /// same content.
+  /// Returns the apply of an ID if it can be canceled now. An expired apply can be canceled, too: both restore the same content.
   @discardableResult
   func canceling(_ id: ConfirmationID) throws(ConfirmationError) -> PendingConfirmation {
     switch self {

@@ -2,6 +2,12 @@ import SettingsSystem
 
 /// A stored document as it was read.
 ///
+/// It has everything that follows from the content: the document as this version of the app reads it, its problems, the values of other
+/// layers and the results of the rules. All of that is computed once, when the content is read, and never changes. So a reader needs no
+/// lock, two threads see the same values, and what an observer was told of stays true while it looks.
+///
+/// A new version of the content is a new snapshot. The store only replaces its reference.
+///
 /// It is a class, because drafts, applies and stores copy it often.
 final class Snapshot: Sendable {
   /// The document as it is stored, and as this version reads it; an empty one if nothing is stored, or if the stored content is malformed.
@@ -20,7 +26,8 @@ final class Snapshot: Sendable {
   let rules: RuleState
   /// All problems of the effective values, in form order, those of rules included.
   let problems: [FormProblem]
-  /// Those of the problems that the document causes. A rule that values of other layers break isn't among them.
+  /// The problems that this document causes. A rule that a value of another layer breaks is a problem of that layer, because no change of
+  /// this document is its remedy.
   let ownProblems: [FormProblem]
   /// The rules that values of other layers break, each at the highest of these values.
   let layerViolations: [LayerProblem]
@@ -127,8 +134,8 @@ final class Snapshot: Sendable {
       validator: validator)
   }
 
-  /// The identity of the sources of the effective values. Snapshots of a store with the same identity have the same stored content and
-  /// the same layers.
+  /// The identity of the sources of the effective values. Two snapshots of a store with the same identity have the same stored content and
+  /// the same layers, so their values are the same, too.
   struct Identity: Hashable, Sendable {
     let revision: Revision?
     let layers: Int
@@ -182,7 +189,7 @@ final class Snapshot: Sendable {
     layers.effectiveValue(of: entry, written: storedValue(of: entry)) ?? rules.derivedValue(at: entry.path)
   }
 
-  /// Returns the effective value: the one that is set in a layer, or else derived by a rule, or else the form's default.
+  /// Returns the effective value: what a layer sets, or else what a rule derives, or else the form's default.
   func value(of entry: FormIndex.Entry) -> JSONValue? {
     givenValue(of: entry) ?? entry.setting.defaultValue
   }

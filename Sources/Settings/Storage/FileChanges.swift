@@ -5,7 +5,7 @@ import Synchronization
 /// Signals that a reader of a path may get different content than before: the file, or a folder or symbolic link of the path,
 /// was written, replaced, removed or created. If the path leads to a folder, so are changes of the files in it.
 ///
-/// Changes from this call on are signaled, those of this process included. Signals that haven't been read yet are combined into
+/// Changes from this call on are signaled, also the changes that this process makes. Signals that haven't been read yet are combined into
 /// one.
 ///
 /// - Parameter pollingInterval: How often to look for changes where the system can't watch.

@@ -4,6 +4,17 @@ import SettingsSystem
 ///
 /// While nothing at these places changes, the path leads to the same file with the same content. A trail ends at the first name
 /// that leads no further, which is the place where a missing folder or file appears.
+///
+/// For `conf/app.json`, where `conf` is a symbolic link to `/srv/v2`:
+///
+///     name conf in .          a link to /srv/v2
+///     name srv in /           a folder
+///     name v2 in /srv         a folder
+///     name app.json in /srv/v2   a file
+///     content of app.json
+///
+/// Watching only the file would miss that `conf` is turned to `/srv/v3`, which is how Kubernetes replaces settings (`..data`). So each step
+/// is watched, and after an event the path is followed again: if the trail is equal, nothing has happened to this file.
 struct PathTrail: Equatable, Sendable {
   /// A place where a change can happen.
   enum Place: Hashable, Sendable {

@@ -72,13 +72,13 @@ final class ChangeObservers: Sendable {
 }
 
 extension UntypedStore {
-  /// Returns the changes that are committed from now on, in order, those of other processes included.
+  /// Returns the changes that are committed from now on, in order, including the changes that other processes make.
   package func changes() -> AsyncStream<[SettingChange]> {
     commits(of: .root) { _, changes in changes }
   }
 
-  /// Returns the changes of a setting, or of all settings of a section, that are committed from now on, in order, those of
-  /// other processes included.
+  /// Returns the changes of a setting, or of all settings of a section, that are committed from now on, in order, including the changes
+  /// that other processes make.
   ///
   /// One element is one commit. The stream ends with the store. Commits of other settings cost nothing.
   ///
@@ -98,7 +98,7 @@ extension UntypedStore {
     return observers.stream(of: setting ?? path, element: element)
   }
 
-  /// Returns the changes of the stored content from now on, those that this process doesn't use yet included.
+  /// Returns the changes of the stored content from now on, even while this process doesn't use them yet.
   package func contentChanges() -> AsyncStream<[SettingChange]> { contentObservers.stream() }
 
   /// Returns the progress of this store's applies from now on, and that of side effects of other processes' changes.

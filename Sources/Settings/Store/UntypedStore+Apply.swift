@@ -24,7 +24,7 @@ extension UntypedStore {
 
   /// Reviews what an apply of a draft changes. A value that the app can't decode is a problem, too.
   ///
-  /// Cost: that of decoding the document, in addition to the cost of the draft's own review.
+  /// Cost: decodes the document, in addition to the draft's own review.
   package func review(_ draft: Draft) -> Review {
     var review = completed(draft.review(of: name))
     review.transition = ContentTransition(
@@ -100,6 +100,13 @@ extension UntypedStore {
 
   /// Goes through the phases of ``ApplyPhase`` once; returns `nil` if the attempt has to be repeated, because another process
   /// has stored something, or because an expired apply was rolled back.
+  ///
+  /// It is one attempt and not the whole, because anything can change while participants prepare, which may take seconds: another process
+  /// stores something, or an apply expires. Then what was prepared is aborted, and the next attempt begins with what is stored now.
+  /// `CommitAttempts` bounds their number.
+  ///
+  /// The first attempt trusts the status of the file instead of reading it (`asKnown`). If that attempt would end without a commit, the
+  /// file is read after all, because only the exchange of a commit would have noticed a change that the status hides.
   private func attempt(
     _ proposal: inout Proposal, on freshness: ContentFreshness, options: ApplyOptions,
     into rollbacks: inout [ApplyOutcome]
@@ -223,6 +230,9 @@ extension UntypedStore {
 
   /// Stores the previous content again, unless another process has stored something since; returns whether it is stored.
   ///
+  /// The record of the restored content has the confirmation that was pending before this apply, so that an earlier apply still expires at
+  /// its time.
+  ///
   /// - Parameter pending: The confirmation that was pending before, and is pending again.
   private func restore(
     _ previous: Snapshot, after committing: ApplyPhase.Committing, pending: PendingConfirmation?
@@ -295,8 +305,9 @@ extension UntypedStore {
 extension UntypedStore {
   /// Checks content that another process is about to store, and asks participants of this process to prepare for it.
   ///
-  /// The participants aren't those of the store. Throws `ApplyError` if the content isn't valid for this process, or if a participant
-  /// vetoes; the participants have dropped what they had prepared by then. Canceling the task cancels a participant that prepares.
+  /// The participants are given by the caller, which represents this process among others (`EtcdInstance`); the store's own participants
+  /// aren't called. Throws `ApplyError` if the content isn't valid for this process, or if a participant vetoes; the participants have
+  /// dropped what they had prepared by then. Canceling the task cancels a participant that prepares.
   package func prepare(
     for content: [UInt8], _ participants: [any SettingsParticipant]
   ) async throws(ApplyError) -> RemoteApply {

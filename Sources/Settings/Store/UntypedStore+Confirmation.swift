@@ -109,10 +109,10 @@ extension UntypedStore {
     replaceTimer(by: timer)
   }
 
-  /// Restores the content from before a confirmed apply, and calls the participants; returns `nil` if the apply no longer
-  /// waits.
+  /// Restores the content from before a confirmed apply, and calls the participants; returns `nil` if the apply no longer waits.
   ///
-  /// A participant can't veto a rollback: after a veto, the participants abort, and the content is restored without them.
+  /// A participant can't veto a rollback: after a veto, the participants abort, and the content is restored without them. Settings that cut
+  /// off the machine's network must come back even if the program that uses them disagrees.
   func rollBack(_ pending: PendingConfirmation) async throws(ConfirmationError) -> ApplyOutcome? {
     // If the storage can't be read, the review compares the old content with the values in use.
     await accept(try? readStorage())

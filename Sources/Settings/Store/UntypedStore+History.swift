@@ -90,7 +90,7 @@ extension UntypedStore {
 }
 
 extension UntypedStore {
-  /// Returns the settings that the form has and the form of the last apply didn't have: those that an update of the app has added.
+  /// Returns the settings that an update of the app has added: this form has them, and the form of the last apply didn't.
   ///
   /// A setting at a new path (`was`) isn't new. Nothing is new if no apply has been recorded, if there is no form,
   /// or if no setting of the last form is left. A key that a section allows by a pattern is never new.

@@ -17,6 +17,12 @@ public final class UntypedStore: Sendable {
   typealias Check = @Sendable (JSONDocument) throws(SettingsDecodingError) -> Void
 
   /// The current activity of the store. Only one activity at a time calls participants and side effects.
+  ///
+  ///     idle ──beginApply──────▶ applying ──endActivity──▶ idle; then the deferred refresh, then the tasks that wait
+  ///       └────beginAccepting──▶ accepting ──end─────────▶ idle
+  ///
+  /// A participant or a side effect may itself call the store. Waiting for the end of its own activity would last forever, so a task-local
+  /// value has the stores whose activity the task runs (`RunningStores`), and such a call is refused instead.
   enum Activity {
     case idle
     /// A refresh that is requested during an apply is deferred to its end.
@@ -25,6 +31,14 @@ public final class UntypedStore: Sendable {
     case accepting
   }
 
+  /// What a store knows of the stored content, and what the process uses. Four snapshots can differ for a while:
+  ///
+  ///     storage ──read──▶ snapshot ──valid? decodable?──▶ takingEffect ──side effects have run──▶ accepted ──▶ values
+  ///                           │                                │
+  ///                           └────── no ──▶ rejected ◀── a side effect failed
+  ///
+  /// `snapshot` is what drafts are based on and what `saved` shows; `accepted` is what the app uses. Usually all are the same. If another
+  /// process stores something that this app can't decode, `snapshot` moves on and `accepted` stays.
   struct State {
     /// The stored content when it was last read.
     var snapshot: Snapshot
@@ -64,7 +78,7 @@ public final class UntypedStore: Sendable {
   let formSettings: FormSettings
   /// The participants of the app.
   let appParticipants: [any SettingsParticipant]
-  /// The participants of an apply: those of the app, and the side effects.
+  /// The participants of an apply: the app's own, and then the one that runs the side effects.
   let participants: ParticipantGroup
   let environment: StoreEnvironment
   /// Checks that the app can read a document; `nil` for a store without the types of an app.

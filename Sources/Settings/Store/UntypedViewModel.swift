@@ -255,6 +255,9 @@ public final class UntypedViewModel: Observable {
 // form. So a change invalidates only observers of that setting, or of a section that contains it.
 
 /// The key paths of the settings and sections that have been observed.
+///
+/// Swift's observation is by key path, and settings have none that the library could know. So each position in the form gets a key path to
+/// a subscript that returns nothing, `\.[observed: .setting(17)]`: it is only compared, and never read.
 struct ObservedParts {
   /// A setting, or a section with all its settings, by its position in the form.
   enum Part: Hashable {

@@ -49,8 +49,8 @@ public struct KeyPathTable<Root: SettingsGroup> {
   }
 }
 
-/// Unchecked, because key paths aren't `Sendable` in the type system: those in the table come from literals of stored
-/// properties and capture nothing, and the table doesn't change after the generated code has filled it.
+/// Unchecked, because key paths aren't `Sendable` in the type system: the key paths in the table come from literals of stored properties
+/// and capture nothing, and the table doesn't change after the generated code has filled it.
 extension KeyPathTable: @unchecked Sendable {}
 
 /// A value that is created when it is first used. Copies of a value that contains it share it.

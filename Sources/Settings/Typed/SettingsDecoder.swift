@@ -2,8 +2,17 @@ import SettingsForm
 
 /// Decodes values from a settings file that overlays the defaults.
 ///
-/// A key that is missing in the file is read from the defaults, so that a file that was written before a property was added
-/// stays valid. Only sections are merged: a list or a dictionary in the file replaces the whole default.
+/// A key that is missing in the file is read from the defaults, so that a file that was written before a property was added stays valid.
+/// Only sections are merged: a list or a dictionary in the file replaces the whole default.
+///
+///     file      { "server": { "port": 81 } }          defaults   { "server": { "port": 80, "host": "a" } }
+///
+///     server        a section in both: one decoder with two nodes
+///     server.port   81, from the file
+///     server.host   "a", from the defaults
+///
+/// The struct's own `init(from:)` doesn't know about that: it asks for a key, and gets the value from either document. So apps need no
+/// decoding code for missing keys, and a custom `init(from:)` works, too.
 struct SettingsDecoder {
   let document: JSONDocument
   let defaults: JSONDocument?
@@ -16,6 +25,9 @@ struct SettingsDecoder {
 
   /// Decodes a value from the document alone; returns `nil` if the value reads a key that the document lacks, which would need the
   /// defaults, or if decoding fails.
+  ///
+  /// The defaults have to be encoded before they can be read as a document, which takes longer than decoding. A file of an app that writes
+  /// all settings doesn't need them.
   func decodeComplete<Value: Decodable>(_ type: Value.Type) -> Value? {
     let decoder = NodeDecoder(complete: document.root)
     guard let value = try? decoder.decode(type), !decoder.hasMissedKeys else { return nil }

@@ -20,6 +20,9 @@ struct SettingsEncoder {
 ///
 /// It is a class because a container outlives the call that creates it. Most parts of a value are leaves, which are stored without
 /// another slot.
+///
+/// `Encoder` hands out containers that are filled at any time, in any order: the struct may ask for two of them and write into the first
+/// one last. So the JSON is a tree of slots while it is being made, and becomes values at the end.
 final class EncodedSlot {
   private enum Kind { case value, array, object }
 

@@ -5,8 +5,17 @@ import Synchronization
 
 /// The search for the form of a settings file. It stops at the first form that can be read.
 ///
+///     --schema FORM             what this person says now
+///     "$schema" in the file     what the file's owner says
+///     NAME.schema.json          what lies beside the file, if root, this user or the file's owner has put it there
+///     .vscode/settings.json     what the project says, in a folder above
+///     catalogs                  what is known about files of this name on this machine
+///
 /// Only the form that a person names with `--schema` has to exist. Any other one that is missing or can't be read is a warning, and the
-/// search goes on: the file is its owner's, and a fresh clone has no `node_modules`.
+/// search goes on: the file is its owner's, and a fresh clone has no `node_modules`. `findings` has the reason for each step, which
+/// `schemas FILE` prints.
+///
+/// Nothing is fetched: an address is a name, under which a catalog of this machine may have the text.
 struct SchemaSearch {
   /// A place in which a form is looked for, in order.
   enum Step: String, CaseIterable {
@@ -277,7 +286,7 @@ extension SchemaSearch {
 }
 
 extension FileLocation {
-  /// The names of a form beside the file: that of the file without its extension, then the whole name, before `.schema.json`.
+  /// The names of a form beside the file. For `app.json`, they are `app.schema.json` and `app.json.schema.json`.
   fileprivate var formNames: [String] {
     let suffix = ".schema.json"
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return [name + suffix] }

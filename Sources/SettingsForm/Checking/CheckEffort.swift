@@ -1,5 +1,12 @@
-/// What a check may cost. A schema that refers to itself several times can make a check take time without end, and one that refers
-/// to itself in many steps takes more memory than a stack has.
+/// What a check may cost.
+///
+/// A schema can make a check take forever. `{"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}` doubles the work with each step, and a chain of a
+/// million references needs more stack than a thread has. Schemas come from the internet, so neither may stop an editor. Each check
+/// therefore counts the schemas that it applies, and how deeply they are nested, and gives up at a limit. The limit grows with the size of
+/// the value, so that a large file is checked completely.
+///
+/// A check that gives up isn't a verdict: `isExhausted` discards what was found after it, and the value gets one warning that says that it
+/// couldn't be checked (`FormProblem.Reason.tooComplex`).
 struct CheckEffort {
   /// The maximum nesting of schemas, each inside a value or beside others for the same value.
   private static let maxDepth = InputLimits.checkDepth
@@ -19,7 +26,7 @@ struct CheckEffort {
     steps = Self.steps.atLeast + (overflows ? 0 : forParts)
   }
 
-  /// Begins the check of a value against a schema; returns `false` if that isn't possible.
+  /// Begins the check of a value against a schema; returns `false` if there is no effort left. Each `true` needs an ``end()``.
   mutating func begin() -> Bool {
     depth += 1
     steps -= 1

@@ -1,5 +1,6 @@
 extension CompiledSchema.Check {
-  /// Compiles a keyword; returns `nil` for a keyword that can't cause a problem, or that is part of another one.
+  /// Compiles a keyword; returns `nil` for a keyword that can't cause a problem, or that is compiled together with another keyword, as
+  /// `then` with `if`.
   init?(
     _ keyword: SchemaKeyword, in schema: JSONSchema, properties: CompiledSchema.Properties,
     context: SchemaContext

@@ -1,7 +1,12 @@
 /// A schema compiled for checking values.
 ///
-/// It contains only keywords that can cause problems. Numbers are parsed, regular expressions are compiled, and what a keyword
-/// needs to know about its neighbors is looked up once. So checking a valid value needs no memory except for its lists.
+/// It contains only keywords that can cause problems. Numbers are parsed, regular expressions are compiled, and what a keyword needs to
+/// know about its neighbors is looked up once. So checking a valid value needs no memory except for its lists.
+///
+/// `{"type": "integer", "minimum": 2, "title": "Period"}` becomes `types = [.integer]` and `checks = [.lower(2)]`. The title can't be
+/// violated, so it's gone; the schema as it was written is still in the form, for whoever shows it.
+///
+/// A form has few different schemas: a thousand settings may be plain flags. They share one `CompiledSchema` by their `FormShape`.
 package final class CompiledSchema: Sendable {
   /// One keyword, or several that belong together.
   ///
@@ -84,6 +89,10 @@ package final class CompiledSchema: Sendable {
   }
 
   /// The values of an `enum`, or of a `oneOf` of constants.
+  ///
+  /// A short list is searched from its start, and a string of the document is compared where it stands, without being decoded. Catalogs
+  /// have lists of thousands of choices (time zones, icons); those have a dictionary. In a `oneOf`, a value that is listed twice matches
+  /// twice and is therefore invalid, which the dictionary alone wouldn't notice; `repeated` remembers these values.
   struct ChoiceList: Sendable {
     let values: [JSONValue]
     let deprecated: Set<Int>
@@ -219,8 +228,14 @@ extension CompiledSchema {
 extension CompiledSchema.Check {
   /// Compiles a schema with `unevaluatedProperties` or `unevaluatedItems`; returns `nil` for a schema without them.
   ///
-  /// Both keywords (JSON Schema Core, section 11) depend on which members and elements the other keywords evaluate, also through
-  /// references and alternatives that the value meets. So the other keywords become a schema of their own, which is checked first.
+  /// Both keywords (JSON Schema Core, section 11) depend on which members and elements the other keywords evaluate, also through references
+  /// and alternatives that the value meets. So the other keywords become a schema of their own, which is checked first and notes what it
+  /// has evaluated (`EvaluatedParts`).
+  ///
+  ///     { "allOf": [{ "properties": { "a": {} } }], "unevaluatedProperties": false }
+  ///
+  /// With `additionalProperties`, `a` would be refused, because that keyword sees only the `properties` beside it. This schema accepts `a`
+  /// and refuses `b`.
   init?(unevaluatedIn schema: JSONSchema, _ context: SchemaContext) {
     var others = JSONSchema(keywords: [])
     var properties: JSONSchema?

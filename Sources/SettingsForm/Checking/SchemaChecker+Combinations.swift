@@ -34,7 +34,8 @@ extension SchemaChecker {
     }
   }
 
-  /// Checks a value against the alternative whose key it has, so that problems are those of the alternative's members.
+  /// Checks a value against the alternative whose key it has. A Swift enum `case file(path: String)` is stored as `{"file": {"path":
+  /// "…"}}`, so the key alone tells which case was meant, and the problems are those inside that case.
   private mutating func checkVariants(_ instance: some SchemaInstance, variants: CompiledSchema.Variants) {
     if instance.kind == .null, variants.allowsNull { return }
     guard instance.kind == .object else {
@@ -72,9 +73,16 @@ extension SchemaChecker {
     return count
   }
 
-  /// Reports what is wrong in the alternative that fits a value best. If the value is similar to a choice of an alternative, or is of a
-  /// type that only choices have, the choices are reported; if it has none of the types of the alternatives, these are; if it has none
-  /// of the constants that distinguish them, these are.
+  /// Reports why a value meets no alternative of `anyOf` or `oneOf`, in a way that helps a person.
+  ///
+  /// "The value meets none of 12 schemas" helps nobody. The person meant one of them, so the checker guesses which: it tries each
+  /// alternative, and takes the one with the least serious problems (`Misfit`). In this order, it reports
+  ///
+  /// 1. the choices, if the value looks like one of them: `"alwyas"` among `"always"` and `"never"`;
+  /// 2. the types, if the value has none of the types that the alternatives allow;
+  /// 3. the problems of the best alternative, if the value certainly is meant as that one;
+  /// 4. the constants that tell the alternatives apart, if the value has none of them: `"type": "sqare"` among `circle` and `square`;
+  /// 5. only the keyword, if nothing else is certain. A wrong explanation is worse than a short one.
   private mutating func reportNearest(
     of alternatives: CompiledSchema.Alternatives, _ instance: some SchemaInstance, keyword: String
   ) {
@@ -128,7 +136,8 @@ extension SchemaChecker {
   }
 }
 
-/// How badly a value fits one of several alternatives.
+/// How badly a value fits one of several alternatives. A value of another type can't have been meant; one with a wrong constant (`"type":
+/// "circle"` for a square) hardly; otherwise the number of errors decides.
 struct Misfit: Comparable {
   /// The number of alternatives that are compared.
   static let limit = 64

@@ -1,7 +1,17 @@
 /// Checks values against compiled schemas and collects all problems.
 ///
-/// The rules are those of JSON Schema 2020-12, with additions for a form: its formats (`uri`, `uuid`, `date-time`, `duration`)
-/// and `contentEncoding: base64` are checked, unknown members are warnings, and a `$schema` at the root isn't a member.
+/// The rules are those of JSON Schema 2020-12, with additions for a form: its formats (`uri`, `uuid`, `date-time`, `duration`) and
+/// `contentEncoding: base64` are checked, unknown members are warnings, and a `$schema` at the root isn't a member.
+///
+/// The same code answers three questions, which need different amounts of work (`Purpose`):
+///
+/// - *What is wrong?* All problems, each with a path, a position and a sentence. A person reads them.
+/// - *Is anything wrong?* Ends at the first problem and describes none. It runs first, for every value of a file, because nearly all are
+///   valid (``hasProblems(_:schema:)``).
+/// - *Does the value meet this schema?* For `anyOf`, `not`, `if`. Warnings don't count.
+///
+/// The walk keeps a little state for the place where it is: the path, what is secret there, and which parts have been evaluated.
+/// `inside(_:body:)` sets it for a member or an element and restores it, so no keyword has to.
 package struct SchemaChecker {
   /// What a check is for. The check ends when that is determined.
   private enum Purpose {
@@ -15,7 +25,7 @@ package struct SchemaChecker {
 
   /// The problems found so far, in the order of the schema.
   private(set) var problems: [FormProblem] = []
-  /// The number of unknown keys that are reported one by one, and of those that are only counted.
+  /// The number of unknown keys that were reported one by one, and the number beyond that, which are only counted.
   private var unknownKeys = (reported: 0, more: 0)
   /// The problems other than unknown keys.
   private var errors = ReportedProblems()
@@ -30,15 +40,17 @@ package struct SchemaChecker {
   private(set) var keys: [String]
   /// The secret parts of the value that is being checked.
   private(set) var secrecy: Secrecy
-  /// The positions in `keys` of keys that a person has chosen inside a secret.
+  /// The positions in `keys` of keys that a person has chosen inside a secret. In a secret dictionary of tokens by user name, a problem's
+  /// path would tell the user name, so these keys are masked like the values.
   private var hiddenKeys: [Int] = []
   private var effort = CheckEffort(for: JSONValue.null)
   private var purpose = Purpose.problems
-  /// Whether a check that isn't for all problems has found one.
+  /// Whether the question is answered, so that the walk ends. Only a check that doesn't want all problems sets it.
   private var isDecided = false
-  /// Whether a check for errors has found text without its format, which is only a warning.
+  /// Whether a check for errors has found text without its format. That is only a warning, so the value still meets the schema, but of two
+  /// alternatives, the one whose format fits is the better one.
   private var hasFailedFormat = false
-  /// The same of the last check of whether a value meets a schema.
+  /// ``hasFailedFormat`` of the checker that the last `meets(_:schema:)` used.
   private(set) var lastHadFailedFormat = false
 
   /// Creates a checker.
@@ -168,7 +180,8 @@ package struct SchemaChecker {
     return body(&checker)
   }
 
-  /// Returns the problems that the body finds, without adding them.
+  /// Returns the problems that the body finds, without adding them. Used to try an alternative before it's known whether it is the one that
+  /// the person meant.
   mutating func attempting(_ body: (inout SchemaChecker) -> Void) -> [FormProblem] {
     let outer = (problems, evaluated, errors, warnings)
     (problems, evaluated, errors, warnings) = ([], nil, ReportedProblems(), ReportedProblems())
@@ -249,8 +262,8 @@ package struct SchemaChecker {
     unknownKeys.more = 0
   }
 
-  /// Marks the problems that the body finds as reasons why the value fits none of its alternatives. The outermost value with alternatives is
-  /// checked last, and replaces the marks that values inside it have set.
+  /// Marks the problems that the body finds as reasons why the value fits none of its alternatives. The outermost value with alternatives
+  /// is checked last, and replaces the marks that values inside it have set.
   mutating func markingCombination(_ body: (inout SchemaChecker) -> Void) {
     let start = problems.count
     body(&self)
@@ -328,7 +341,9 @@ extension CompiledSchema {
 }
 
 extension SchemaChecker {
-  /// A checker for ``hasProblems(_:_:)``. Its path isn't that of the root, because `$schema` isn't a member there.
+  /// A checker for ``hasProblems(_:schema:)``, which answers only whether a value has problems.
+  ///
+  /// Its path is one key deep. At the root, `$schema` wouldn't count as a member, and the values that it checks aren't the root.
   package static let probe: SchemaChecker = {
     var checker = SchemaChecker(path: [""], suggestionBudget: 0)
     checker.purpose = .anyProblem
@@ -397,7 +412,10 @@ extension SchemaChecker {
   }
 }
 
-/// The problems of one severity: those that are reported one by one, and the number of others.
+/// The problems of one severity: up to a limit they are reported one by one, and the rest is counted.
+///
+/// A file of a million entries with the same mistake has a million problems. Nobody reads them, and describing them would take longer than
+/// the check. So the sum stands for them: "and 999 900 more", at the position of the first that was left out.
 private struct ReportedProblems {
   /// The number of problems that are reported one by one.
   var reported = 0
@@ -406,7 +424,7 @@ private struct ReportedProblems {
   /// The number of reports about others.
   private var reports = 0
 
-  /// Whether one more problem is reported; it is counted otherwise.
+  /// Whether the next problem is reported. Otherwise, it is counted.
   mutating func makesRoom(at position: @autoclosure () -> SourcePosition?) -> Bool {
     if reported < InputLimits.reportedProblems { return true }
     count(1, at: position())

@@ -32,7 +32,10 @@ package protocol SchemaInstance {
   var memberList: [(key: String, value: Self)] { get }
   /// The number of elements or members.
   var count: Int { get }
-  /// The number of values inside the value, at any depth, with the value itself, or somewhat more.
+  /// How large the value is, which decides how much a check of it may cost: the number of values in it at any depth, itself included.
+  ///
+  /// `{"a": [1, 2]}` has 4: the object, the list and two numbers. A node of a document gives the number of its entries in the index
+  /// instead, which counts keys and brackets, too, so it is larger, but known without a walk.
   var partCount: Int { get }
   /// Returns the value of a key of an object.
   func member(_ key: String) -> Self?
@@ -176,7 +179,10 @@ extension JSONNode: SchemaInstance {
   package var keyTextPosition: SourcePosition? { keyPosition }
 }
 
-/// Finds keys that are in nearly the same order as in a table, as the keys of a settings file are, without a lookup for each.
+/// Finds the keys of an object in a table, without a lookup for each, as long as they are in nearly the same order.
+///
+/// The keys of a settings file usually are in the order of the form, with some left out. So the next key is probably one of the next three
+/// in the table, which takes a comparison of a few bytes. Only a key that isn't there is hashed, and the cursor continues behind it.
 struct KeyCursor {
   /// How many keys of the table may be skipped before a key is looked up.
   private static let reach = 3

@@ -1,6 +1,12 @@
 import Synchronization
 
 /// What the schemas of a form share: regular expressions and definitions, each compiled at its first use.
+///
+/// The schema of a large program has thousands of definitions, of which a file uses a few, and they refer to each other in circles. So a
+/// reference isn't followed when it is compiled, but when a value is first checked by it (`CompiledReference`).
+///
+/// Who keeps whom alive: a form keeps its library, and the library keeps the definitions. A reference inside a definition doesn't keep the
+/// library, or both would keep each other alive forever.
 package final class SchemaLibrary: Sendable {
   /// The severity of a value that doesn't have the format that a schema names.
   package enum FormatPolicy: Sendable {
@@ -70,6 +76,9 @@ final class CompiledReference: Sendable {
 }
 
 /// The keys of an object that the schemas for it name. A key that none of them names is probably misspelled.
+///
+/// A single schema knows its own keys. With `allOf`, conditions and references, each schema names some, and a key is unknown only if none
+/// names it. That is never an error, because such a schema allows other keys; it's a warning, with the nearest known key.
 struct KnownKeys: Sendable {
   private(set) var names: [String] = []
   private var known: Set<ExactText> = []

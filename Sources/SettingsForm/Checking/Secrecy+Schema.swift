@@ -166,7 +166,10 @@ extension Secrecy {
   }
 }
 
-/// The secrecy of a value, determined when it is first asked for. So the secrecy of a recursive schema is finite.
+/// The secrecy of a value, determined when it is first asked for.
+///
+/// A tree whose nodes have a secret and children of the same kind has no finite secrecy if it is computed at once. Computed on request, it
+/// is as deep as the values of the document.
 final class DeferredSecrecy: Sendable {
   private let schema: JSONSchema
   private let definitions: SecretDefinitions

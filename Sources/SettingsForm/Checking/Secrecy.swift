@@ -1,8 +1,17 @@
 /// The secret parts of a value, determined by the place of the value in a form.
 ///
-/// It is derived from the keyword `writeOnly` wherever a schema has it. If several schemas can describe a value (`allOf`,
-/// `anyOf`, `oneOf`, `if`), a part is secret if one of them that allows the value's type marks it. A value of a type that no
-/// schema allows is secret as a whole, because it may be a secret that was written a level too high.
+/// It is derived from the keyword `writeOnly` wherever a schema has it. If several schemas can describe a value (`allOf`, `anyOf`, `oneOf`,
+/// `if`), a part is secret if one of them that allows the value's type marks it. A value of a type that no schema allows is secret as a
+/// whole, because it may be a secret that was written a level too high.
+///
+///     "database": { "url": "…", "password": { writeOnly } }
+///
+///     file                                      shown
+///     "database": { "password": "hunter2" }     "database": { "password": "••••" }
+///     "database": "hunter2"                     "database": "••••"       a string where only an object is allowed
+///
+/// So the answer depends on the schema and on the type of the value that is really there, not on whether the value is valid. The rule errs
+/// on the safe side: it can mask too much, and never too little.
 ///
 /// Everything that is shown, printed, logged or passed to another program goes through ``masked(_:)``.
 package struct Secrecy: Sendable {
@@ -29,6 +38,8 @@ package struct Secrecy: Sendable {
   package static let whole = Secrecy(
     alternatives: [Alternative(types: .all, isSecret: true)], types: .all, holdsSecrets: true)
 
+  /// A schema that refers to itself describes values of any depth. Its secrecy is computed level by level, when a value of that depth is
+  /// really looked at.
   private enum Content {
     case known([Alternative], JSONTypeSet)
     case deferred(DeferredSecrecy)
@@ -134,7 +145,7 @@ extension Secrecy {
   /// Whether a value of a type is secret as a whole.
   package func hides(_ type: JSONType) -> Bool { hides(anyOf: JSONTypeSet(type)) }
 
-  /// Whether a value of the one type in a set is secret as a whole.
+  /// Whether a value is secret as a whole. The set contains exactly one type: the value's.
   func hides(anyOf type: JSONTypeSet) -> Bool {
     guard holdsSecrets else { return false }
     guard types.contains(type) else { return true }
@@ -300,6 +311,9 @@ extension Secrecy {
   /// Returns the paths of the secrets in a document, in its order, each once.
   ///
   /// Cost: linear in the number of secret members of sections, and in the size of other values with secrets.
+  ///
+  /// A list of a thousand servers with passwords has one path, `servers.-.token`, since all elements share it. If there are still too many
+  /// paths, all are cut to the same shorter depth, so that the objects around the secrets are named: that masks more, and never less.
   package func paths(in document: JSONDocument) -> [SettingPath] {
     var paths: [SettingPath] = []
     var known: Set<SettingPath> = []

@@ -1,16 +1,20 @@
 /// The constraints of a form, without the texts and the defaults: enough to decide whether a document has any problem.
 ///
-/// Most processes open a store, read its values, and never need the form itself. An outline has none of the form's texts, and each of
-/// its schemas is compiled once, however many settings share it. So a store checks its document by the outline when it opens, and reads
-/// the form when something else needs it, such as a problem that is to be described.
+/// Most processes open a store, read its values, and never need the form itself. Reading it would take most of the time of their start. An
+/// outline has none of the form's texts, and each of its schemas is compiled once, however many settings share it. So a store checks its
+/// document by the outline when it opens, and reads the form only when something needs it, such as a problem that is to be described.
 ///
 /// ```json
-/// {
-///   "schemas": [{ "type": "boolean" }, { "type": "integer", "minimum": 2, "maximum": 90 }],
-///   "settings": { "calculation": { "isSmooth": 0, "timePeriod": 1 } },
-///   "unknownDefaults": true
-/// }
+/// { "schemas": [{ "type": "boolean" }, { "type": "integer", "minimum": 2, "maximum": 90 }], "settings": { "calculation": { "isSmooth": 0,
+/// "timePeriod": 1 } }, "unknownDefaults": true }
 /// ```
+///
+/// `settings` has the tree of the form, with the number of a schema for each setting. The outline isn't decoded into objects of its own:
+/// the check walks through this text and through the document side by side.
+///
+/// The answer is one-sided. "Accepted" is certain: the form would find nothing. "Not accepted" means only that the form has to look; it's
+/// also the answer for an unknown key or a former key. So a form whose values depend on more than single settings (rules, conditions,
+/// keywords of sections) has no outline at all.
 package struct FormOutline: Sendable {
   enum Key {
     static let schemas = "schemas"

@@ -2,8 +2,12 @@ import Synchronization
 
 /// The properties of a setting except its key, its title, its help and its default.
 ///
-/// The settings of a form have few different shapes; most consist of a type only. So a form that is read keeps each shape once,
-/// and a setting is small and cheap to copy.
+/// The settings of a form have few different shapes; most consist of a type only. So a form that is read keeps each shape once, and a
+/// setting is small and cheap to copy. What takes time to compute is kept with the shape, and computed at most once for all its settings:
+/// the compiled checks, the suggestions, the shape of the elements.
+///
+/// A shape is a value: changing it creates another box. Two shapes are equal if their values are; which box they share is invisible, except
+/// for the time.
 package struct FormShape: Sendable {
   package struct Values: Hashable, Sendable {
     package var kind: FormKind
@@ -144,8 +148,9 @@ extension FormShape.Values {
   /// Cost: small if the shape has no `writeOnly`.
   var secrecy: Secrecy {
     if traits.contains(.secret) { return .whole }
-    // A foreign schema determines the secrecy of each place. A kind can be that of several places, so it would allow types that the
-    // schema of its place doesn't, and values of these types wouldn't be masked.
+    // In a form that was read from somebody else's schema, that schema says what is secret at each place, not the kind. Places share a
+    // kind, and it can allow a type that the schema of this place refuses. A value of a refused type is masked, because it may be a secret
+    // that was written a level too high. By the kind, it would be shown.
     if traits.contains(.withoutApp) { return .none }
     guard kind.mayMarkSecrets || otherKeywords.holdsSecrets else { return .none }
     return Secrecy(checks)

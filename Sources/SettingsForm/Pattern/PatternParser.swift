@@ -3,6 +3,14 @@
 ///
 /// Two things are more lenient, as without the flag: any punctuation can be escaped, and `]`, `{` and `}` are literal where
 /// they have no other meaning.
+///
+/// The grammar is read by recursive descent, one function for each rule, and each group is a level of recursion; hence the limit on their
+/// depth:
+///
+///     alternatives   sequence | sequence | …
+///     sequence       term term …
+///     term           atom, with or without * + ? {n,m}
+///     atom           a character, a class [ ], an escape, a group ( )
 struct PatternParser {
   /// The maximum nesting depth of groups.
   private static let depthLimit = InputLimits.patternDepth
@@ -373,7 +381,10 @@ extension PatternNode {
     return runs.max { $0.utf8.count < $1.utf8.count } ?? ""
   }
 
-  /// Adds the strings that each match of this node has one after the other. The last string continues with the next node.
+  /// Adds the strings that each match of this node contains, one after the other. The last string continues with the next node.
+  ///
+  /// `ab+c` gives `a`, `b`, `c`: the `b` is there at least once, but what stands beside it isn't certain. `ab?cd` gives `a`, `cd`.
+  /// Alternatives end the string, since none of their strings is in every match.
   private func addRuns(to runs: inout [String]) {
     switch self {
     case .assertion, .lookAround: break

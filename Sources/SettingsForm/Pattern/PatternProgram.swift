@@ -1,4 +1,18 @@
-/// A regular expression compiled to an automaton.
+/// A regular expression compiled to an automaton: a list of instructions, each of which is a state.
+///
+/// `ab*` becomes
+///
+///     0  scalar a
+///     1  split 2, 4       continue at 2 and at 4
+///     2  scalar b
+///     3  jump 1
+///     4  accept
+///
+/// The run is in several states at once. After `a`, they are 2 and 4: a `b` would be right, and so would the end. A state that is reached
+/// twice in the same step is followed only once, so a step costs at most one visit of each instruction, and a loop over the empty string,
+/// as in `(a*)*`, ends.
+///
+/// A repetition with numbers is written out: `a{2,4}` is `a a a? a?`. That makes the program long, so its size is limited.
 struct PatternProgram: Sendable {
   /// The direction in which the string is read.
   enum Direction: Sendable {
@@ -20,7 +34,8 @@ struct PatternProgram: Sendable {
 
   private let direction: Direction
   private var instructions: [Instruction] = []
-  /// The scalars that a match can start with; `nil` if it can be empty or starts with a condition.
+  /// The scalars that a match can start with; `nil` if it can be empty or starts with a condition. While no match has begun, the run skips
+  /// everything else, which is most of a long string.
   private var starts: PatternScalarSet?
 
   /// Compiles a pattern.

@@ -1,4 +1,7 @@
 /// A set of Unicode scalars that one character of a regular expression matches.
+///
+/// `[a-z_\d]` is a list of ranges and of other sets. Most scalars of settings are ASCII, so membership of these 128 is computed once, as
+/// two words of 64 bits; only other scalars go through the list.
 struct PatternScalarSet: Sendable {
   /// A part of a set.
   indirect enum Part: Sendable {

@@ -1,16 +1,25 @@
 import Synchronization
 
-/// A regular expression as JSON Schema defines it: ECMA-262 with the `u` flag, over Unicode scalars. It is found anywhere in a
-/// string unless it is anchored.
+/// A regular expression as JSON Schema defines it: ECMA-262 with the `u` flag, over Unicode scalars. It is found anywhere in a string
+/// unless it is anchored.
 ///
-/// Matching takes time linear in the string's length times the pattern's size: the states of the automaton are followed in
-/// parallel (K. Thompson, "Regular Expression Search Algorithm", 1968), and each look-around takes a separate pass. So no
-/// pattern of a form can hang an app. In exchange, back references (`\1`, `\k<name>`) and properties by script
-/// (`\p{Script=Greek}`) are refused.
+/// The usual engines try one way to match after the other and go back when it fails. For `^(a+)+$` and a string of 30 letters `a` with a
+/// `b` behind them, that takes minutes: each `a` doubles the number of ways. Patterns come from forms, and forms from the internet, so here
+/// the time is linear in the string's length times the pattern's size: the states of the automaton are followed in parallel (K. Thompson,
+/// "Regular Expression Search Algorithm", 1968), and each look-around takes a separate pass. In exchange, back references (`\1`,
+/// `\k<name>`) and properties by script (`\p{Script=Greek}`) are refused.
+///
+///     pattern ─▶ PatternParser ─▶ PatternNode ─▶ PatternProgram     instructions of the automaton
+///                                      │
+///                                      ├─▶ requiredText              a string that each match contains
+///                                      └─▶ lookArounds               programs of their own, inner ones first
+///
+///     string ─▶ contains requiredText? ─ no ─▶ no match, which is the case for most strings
+///                      │ yes
+///               answers of the look-arounds for each position ─▶ one pass of the program
 ///
 /// ```swift
-/// let pattern = try TextPattern("^[a-z]+(-[a-z]+)*$")
-/// pattern.matches("eu-west")  // true
+/// let pattern = try TextPattern("^[a-z]+(-[a-z]+)*$") pattern.matches("eu-west")  // true
 /// ```
 package struct TextPattern: Sendable {
   /// The source of the pattern.
@@ -21,6 +30,10 @@ package struct TextPattern: Sendable {
   private let lookArounds: [LookAround]
 
   /// A compiled look-around.
+  ///
+  /// A look-around is a question about a position: "does `foo` follow here?" One pass over the string answers it for all positions at once.
+  /// A look-ahead is run backward, from the end of the string: its program then *ends* at each position where `foo` starts. The pattern
+  /// itself only looks the answers up.
   private struct LookAround: Sendable {
     let program: PatternProgram
     let isNegated: Bool

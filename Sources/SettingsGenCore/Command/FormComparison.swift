@@ -1,6 +1,10 @@
 import SettingsForm
 
 /// What an upgrade of an app does to the files of its users: the differences between the form of an earlier version and today's.
+///
+/// It compares forms as JSON Schema and not the sources, because the form of the earlier version is what a release leaves behind:
+/// `AppSettings.schema.json` in its tag. The question for each old value is where it goes: the same path, a former path of a setting of
+/// today, a migration, or nowhere. If it arrives somewhere, the two schemas are compared: does the new one accept what the old one did?
 struct FormComparison {
   /// What an upgrade does to a value, from the best to the worst.
   enum Effect: String, CaseIterable {

@@ -105,6 +105,15 @@ enum Generator {
 }
 
 /// The variants of a form whose settings depend on conditions that only the build decides.
+///
+///     struct AppSettings: AutomaticSettings {
+///       #if DEBUG
+///         var traceLevel = 0
+///       #endif
+///     }
+///
+/// The form is built once with `DEBUG` and once without, and the generated code has both, in `#if DEBUG … #else … #endif`. For n
+/// conditions, that is 2ⁿ builds, so conditions that make no difference to the code are found out first, and left out.
 struct FormVariants {
   /// The largest number of conditions, each of which doubles the generated code.
   static let maximumCount = 4
@@ -156,8 +165,8 @@ struct FormVariants {
     }
   }
 
-  /// The conditions that change the generated code. If there are too many to try all combinations, those that make a difference
-  /// alone, compared with the usual assumptions or with their opposites.
+  /// The conditions that change the generated code. If there are too many to try all combinations, each is tried alone: once among the
+  /// usual assumptions, and once among their opposites.
   private func relevant(_ conditions: [String], form: GeneratedForm?, into diagnostics: inout Diagnostics)
     -> [String]
   {

@@ -11,7 +11,7 @@ struct SourceTree {
   private var found: [(path: String, module: String?)] = []
   private var seen: Set<FileStatus.Identity> = []
 
-  /// Returns the Swift files at some paths, and those of other modules, sorted by path, without duplicates and without files that this
+  /// Returns the Swift files at some paths and the files of other modules, sorted by path, without duplicates and without files that this
   /// program has written.
   ///
   /// Generated code can be committed beside the sources that it comes from. If it were read, an enum would seem to have the conformance
@@ -89,7 +89,7 @@ struct SourceTree {
           }
         }
       } catch let error as SystemError {
-        // A broken link in a folder matters only if its name is that of a Swift file.
+        // A broken link in a folder matters only if it has the name of a Swift file.
         if isNamed || next.hasSuffix(".swift") { throw Self.failure(next, error: error) }
       } catch let error as Failure {
         throw error

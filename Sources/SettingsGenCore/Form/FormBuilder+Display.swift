@@ -93,7 +93,8 @@ extension ValueType {
 extension FormBuilder {
   /// Sets a section's header, footer and rows, and adds the hooks that provide them.
   ///
-  /// - Parameter sets: The annotations of the type and of the property; the property's override those of the type.
+  /// - Parameter sets: The annotations of the type and of the property; an annotation of the property overrides the same annotation of the
+  ///   type.
   mutating func addHooks(
     to section: inout FormSection, _ sets: [AnnotationSet], named name: String, path: SettingPath,
     in context: Context
@@ -208,7 +209,7 @@ extension FormBuilder {
     }
   }
 
-  /// Returns the paths of each setting in a section: the current one, and those of earlier versions.
+  /// Returns the paths of each setting in a section: the current one, and then the paths in earlier versions.
   ///
   /// - Parameter sections: The paths of the section.
   private static func settings(of section: FormSection, at sections: [SettingPath]) -> [[SettingPath]] {

@@ -349,7 +349,7 @@ extension FormBuilder {
     guard case .keyed(let key, let value) = type else {
       let found = kind(of: type, property, in: context)
       guard case .object(var section) = found else { return (found, [:]) }
-      // The keywords of a struct that is a setting are those of the setting.
+      // If a struct is a single setting, its keywords belong to the setting.
       let keywords = section.otherKeywords
       section.otherKeywords = [:]
       return (.object(section), keywords)

@@ -124,7 +124,7 @@ extension FormBuilder {
     }
   }
 
-  /// Returns the types whose values a property's JSON may contain: its own, and those of its wrappers.
+  /// Returns the types whose values a property's JSON may contain: the property's own type, and the types of its wrappers.
   func coded(_ property: TypeTable.CodedProperty, as type: ValueType, in context: Context) -> [ValueType] {
     let wrappers = wrappers(of: property, in: context)
     guard !wrappers.isEmpty else { return [type] }
@@ -281,7 +281,8 @@ extension FormItem {
 }
 
 extension TypeTable {
-  /// Whether a struct has `init()`: its own, that of a protocol, or the one that Swift provides if every property has a value.
+  /// Whether a struct has `init()`: written in the struct, in an extension of a protocol, or provided by Swift because every property has a
+  /// value.
   fileprivate func hasPlainInitializer(_ id: ID) -> Bool {
     func isPlain(_ type: TypeDeclaration, file: Int) -> Bool {
       type.initializers.contains {

@@ -268,7 +268,7 @@ extension FormBuilder {
 
   // MARK: Side effects
 
-  /// Sets the restart flag and the side effects, including those of the settings inside of the value.
+  /// Sets the restart flag and the side effects, also the ones of settings inside of the value.
   private mutating func addEffects(
     of annotations: AnnotationSet, _ ofType: AnnotationSet, to setting: inout FormSetting,
     path: SettingPath,

@@ -1,6 +1,12 @@
 import SettingsForm
 
 /// Builds the form of a root from its declaration.
+///
+/// It walks the structs from the root on. A property whose type is a group of settings becomes a section, any other a setting whose kind is
+/// made from its type (`FormBuilder+Kinds.swift`), with the limits and texts of its annotations. The `Context` is what a struct inherits
+/// from the way that leads to it: the keys, the key path, whether a section around it needs a restart.
+///
+/// An error doesn't end the walk. All errors of the sources are reported in one run, each at its place, and the form is dropped at the end.
 struct FormBuilder {
   let table: TypeTable
   var diagnostics: Diagnostics
@@ -158,7 +164,8 @@ struct FormBuilder {
     do {
       try FormSchema(root: section).check()
     } catch {
-      // Every second key of the path is a keyword of JSON Schema. The longest known path is that of the setting.
+      // The error names a path in the JSON Schema, in which every second key is a keyword (`properties`). Without these, the longest path
+      // with a known place is the setting's.
       var keys = error.path.keys.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
       while !keys.isEmpty, places[SettingPath(keys)] == nil { keys.removeLast() }
       diagnostics.error(

@@ -133,7 +133,7 @@ struct GeneratedForm {
 }
 
 extension GeneratedForm {
-  /// The access level of the root, or that of the root under a condition if it is higher.
+  /// The access level of the root; if the root has a higher one under a condition, that.
   var highestAccess: AccessLevel {
     variants.reduce(rootAccess) { access, variant in
       if case .form(let form) = variant.content { max(access, form.highestAccess) } else { access }

@@ -74,7 +74,7 @@ struct MisplacedAnnotations {
 
   // MARK: Files
 
-  /// Reports malformed annotation comments of a file, and those that belong to no declaration.
+  /// Reports the annotation comments of a file that are malformed, or that belong to no declaration.
   func checkFile(_ file: Int, into diagnostics: inout Diagnostics) {
     guard let annotations = table.program.annotations[file],
       let declarations = table.program.declarations[file]

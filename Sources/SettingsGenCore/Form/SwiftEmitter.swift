@@ -7,6 +7,9 @@ import SettingsForm
 /// - Names of the standard library are qualified in extensions of the app's types, which may contain types of the same
 ///   names. Names of the framework in such extensions are members of its protocols.
 /// - Declarations are `nonisolated`, so that the module's default isolation doesn't matter.
+///
+/// The code has to compile in any app, whatever its types are called and whichever language mode, access levels and default isolation it
+/// uses. Each rule above is there because some app's code didn't compile without it.
 struct SwiftEmitter {
   /// The number of key paths that one function adds, to limit the size of a function for the optimizer.
   static let chunk = 100
@@ -48,8 +51,8 @@ struct SwiftEmitter {
   private static func importOfSettings(_ forms: [GeneratedForm]) -> String {
     let access = forms.map(\.highestAccess).max() ?? .internal
     let statesAccess = forms.contains(where: \.statesAccessOfSettings)
-    // Imports can be internal by default, and public declarations need a public import. An import is public by default otherwise,
-    // which contradicts a package import, and an import without an access level contradicts those of the app that have one.
+    // Imports can be internal by default, and public declarations need a public import. An import is public by default otherwise, which
+    // contradicts a package import, and an import without an access level contradicts the app's imports that state one.
     switch access {
     case .open, .public: return "public import Settings"
     case .package: return (statesAccess ? "package " : "") + "import Settings"

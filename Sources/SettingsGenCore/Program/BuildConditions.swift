@@ -2,8 +2,9 @@ import SettingsForm
 
 /// Decides which clauses of `#if` blocks are compiled.
 ///
-/// The platform is that of the generator, and the compiler is the one that compiled the generator. Conditions that only the
-/// build decides, such as `DEBUG`, are assumed.
+/// The generator runs on the machine that builds, compiled by the same compiler, so it knows the platform and the compiler's version: `#if
+/// os(Linux)` is decided. Conditions that only the build decides, such as `DEBUG`, are assumed, and noted as undecided. If the form depends
+/// on them, the generated code has a variant for each combination (`FormVariants`), and the compiler chooses.
 struct BuildConditions {
   let clauses: [ConditionalClause]
   let file: SourceFile

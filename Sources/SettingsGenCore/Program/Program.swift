@@ -1,4 +1,4 @@
-/// The source files, and the declarations of those that settings need.
+/// The source files, and the declarations of the files that settings need.
 struct Program {
   let files: [SourceFile]
   /// The declarations of files, by index, without the files that no setting needs.
@@ -28,7 +28,7 @@ struct Program {
     declarations[place.file]?.types[place.index]
   }
 
-  /// Returns the dotted name of a type as it is declared; for an extension, that of the extended type without arguments.
+  /// Returns the dotted name of a type as it is declared; for an extension, the name of the extended type without arguments.
   func path(of type: TypeDeclaration, in file: Int) -> [String] {
     guard type.keyword == .extension else { return [files[file].name(type.name)] }
     guard case .named(let names) = TypeReference.read(type.name, in: files[file]) else { return [] }
@@ -163,7 +163,7 @@ struct ModuleImports {
   /// Whether a file sees the public declarations of another module.
   func sees(_ module: String, in file: Int) -> Bool { byFile[file]?.contains(module) ?? false }
 
-  /// Modules with those that they export.
+  /// The modules, each with the modules that it exports.
   private static func closure(of modules: Set<String>, _ exports: [String: Set<String>]) -> Set<String> {
     var found: Set<String> = []
     var waiting = Array(modules)

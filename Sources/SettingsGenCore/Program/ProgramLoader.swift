@@ -2,6 +2,17 @@ import CVector
 import SettingsSystem
 
 /// Parses only the files that settings need.
+///
+/// A target may have a thousand files, of which three declare settings, and the generator runs in each build. So no file is parsed before
+/// something needs it:
+///
+///     1  search all files for the names of the protocols that mark settings      bytes, sixteen at a time
+///     2  parse these files
+///     3  each type that a property names is wanted: find the files that declare it (`DeclarationIndex`), parse them
+///     4  repeat until nothing is wanted anymore
+///
+/// A name is wanted, not a type: whether `Mode` is this one or another one is decided later, by the `TypeTable`. A file that is parsed
+/// without need costs little; a file that is missing would change the form.
 struct ProgramLoader {
   /// The names of the protocols that mark groups of settings.
   static let groupProtocols: Set<String> = ["SettingsGroup", "AutomaticSettings", "SettingsRoot"]
@@ -13,7 +24,7 @@ struct ProgramLoader {
   private var types: [String: [TypePlace]] = [:]
   private var aliases: [String: [(file: Int, type: SourceRange)]] = [:]
 
-  /// Parses the files that declare settings, and those of all types that the settings use.
+  /// Parses the files that declare settings, and the files with all types that the settings use.
   static func load(_ files: [SourceFile], root: String?) -> Program {
     let marks = Array(groupProtocols) + ["OptionsBinding"] + (root.map { [lastName($0)] } ?? [])
     let marked = files.indices.filter { index in
@@ -23,7 +34,7 @@ struct ProgramLoader {
     var loader = ProgramLoader(files: files)
     for index in marked { loader.read(index) }
     for index in loader.index.unclear { loader.read(index) }
-    // These show which modules a file sees beyond those that it imports.
+    // These show which modules a file sees beyond its own imports.
     for index in files.indices
     where files[index].module != nil && ByteSearch.contains("@_exported", in: files[index]) {
       loader.read(index)
@@ -62,7 +73,7 @@ struct ProgramLoader {
     }
   }
 
-  /// Finds all groups of settings, including those that conform through protocols of the sources.
+  /// Finds all groups of settings, also through protocols of the sources that inherit the marks.
   private mutating func wantGroups(root: String?) {
     var marks = Self.groupProtocols
     if let root { want(root) }

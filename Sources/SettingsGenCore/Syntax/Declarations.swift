@@ -84,7 +84,7 @@ struct TypeDeclaration: AnnotatedDeclaration, Sendable {
 
   var keyword: Keyword
   var prefix: DeclarationPrefix
-  /// The name; for an extension, that of the extended type.
+  /// The name; for an extension, the name of the extended type.
   var name: SourceRange
   /// The generic parameters with their brackets; empty if absent.
   var generics = SourceRange.none

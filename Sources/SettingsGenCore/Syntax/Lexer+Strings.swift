@@ -160,8 +160,8 @@ extension Lexer {
 
 /// Regular expression literals, and how they are distinguished from division.
 ///
-/// The rules are those of SE-0354: a bare literal is where an operand is expected, doesn't start or end with a space, ends on
-/// its line, and has balanced parentheses.
+/// SE-0354 has the rules: a bare literal is where an operand is expected, doesn't start or end with a space, ends on its line, and has
+/// balanced parentheses.
 extension Lexer {
   /// Whether the slash at an offset starts a regular expression.
   func isRegexStart(_ offset: Int) -> Bool {

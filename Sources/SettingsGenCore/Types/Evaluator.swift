@@ -2,7 +2,13 @@ import SettingsForm
 
 /// Computes, from the source alone, the types and values that initial values have in the running program.
 ///
-/// Every function returns `nil` if only running the program shows the result: a default is exported only if it is certain.
+/// `var timePeriod = 14` is easy. `var limit: UInt8 = Limits.max / 2`, with a constant elsewhere, is computed with the range and the
+/// rounding of `UInt8`. `var id = UUID()` isn't computed at all. Every function returns `nil` if only running the program shows the result:
+/// a default is exported only if it is certain. Then the form has no default, and the app itself says what applies.
+///
+/// The rules are Swift's, as far as they are needed: a literal takes its type from its neighbor, an implicit member is looked up in the
+/// type that is expected, and a declaration of the sources hides the standard library's. So each function asks first whether the name still
+/// means what it seems to mean (`isHidden`, `isRedeclared`).
 struct Evaluator {
   let table: TypeTable
   /// Where the names in an expression are looked up.
@@ -77,7 +83,7 @@ extension Evaluator {
       guard arguments.count == 1, arguments[0].label == nil else { return nil }
       return deeper.value(of: arguments[0].value, as: wrapped)
     }
-    // For the result of a failable initializer, the value is that of the forced call.
+    // An optional that is made by a failable initializer has the value of the same call with `!`.
     let forced = Expression(kind: .forced(expression), offset: expression.offset)
     return deeper.value(of: forced, as: wrapped)
   }
@@ -91,7 +97,7 @@ extension Evaluator {
     }
   }
 
-  /// Whether a name is that of the standard library's `Optional`.
+  /// Whether a name denotes the standard library's `Optional`.
   func isOptional(_ names: [TypeReference.Name]) -> Bool {
     names.count == 1 && names[0].text == "Optional" && !isHidden("Optional")
   }

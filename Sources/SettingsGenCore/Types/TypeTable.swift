@@ -1,5 +1,9 @@
 /// The types that the sources declare, by name.
 ///
+/// It answers what a name denotes at a place: `Mode` inside of `AppSettings.Audio` may be `AppSettings.Audio.Mode`, `AppSettings.Mode`, or
+/// `Mode`, in this order; a private type of another file is none of them; an alias leads on; a type of another module counts if the file
+/// imports it. What can't be decided is `.other`, for which the form has no kind but JSON.
+///
 /// The table doesn't change after its initialization. It is a class because every evaluator refers to it.
 final class TypeTable {
   /// The index of a type in the table.
@@ -16,7 +20,7 @@ final class TypeTable {
     var places: [TypePlace]
     /// The type that it is nested in.
     var outer: ID?
-    /// The effective access level: at most that of the outer types.
+    /// The effective access level, which isn't higher than the outer type's.
     var access: AccessLevel
     /// The names of its generic parameters.
     var generics: [String]
@@ -336,6 +340,9 @@ extension TypeTable {
     }
   }
 
+  /// Returns the type that a dotted name denotes, by these rules in order: a generic parameter, `Self`, a declared type from the inside
+  /// out, `Options` of an enum that is bound to an option set, an alias, a type behind the name of its module, a type of the standard
+  /// library.
   private func resolve(_ names: [TypeReference.Name], in scope: TypeScope, depth: Int) -> ValueType {
     guard depth < TokenReader.maximumDepth else { return .other }
     guard let first = names.first, let last = names.last else { return .other }

@@ -45,14 +45,14 @@ struct IntegerType: Hashable, Sendable {
 
   static let int = IntegerType(bits: 64, isSigned: true)
 
-  /// The values of the type; for `UInt128`, only those that an `Int128` can represent.
+  /// The values of the type; for `UInt128`, only as far as an `Int128` can represent them.
   var values: ClosedRange<Int128> {
     if bits == 128 { return (isSigned ? .min : 0)...(.max) }
     let limit = Int128(1) << Int128(isSigned ? bits - 1 : bits)
     return (isSigned ? -limit : 0)...(limit - 1)
   }
 
-  /// The limits that a form states: those of types narrower than 64 bits, and zero for unsigned types.
+  /// The limits that a form states: both limits of types narrower than 64 bits, and zero for unsigned types.
   var limits: NumberLimits {
     NumberLimits(
       lower: isSigned && bits >= 64 ? nil : .inclusive(JSONNumber(values.lowerBound)),

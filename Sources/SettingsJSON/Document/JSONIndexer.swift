@@ -1,6 +1,7 @@
 /// The parser: one pass over the text that checks it and builds its index.
 ///
-/// There is no recursion; open arrays and objects are on an explicit stack. The parser is in one of two states:
+/// There is no recursion, because a text of a million brackets would overflow the stack of the thread. Open arrays and objects are on an
+/// explicit stack instead. The parser is in one of two states:
 ///
 /// | state | next in the text | next state |
 /// |---|---|---|
@@ -9,8 +10,11 @@
 /// | after a value | a comma | before a value; after a value if the comma is a trailing one |
 /// | | the bracket that ends the array or object | after a value, one level higher |
 ///
-/// An entry is added when its token is read. Only the start entry of an array or object is changed later: it gets the index of its
-/// end entry when the end is read.
+/// The labeled loop in `readValues(from:)` is the first state, and the loop inside it is the second.
+///
+/// An entry is added when its token is read. Only the start entry of an array or object is changed later: it gets the index of its end
+/// entry when the end is read. So the index is complete after the pass, and no value is visited twice, except that the keys of an object
+/// are read once more at its end to look for duplicates.
 struct JSONIndexer: ~Copyable {
   /// An array or an object whose end hasn't been read yet.
   struct Container {
@@ -177,7 +181,11 @@ extension JSONIndexer {
     return false
   }
 
-  /// Returns the entries of the first key of a small object that equals an earlier one, and of that one.
+  /// Returns the entries of the first key of a small object that equals an earlier key, and of that earlier key.
+  ///
+  /// Nearly all objects are small and have no duplicates, so this runs for most of the text and has to be cheap. It compares numbers first:
+  /// the fingerprint of a key differs for most keys. It even skips that comparison unless a bit in a set of 64 says that an earlier key may
+  /// have the same fingerprint. Only equal fingerprints lead to a comparison of the texts, which decides.
   private func duplicate(in object: Container, end: Int) -> (key: Int, first: Int)? {
     withUnsafeTemporaryAllocation(
       of: (fingerprint: UInt64, entry: Int).self, capacity: JSONKeyTables.fewMembers
@@ -205,6 +213,9 @@ extension JSONIndexer {
     }
   }
 
+  /// Adds the table of a large object, and refuses a key that is in it already.
+  ///
+  /// If duplicates are allowed, the later key takes the slot of the earlier one, so that a lookup finds the value that counts.
   private mutating func addTable(for object: Container, end: Int) throws(JSONParseError) {
     let table = tables.add(end: end, count: object.count)
     let seed = JSONBytes.hashSeed
@@ -284,11 +295,15 @@ enum JSONKeyReader {
   }
 }
 
-/// The hash tables over the keys of large objects. Small objects are searched linearly.
+/// The hash tables over the keys of large objects. Small objects are searched linearly, which takes less time than a hash.
 ///
-/// A table is added when the end of its object is read, and an inner object ends before the outer one. So the tables are in the
-/// order of the ends, and a binary search finds one. A table has at least twice as many slots as keys, so a search for a key always
-/// reaches a free slot.
+/// All tables share one array of slots, so that a document with a thousand large objects makes two allocations that grow, and not a
+/// thousand. An object of 20 members has 64 slots, of which 20 hold the entry of a key. A key is looked for from the slot of its hash on,
+/// one slot after the other (open addressing with linear probing), until its own entry or a free slot.
+///
+/// A table is added when the end of its object is read, and an inner object ends before the outer one. So the tables are in the order of
+/// the ends, and a binary search finds one. A table has at least twice as many slots as keys, so a search for a key always reaches a free
+/// slot.
 struct JSONKeyTables: Sendable {
   /// The maximum number of members of an object without a table.
   static let fewMembers = 16

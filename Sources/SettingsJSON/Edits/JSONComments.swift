@@ -98,9 +98,10 @@ extension JSONStorage {
     return own < block.upperBound ? gap.comments[own].range.lowerBound : item
   }
 
-  /// Whether an item is the first of a group of several items, of which no other one is described.
+  /// Whether an item is the first of a group of several items of which only the first has a comment above it. Then the comment is a
+  /// heading: it is about the group.
   ///
-  /// - Parameter mustEnd: Whether a blank line must follow the group.
+  /// - Parameter mustEnd: Whether the group counts only if a blank line follows it.
   private func startsGroup(_ child: Int, in container: Int, mustEnd: Bool) -> Bool {
     var count = 1
     var child = child
@@ -121,8 +122,8 @@ extension JSONStorage {
     }
   }
 
-  /// Returns the comments of a block that don't describe the item below: those up to the last one that comments out items or is a
-  /// rule.
+  /// Returns the comments of a block that don't describe the item below: everything down to the last comment that comments out items or
+  /// draws a line.
   private func headings(in gap: JSONGap, _ block: Range<Int>, of container: Int) -> Range<Int> {
     let texts = block.map { trivia.text(of: gap.comments[$0].range) }
     let isObject = entries[container].kind == .object
@@ -144,7 +145,7 @@ extension JSONStorage {
 // MARK: - The text of comments
 
 extension JSONTrivia {
-  /// Returns the text of a comment without the characters that make it one.
+  /// Returns the text of a comment without its slashes and stars, and without the white space that they indent.
   fileprivate func text(of comment: Range<Int>) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     let star = UInt8(ascii: "*")
@@ -224,14 +225,14 @@ extension [UInt8] {
 extension JSONNode {
   /// The comments around a member or an element.
   package struct Comments: Hashable, Sendable {
-    /// Those above it that describe something else: commented-out items and headings.
+    /// The comments above it that describe something else: commented-out items and headings.
     package var others = ""
-    /// Those above it that describe it.
+    /// The comments above it that describe it.
     package var own = ""
-    /// Those behind it on its line.
+    /// The comments behind it on its line.
     package var behind = ""
 
-    /// Creates no comments, or those that are given.
+    /// Creates the given comments; by default, none.
     package init(others: String = "", own: String = "", behind: String = "") {
       (self.others, self.own, self.behind) = (others, own, behind)
     }

@@ -1,7 +1,17 @@
 /// Edits as a tree, by the keys of their paths.
+///
+/// `JSONEdits` is a flat list: set `server.port`, remove `server.proxy`. The editor goes through the document once, from the root down, and
+/// asks at each object which of its members change. The tree answers that without a search:
+///
+///     (root) ── server ──┬── port     set 8080
+///                        └── proxy    remove
+///
+/// A node can have a change of its own and changes below it: `set server = {…}` and later `set server.port`. The change of the node comes
+/// first, and those below are applied to its result.
 struct JSONEditTree {
   private(set) var change: JSONEdits.Change?
-  /// Whether a value is set here or below.
+  /// Whether a value is set here or below. Where nothing is set, edits only remove, and a removal creates no object on the way to what it
+  /// removes.
   private(set) var setsValue = false
   /// The keys below that have edits, in the order in which they were added until they are sorted.
   private(set) var keys: [String] = []
@@ -129,14 +139,20 @@ extension JSONValue {
 /// The text of one member or element in its object or array: the item, its comma and its comments.
 ///
 /// ```json
-/// {
-///   // Above a blank line: in the gap, belongs to no item.
+/// { // Above a blank line: in the gap, belongs to no item.
 ///
-///   // Directly above: belongs to the item, unless it comments out items or is a heading of several.
-///   "key": 1,  // On the same line: belongs to the item.
-///   /* belongs to the next item */ "other": 2
-/// }
+/// // Directly above: belongs to the item, unless it comments out items or is a heading of several. "key": 1,  // On the same line: belongs
+/// to the item. /* belongs to the next item */ "other": 2 }
 /// ```
+///
+/// The offsets of `"key"` in this text, from left to right:
+///
+///     … gapStart … own.lowerBound … item.lowerBound … item.upperBound … comma … own.upperBound … lineBreak … nextStart
+///       │ comments of    │ own comments  │ "key": 1       │            │ ,     │ // On the    │              │ the next item
+///       │ nobody         │ above it      │                │            │       │ same line    │              │ or bracket
+///
+/// The slots of neighbors don't overlap, and together with the gaps between them they are the whole text between the brackets. So each byte
+/// has one owner: removing an item removes `own`, and a comment is never removed twice or left to the wrong item.
 struct JSONSlot {
   /// The entry of the next item, or of the end of the container.
   let next: Int
@@ -207,8 +223,9 @@ extension JSONStorage {
       after: Trail(comma: nil, end: start), to: entries[container + 1].offset, isLast: isEmpty)
   }
 
-  /// Returns the comma of an item, everything before the comma, and the comments on its line if there is no other item after
-  /// them.
+  /// Returns the comma of an item, everything before the comma, and the comments on its line if there is no other item after them.
+  ///
+  /// In `1, /* a */ 2`, the comment belongs to the 2, because an item follows on the line. In `1, // a`, it belongs to the 1.
   func trail(from start: Int, to limit: Int, isLast: Bool) -> Trail {
     var at = start
     while trivia.next(&at, before: limit) != nil {}

@@ -1,6 +1,11 @@
 /// Removing items from the text of an object or an array, and inserting others.
 extension JSONEditor {
-  /// Applies the edits of the list of one container.
+  /// Applies the insertions and removals in the list of one object or array.
+  ///
+  /// Commas are what makes this hard. A list of n items has n - 1 commas, or n if the author writes trailing commas, and every removal or
+  /// insertion at the end moves that boundary. The rule: whether a comma follows the last item stays as it was, whichever item is the last
+  /// one after the edit. So only the item that becomes the last may lose its comma, only the item that stops being the last may get one,
+  /// and each inserted item knows from its place whether it ends in a comma.
   mutating func edit(_ container: Int, edit: JSONListEdit) {
     guard !edit.isEmpty else { return }
     let children = JSONNode(storage: storage, entry: container).children
@@ -63,6 +68,12 @@ extension JSONEditor {
       && storage.trivia.isBlank(run.last.own.upperBound..<run.last.nextStart)
   }
 
+  /// Removes a run of items with as much of the white space around it as belongs to it, so that the text looks as if the items had never
+  /// been there.
+  ///
+  /// Where the run has its lines to itself, whole lines go. Within a line, the space goes on one side: after the run if something follows,
+  /// and otherwise before it, so that no line ends in spaces. A line comment before the run keeps its line break, since without it the next
+  /// item would become part of the comment.
   private mutating func remove(_ run: Run, in container: Int) {
     let (first, last) = (run.first, run.last)
     let own = first.own.lowerBound..<last.own.upperBound

@@ -1,4 +1,15 @@
 /// Converts edits to replacements of a document's text.
+///
+/// The editor goes down the tree of edits and the index of the document side by side. Three things can happen at a value:
+///
+/// - The tree has nothing for it: its bytes aren't even looked at.
+/// - A scalar changes, or a value becomes one of another type: one splice over its bytes.
+/// - Members or elements come and go: `JSONListEdit` collects them, and `JSONEditor+Lists.swift` decides about commas, comments and lines.
+///
+/// A value that replaces another of the same type isn't written as a whole, either. Objects are compared key by key and lists element by
+/// element, down to the scalars that differ, because an app often sets a whole struct of which one member has changed.
+///
+/// Splices never overlap: a value is either replaced as a whole, or only what is inside it is.
 struct JSONEditor {
   /// Returns the preferred order of the keys of an object.
   typealias KeyOrder = (SettingPath) -> [String]
@@ -7,7 +18,7 @@ struct JSONEditor {
   private(set) var splices: [Splice] = []
   lazy var style = JSONStyle(storage)
 
-  /// The former paths of values that move, by their paths.
+  /// The former paths of values that move, by their new paths. A moved member takes its text and comments along.
   private let origins: [SettingPath: SettingPath]
 
   init(storage: JSONStorage, origins: [SettingPath: SettingPath] = [:]) {
@@ -164,6 +175,14 @@ extension JSONEditor {
     }
   }
 
+  /// Which element of the new list is which element of the old list? Elements that are equal and in the same order stay (a longest common
+  /// subsequence). An element that is equal to one that would be removed has moved, and takes its comments along. Between two elements that
+  /// stay, the others are paired in order and changed in place, so that the comment of a server whose port changes stays with it. Only what
+  /// is left is removed or inserted. For old `a b c` and new `c a x`: `a` stays, `c` has moved to the front and takes its comment along,
+  /// and `b` becomes `x` where it is, under its comment.
+  ///
+  ///     old   a  b  c  d          b stays, d has moved to the front,
+  ///     new   d  b' b  e          and of a, c the first becomes b' … see the code for the order
   private mutating func replaceElements(
     of array: Int, with elements: [JSONValue], at path: SettingPath, _ keyOrder: KeyOrder
   ) {
@@ -209,7 +228,8 @@ extension JSONEditor {
       items, at: last.map(JSONListEdit.Anchor.after) ?? next.map(JSONListEdit.Anchor.before) ?? .start)
   }
 
-  /// Returns the removed elements that are equal to new ones, by the places of those.
+  /// Returns which removed element moves to which place of the new list: the removed elements that equal new ones, by the places of the new
+  /// ones. Of several equal elements, the first goes to the first place.
   private func moves(
     of old: [JSONNode], to elements: [JSONValue], besides kept: [(old: Int, new: Int)]
   ) -> [Int: Int] {

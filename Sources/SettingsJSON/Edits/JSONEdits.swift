@@ -25,7 +25,8 @@ package struct JSONEdits: Sendable {
   }
 
   private var staged: [SettingPath: Staged] = [:]
-  /// The number of edits inside the value of each path.
+  /// The number of edits inside the value of each path. An edit of `server` replaces the edits inside it; this tells without a search
+  /// whether there are any, which is rarely so.
   private var countInside: [SettingPath: Int] = [:]
   private var lastNumber = 0
   /// The former paths of values that move, by their paths.
@@ -158,7 +159,8 @@ extension JSONDocument {
   }
 }
 
-/// The replacement of a part of the text.
+/// The replacement of a part of the text: the only way in which an edit changes bytes. An insertion has an empty range, and a removal an
+/// empty text.
 struct Splice {
   let range: Range<Int>
   let text: [UInt8]

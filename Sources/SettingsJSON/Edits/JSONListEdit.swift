@@ -1,4 +1,7 @@
 /// The insertions and removals of the members of an object or the elements of an array.
+///
+/// Removals name the entries of the old text. Insertions stand at an anchor: behind or before an item that stays, or at the start if none
+/// stays. So the order in which insertions and removals are collected doesn't matter, and neither shifts the other.
 struct JSONListEdit {
   /// An inserted item.
   struct Item {
@@ -51,6 +54,11 @@ struct JSONListEdit {
 
   var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
 
+  /// Inserts members according to the key order: after the nearest existing key before it, or else before the nearest existing key after
+  /// it, or else at the end.
+  ///
+  /// For the key order `name, port, host` and the text `{"port": 1}`, `host` goes behind `port`, and `name` before it. Keys that a person
+  /// has arranged otherwise aren't touched; only the new member looks for its neighbor.
   mutating func insert(_ items: [Item], at anchor: Anchor) {
     if !items.isEmpty { inserted[anchor, default: []] += items }
   }
@@ -139,6 +147,9 @@ package enum ElementMatching {
     let previous: Int?
   }
 
+  /// For old `a b c a` and new `a c b a`: the pairs of equal elements are (0,0) (3,0) (2,1) (1,2) (0,3) (3,3), and a common subsequence is
+  /// a chain of pairs in which both numbers grow: (0,0) (2,1) (3,3). `ends` holds, for each length, the chain that ends earliest in the old
+  /// list, since any pair that extends another chain extends that one, too.
   private static func longest<Element: Hashable>(
     _ old: [Element], _ new: [Element]
   ) -> [(old: Int, new: Int)] {

@@ -1,4 +1,8 @@
 /// The layout of a document. New text has the same layout.
+///
+/// Nobody configures this. The first line break, the first indented member, the first key with a plain colon and the first array of scalars
+/// tell how the author writes, and most files are written in one style. Where the text around an insertion differs, its neighbors win over
+/// this (see `JSONShape` and the indentation in `JSONEditor+Lists.swift`).
 struct JSONStyle {
   /// The line break.
   let newline: [UInt8]

@@ -1,4 +1,10 @@
 /// A whole number of any size. A number that fits in a machine word needs no heap memory.
+///
+/// The limits of a form and the values of a file are compared exactly: `0.1` with 40 digits isn't `0.1`, and `multipleOf: 0.01` must not
+/// fail because of binary fractions. Doubles can't do that. Nearly all numbers fit in a word, where each operation is one machine
+/// instruction with a check for overflow. The others are rare, so they are arrays of decimal digits, whose conversions from and to text are
+/// trivial, and the algorithms are the ones taught at school; only the test whether a number is a multiple of a very long one uses larger
+/// digits.
 package enum BigInteger: Hashable {
   case word(Int)
   /// A number that doesn't fit in a word: its digits, 0 to 9 each, without leading zeros.

@@ -90,6 +90,10 @@ extension JSONNumber: ExpressibleByIntegerLiteral {
 /// The exact value of a JSON number: a significand times a power of ten, in normal form.
 ///
 /// Almost all numbers have few digits and a small exponent, and need no heap memory.
+///
+/// `1.50`, `15e-1` and `1.5` are all 15 · 10⁻¹. The normal form, a significand that doesn't end in a zero, makes equality and hashing a
+/// comparison of two numbers. The exponent is a `BigInteger` as well, because `1e99999999999999999999` is valid JSON and must neither crash
+/// nor equal infinity. Operations that would write the zeros out are bounded, so such a number costs no memory, either.
 package struct JSONDecimal: Hashable {
   /// The significand, which doesn't end in a zero.
   let significand: BigInteger
@@ -195,6 +199,8 @@ package struct JSONDecimal: Hashable {
 }
 
 extension JSONDecimal: Comparable {
+  /// The sign decides first, then the power of ten of the first digit. Only numbers of the same magnitude, such as 15 and 15.01, are
+  /// brought to the same exponent, and there the number of zeros to add is less than the number of digits.
   package static func < (left: JSONDecimal, right: JSONDecimal) -> Bool {
     // Most values and their limits are whole numbers of few digits. The general comparison takes three times as long.
     if case .word(let a) = left.significand, case .word(let b) = right.significand,

@@ -68,6 +68,10 @@ package enum EditDistance {
   }
 
   /// Returns the distance in bytes; `nil` if it exceeds the limit.
+  ///
+  /// Row i holds the distances from the first i bytes of the left name to all beginnings of the right name, so only the last two rows are
+  /// kept. As soon as a whole row exceeds the limit, so does the result, and the rest isn't computed. Most candidates end there after a few
+  /// bytes.
   static func distance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
     guard abs(left.count - right.count) <= limit else { return nil }
     var beforeLast: [Int] = []

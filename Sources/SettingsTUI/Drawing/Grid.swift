@@ -1,4 +1,7 @@
 /// A whole screen as a value: screens draw it, tests compare it, curses paints it.
+///
+/// A wide character takes two cells, and the right one is marked as a continuation. Neither half may stay alone: whatever is drawn over one
+/// of them blanks the other (`makeRoom`).
 struct Grid: Hashable, Sendable {
   let size: Size
   private(set) var cells: [Cell]
@@ -68,8 +71,13 @@ struct Grid: Hashable, Sendable {
 
 /// One position of the screen.
 ///
-/// A character and its style are packed into 128 bits, so that whole screens are copied and compared as plain memory:
-/// a frame has thousands of cells, and reference counting for each would cost more than the rest of a key press.
+/// A character and its style are packed into 128 bits, so that whole screens are copied and compared as plain memory: a frame has thousands
+/// of cells, and reference counting for each would cost more than the rest of a key press.
+///
+///     front   63 ─ 62……42 ─ 41……21 ─ 20……0         three scalars: the base character and two marks
+///     rest    63…56 ─ 55…48 ─ 47…42 ─ 41…21 ─ 20…0   ground, role, unused, two more scalars
+///
+/// Five scalars are what curses keeps of a character, so further marks would be lost anyway.
 struct Cell: Hashable, Sendable {
   /// The first three scalars, 21 bits each, the first one lowest.
   private let front: UInt64

@@ -5,6 +5,12 @@ import Settings
 /// Whatever can happen is an event of one stream: keys, signals, reports of requests, changes by other processes, and time. The loop
 /// handles one event completely, from the state to the effects and the frame, before it takes the next one. So the editor never has a
 /// half-finished state, and needs no lock. Work that takes long runs in tasks; each of them ends with an event.
+///
+///     terminal ─┐
+///     store ────┤                    ┌─ effects ─▶ perform ─▶ tasks ─┐
+///     app ──────┼─▶ events ─▶ editor ┤                               │
+///     time ─────┤                    └─ frame ───▶ terminal          │
+///     tasks ────┴◀───────────────────────────────────────────────────┘
 @MainActor
 final class EditorSession {
   private let editor: ScreenEditor

@@ -4,6 +4,10 @@ import Settings
 ///
 /// A key becomes an edit in these steps: ``KeyMap`` turns the key into a ``Command``. The screen on top turns the command into
 /// ``EditorAction``s. `perform(_:)` performs each of them; ``EditorCore/perform(_:)`` performs the edits of the draft.
+///
+/// Screens lie on top of each other; only the topmost gets input. All are updated after each event, and a screen whose subject has ended (a
+/// conflict that was resolved, a file that was closed) removes itself by `isOutdated(_:)`. So no screen has to know who opened it or what
+/// closes it.
 @MainActor
 final class ScreenEditor {
   let core: EditorCore

@@ -118,7 +118,7 @@ enum DraftEdit {
   case rename(String, to: String, in: ValuePlace)
   /// Gives a member that the form doesn't list another path in the same section. Both paths are listed.
   case renameMember(SettingPath, to: SettingPath)
-  /// Stages several values as one step, also those that are defaults.
+  /// Stages several values as one step, even if they are defaults.
   case stage([StagedValue])
   /// Stages the changes of an earlier editor as one step, and leaves out of the review what that editor had left out.
   case restore([StagedValue], leavingOut: [Review.Item])

@@ -330,7 +330,7 @@ extension EditorCore {
           ])))
   }
 
-  /// Says that undo has no edit left: there are none, or those that are staged were left out of the apply.
+  /// Says that undo has no edit left: there is none, or the staged changes were left out of the last apply.
   private var undoneText: String {
     guard model.hasChanges else { return "No edit is left to undo." }
     let count = model.stagedCount

@@ -88,7 +88,7 @@ extension EditorCore {
     }
   }
 
-  /// Returns the titles of the sections around an item, without that of the form.
+  /// Returns the titles of the sections around an item, without the form's own title.
   func sections(of item: FoundItem) -> [String] {
     switch item {
     case .setting(let position): index.settings[position].sections

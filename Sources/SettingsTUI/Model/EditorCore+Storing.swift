@@ -63,8 +63,8 @@ extension EditorCore {
     return outcome
   }
 
-  /// Lists the members of the file, and those that drafts of earlier editors added. If that fails, the offers to restore the drafts say what
-  /// can't be restored.
+  /// Lists the members of the file, and the members that drafts of earlier editors added. If that fails, the offers to restore the drafts
+  /// say what can't be restored.
   func listMembers(of leftovers: [RecoveryFolder.Leftover] = []) {
     let paths = leftovers.flatMap(\.record.changes).filter { $0.value != nil }.map(\.path)
     let missing = paths.filter {

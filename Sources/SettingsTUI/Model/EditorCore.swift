@@ -2,6 +2,9 @@ import Settings
 import SettingsSystem
 
 /// The state and the operations of an editor, whether it draws screens or prints lines.
+///
+/// Everything that is computed from the draft has the number of the draft's revision with it (`Revised`), and is computed again when
+/// someone asks for it at another revision. So an edit doesn't have to know what depends on it, and what isn't shown isn't computed.
 @MainActor
 final class EditorCore {
   private(set) var model: UntypedViewModel
@@ -300,9 +303,9 @@ extension EditorCore {
 extension EditorCore {
   /// The numbers that the title line and the tree of sections show.
   struct Summary {
-    /// The number of staged changes by section, those of inner sections included.
+    /// The number of staged changes by section; a change in an inner section counts in the outer ones, too.
     var counts: [Int: Int] = [:]
-    /// All problems, those of unknown keys included, in form order.
+    /// All problems, also of unknown keys, in form order.
     var allProblems: [FormProblem]
     /// The conflicts, in form order.
     var allConflicts: [Conflict]
@@ -346,7 +349,7 @@ extension EditorCore {
   /// The settings of an app's form that have to be set and aren't, in form order.
   var unsetRequired: [SettingPath] { index.form.source == nil ? model.store.unsetRequired : [] }
 
-  /// The number of all problems, those of other layers included.
+  /// The number of all problems, in the file and in other layers.
   var problemCount: Int { summary.allProblems.count + layerProblems.count }
 
   /// Returns the problems of a setting's value.
@@ -396,8 +399,8 @@ extension EditorCore {
     return discardedOffers.map(\.leftover)
   }
 
-  /// Leaves changes out of the review, besides those that are left out already. Of a part that isn't found, the whole change is left
-  /// out, because it must not be applied by mistake.
+  /// Leaves more changes out of the review. If a part of a change isn't found, the whole change is left out, because it must not be applied
+  /// by mistake.
   func leaveOut(_ items: [Review.Item]) {
     guard !items.isEmpty else { return }
     let changes = model.draft.review().changes

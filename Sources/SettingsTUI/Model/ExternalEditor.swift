@@ -98,7 +98,7 @@ package enum ExternalEditor {
 /// Another file whose values a person loads into the draft, such as a preset.
 @MainActor
 struct LoadedFile {
-  /// The valid values that differ from those of the draft.
+  /// The valid values that differ from the draft's values.
   let values: [StagedValue]
   /// The members that the form doesn't list yet.
   let members: [ChangedMember]
@@ -194,7 +194,7 @@ struct DocumentChanges {
   }
 
   let values: [StagedValue]
-  /// The members that the form doesn't list as what they become, with their values; `nil` for those that are removed.
+  /// The members that the form doesn't list as what they become, with their new values; `nil` for a member that is removed.
   let members: [ChangedMember]
   /// The problems of the document by itself.
   let problems: [FormProblem]

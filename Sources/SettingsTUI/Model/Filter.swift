@@ -136,11 +136,11 @@ extension EditorCore {
 ///
 /// An apply of the editor itself doesn't change them, so that a person can go through all of them.
 struct NewSettings {
-  /// Their paths, those of settings without a row included.
+  /// Their paths, also of settings without a row.
   let paths: Set<SettingPath>
   /// Their positions in the index.
   let positions: Set<Int>
-  /// Their number by section, those of inner sections included.
+  /// Their number by section; a setting of an inner section counts in the outer ones, too.
   let counts: [Int: Int]
 
   init(_ paths: Set<SettingPath>, index: FormIndex, outline: Outline) {

@@ -32,7 +32,7 @@ struct Message: Hashable, Sendable {
     return Message("Set \(first)\(others): without a value, the app can't use the file.", role: .problem)
   }
 
-  /// Returns the message that the app uses other values than those of the file, because they have errors; `nil` if it uses them.
+  /// Returns the message that the app doesn't use the values of the file, because they have errors; `nil` if it uses them.
   static func unused(_ content: RejectedContent?) -> Message? {
     content == nil
       ? nil

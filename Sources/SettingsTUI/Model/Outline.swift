@@ -2,9 +2,17 @@ import Settings
 
 /// The sections as a tree, and the settings of each as rows.
 ///
-/// The settings of a section come before its inner sections, so that no row is below a heading that it doesn't belong to. All
-/// rows are made once, and those of a section are a range of them, so moving between sections costs nothing, even in a large
-/// form.
+/// The settings of a section come before its inner sections, so that no row is below a heading that it doesn't belong to. All rows are made
+/// once, and the rows of a section are a range of them, so moving between sections costs nothing, even in a large form:
+///
+///     rows   0 heading (root)   1 theme   2 heading network   3 host   4 port   5 heading proxy   6 url
+///            └──────────────────────────── root: 0..<7 ────────────────────────────────────────────┘
+///                                         └─────────────── network: 2..<7 ─────────────────────────┘
+///
+/// A row is a small value that says what it is about. What it shows (title, value, marks) is made when it is drawn, since at most a
+/// screenful of 100 000 rows is ever visible.
+///
+/// What is visible is a value, too (``Visibility``). If it changes, all rows are made anew; if it doesn't, nothing happens.
 struct Outline {
   /// A section.
   struct Node {
@@ -17,13 +25,13 @@ struct Outline {
     var settings: [Int] = []
     /// The section's own rows that the running app provides.
     var appRows: [AppRow] = []
-    /// The section's rows, those of inner sections included.
+    /// The section's rows, including the rows of inner sections.
     var rows: Range<Int> = 0..<0
     /// The number of advanced settings that are hidden in the section itself.
     var hiddenCount = 0
-    /// The number of visible settings, those of inner sections included.
+    /// The number of visible settings in it and in inner sections.
     var shownCount = 0
-    /// Whether rows of the app are visible, those of inner sections included.
+    /// Whether rows of the app are visible in it or in inner sections.
     var showsAppRows = false
   }
 
@@ -159,8 +167,8 @@ struct Outline {
     nodes[node].rows = start..<rows.count
   }
 
-  /// Returns settings with those together whose keys begin with the same word before a dot, such as `editor.fontSize`; the others are first.
-  /// Without such keys, the order stays.
+  /// Returns settings in groups by the first word of their keys, such as `editor` in `editor.fontSize`. Settings that are alone with their
+  /// word come first. Without dotted keys, the order stays.
   private mutating func byPrefix(_ settings: [Int], in index: FormIndex) -> [Int] {
     guard settings.contains(where: { index.settings[$0].setting.key.utf8.contains(UInt8(ascii: ".")) }) else {
       return settings
@@ -248,7 +256,7 @@ struct Outline {
   /// Returns a section and those inside it.
   func sections(in node: Int) -> [Int] { [node] + nodes[node].children.flatMap { sections(in: $0) } }
 
-  /// Returns the positions of all settings in a section, those of inner sections included.
+  /// Returns the positions of all settings in a section and in its inner sections.
   func settings(in node: Int) -> [Int] {
     nodes[node].settings + nodes[node].children.flatMap { settings(in: $0) }
   }

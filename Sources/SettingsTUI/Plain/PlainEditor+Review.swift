@@ -59,7 +59,7 @@ extension PlainEditor {
     return shown + (problems.count > shown.count ? ["\(problems.count - shown.count) more."] : [])
   }
 
-  /// Returns the changes of a review with those of their parts, a line each.
+  /// Returns the changes of a review and of their parts, a line each.
   func lines(_ changes: [SettingChange]) -> [String] {
     changes.flatMap { change in
       ["\(change.title): \(text(change))"]

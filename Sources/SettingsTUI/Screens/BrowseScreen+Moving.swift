@@ -223,7 +223,7 @@ extension BrowseScreen {
   struct SectionFilter {
     var query = LineEditor()
     var isTyping = true
-    /// The sections to show: those that match, and those around them; `nil` for all.
+    /// The sections to show: the ones that match, and the sections around them; `nil` for all.
     var shown: Set<Int>?
     /// The section that had the focus before, which gets it again if the query is canceled.
     let origin: Int

@@ -58,7 +58,7 @@ extension CollectionScreen {
     return kind.place(at: 0) != nil || place.setting.secrecy.dependsOnPosition
   }
 
-  /// Whether the value is an object that can have other keys than those of its fields.
+  /// Whether the value is an object that can have keys besides its fields.
   var takesKeys: Bool {
     switch place.setting.kind {
     case .dictionary: true
@@ -74,7 +74,7 @@ extension CollectionScreen {
     if !new.setting.suggestions.isEmpty, case .list = place.setting.kind { return [.open(.suggested(new))] }
     switch new.setting.kind {
     case .integer, .number, .string: return type(new, in: context)
-    // The type of a value about which the form says nothing is that of what is typed.
+    // If the form says nothing about a value, its type is the type of what is typed.
     case .variants(let variants) where new.setting.kind.isAnything || variants.areTyped:
       return type(new, in: context)
     case .choice(let choices): return choose(among: choices, for: new, context)
@@ -86,7 +86,7 @@ extension CollectionScreen {
     return field.open(for: context.core.result(of: .activate, on: new.inserted), context.core)
   }
 
-  /// Opens the choices for a new value; in a list without duplicates, only those that it doesn't have.
+  /// Opens the choices for a new value; in a list without duplicates, only the choices that it doesn't have yet.
   private func choose(
     among choices: [FormChoice], for new: ValuePlace, _ context: ScreenContext
   ) -> [EditorAction] {

@@ -13,7 +13,7 @@ struct CollectionScreen: Screen {
   var awaitedRow: Int?
   /// The rows at a revision of the model.
   private var knownRows: EditorCore.Revised<CollectionRows>?
-  /// Whether the known rows are only those of fields that are set.
+  /// Whether only fields that are set have rows.
   private var knowsOnlySet = false
 
   /// What a typed key is for.

@@ -39,7 +39,7 @@ struct DialogScreen: Screen {
     }
   }
 
-  /// The text; the time left to confirm is that of the frame.
+  /// The text. If it has the time left to confirm, that is computed for each frame.
   private func text(_ context: ScreenContext) -> String {
     question.subject == .confirmation ? context.core.pendingText : question.text
   }

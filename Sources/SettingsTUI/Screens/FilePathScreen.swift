@@ -83,7 +83,7 @@ struct FilePathScreen: Screen {
     frame.drawField(line, x: field.x, y: field.y, columns: field.width)
   }
 
-  /// Returns the names to choose from in columns, row by row, and the number of those that don't fit.
+  /// Returns the names to choose from in columns, row by row, and how many don't fit.
   private func candidateLines(
     _ completion: PathCompletion, columns: Int, atMost height: Int, glyphs: Glyphs
   ) -> [String] {

@@ -124,7 +124,8 @@ struct InlineField: Hashable, Sendable {
 }
 
 extension InlineField? {
-  /// Opens the field that a command asks for; returns the actions that it has instead.
+  /// Opens the field if the command on a row asked for one. If it asked for something else, such as a list of choices, returns those
+  /// actions for the caller to perform.
   @MainActor
   mutating func open(for result: ValueCommandResult?, _ core: EditorCore) -> [EditorAction] {
     switch result {

@@ -1,6 +1,6 @@
 import Settings
 
-/// The keys that an object can have besides those that the form lists.
+/// The keys that an object can have besides the ones that the form lists.
 struct PossibleKeys {
   /// The only keys that are possible; `nil` if there are many.
   private let choices: [String]?

@@ -1,7 +1,7 @@
 import Settings
 
-/// All conflicts, and all problems of the file with the staged changes, also those that have no row among the settings. A person goes to
-/// the setting, resolves a conflict, or removes a key that the form doesn't know.
+/// All conflicts, and all problems of the file with the staged changes, also the problems that have no row among the settings. A person
+/// goes to the setting, resolves a conflict, or removes a key that the form doesn't know.
 struct ProblemsScreen: Screen {
   private var list = FilteredList()
   /// The revision of the model when the list was last updated.
@@ -57,7 +57,7 @@ struct ProblemsScreen: Screen {
     }
   }
 
-  /// Returns the conflicts, then the problems of the file, then those of other layers.
+  /// Returns the conflicts, then the problems of the file, then the problems of other layers.
   private static func rows(_ context: ScreenContext) -> [Row] {
     let summary = context.core.summary
     return summary.allConflicts.map { .conflict($0) } + summary.allProblems.map { .problem($0) }

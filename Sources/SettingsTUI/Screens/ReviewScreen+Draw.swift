@@ -126,7 +126,7 @@ extension ReviewScreen {
     let rows = rows
     // The layout below changes only the focus and the scrolling.
     let list = list
-    /// Returns the row at a place, and whether it is the first shown one of those that rules change.
+    /// Returns the row at a place, and whether it is the first shown row of a change that a rule makes.
     func row(at place: Int) -> (row: ReviewRow, hasHeading: Bool)? {
       guard let index = list.row(at: place, of: count) else { return nil }
       let before = place > 0 ? list.row(at: place - 1, of: count) : nil
@@ -325,7 +325,7 @@ struct ReviewRow {
 
   let content: Content
 
-  /// Returns the rows of changes, each with those of its parts.
+  /// Returns the rows of changes; each change is followed by the rows of its parts.
   static func rows(of changes: [SettingChange]) -> [ReviewRow] {
     changes.flatMap { change in
       let comparison = change.comparison

@@ -2,7 +2,7 @@ import Settings
 
 /// The document as it is: all members and elements with their comments, as a tree.
 ///
-/// The tree is that of the text with the staged changes, in which secrets are masked.
+/// It shows the text as it would be with the staged changes; secrets are masked.
 struct TreeScreen: Screen {
   /// A value of the document.
   private struct Row {

@@ -105,7 +105,7 @@ struct PartSearch {
 }
 
 extension ValuePlace {
-  /// Returns the same place, described as the collection that a value is: that of the alternative to which it belongs.
+  /// Returns the same place, described as the collection that its value really is, if the form allows several alternatives.
   func opened(for value: JSONValue?) -> ValuePlace {
     let resolved = described(as: setting.kind.resolved)
     guard let value else { return resolved }

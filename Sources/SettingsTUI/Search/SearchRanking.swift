@@ -1,4 +1,9 @@
 /// Ranks settings for one query.
+///
+/// A query of several words is tried as a whole first: `time period` should find the title "Time Period" before a setting whose help has
+/// both words somewhere. Then each word has to be in one of the setting's strings, and the setting ranks as its worst word does.
+///
+/// A word that is inside another one of the query (`per` beside `period`) is found wherever the longer one is, so it isn't searched for.
 struct SearchRanking {
   /// The whole query, for strings that contain it literally.
   private var phrase: Needle
@@ -59,8 +64,10 @@ struct SearchRanking {
   }
 }
 
-/// A word, and how it matches the path of the last section. The settings of a section follow each other, so that the path of their
-/// section is searched once for all of them.
+/// A word, and how it matches the path of the last section.
+///
+/// The settings of a section follow each other, so that the path of their section is searched once for all of them. Only a word with a dot
+/// (`calculation.time`) can extend from the section's path into the key; for such a word, the whole path is put together.
 struct Needle {
   let word: SearchWord
   private let hasDot: Bool

@@ -2,8 +2,18 @@ import Settings
 
 /// The strings that a search reads, setting by setting in form order: names, keywords, defaults and help. Those of the sections follow.
 ///
-/// The strings are copied, because reading one piece of memory takes a fraction of the time of reading many strings. Cost:
-/// linear in the length of all strings, in time and in memory.
+/// They lie one after the other in one piece of memory, in lowercase except for ASCII, each between two marks. For
+/// `calculation.timePeriod`:
+///
+///     … FF calculation. FF Time Period FF timePeriod FF 14 FF How many days … FF …
+///          └ section, once for all of its settings
+///                          └ title        └ key         └ value └ help
+///
+/// A range of this memory stands for one string or for several: title and key together are the names. The marks make the ends of strings
+/// visible to a comparison, so no string has to be cut out. ASCII keeps its capitals, because the `P` of `timePeriod` starts a word.
+///
+/// The strings are copied, because reading one piece of memory takes a fraction of the time of reading many strings. Cost: linear in the
+/// length of all strings, in time and in memory.
 struct SearchStrings {
   /// The indices where the strings of a setting or section start; each kind ends where the next one starts.
   struct Place {

@@ -4,6 +4,12 @@
 /// are skipped eight at a time.
 ///
 /// It is a class because its memory is read for each string: reference counting of arrays would cost more than the search.
+///
+/// `borders` is what makes one pass enough. For the word `prepress`, the border of `prepre` is 3: after six matched letters and a mismatch,
+/// three of them (`pre`) are the beginning of another possible match, so the text isn't read again.
+///
+///     prepress        word
+///     00012300        borders: how many letters remain matched after each one
 final class SearchWord {
   /// How well a string matches a word, the best match first.
   enum Fit: Int, Comparable {
@@ -197,9 +203,12 @@ extension UInt8 {
 }
 
 extension SearchWord {
-  /// Returns the other spellings of a typed word that a search finds, too: with a space or without anything in place of its hyphens,
-  /// in the singular or plural of English, in British or American spelling, and its stem, so that `accessible` finds `accessibility`.
-  /// Empty for a word without such spellings.
+  /// Returns the other spellings of a typed word that a search finds, too: with a space or without anything in place of its hyphens, in the
+  /// singular or plural of English, in British or American spelling, and its stem, so that `accessible` finds `accessibility`. Empty for a
+  /// word without such spellings.
+  ///
+  /// A form that is wrong, such as the stem of a word that has none, does little harm: it finds nothing, or something that ranks below what
+  /// was found literally.
   static func otherForms(of word: String) -> [String] {
     guard word.contains(where: { $0.isLetter || $0.isNumber }) else { return [] }
     var forms = [word] + hyphenations(of: word)

@@ -4,6 +4,14 @@ import Settings
 ///
 /// Nothing is prepared before the first search, so opening a form costs nothing. A search that extends the last query reads
 /// only what the last search found.
+///
+/// What happens while `timout` is typed:
+///
+///     t, ti, tim      each narrows what the one before has found: a longer query can only find less
+///     timo            nothing is found literally anymore
+///     timout          other spellings and one typing error are tried on all strings: `timeout`
+///
+/// The strings are copied in parts between key presses (`prepareSome`), so the first key doesn't wait for the whole form.
 struct SettingSearch {
   /// A result.
   enum Hit: Hashable {
@@ -42,8 +50,8 @@ struct SettingSearch {
 
   /// Does a part of what the next search needs; returns `false` if there is nothing left to do.
   ///
-  /// Cost: that of some thousand settings. The first time, all parts together are linear in the length of all strings; after a
-  /// change, they are linear in the length of the values.
+  /// Each call handles a few thousand settings. The first time, all calls together are linear in the length of all strings; after a change,
+  /// they are linear in the length of the values.
   ///
   /// - Parameter values: Returns the values that aren't the settings' defaults, by position.
   mutating func prepareSome(values: () -> [Int: JSONValue]) -> Bool {
@@ -95,10 +103,10 @@ struct SettingSearch {
     return ranked.sorted.map(hit)
   }
 
-  /// Returns the results whose strings a pattern matches, in their order; without results, all settings and sections that match, those
+  /// Returns the results whose strings a pattern matches, in their order; without results, all settings and sections that match, the ones
   /// with a matching title first.
   ///
-  /// Cost: that of the pattern for all strings.
+  /// Cost: runs the pattern on all strings.
   mutating func find(
     _ pattern: SearchPattern, among hits: [Hit]? = nil, values: () -> [Int: JSONValue] = { [:] }
   ) -> [Hit] {
@@ -115,7 +123,8 @@ struct SettingSearch {
     return SearchPlace.allCases.flatMap { place in places.lazy.filter { $0.place == place }.map(\.hit) }
   }
 
-  /// Returns the strings of results that a query matches. After ``find(_:values:)``, the cost is that of the results.
+  /// Returns the strings of results that a query matches. After ``find(_:values:)``, the cost is linear in the strings of the results
+  /// alone.
   mutating func places(
     of hits: [Hit], _ query: SearchQuery, values: () -> [Int: JSONValue] = { [:] }
   ) -> [SearchPlace?] {
@@ -142,7 +151,7 @@ struct SettingSearch {
 
   // MARK: - Places
 
-  /// The places of the strings that are searched: those of the sections, then those of the settings.
+  /// The places of the strings that are searched: first the sections, then the settings.
   private var order: [Int] {
     parents.indices.filter { parents[$0] != nil }.map { sections.count + $0 }
       + sections.indices.filter { skipped.isEmpty || !skipped.contains($0) }
@@ -177,7 +186,7 @@ private struct Ranked {
     counts[rank.rawValue] += 1
   }
 
-  /// Returns these strings and those that a second ranking finds.
+  /// Returns these strings, and the strings that a second ranking finds, in one order.
   ///
   /// - Parameters:
   ///   - order: The places of all strings, in the order of these.

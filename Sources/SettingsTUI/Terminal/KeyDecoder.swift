@@ -1,11 +1,20 @@
 /// Decodes the bytes that a terminal sends into key presses, pasted text and mouse events.
 ///
-/// Bytes may arrive in pieces of any size; the result doesn't depend on how they are split. Only an Esc with nothing after it
-/// is ambiguous, because it starts most keys' sequences. ``wait`` is the time to wait for more bytes before ``flush()`` decides
-/// that it was the Esc key.
+/// Bytes may arrive in pieces of any size; the result doesn't depend on how they are split. Only an Esc with nothing after it is ambiguous,
+/// because it starts most keys' sequences. ``wait`` is the time to wait for more bytes before ``flush()`` decides that it was the Esc key.
 ///
-/// Supported forms: UTF-8; CSI and SS3 sequences with xterm's modifiers; `CSI … u` and `CSI 27;…~` (modified ordinary keys);
-/// the sequences of rxvt and the Linux console; bracketed paste (DEC mode 2004); SGR mouse (DEC mode 1006).
+///     ground ──ESC──▶ escape ──[──▶ controlSequence ──final byte──▶ key or mouse
+///       │               │                 └──200~──▶ paste ──ESC[201~──▶ pasted text
+///       │               ├──O──▶ singleShift ──one byte──▶ key
+///       │               ├──] P _ ^──▶ ignored ──BEL or ESC \──▶ nothing, or the terminal's background
+///       │               └──other──▶ the key with Alt
+///       ├──C2…F4──▶ text ──1 to 3 more bytes──▶ one character
+///       └──other──▶ key
+///
+/// Supported forms: UTF-8; CSI and SS3 sequences with xterm's modifiers; `CSI … u` and `CSI 27;…~` (modified ordinary keys); the sequences
+/// of rxvt and the Linux console; bracketed paste (DEC mode 2004); SGR mouse (DEC mode 1006).
+///
+/// A sequence that it doesn't know is dropped as a whole. If its bytes were taken for keys, an unknown function key could delete a setting.
 struct KeyDecoder: Hashable, Sendable {
   /// The time to wait for more bytes before the input is considered complete.
   enum Wait: Hashable, Sendable {
@@ -23,7 +32,7 @@ struct KeyDecoder: Hashable, Sendable {
     case controlSequence
     case text(missing: Int)
     case paste
-    /// An operating system command or another string; it ends with BEL or ST. All but the reply about the background are ignored.
+    /// An operating system command or another string; it ends with BEL or ST. Everything except the reply about the background is ignored.
     case ignored(sawEscape: Bool)
   }
 

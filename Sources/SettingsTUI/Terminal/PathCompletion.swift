@@ -32,7 +32,7 @@ struct PathBeginning: Hashable, Sendable {
 struct PathCompletion: Hashable, Sendable {
   /// The text after the typed beginning; empty if nothing is certain.
   private(set) var addition = ""
-  /// The names to choose from, those of folders with a slash; empty if there is only one.
+  /// The names to choose from, folders with a slash; empty if there is only one.
   private(set) var candidates: [String] = []
   /// The number of further names.
   private(set) var furtherCount = 0

@@ -126,6 +126,13 @@ final class Terminal {
   /// Shows the frame.
   ///
   /// Cost: linear in the rows that changed; curses sends only what differs from the screen.
+  ///
+  /// There are two comparisons. This one finds the rows that differ from the last frame, because handing all cells to curses costs more
+  /// than drawing them. Curses then compares what it gets with what it believes to be on the screen, and sends as few bytes as it can,
+  /// which matters over a slow connection.
+  ///
+  /// The belief can be wrong: after the process was stopped or the window has changed its size, the whole screen is sent again (`shown =
+  /// nil`).
   func paint(_ frame: borrowing Frame) {
     let grid = frame.grid
     let old = shown?.size == grid.size ? shown : nil

@@ -8,7 +8,8 @@ struct CollectionRows {
   private let place: ValuePlace
   /// The value of the collection.
   private let value: JSONValue?
-  /// The keys of the entries: all of a dictionary's, or those that are no fields of an object, whether the form describes them or not.
+  /// The keys of the entries: all keys of a dictionary, or the keys of an object that are none of its fields, whether the form describes
+  /// them or not.
   private let keys: [String]
   /// An object's fields, which are before the entries.
   private let fields: [FormItem]
@@ -83,7 +84,7 @@ struct CollectionRows {
     }
   }
 
-  /// Whether a place is that of a field.
+  /// Whether there is a field at a place.
   func hasField(_ place: ValuePlace) -> Bool {
     guard case .key(let key)? = place.steps.last else { return false }
     return fields.contains { $0.key == key }
@@ -106,7 +107,7 @@ struct CollectionRows {
 }
 
 extension FormSection {
-  /// The items that an object has now: those without conditions, those with one that holds, and those that are set.
+  /// The items that an object has now: without conditions, with a condition that holds, or because they are set.
   fileprivate func shownItems(of value: JSONValue?, _ library: SchemaLibrary) -> [FormItem] {
     guard !conditionalMembers.isEmpty else { return items }
     let object: JSONObject = if case .object(let object)? = value { object } else { [:] }

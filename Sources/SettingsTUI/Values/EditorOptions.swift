@@ -96,7 +96,7 @@ public struct EditorOutcome: Sendable {
   var continuation: EditorContinuation?
   /// The model with the changes that are still staged; `nil` for the model of the caller.
   var model: UntypedViewModel?
-  /// The stores of the editors, in order: that of the model, and those of other layers.
+  /// The stores of the editors, in order: the model's own, and then the stores of other layers.
   package var stores: [UntypedStore] = []
 
   /// The last store of each file, in order.

@@ -2,6 +2,15 @@
 ///
 /// Every reader of documents uses it: the settings file, the layers around it, plans, and the versions of the history. Edits are applied to
 /// the document as it is read, so the next apply stores what was migrated, together with its comments.
+///
+///     stored (bytes of the file)          document (what the app reads)
+///     { "fontSize": 12,                   { "font": { "size": 12 },
+///       "tags": "a" }                       "tags": ["a"] }
+///             ▲                                   │
+///             └──── storedPath(of: font.size) ────┘
+///
+/// The file isn't written: an app that only reads must not change files, and an older version of the app may still use this one. Problems
+/// name the place in the stored text, because that is the text a person opens to correct them.
 package struct MigratedDocument: Sendable {
   /// The document as it is stored.
   package let stored: JSONDocument
@@ -76,8 +85,10 @@ extension FormValidator {
   /// Reads a document: runs the app's migrations, moves the values at former places, converts what loses nothing by it, and checks the
   /// result. The problems have the positions of the stored text.
   ///
-  /// Other documents than those with problems are searched for values at the former paths of settings only, because one to be converted has
-  /// the wrong type, and one inside a list is an unknown key. Cost: that of the check; for a document of an earlier version, a multiple of it.
+  /// Nearly every document is of this version, so the search for old values has to be cheap. It relies on the check, which has to run
+  /// anyway: a value that needs a conversion has the wrong type, and an old key inside a list is an unknown key, so both cause a problem. A
+  /// document without problems can only hide an old value at a former path of a setting, where a lookup for each such path finds it. Cost:
+  /// as much as the check; for a document of an earlier version, a few checks.
   ///
   /// - Parameter isVersioned: Whether the document can be of an earlier version as a whole, so that migrations before a version run.
   package func read(_ document: JSONDocument, isVersioned: Bool = true) -> MigratedDocument {
@@ -109,8 +120,26 @@ extension FormValidator {
 }
 
 /// Brings a document of an earlier version up to date.
+///
+/// First the app's own migrations run, in the order of the form. Then moves and conversions are repeated until nothing changes:
+///
+///     round 1   find, in the form's order:   old.port ─▶ port        a former path has a value, and the current path has none
+///                                            tags: "a" ─▶ ["a"]      the form has a list of what the value is
+///               apply them as one edit of the text, which takes comments along
+///     round 2   find again: what was moved can contain values that have moved or changed, too
+///     …         until a round finds nothing, or an edit changes nothing
+///
+/// All updates of a round start from the same document, so they must not meet: `TouchedPaths` leaves an update for the next round if its
+/// paths contain, or lie inside, the paths of another. A value that leaves a section goes first, and the section after it.
+///
+/// What it never does: overwrite. If both the former and the current path have a value, the current one counts and the other stays in the
+/// file, with a warning, until a person decides. Only conversions that lose nothing are made; anything else is a migration that the app has
+/// written.
+///
+/// `ValueMoves` remembers each move, so that a problem of a value leads back to where it is stored.
 private struct DocumentMigrator {
-  /// Values inside moved values are found in the next round. No form is so deep that more rounds find anything.
+  /// Values inside moved values are found in the next round. No form is so deep that more rounds find anything. The limit also ends a form
+  /// whose former paths lead around in a circle.
   private static let mostRounds = 64
 
   let stored: JSONDocument
@@ -154,7 +183,7 @@ private struct DocumentMigrator {
     return true
   }
 
-  /// Tells a person about a value, at its place in the stored text.
+  /// Tells a person about a value, at its place in the stored text. The same notice is told once, however many rounds find it.
   private mutating func note(_ reason: FormProblem.Reason, at path: SettingPath) {
     let path = moves.origin(of: path, in: stored)
     let node = stored.node(at: path)
@@ -188,10 +217,15 @@ private struct DocumentMigrator {
     _ = apply(edits, made: [])
   }
 
-  /// Runs a migration for each place; returns whether it is done: only an app can run its own code.
+  /// Runs a migration for each place; returns whether it is done: only an app can run its own code, so `settings-tui` leaves such values
+  /// for it.
   ///
-  /// All places are converted from the document as it was before the migration, and stored by one edit of the text. If places share what
-  /// they write, the first one counts.
+  /// A migration reads some paths and writes others. `*` in a path stands for each element or key: `servers.*.host` + `servers.*.port` →
+  /// `servers.*.address` runs once for each server, and `bindings(of:)` lists what the star stands for. All places are converted from the
+  /// document as it was before the migration, and stored by one edit of the text. If places share what they write, the first one counts.
+  ///
+  /// A migration without a version runs whenever its old values are there. It must not run over a result that it has made itself, so it
+  /// stops if a path that it writes has a valid value of this version already.
   private mutating func run(_ migration: FormMigration) -> Bool {
     var isDone = true
     var edits = JSONEdits()
@@ -248,7 +282,7 @@ private struct DocumentMigrator {
     return node.kind == .object || document.node(at: path) != nil
   }
 
-  /// Whether the value at a path is one of this version, so that it takes precedence over one of an earlier version.
+  /// Whether the value at a path is valid in this version, so that it takes precedence over values of earlier versions.
   private func isUpToDate(_ path: SettingPath) -> Bool {
     guard !path.isRoot, let value = document.node(at: path)?.value else { return false }
     return !validator.problems(of: value, at: path).contains { $0.severity == .error }
@@ -327,7 +361,8 @@ private struct DocumentMigrator {
     return hasChanged || !notices.isEmpty
   }
 
-  /// Returns the paths to remove when values have moved: objects that lose all their members and aren't sections, and the other values.
+  /// Returns the paths to remove when values have moved. An object that loses its last member by that goes, too, so that no `"old": {}`
+  /// stays behind; a section of today's form stays.
   private func emptied(by moved: Set<SettingPath>) -> Set<SettingPath> {
     var removed = moved
     for path in moved {
@@ -485,7 +520,8 @@ extension FormIndex {
 /// Where values came from, in the order in which they were moved.
 ///
 /// A value that moved twice has two moves, and a value inside of a moved one has moved, too. For example, after `/old/port` → `/port` and
-/// `/port` → `/server/port`, the value at `/server/port` came from `/old/port`.
+/// `/port` → `/server/port`, the value at `/server/port` came from `/old/port`. `origin(of:in:)` therefore goes backward: it takes the last
+/// move to the path or around it, and continues with the earlier ones.
 private struct ValueMoves: Sendable {
   struct Move: Sendable {
     let from: SettingPath
@@ -523,7 +559,8 @@ private struct ValueMoves: Sendable {
   }
 }
 
-/// Paths of a round of edits, for which a lookup takes no longer if there are many: a long list has an update for each element.
+/// The paths that the edits of a round touch. A lookup takes no longer if there are many: a list of 100 000 old elements has an update for
+/// each, and comparing each with each would take quadratic time.
 private struct TouchedPaths {
   private var paths: Set<SettingPath> = []
   /// The paths around them, which an edit would replace them with.
@@ -534,7 +571,7 @@ private struct TouchedPaths {
     around.formUnion(path.prefixes)
   }
 
-  /// Whether a path is one of the paths, inside of one, or around one.
+  /// Whether a path is one of the paths, or lies inside or around one of them, so that two edits would change the same text.
   func meets(_ path: SettingPath) -> Bool {
     around.contains(path) || path.prefixes.contains(where: paths.contains)
   }

@@ -93,7 +93,7 @@ extension JSONSchema {
 }
 
 extension FormValidator {
-  /// Returns the problems of the values of a document of this version, without those of rules.
+  /// Returns the problems of the values of a document of this version; rules aren't run.
   package func valueProblems(in document: JSONDocument) -> [FormProblem] {
     problems(inInstance: document.root) + document.duplicateKeys.map(problem(of:))
   }

@@ -1,4 +1,11 @@
 /// Checks a document section by section and collects the problems in form order.
+///
+/// A document has its members in any order, and is read in that order, once. Problems are wanted in form order, and unknown keys last in
+/// their section. So the problems of each member are kept with the position of its item, and sorted when the section ends; nearly all
+/// members have none.
+///
+/// Each value is checked twice at most: first by a probe, which only answers whether there is a problem and costs little, and again for the
+/// description if there is.
 struct FormWalk {
   /// The number of keys that may be compared with unknown keys, so that a document full of unknown keys takes linear time.
   private static let suggestionBudget = 200_000

@@ -1,4 +1,9 @@
 /// Converts schemas to sections and settings. It keeps track of the path for errors.
+///
+/// A JSON Schema says which values are valid; a form says how a person edits them. The reader asks for each schema whether it is exactly
+/// what some kind would write: an integer with limits, a list, alternatives distinguished by a key. If so, the setting is of that kind, and
+/// keywords that the kind doesn't have are kept beside it. If not, the kind is `json`: the value is edited as text, and still checked by
+/// the schema as it is written. So an unusual schema costs comfort, and never correctness.
 package struct SettingReader {
   /// The keys that lead to the schema being read.
   var keys: [String] = []

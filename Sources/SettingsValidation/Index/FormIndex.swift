@@ -9,6 +9,17 @@
 /// index["calculation", "timePeriod"]?.setting.title  // "Time Period"
 /// index.settings.count
 /// ```
+///
+/// The settings are numbered in form order. For the form
+///
+///     network:  host, port            nodes[0] root      nodes[1] network
+///     theme                           settings[0] network.host   [1] network.port   [2] theme
+///
+/// the position of `theme` is 2. Compiled rules, rows, the search and what a view observes refer to settings by position, so a lookup is an
+/// array access. Positions are valid for one index only: an index that lists other members of the document numbers the settings anew, and a
+/// position must not be carried over. What outlives an index has paths: staged edits, changes, problems.
+///
+/// An index never changes. A draft, its review and all view models share one.
 package struct FormIndex: Sendable {
   /// A setting with its path in the form.
   package struct Entry: Hashable, Sendable {
@@ -56,7 +67,7 @@ package struct FormIndex: Sendable {
   package let form: FormSchema
   /// All settings in display order, including those of inner sections.
   package private(set) var settings: [Entry] = []
-  /// The positions of the settings that had another path in earlier versions.
+  /// The positions of the settings that had another path in earlier versions. Only they are looked for at other places.
   package private(set) var renamed: [Int] = []
   /// The places of settings in documents of earlier versions.
   private(set) var former = FormerPaths()
@@ -124,7 +135,7 @@ package struct FormIndex: Sendable {
     secrecy.holdsSecrets ? FormIndex(form, hiding: recorded.joined(with: secrecy)) : self
   }
 
-  /// Returns those of several rules that are about settings of the form, with values of their types.
+  /// Returns the rules that can be compiled for this form: all settings that they name exist, and have values of the right types.
   package func compilable(_ rules: [FormRule]) -> [FormRule] {
     rules.filter { rule in
       do throws(FormSchemaError) {
@@ -336,6 +347,9 @@ extension FormSection {
 }
 
 /// The items of a section by their keys, in form order, with the data for the check of a document.
+///
+/// This table is read for each member of each section of a document, more often than anything else, so it has copies of the few things that
+/// a check needs. Reading the settings themselves would touch several times as much memory.
 struct SectionKeys: Sendable {
   /// One item.
   struct Item: Sendable {
@@ -440,8 +454,8 @@ extension FormIndex {
 
   /// Returns the key of a section that is nearest to an unknown key; `nil` if no key is similar.
   ///
-  /// - Parameter budget: The number of keys that may still be compared. When it is used up, the result is `nil`, so that a
-  ///   document full of unknown keys takes linear time.
+  /// - Parameter budget: The number of keys that may still be compared. When it is used up, the result is `nil`, so that a document full of
+  ///   unknown keys takes linear time.
   func nearestKey(
     to key: String, in node: Int, describedOnly: Bool = true, budget: inout Int
   ) -> String? {

@@ -1,6 +1,14 @@
 /// Compiles a rule's expressions and checks them against a form.
 ///
-/// The paths in its errors are those in the rule's JsonLogic.
+/// A rule is written by the app's author and runs in front of a user, so whatever can be known before is an error now: a setting that
+/// doesn't exist, a comparison of a number with a list, a choice that the setting doesn't have, a secret copied to a setting that isn't
+/// secret.
+///
+/// Expressions are compiled bottom-up. Each `Part` has its program, and the type that its value has if it has one. The type `any` is for
+/// values that the form says nothing about: they pass here and are checked at each run.
+///
+/// The paths in its errors are paths in the rule's JsonLogic, which the reader of a form sees; an app's own rules add the line in its
+/// source.
 struct RuleCompiler {
   let index: any RuleSettings
   let library: SchemaLibrary
@@ -287,7 +295,8 @@ extension RuleCompiler {
     return Part(program: .comparison(comparison, programs.0, programs.1), type: .boolean)
   }
 
-  /// Returns the programs of two parts of the same type. Durations and dates become numbers.
+  /// Returns the programs of two parts that are compared. Durations and dates become numbers, and a constant beside one is read as one: in
+  /// `timeout < "PT30S"`, both sides are seconds.
   private func comparable(
     _ left: Part, _ right: Part
   ) throws(FormSchemaError) -> (RuleProgram, RuleProgram) {

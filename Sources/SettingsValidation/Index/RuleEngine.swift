@@ -1,5 +1,17 @@
 /// The compiled rules of a form and their dependencies.
 ///
+/// What reads what is known when the form is read, so it is computed once, as tables by the position of a setting:
+///
+///     rule 0   if mode == "fast" set threads = cores * 2        reads mode, cores      gives threads
+///     rule 1   if threads > 8 hide ui.animation                 reads threads          hides ui.animation
+///     rule 2   require threads <= limit                         reads threads, limit
+///
+///     readers      mode → [0]   cores → [0]   threads → [1, 2]   limit → [2]
+///     derivations  threads, with the candidates [0]
+///     constraints  threads → [2]   limit → [2]
+///
+/// A change of `cores` runs rule 0, and rules 1 and 2 only if `threads` has got another value by that.
+///
 /// It is a class, because copies of it are parts of many values.
 package final class RuleEngine: Sendable {
   /// A setting with derived defaults.
@@ -12,7 +24,7 @@ package final class RuleEngine: Sendable {
 
   /// The rules in form order.
   let rules: [CompiledRule]
-  /// The settings with derived defaults, each after those that it is derived from.
+  /// The settings with derived defaults, ordered so that each comes after the settings that it is derived from.
   let derivations: [Derivation]
   /// The index in `derivations` of each setting with derived defaults.
   let derivationOfSetting: [Int: Int]
@@ -27,7 +39,6 @@ package final class RuleEngine: Sendable {
   /// The defaults of the settings that rules read.
   let defaults: [Int: JSONValue]
 
-  /// Creates an engine without rules.
   /// Creates an engine without rules.
   package init() {
     (rules, derivations, derivationOfSetting, readers) = ([], [], [:], [:])
@@ -84,8 +95,8 @@ package final class RuleEngine: Sendable {
   /// Whether there are no rules.
   package var isEmpty: Bool { rules.isEmpty }
 
-  /// Orders derived defaults so that each is after those that it is derived from (A. B. Kahn, "Topological sorting of large
-  /// networks", 1962).
+  /// Orders derived defaults: each comes after the settings that it is derived from (A. B. Kahn, "Topological sorting of large networks",
+  /// 1962). A default whose inputs are all done is ready; when none is ready and some are left, they form a cycle.
   private static func ordered(
     _ candidates: [Int: [Int]], rules: [CompiledRule], in index: any RuleSettings
   ) throws(FormSchemaError) -> [Derivation] {
@@ -113,7 +124,8 @@ package final class RuleEngine: Sendable {
     return derivations
   }
 
-  /// Returns the error for a cycle. Each of the settings depends on another one of them.
+  /// Returns the error for a cycle. Each of the remaining settings needs another one that remains, so following these needs from any of
+  /// them must come back to a setting that was visited. That closed trail is the message: `a → b → c → a`.
   private static func cycleError(
     in needed: [Int: Set<Int>], _ candidates: [Int: [Int]], rules: [CompiledRule], index: any RuleSettings
   ) -> FormSchemaError {

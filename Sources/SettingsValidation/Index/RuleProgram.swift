@@ -1,4 +1,8 @@
 /// A compiled expression: settings are looked up, types are checked, regular expressions are compiled.
+///
+/// It is a tree that is walked for each run. Rules are short, and run only when something that they read has changed, so a walk is fast
+/// enough, and it is simple enough to be certain of. Durations and dates are converted to numbers of seconds when a constant is compiled,
+/// and by `seconds` and `instant` when a setting is read.
 indirect enum RuleProgram: Sendable {
   case constant(JSONValue)
   /// A setting by its position in the form, and the type of its value.
@@ -198,8 +202,9 @@ indirect enum RuleType: Hashable, Sendable {
 extension RuleExpression {
   /// The specificity of a condition: the number of comparisons that must be true to make it true.
   ///
-  /// For a conjunction, it is the sum of its operands, for an alternative the minimum. A negation exchanges the two (De Morgan's
-  /// laws).
+  /// If two rules give a default for the same setting, the more specific one wins, as in CSS: `mode == "fast" && os == "linux"` (2) over
+  /// `mode == "fast"` (1). For a conjunction, it is the sum of its operands, for an alternative the minimum. A negation exchanges the two
+  /// (De Morgan's laws).
   var specificity: Int { specificity(isNegated: false) }
 
   private func specificity(isNegated: Bool) -> Int {

@@ -16,6 +16,19 @@
 /// What a document has is only known when it is read, so a form with these items belongs to one document, or to the paths that a command
 /// names. The items change neither what is valid nor what an apply writes. An undescribed item isn't part of the exported form, and a check
 /// of an app's own form reports it as a key that the form doesn't know.
+///
+/// How a member of the file becomes a row, for `{"name": "x", "jest": {"verbose": true}}` and a schema that only has `name`:
+///
+///     FormIndex of the form          name
+///     document                       name, jest
+///     firstUnlistedMember            jest            (nil for most files, which then keep the index as it is)
+///     MemberLister.section(root)     copies the section, and adds behind its items:
+///                                      section jest (undescribed)
+///                                        setting verbose: a flag, because the value is one
+///     FormIndex of the copy          name, jest.verbose: both have positions, rows, edits
+///
+/// After an edit that adds or removes such a member, ``relisting(_:of:)`` makes the index anew, since the positions of all settings behind
+/// it change.
 extension FormIndex {
   /// Which members become items of the form.
   package struct Members: Sendable {
@@ -89,7 +102,8 @@ extension FormIndex {
     return FormIndex(form, hiding: recorded)
   }
 
-  /// Returns the index of the form that lists the members of a document as they are now, and not those that it had when this index was made.
+  /// Returns the index of the form that lists the members that a document has now, instead of the ones that it had when this index was
+  /// made.
   ///
   /// Cost: linear in the size of the form and in the number of listed members.
   package func relisting(_ members: Members, of document: JSONDocument?) -> FormIndex {
@@ -124,7 +138,8 @@ extension FormIndex {
       }
   }
 
-  /// Returns the first member of a document that is no item of the form and that ``listing(_:of:)`` would list; `nil` if the form lists all.
+  /// Returns the first member of a document that is no item of the form and that ``listing(_:of:)`` would list; `nil` if the form lists all
+  /// members.
   ///
   /// Cost: linear in the number of members in the sections that the form lists, without their values.
   package func firstUnlistedMember(of document: JSONDocument) -> SettingPath? {
@@ -252,15 +267,17 @@ extension FormIndex {
   private static let everyReader: Set<String> = ["$schema", "$locked"]
 }
 
-/// Lists members of a document in copies of the form's sections.
+/// Lists members of a document in copies of the form's sections. It walks the sections and the document together, and goes only into
+/// sections that the document has or that a named path leads into.
 private struct MemberLister {
   /// The deepest undescribed section. The members of objects inside it are parts of a setting.
   fileprivate static let maxDepth = 32
 
   let index: FormIndex
   let members: FormIndex.Members
-  /// The number of keys that may be compared in order to find misspelled secrets. Beyond it, an undescribed value counts as a secret, so that
-  /// a document full of undescribed members takes linear time.
+  /// The number of keys that may still be compared in order to find misspelled secrets. An undescribed member `passwrd` may be the
+  /// password, so it is masked if its key resembles that of a secret. When the budget is used up, each undescribed value counts as a
+  /// secret, so that a document full of undescribed members takes linear time and still shows none.
   private var budget = 1_000_000
   private(set) var hasListed = false
   /// Whether a setting has replaced a section that the form describes.

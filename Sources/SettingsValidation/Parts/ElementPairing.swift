@@ -1,7 +1,8 @@
 /// Pairs the elements of two lists that are neither equal nor identified, between elements that stay in place.
 ///
-/// Each pair is an element that changed. The pairs keep the order of both lists; among all such pairings, the one with the most equal
-/// members is chosen, or in large lists the one by position.
+/// Each pair is an element that changed. Without pairs, an edited element would be shown as removed and added, and the person couldn't see
+/// what was edited. The pairs keep the order of both lists; among all such pairings, the one with the most equal members is chosen, or in
+/// large lists the one by position.
 struct ElementPairing {
   private let old: [JSONValue]
   private let new: [JSONValue]
@@ -68,7 +69,8 @@ struct ElementPairing {
     return pairs
   }
 
-  /// Returns how much two values have in common; 0 if they aren't versions of one element.
+  /// Returns how much two values have in common; 0 if they aren't versions of one element. Scalars always can be: where one number stood,
+  /// another stands now.
   private func likeness(_ old: JSONValue, _ new: JSONValue) -> Int {
     guard case .object(let before) = old, case .object(let after) = new else { return 1 }
     let equal = before.members.count { after[$0.key] == $0.value }

@@ -2,11 +2,20 @@
 ///
 /// Which elements are the same before and after is decided by these rules, in this order:
 ///
-/// 1. Objects with an identity (``ElementIdentity``) by that identity, other elements by being equal. Those of a longest common
+/// 1. Objects with an identity (``ElementIdentity``) by that identity, other elements by being equal. The elements of a longest common
 ///    subsequence stay in place; the others have moved.
 /// 2. Between two elements that stay in place, by their similarity, in their order (``ElementPairing``).
 ///
-/// All others are removed or added. If the form marks secrets by the position of elements, as in a tuple, the position alone decides.
+/// All others are removed or added. If the form marks secrets by the position of elements, as in a tuple, the position alone decides, since
+/// an element that moves could become visible.
+///
+/// The result is one sequence of slots, in the order of both lists. For `a b c` → `b x c a`:
+///
+///     source  old 0 → new 3    the place that a leaves
+///     kept    old 1 → new 0    b
+///     added   new 1            x
+///     kept    old 2 → new 2    c
+///     target  old 0 → new 3    the place that a moves to
 package struct ListDifference: Sendable {
   /// A place in the old list, in the new one, or in both, in the order of both lists. An element that moves has two places.
   enum Slot: Sendable {

@@ -1,6 +1,9 @@
 /// The words in which two long strings differ.
 ///
-/// Lines are compared first, then the words of the lines that differ.
+/// Lines are compared first, then the words of the lines that differ. Each is a longest common subsequence (`ElementMatching`), as in diff.
+/// Comparing words at once would find accidental matches, such as an `a` three paragraphs away.
+///
+/// What differs too much isn't shown word by word: unless a third of the longer string is common, old and new are shown whole.
 package struct TextDifference: Hashable, Sendable {
   /// A part of both strings, or of one of them.
   package enum Segment: Hashable, Sendable {

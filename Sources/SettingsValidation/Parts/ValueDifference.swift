@@ -1,8 +1,18 @@
 /// How two values of one setting differ, part by part.
 ///
-/// Lists and objects are compared inside; other values, ranges, alternatives of different kinds, and values that are secret as a whole
-/// replace each other as a whole. The rows of a review, the JSON Patch and the value without some of the changes
-/// are all made from this one comparison.
+/// Lists and objects are compared inside, so a review says that the port of the second server has changed, and not that the list is
+/// another. Some values only make sense whole, and one is simply replaced by the other: numbers and strings; a range, whose two ends belong
+/// together; an enum that has become another case; a secret, of which even the number of elements says too much.
+///
+/// Three things are made from this one comparison, so they can't contradict each other: the rows of a review, the JSON Patch of its
+/// machine-readable form, and the value that results if a person leaves some of the changes out.
+///
+///     [{name: a, port: 1}, {name: b, port: 2}]  →  [{name: b, port: 3}, {name: a, port: 1}]
+///
+///     list
+///     ├─ target  old 1 → new 0     b has moved, and inside it
+///     │          └─ object: changed port 2 → 3
+///     └─ kept    old 0 → new 1     a
 ///
 /// Objects are compared by their keys, lists by ``ListDifference``.
 ///
@@ -367,7 +377,11 @@ extension ValueDifference {
 }
 
 extension ListDifference {
-  /// Returns operations on elements, from the first place to the last. Each index is that in the list after the operations before it.
+  /// Returns operations on elements, from the first place to the last.
+  ///
+  /// RFC 6902 applies operations one after the other, so an index counts the elements that are there at that moment: removing element 0
+  /// makes element 5 element 4. Each slot of the difference is a place that is occupied or not, and the index of an operation is the number
+  /// of occupied places before it (``OccupiedPlaces``).
   fileprivate func patch(at path: SettingPath, _ setting: FormSetting) -> [PatchOperation] {
     var occupied = OccupiedPlaces(
       slots.map { slot in

@@ -92,7 +92,8 @@ extension RuleProgram {
 }
 
 extension RuleProgram {
-  /// Whether two values are equal: strings if they are canonically equivalent, all other values as in JSON.
+  /// Whether two values are equal: strings if they are canonically equivalent, as Swift's `==` in the app that wrote the rule; all other
+  /// values as in JSON.
   static func areEqual(_ left: JSONValue, _ right: JSONValue) -> Bool {
     switch (left, right) {
     case (.string(let left), .string(let right)): left == right
@@ -148,7 +149,9 @@ extension RuleProgram {
     return best
   }
 
-  /// Combines operands. If one of them has the decisive value, that is the result, even if others have no value.
+  /// Combines operands. If one of them has the decisive value, that is the result, even if others have no value: `false and (nothing)` is
+  /// false whatever the missing value would be. If none decides and one has no value, the result has none (the three-valued logic of
+  /// Kleene, as in SQL).
   static func logic(
     _ operands: [RuleProgram], from source: RuleSource, decidedBy decisive: Bool
   ) throws(RuleGap) -> Bool {

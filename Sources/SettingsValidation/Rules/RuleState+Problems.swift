@@ -29,7 +29,7 @@ extension RuleState {
     }
   }
 
-  /// Merges the problems of values and those that rules report, in form order. Hidden settings have no problems, unless a foreign
+  /// Merges the problems of values and the problems that rules report, in form order. Hidden settings have no problems, unless a foreign
   /// schema judges the document.
   ///
   /// - Parameters:

@@ -1,9 +1,21 @@
 /// The results of a form's rules for the settings' values, updated incrementally.
 ///
-/// One pass over the affected rules is enough. Derived defaults form no cycle, so ``RuleEngine`` orders them: each one reads only
-/// earlier ones. ``RuleAgenda`` returns them in this order, and gets the rules that read a derived default only when its value has
-/// changed. So a rule runs once at most for each update, and only when everything that it reads is final. Rules that derive no
-/// default run last, because no rule reads their results.
+/// One pass over the affected rules is enough. Derived defaults form no cycle, so ``RuleEngine`` orders them: each one reads only earlier
+/// ones. ``RuleAgenda`` returns them in this order, and gets the rules that read a derived default only when its value has changed. So a
+/// rule runs once at most for each update, and only when everything that it reads is final. Rules that derive no default run last, because
+/// no rule reads their results.
+///
+///     update([cores]) ─▶ agenda: rule 0
+///        run 0   threads: 8 → 16, so its readers 1 and 2 join the agenda
+///        then, as they derive nothing: 1, 2
+///
+/// A setting can be hidden by several rules, and one of them may stop to apply. So for each setting and section, a counter says how many
+/// rules hide it at the moment; it is visible when the counter is 0. The same goes for disabled and read-only.
+///
+/// An explicit value wins over a derived one: a rule gives a default, and never changes what a person has set. The derived value is kept up
+/// to date all the same, because resetting the setting shows it.
+///
+/// It is a value. A draft has its own state, made from the one of the stored content by an update with the staged positions.
 package struct RuleState: Sendable {
   /// The changes through rules that a change of settings caused.
   package struct Changes: Sendable {
@@ -54,7 +66,7 @@ package struct RuleState: Sendable {
 
   /// Runs the rules that depend on settings whose explicit values changed.
   ///
-  /// Cost: that of the dependent rules.
+  /// Cost: as much as the dependent rules, however many rules there are.
   @discardableResult
   package mutating func update(
     _ positions: some Sequence<Int>, explicit: (Int) -> JSONValue?
@@ -114,6 +126,8 @@ package struct RuleState: Sendable {
     explicit(position) ?? derived[position]?.value ?? engine.defaults[position]
   }
 
+  /// Stores the outcome of a rule, and notes what changes by it: the difference between its old and its new effect is added to the
+  /// counters.
   private mutating func take(_ new: RuleOutcome, of number: Int, into changes: inout Changes) {
     let old = outcomes[number]
     guard old != new else { return }
@@ -154,6 +168,8 @@ package struct RuleState: Sendable {
 }
 
 /// The rules to run after a change: derived defaults first, in the order of the engine.
+///
+/// A binary min-heap of the numbers of derivations, because running one can add later ones, but never an earlier one or itself.
 struct RuleAgenda {
   /// The rules that derive no default, in the order in which they were added.
   private(set) var others: [Int] = []
@@ -300,6 +316,10 @@ enum RuleInput {
 typealias RuleSource = (RuleInput) -> JSONValue?
 
 /// Why an expression has no value, so that its rule doesn't apply.
+///
+/// A gap isn't false. `port > 1024` for a missing port is neither true nor false, and `not (port > 1024)` has no value, either. Otherwise a
+/// rule about a setting that isn't set would apply by accident. Only a constraint whose numbers are out of range counts as violated, so
+/// that such a number can't get around it.
 enum RuleGap: Error, Hashable, Sendable {
   /// The setting at this position in the form has no value.
   case notSet(Int)

@@ -231,6 +231,12 @@ extension FileCommit {
   /// - Parameters:
   ///   - new: The identity of the settings file, if no program has saved since.
   ///   - content: Its content, if no program has changed it since.
+  ///
+  ///     names                    settings file      temporary file
+  ///     after the exchange       new                save 1            save 1 isn't what was read
+  ///     exchange back            save 1             new               done, if it is really `new` that came back
+  ///     … or, if a program was   save 1             save 2            save 2 is newer: exchange again,
+  ///     faster                                                        and expect save 1 to come back
   func restoreDisplacedSave(
     _ temporary: TemporaryName, over new: FileStatus.Identity, content: [UInt8]
   ) throws(SystemError) {

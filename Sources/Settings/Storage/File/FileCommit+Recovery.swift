@@ -4,6 +4,11 @@ extension FileCommit {
   /// Completes or undoes interrupted commits, and returns the number of the last record.
   ///
   /// - Parameter makeRecord: Creates the record for another program's save that an earlier commit displaced.
+  ///
+  /// A crash can leave four kinds of files in the hidden folder. Records without a final name are completed or removed, by the verdict on
+  /// their commit. An unfinished temporary file (`.part`) was never visible and means nothing. A finished one (`.tmp`) holds one of its
+  /// commit's two contents, which its name tells, or else another program's save, which becomes a version of the history. All of them are
+  /// removed only after the names that they vouch for are durable.
   func recover(recordingSavesBy makeRecord: (([UInt8]) -> LogRecord)?) throws(StorageError) -> Int {
     var head: Int
     var saves: [[UInt8]] = []

@@ -2,9 +2,25 @@ import SettingsSystem
 
 /// One commit to a settings file, while its lock is held.
 ///
-/// The steps, and what they leave behind after a crash, are described at ``FileLog``. The new content has either the temporary
-/// file's name or the settings file's, and the exchange swaps the two names in one step. So another program's save between
-/// reading and exchange isn't overwritten: it is found in the temporary file, and restored.
+/// The steps, and what they leave behind after a crash, are described at ``FileLog``. The new content has either the temporary file's name
+/// or the settings file's, and the exchange swaps the two names in one step. So another program's save between reading and exchange isn't
+/// overwritten: it is found in the temporary file, and restored.
+///
+///     run
+///     ├─ recover                     finish or undo what a crash has left; record saves that were displaced
+///     ├─ compare                     revision and log are as the draft expects? otherwise: conflict
+///     ├─ prepare                     ID.part with the new content, NUMBER.ID.prepared with the record; all synchronized
+///     ├─ place                       exchange; is the displaced content the one that was read?
+///     │    ├─ yes                    the commit is done: from here on, recovery completes it
+///     │    └─ no                     exchange back, drop the records, record the other save: conflict
+///     ├─ synchronize the folder
+///     └─ final names, remove what is no longer needed
+///
+/// An editor such as vi doesn't take our lock. It may save at any moment, by writing into the file, by renaming another over it, or by
+/// removing it first. Each case is handled where it shows: the file is open for writing (`waitForOtherPrograms`), it has another status
+/// (`isUntouched`), it is missing (`waitForFile`), or the exchange has displaced something unexpected (`restoreDisplacedSave`).
+///
+/// It is a class because its steps are many, and all refer to one commit, which exists once and ends.
 final class FileCommit {
   /// The file's name in errors.
   let name: String

@@ -5,12 +5,25 @@ import SettingsSystem
 /// A commit takes three steps in the folder. Each one is known to survive a crash before the next one begins:
 ///
 /// 1. its temporary file `ID.part` with the new content, and its records `NUMBER.ID.prepared`;
-/// 2. the exchange: the temporary file, now `ID.OLD.NEW.tmp`, gets the name of the settings file, and the displaced content gets
-///    the name of the temporary file;
+/// 2. the exchange: the temporary file, now `ID.OLD.NEW.tmp`, gets the name of the settings file, and the displaced content gets the name
+///    of the temporary file;
 /// 3. the records' final names, `NUMBER`.
 ///
-/// The temporary file stays until the next commit has synchronized the folder again. So after a crash it shows how far the
-/// commit got, regardless of what other programs have done to the settings file since; see ``Verdict``.
+/// The temporary file stays until the next commit has synchronized the folder again. So after a crash it shows how far the commit got,
+/// regardless of what other programs have done to the settings file since. The verdict (``Verdict``) doesn't need the settings file:
+///
+/// | temporary file has | the records are `prepared` | verdict |
+/// |---|---|---|
+/// | (is missing) | the exchange never happened: its name was durable before | not stored |
+/// | NEW | the exchange never happened | not stored |
+/// | OLD | the exchange happened | stored |
+/// | anything else | the exchange has displaced another program's save | stored for a moment; the save has to be put back |
+///
+/// Where there is nothing to exchange with, because the file is new or the file system can't, the temporary file is moved. Then a missing
+/// one means that the move happened, so the records are renamed to `moving` before it.
+///
+/// Why not just write a record after the file, or before it? After a crash between the two, the history would lack the version that is
+/// stored, or list one that never was; and with a confirmation in the record, settings that nobody confirmed would stay.
 struct FileLog: Sendable {
   /// The result of a commit whose records don't have their final names.
   enum Verdict: Hashable, Sendable {
@@ -271,16 +284,17 @@ struct RecordName: Hashable, Sendable {
 /// The format of a record's file.
 ///
 /// ```
-/// settings-record 1 12 version 345 CONTENT-CHECKSUM CHECKSUM
-/// {"kind":"apply",…}
-/// …the 345 bytes of the content…
-/// {"kind":"apply",…}
+/// settings-record 1 12 version 345 CONTENT-CHECKSUM CHECKSUM {"kind":"apply",…} …the 345 bytes of the content… {"kind":"apply",…}
 /// settings-record 1 12 version 345 CONTENT-CHECKSUM CHECKSUM
 /// ```
 ///
-/// The first line has the format's version, the record's number, the kind of content, and a checksum over all of that and the
-/// header. The header decides whether a pending confirmation is rolled back, so the first line and the header are stored twice:
-/// if the checksum shows that one copy is damaged, the other one is used.
+/// The first line has the format's version, the record's number, the kind of content, and a checksum over all of that and the header. The
+/// number is part of it, so a record that was copied to another name isn't taken for that version. The header decides whether a pending
+/// confirmation is rolled back, so the first line and the header are stored twice: if the checksum shows that one copy is damaged, the
+/// other one is used. The content comes once; if it is damaged, the version is listed and can't be restored.
+///
+/// The format is text, so that a person without this program can get a version back with an editor. `log` reads only the first two lines of
+/// each record, at most one block of the disk.
 struct RecordFile: Sendable {
   private static let name = "settings-record"
   private static let version = "1"

@@ -62,6 +62,12 @@ extension FileLocation {
 }
 
 /// The locked hidden folder beside a settings file. Only one process at a time can hold the lock.
+///
+/// A lock is on a file, not on a name. Between opening the lock file and locking it, another process may have removed the whole folder and
+/// made a new one, and then two processes would hold two locks. So after locking, the identities of the lock file and of the folder are
+/// compared with what their names lead to now, and if they differ, everything begins anew.
+///
+/// The lock is never removed by its holder. A process that dies releases it, because the kernel closes its files.
 struct LockedFolder {
   /// The maximum wait for another process, in milliseconds.
   private static let maxWait = 5_000
