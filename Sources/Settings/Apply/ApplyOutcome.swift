@@ -1,18 +1,39 @@
 import SettingsForm
 
-/// The result of an apply.
+/// The result of an apply that has succeeded: what changed, and what is left to do.
+///
+/// Every apply, rollback and cancellation returns one. Most callers ignore it; a screen or a command shows it:
+///
+/// ```swift
+/// let outcome = try await store.apply(draft)
+/// print(outcome)
+/// // 1 change applied
+/// //   calculation.timePeriod: 7 days → 14 days
+/// if outcome.requiresRestart { print("Restart to use the changes.") }
+/// if let pending = outcome.confirmation { try store.confirm(pending.id) }
+/// ```
+///
+/// An apply that changes no byte of the content succeeds with no ``changes``: it stored nothing, and called no participant.
+///
+/// Secrets are masked in the ``description``, but not in the values of ``changes``.
 public struct ApplyOutcome: Hashable, Sendable {
   /// The changes, in form order; empty if nothing was stored.
   public let changes: [SettingChange]
-  /// The changes that rules derive from them in settings that aren't set, in form order.
+  /// The changes that rules derive in settings that aren't set, in form order. They take effect, but aren't stored.
   public let derivedChanges: [SettingChange]
-  /// The identity of the new content; `nil` if nothing is stored.
+  /// The identity of the content that is stored now; `nil` if nothing is stored.
   public let revision: Revision?
-  /// Whether the new content is known to survive a crash; `false` if the system doesn't confirm it.
+  /// Whether the new content is known to survive a crash of the system.
+  ///
+  /// It is `false` if the system didn't confirm that the folder is written. The content is stored and in use, and usually survives.
   public let isDurable: Bool
   /// The confirmation that the changes wait for; `nil` if they are final.
+  ///
+  /// It is there after an apply with ``ApplyOptions`` that have a time to confirm. Pass its ID to ``SettingsStore/confirm(_:)`` in time.
   public let confirmation: PendingConfirmation?
-  /// The participants that failed during a rollback, which they can't veto.
+  /// The participants that failed while an apply was canceled or expired. They can't veto that, so the old content is stored nevertheless.
+  ///
+  /// Empty after an ordinary apply, which fails instead.
   public let failures: [ParticipantFailure]
   /// What the form says about content that was restored because its apply was canceled or has expired. It can't refuse that.
   package internal(set) var problems: [FormProblem] = []
@@ -30,6 +51,8 @@ public struct ApplyOutcome: Hashable, Sendable {
   }
 
   /// Whether a change takes effect only after a restart of the process.
+  ///
+  /// The store has called ``SettingsHooks/restart(for:)`` by then, if it has hooks and the changes are durable.
   public var requiresRestart: Bool { !changesForRestart.isEmpty }
 
   /// The changes that take effect only after a restart.
@@ -50,45 +73,87 @@ extension ApplyOutcome: CustomStringConvertible {
   }
 }
 
-/// Why changes weren't applied. The draft keeps them.
+/// Why changes weren't applied. Nothing is stored, and the draft keeps them, unless the case says otherwise.
+///
+/// Its description has a sentence for each problem that says what to do, so showing it is enough for most apps. Handle the cases for which
+/// your app can do more:
+///
+/// ```swift
+/// do throws(ApplyError) {
+///   try await store.apply(draft)
+/// } catch {
+///   switch error {
+///   case .conflicts(let conflicts): print("Choose a value for \(conflicts.map(\.title)).")
+///   case .invalid(let problems): print(problems.map(\.message))
+///   case .applyInProgress, .contended: print("Try again.")
+///   default: print(error)
+///   }
+/// }
+/// ```
+///
+/// | cases | what to do |
+/// |---|---|
+/// | ``invalid(_:)``, ``undecodable(_:)``, ``uneditable(_:)`` | change the staged values, or the file |
+/// | ``conflicts(_:)``, ``stale``, ``plan(_:)`` | look at the new content, and decide again |
+/// | ``applyInProgress``, ``contended``, ``canceled`` | try again |
+/// | ``vetoed(_:)``, ``commitFailed(_:isRestored:)`` | do what the participant's reason says |
+/// | ``awaitingConfirmation(_:)`` | confirm or cancel the other apply first |
+/// | ``storage(_:)``, ``rollbackFailed(_:)`` | correct the file, its folder or its permissions |
+///
+/// After `commitFailed` with `isRestored` false, the new content is stored and in use. After a storage error of the kind
+/// ``RemoteStorageError/Kind/unknownOutcome``, it may be stored.
 public enum ApplyError: Error, Hashable, Sendable {
-  /// The store is applying other changes. A participant or side effect that applies gets this error, too.
-  case applyInProgress
-  /// The document would be invalid.
-  case invalid([FormProblem])
-  /// The app couldn't read the document.
-  case undecodable(SettingsDecodingError)
-  /// The changes can't be made in the document.
-  case uneditable(JSONEditError)
-  /// Another process has stored other values for the same settings.
-  case conflicts([Conflict])
-  /// Other processes stored something during every attempt.
-  case contended
-  /// The task was canceled before anything was stored.
-  case canceled
-  /// A participant vetoed the changes.
-  case vetoed(ParticipantFailure)
-  /// The stored content can't be read or replaced.
-  case storage(StoreError)
-  /// A participant failed after the content was stored; the failures are in the order in which they occurred.
+  /// The store is applying other changes. A participant or side effect that applies to its own store gets this error, too.
   ///
-  /// `isRestored` indicates whether the previous content is stored again.
+  /// Applies aren't queued; ``SettingsStore/update(options:_:)`` waits instead.
+  case applyInProgress
+  /// The document would be invalid: a value violates a limit or a rule, or can't be changed. Only problems with the severity `error`
+  /// prevent the apply.
+  ///
+  /// `error: calculation.timePeriod: Use 30 or less instead of 90.`
+  case invalid([FormProblem])
+  /// The app couldn't decode the document, although the form allows it: a `Decodable` of the app refuses a value.
+  case undecodable(SettingsDecodingError)
+  /// The changes can't be made in the document, for example because a section's value is a string instead of an object, or because the
+  /// document would become too large.
+  case uneditable(JSONEditError)
+  /// Another process has stored other values for settings that are staged here. Decide for each which value to keep; see ``Conflict``.
+  case conflicts([Conflict])
+  /// Other processes stored something during every attempt, for 30 s. Try again; if it persists, find the program that writes without a
+  /// pause.
+  case contended
+  /// The task was canceled before anything was stored. Participants that had prepared have aborted.
+  case canceled
+  /// A participant vetoed the changes, or took longer to prepare than its time limit. The others have aborted.
+  ///
+  /// `port check refuses the changes: port 80 is in use`
+  case vetoed(ParticipantFailure)
+  /// The stored content can't be read or replaced: it isn't JSON, the disk is full, or the file is read-only, belongs to another user, or
+  /// is locked.
+  case storage(StoreError)
+  /// A participant or a side effect failed after the content was stored; the failures are in the order in which they occurred.
+  ///
+  /// If `isRestored` is true, the previous content is stored again, and the participants have reverted. If it is false, it couldn't be
+  /// restored: the new content is stored and in use.
   case commitFailed([ParticipantFailure], isRestored: Bool)
-  /// The apply expired before all participants had committed, and another process has restored the previous content.
+  /// The time to confirm was over before all participants had committed, and another process has restored the previous content. Allow more
+  /// time.
   case confirmationExpired(ConfirmationID)
-  /// A person or a health check canceled the apply in another process before all participants had committed.
+  /// Somebody, or a health check, canceled the apply in another process before all participants had committed. The previous content is
+  /// stored again.
   case confirmationCanceled(ConfirmationID)
-  /// Another apply waits for its confirmation.
+  /// Another apply waits for its confirmation. Until it is confirmed or canceled, or its time is over, only an apply that has to be
+  /// confirmed itself is accepted.
   case awaitingConfirmation(PendingConfirmation)
-  /// Another apply has expired, but couldn't be rolled back.
+  /// Another apply has expired, but the content from before it couldn't be restored.
   case rollbackFailed(ConfirmationError)
-  /// The content has changed since the review.
+  /// The content has changed since the review or the version that this apply is based on. Review the changes again.
   case stale
-  /// The history doesn't have the version.
+  /// The history doesn't have the version any more, or its record is damaged.
   case noVersion
-  /// A plan can't be applied.
+  /// A plan can't be applied: it is stale, or for another file or form.
   case plan(PlanError)
-  /// A key path that is to be left out refers to neither a setting nor a section.
+  /// A key path that is to be left out of an apply refers to neither a setting nor a section. Leave out the setting that contains it.
   case notASetting(String)
 }
 

@@ -1,10 +1,19 @@
-/// The progress of an apply: the participant or side effect that runs, and its report.
+/// The progress of an apply: the participant or side effect that runs, and its last report.
+///
+/// An apply can take long if a participant checks something or a side effect computes. Show what it does:
 ///
 /// ```swift
-/// for await progress in store.applyProgress() { print("\(progress.name): \(progress.text)") }
+/// for await progress in store.applyProgress() {
+///   print("\(progress.name): \(progress.text)")  // recalculate: 3 of 10 parts
+/// }
 /// ```
+///
+/// A participant or a side effect reports text with ``report(_:)``. When a step begins, there is one element with an empty text, also if
+/// the step never reports anything. There is no element at the end: `apply` returns then.
+///
+/// The terminal editor shows it while it applies. Elements of all steps of a store are in one stream, in order; steps don't overlap.
 public struct ApplyProgress: Hashable, Sendable {
-  /// The kind of a step.
+  /// The kind of a step in which an apply calls code of the app.
   public enum Step: Hashable, Sendable {
     /// A participant prepares.
     case prepare
@@ -20,7 +29,7 @@ public struct ApplyProgress: Hashable, Sendable {
 
   /// The kind of the step that runs.
   public let step: Step
-  /// The name of the participant or of the side effect.
+  /// The name of the participant, such as `port check`, or of the side effect, such as `recalculate`.
   public let name: String
   /// The text of its last report; empty before its first report.
   public let text: String
@@ -57,6 +66,9 @@ public struct ApplyProgress: Hashable, Sendable {
   ///   }
   /// }
   /// ```
+  ///
+  /// The text replaces the previous text. Child tasks can report, too; detached tasks can't. Report as often as you like: an element that
+  /// nobody iterates costs little.
   public static func report(_ text: String) {
     reporter?.report(text)
   }

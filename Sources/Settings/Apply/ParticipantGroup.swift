@@ -2,8 +2,27 @@ import SettingsForm
 
 /// A part of the app that takes part in an apply: it prepares and may veto, then commits or aborts.
 ///
-/// An apply is repeated if another process has stored something in the meantime. For each attempt, a participant receives one
-/// of these sequences, each call once:
+/// Use a participant for what has to agree to a change before it is stored, or has to follow it exactly once: a server that must be able to
+/// open a port, a driver that takes a new configuration. For work that one setting triggers, a side effect of the hooks is simpler; for
+/// code that only looks at new values, ``SettingsStore/changes(of:)``. With the app's types, conform to ``TypedSettingsParticipant``.
+///
+/// ```swift
+/// struct PortCheck: SettingsParticipant {
+///   let name = "port check"
+///   var timeLimit: Duration { .seconds(5) }
+///
+///   func prepare(_ review: Review) async throws {
+///     for change in review.changes where change.path == ["network", "port"] {
+///       try probe(change.newText)
+///     }
+///   }
+/// }
+///
+/// let store = try SettingsStore<AppSettings>(file: "settings.json", participants: [PortCheck()])
+/// ```
+///
+/// An apply is repeated if another process has stored something in the meantime. For each attempt, a participant receives one of these
+/// sequences, each call once:
 ///
 /// | Calls | When |
 /// |---|---|
@@ -12,32 +31,28 @@ import SettingsForm
 /// | `prepare`, `commit` | The new content is stored. |
 /// | `prepare`, `commit`, `revert` | This or a later participant failed to commit, or the apply expired before all had committed, and the old content is restored. |
 ///
-/// A participant whose own `commit` throws receives `revert`, too: it may have done a part of the work. If a `commit` fails
-/// and the old content can't be restored, the new content stays in use, and the remaining participants receive `commit`.
-/// Participants prepare and commit in order; they abort and revert in reverse order, and a failure doesn't skip the other
-/// participants. When an apply that waits for its confirmation is rolled back, participants receive `prepare` and `commit`
-/// for the review of the rollback.
+/// A participant whose own `commit` throws receives `revert`, too: it may have done a part of the work. If a `commit` fails and the old
+/// content can't be restored, the new content stays in use, and the remaining participants receive `commit`. Participants prepare and
+/// commit in order; they abort and revert in reverse order, and a failure doesn't skip the other participants. When an apply that waits for
+/// its confirmation is rolled back, participants receive `prepare` and `commit` for the review of the rollback.
 ///
-/// Canceling the task that applies cancels a participant that prepares or commits; the apply then aborts or reverts. A participant
-/// that takes a long time checks for that with `Task.checkCancellation()`, and reports progress with `ApplyProgress.report(_:)`.
-///
-/// ```swift
-/// struct PortCheck: SettingsParticipant {
-///   let name = "port check"
-///   func prepare(_ review: Review) async throws { try probe(review) }
-/// }
-/// ```
+/// The calls are made by the task that applies, one after the other, and not on the main actor unless the participant is isolated to it.
+/// Canceling that task cancels a participant that prepares or commits; the apply then aborts or reverts. A participant that takes a long
+/// time checks for that with `Task.checkCancellation()`, and reports progress with ``ApplyProgress/report(_:)``. It can't apply to the same
+/// store: that throws ``ApplyError/applyInProgress``.
 public protocol SettingsParticipant: Sendable {
-  /// The participant's name in messages.
+  /// The participant's name in messages, in lowercase as within a sentence: `port check refuses the changes: port 80 is in use`.
   var name: String { get }
-  /// The maximum duration of `prepare`; exceeding it is a veto.
+  /// The maximum duration of `prepare`; exceeding it is a veto. 30 seconds by default. The other calls have no limit.
   var timeLimit: Duration { get }
 
-  /// Prepares for the changes; an error is a veto, and its description the reason.
+  /// Prepares for the changes. Nothing is stored yet, and the participant has no effect yet.
+  ///
+  /// To veto, throw an error. Its description becomes the reason in ``ApplyError/vetoed(_:)``, so write a sentence for people.
   func prepare(_ review: Review) async throws
-  /// Puts the changes into effect; they are durable by now. After an error the old content is restored.
+  /// Puts the changes into effect; they are durable by now. After an error the old content is restored, and `revert` is called.
   func commit(_ review: Review) async throws
-  /// Drops what was prepared.
+  /// Drops what was prepared. An error is reported only if the content had been stored.
   func abort(_ review: Review) async throws
   /// Undoes a commit, complete or not; the old content is restored.
   ///
@@ -172,11 +187,25 @@ struct ParticipantGroup: Sendable {
   }
 }
 
-/// The failure of a participant.
+/// The failure of a participant or of the side effects: who failed, and why.
+///
+/// It is in ``ApplyError/vetoed(_:)`` and ``ApplyError/commitFailed(_:isRestored:)``, and in ``ApplyOutcome/failures`` after a rollback:
+///
+/// ```swift
+/// do throws(ApplyError) {
+///   try await store.apply(draft)
+/// } catch .vetoed(let failure) {
+///   print("\(failure.participant): \(failure.reason)")  // port check: port 80 is in use
+/// } catch {
+///   print(error)
+/// }
+/// ```
+///
+/// It is a `Sendable` value with texts only, so it can be logged and compared.
 public struct ParticipantFailure: Hashable, Sendable {
-  /// The participant's name.
+  /// The participant's name; `side effects` for the side effects of the hooks.
   public let participant: String
-  /// The description of the error that it threw, or of its time-out.
+  /// The description of the error that it threw, `it was canceled`, or its time-out: `it took longer than 30 s`.
   public let reason: String
 
   init(participant: String, reason: String) {

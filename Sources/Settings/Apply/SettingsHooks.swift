@@ -1,16 +1,37 @@
-/// The app's side of its form: it runs the side effects and actions, and provides the text that the app injects.
+/// The app's side of its form: runs side effects and actions, and provides the text and choices that the form names.
 ///
-/// The generator emits a protocol that refines this one, with one requirement for each side effect, each injected header
-/// and footer, and each row of a section that isn't a setting, so that the compiler reports a missing one. Conform to
-/// that protocol.
+/// Annotations name functions of the app: `sideEffect = recalculate`, `injectHeader = greeting`, `choices = columns`. For each name, the
+/// generator emits a requirement in a protocol that refines this one and is named after the root. Conform to that protocol; a missing
+/// function is a compiler error then. The requirements below are for the generated code, except ``timeLimit(of:)`` and ``restart(for:)``.
+///
+/// ```swift
+/// struct TrendHooks: AppSettingsHooks {
+///   // injectHeader = greeting
+///   func greeting() -> String { "Changes apply to the next forecast." }
+///
+///   // sideEffect = recalculate
+///   func recalculate(_ changes: [SettingChange]) async throws { try await rebuildModel() }
+///
+///   func restart(for changes: [SettingChange]) async {
+///     print("Restart to use \(changes.map(\.title).joined(separator: ", ")).")
+///   }
+/// }
+///
+/// let store = try SettingsStore<AppSettings>(file: "settings.json", hooks: TrendHooks())
+/// ```
+///
+/// Hooks are for what the form names. What has to agree to a change before it is stored is a ``SettingsParticipant``.
+///
+/// Hooks are `Sendable`. A screen calls ``text(for:)`` on the main actor; the other functions aren't called there, unless the conforming type is
+/// isolated to it.
 public protocol SettingsHooks: Sendable {
   /// Runs a side effect once, with all the changes that trigger it.
   ///
-  /// Side effects run one at a time, in the order of the first change of each, and not on the main actor. An error, also that of
-  /// a canceled task, fails the apply: the previous content is stored again, and the side effects run for the restored values.
-  /// `ApplyProgress.report(_:)` shows progress to the person who waits.
+  /// Side effects run one at a time, in the order of the first change of each, and not on the main actor. An error, also that of a canceled
+  /// task, fails the apply: the previous content is stored again, and the side effects run for the restored values.
+  /// ```ApplyProgress/report(_:)``` shows progress to the user who waits.
   func run(_ sideEffect: String, for changes: [SettingChange]) async throws
-  /// Returns the maximum duration of a side effect; exceeding it fails the apply and cancels the side effect's task.
+  /// Returns the maximum duration of a side effect; 30 seconds by default. Exceeding it fails the apply and cancels the side effect's task.
   func timeLimit(of sideEffect: String) -> Duration
   /// Returns the text of an injected header or footer; `nil` for an unknown name.
   ///
@@ -23,15 +44,19 @@ public protocol SettingsHooks: Sendable {
   func detail(for name: String) async -> String?
   /// Returns the values that the app offers for a setting now; `nil` for an unknown name.
   ///
-  /// A screen calls it when a person is about to choose, never on the main actor.
+  /// A screen calls it when a user is about to choose, never on the main actor. Other values than these can be typed and stored, too.
   func choices(for name: String) async throws -> [SettingsChoice]?
-  /// Runs an action. It isn't part of a draft or an apply.
+  /// Runs an action, which a user started from its row. It isn't part of a draft or an apply.
   ///
-  /// A person can cancel the task. An action that takes a long time checks for that with `Task.checkCancellation()`.
+  /// The user can cancel the task. An action that takes a long time checks for that with `Task.checkCancellation()`.
   ///
-  /// - Parameter progress: Reports text to the person while the action runs. The last text stays as the result.
+  /// - Parameters:
+  ///   - action: The name of the action in the form.
+  ///   - progress: Reports text to the user while the action runs. The last text stays as the result.
   func perform(_ action: String, _ progress: ActionProgress) async throws
-  /// Called once after an apply, when its changes are durable, with those that require a restart of the process.
+  /// Called once after an apply, when its changes are durable, with the changes that require a restart of the process.
+  ///
+  /// Changes of other processes are included, unless the store has the scope ``SideEffectScope/ownChanges``. Does nothing by default.
   func restart(for changes: [SettingChange]) async
 }
 
@@ -107,13 +132,22 @@ package struct UnknownAction: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// A value that the running app offers for a setting.
+/// A value that the running app offers for a setting, such as a column of a file or a device that is connected.
+///
+/// An annotation `choices = columns` makes the editor ask the app when a user is about to choose. The function returns the values of that
+/// moment:
 ///
 /// ```swift
 /// func columns() async throws -> [SettingsChoice] {
-///   try table.columns.map { SettingsChoice($0.name, title: $0.label) }
+///   [
+///     SettingsChoice("kg", title: "Weight", help: "In kilograms"),
+///     SettingsChoice("cm", title: "Size"),
+///   ]
 /// }
 /// ```
+///
+/// The choices are suggestions: any other value that the setting allows can be typed, and is valid. If the set of values is fixed, use an
+/// enum, whose cases the form knows.
 public struct SettingsChoice: Hashable, Sendable {
   /// The value in the document.
   package let value: JSONValue
@@ -122,7 +156,12 @@ public struct SettingsChoice: Hashable, Sendable {
   /// The meaning of the choice; may be empty.
   package let help: String
 
-  /// Creates a choice of a string; its title is the string by default.
+  /// Creates a choice of a string.
+  ///
+  /// - Parameters:
+  ///   - value: The value in the document.
+  ///   - title: The name that people read; the string by default.
+  ///   - help: The meaning of the choice, beside the list; none by default.
   public init(_ value: String, title: String? = nil, help: String = "") {
     self.init(.string(value), title: title ?? value, help: help)
   }
@@ -132,7 +171,7 @@ public struct SettingsChoice: Hashable, Sendable {
     self.init(.number(JSONNumber(value)), title: title ?? value.description, help: help)
   }
 
-  /// Creates a choice of any value.
+  /// Creates a choice of any value, such as an object: `SettingsChoice(["host": "a", "port": 80], title: "Server a")`.
   public init(_ value: JSONValue, title: String, help: String = "") {
     self.value = value
     self.title = title

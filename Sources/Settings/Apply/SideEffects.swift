@@ -64,7 +64,9 @@ extension Review {
   fileprivate var allChanges: [SettingChange] { changes + derivedChanges }
 }
 
-/// Reports the progress of an action to the person who runs it.
+/// Reports the progress of an action to the user who runs it.
+///
+/// An annotation `action = forgetCache` adds a row to a section. When a user chooses it, the app's function is called with such a reporter:
 ///
 /// ```swift
 /// func forgetCache(_ progress: ActionProgress) async throws {
@@ -76,10 +78,20 @@ extension Review {
 ///   progress("Removed \(files.count) files")
 /// }
 /// ```
+///
+/// The row shows the last text, also after the action has ended. An error that the function throws is shown in its place. Participants and
+/// side effects report with ``ApplyProgress/report(_:)`` instead.
+///
+/// It is `Sendable`: tasks of the action can report from anywhere, as often as they like.
 public struct ActionProgress: Sendable {
   private let report: @Sendable (String) -> Void
 
-  /// Creates a reporter that calls a closure.
+  /// Creates a reporter that calls a closure, for tests of actions.
+  ///
+  /// ```swift
+  /// let progress = ActionProgress { print($0) }
+  /// progress("3 of 10 files")
+  /// ```
   public init(_ report: @escaping @Sendable (String) -> Void) {
     self.report = report
   }

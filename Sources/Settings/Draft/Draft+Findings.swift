@@ -225,8 +225,26 @@ extension Draft {
 }
 
 /// A setting with a staged value for which another process has stored a different value.
+///
+/// A conflict arises when a draft moves onto newer content: in a view model as soon as the store reads it, and in an apply. The apply
+/// throws ``ApplyError/conflicts(_:)`` then, and nothing is stored, because no program can know which value is right. Settings that only
+/// one side has changed are merged without a question.
+///
+/// ```swift
+/// for conflict in model.conflicts {
+///   print("\(conflict.title): here \(conflict.mine as Any), in the file \(conflict.theirs as Any)")
+/// }
+/// model.resolve(\.calculation.timePeriod, keeping: .mine)
+/// ```
+///
+/// There is no conflict if both sides have the same value, or if the other process stores the old value again.
+///
+/// The values are plain, also if the setting is secret; ``Review/json`` masks them.
 public struct Conflict: Hashable, Sendable {
-  /// The value to keep.
+  /// The value of a conflict to keep.
+  ///
+  /// ``mine`` stays staged, and the next apply stores it in place of the other value. ``theirs`` unstages the setting, which has the stored
+  /// value then.
   public enum Side: String, Hashable, Sendable {
     /// The staged value.
     case mine
@@ -238,7 +256,7 @@ public struct Conflict: Hashable, Sendable {
   public let path: SettingPath
   /// The form's description of it.
   package let setting: FormSetting
-  /// The value before both changes; `nil` if the setting wasn't set.
+  /// The value before both changes; `nil` if the setting wasn't set. It stays the same if the other process stores several times.
   public let base: JSONValue?
   /// The staged value; `nil` to reset the setting.
   public let mine: JSONValue?

@@ -398,8 +398,19 @@ extension Draft {
 }
 
 /// Which settings a settings file contains.
+///
+/// Most apps use ``sparse``: the file has what somebody has chosen, so a later version of the app can change the other defaults. Choose
+/// ``full`` for a file that people edit by hand without an editor, because it shows them every setting.
+///
+/// ```swift
+/// let store = try SettingsStore<AppSettings>(file: "settings.json", style: .full)
+/// ```
+///
+/// The style concerns what an apply writes. A file of either style can be read with both, and opening a store changes no file.
 public enum FileStyle: Hashable, Sendable {
   /// Settings that are set. A missing key means the default, and a reset removes the key.
+  ///
+  /// After `times` was set to 3, the file is `{"times": 3}`.
   case sparse
   /// All settings, for files that are also edited by hand. An apply, even of an empty draft, adds the defaults of missing
   /// settings, and a reset writes the default.
@@ -435,19 +446,32 @@ extension Draft {
   }
 }
 
-/// The error of a path that doesn't name a setting.
+/// The error of a path that doesn't name a setting, or can't be staged.
+///
+/// Only calls with a ``UntypedViewModel`` throw it, because key paths are checked by the compiler. Nothing is staged then.
+///
+/// ```swift
+/// do throws(UnknownSettingError) {
+///   try UntypedViewModel(store.untyped).stage(14, at: ["calculation", "timePriod"])
+/// } catch {
+///   print(error)  // There is no setting calculation.timePriod; did you mean calculation.timePeriod?
+///   if case .notInForm(let nearest?) = error.reason { print("Nearest: \(nearest)") }
+/// }
+/// ```
+///
+/// The description is a sentence for people, with the setting that was probably meant.
 public struct UnknownSettingError: Error, Hashable, Sendable {
-  /// Why a path names no setting.
+  /// Why a path names no setting. Each case has what a program needs to correct the path.
   public enum Reason: Hashable, Sendable {
-    /// The form has no such setting. `nearest` is the path of the setting or section that was probably meant.
+    /// The form has no such setting. `nearest` is the path of the setting or section that was probably meant; `nil` if none is similar.
     case notInForm(nearest: SettingPath?)
-    /// The path leads into the value of a setting, which can only be staged as a whole.
+    /// The path leads into the value of a setting, which can only be staged as a whole: for `tags.0`, it is `tags`.
     case inside(SettingPath)
-    /// The path names a section, whose value is an object.
+    /// The path names a section, and the value isn't an object with values of its settings.
     case section
   }
 
-  /// The path.
+  /// The path that was given.
   public let path: SettingPath
   /// Why it names no setting.
   public let reason: Reason

@@ -1,9 +1,27 @@
 import SettingsForm
 
 extension Review {
-  /// The review as JSON: `file`, `revision`, `changes`, `problems`, `conflicts`, `requiresRestart`,
-  /// `sideEffects` and `patch` (RFC 6902), `derived` if rules derive changes, and `foreignLinks` if symbolic links of
-  /// other users are on the path of the file. A problem that the stored content has already has `remains`. Secrets are masked.
+  /// The review as JSON, for other programs and machine-readable output. Secrets are masked.
+  ///
+  /// ```json
+  /// {
+  ///   "file": "settings.json",
+  ///   "revision": "0f5c3c1f0e2b9d4c6b3f0a9d8e7c6b5a",
+  ///   "changes": [
+  ///     {"path": "calculation.timePeriod", "pointer": "/calculation/timePeriod", "title": "Time Period", "old": 7, "new": 14,
+  ///       "kind": "add", "unit": "days", "requiresRestart": false, "sideEffects": []}
+  ///   ],
+  ///   "problems": [],
+  ///   "conflicts": [],
+  ///   "requiresRestart": false,
+  ///   "sideEffects": [],
+  ///   "patch": [{"op": "add", "path": "/calculation/timePeriod", "value": 14}]
+  /// }
+  /// ```
+  ///
+  /// `revision` is `null` if nothing is stored. `patch` is a JSON Patch (RFC 6902) for the stored document. There is `derived` if rules
+  /// derive changes, and `foreignLinks` if symbolic links of other users are on the path of the file. A change can have `parts` and
+  /// `overriddenBy`; a problem that the stored content has already has `remains`.
   public var json: JSONValue {
     guard case .object(var object) = plainJSON else { return plainJSON }
     if !derivedChanges.isEmpty { object["derived"] = .array(derivedChanges.map(\.json)) }

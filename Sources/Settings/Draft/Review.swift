@@ -1,6 +1,29 @@
 import SettingsForm
 
-/// The changes and problems of a draft before it is applied.
+/// What an apply of a draft would do: its changes, their problems, conflicts and consequences, before anything is stored.
+///
+/// Show a review before an apply, or decide by it whether to apply. Participants get the review of the apply that they take part in.
+///
+/// ```swift
+/// var draft = store.draft()
+/// draft[\.calculation.timePeriod] = 90
+/// let review = draft.review()
+/// print(review)
+/// // settings.json: 1 change
+/// //   calculation.timePeriod: 7 days → 90 days
+/// //   error: calculation.timePeriod: Use 30 or less instead of 90.
+/// if review.isApplicable { try await store.apply(draft) }
+/// ```
+///
+/// A review is a value that describes one moment: it doesn't follow the draft or the store. An apply reviews the draft again, on top of
+/// what is stored then.
+///
+/// Secrets are masked in the ``description`` and in ``json``, but not in the values of ``changes`` and in ``candidate``.
+///
+/// ``requiresRestart`` and ``sideEffects`` say what follows, ``derivedChanges`` what rules change as a consequence. For the app's types,
+/// use ``SettingsReview``.
+///
+/// Cost: creating it is linear in the number of staged changes and problems. It is `Sendable`.
 public struct Review: Equatable, Sendable {
   /// A comment above a member or an element; an empty one is removed.
   package struct Comment: Hashable, Sendable {
@@ -13,17 +36,23 @@ public struct Review: Equatable, Sendable {
     }
   }
 
-  /// The name of the settings file.
+  /// The name of the settings file, as it was given to the store; for another storage, its name.
   public let file: String
   /// The identity of the stored content that the changes are based on; `nil` if nothing is stored.
   public let revision: Revision?
-  /// The changes, in form order.
+  /// The changes that are stored, in form order; empty for a draft without changes.
   public let changes: [SettingChange]
-  /// The changes that rules derive in settings that aren't set, in form order. They aren't stored.
+  /// The changes that rules derive in settings that aren't set, in form order.
+  ///
+  /// They take effect with the apply, but aren't stored: the rule derives them again at each start.
   public internal(set) var derivedChanges: [SettingChange] = []
   /// The problems of the document with the changes, and whether they prevent the apply, in form order.
+  ///
+  /// Errors that the stored content has already, at a part that doesn't change, are included as ``ReviewFinding/remaining(_:)``.
   public internal(set) var findings: [ReviewFinding]
   /// The settings that another process has changed, too, in form order. They prevent the apply.
+  ///
+  /// Only a draft that has been moved onto newer content has conflicts; a ``SettingsViewModel`` does that by itself.
   public let conflicts: [Conflict]
   /// The symbolic links of other users on the path of the file, in the order in which they are followed: their owners decide
   /// which file is changed. Empty in the review of a draft without a store.
@@ -39,8 +68,9 @@ public struct Review: Equatable, Sendable {
   public internal(set) var candidate: [UInt8]?
   /// The lines that a rollback to content that isn't JSON changes, so that there are no changes of settings to list; otherwise `nil`.
   package internal(set) var changedLines: ClosedRange<Int>?
-  /// The confirmation that the changes wait for, in the review that participants commit; `nil` in any other review. Its time
-  /// runs while they commit.
+  /// The confirmation that the changes wait for, in the review that participants commit; `nil` in any other review.
+  ///
+  /// Its time runs while they commit, so a participant that takes long can see how much is left.
   public internal(set) var confirmation: PendingConfirmation?
 
   /// The documents before and after the changes, for the app's types; `nil` in a review without a store.
@@ -51,13 +81,13 @@ public struct Review: Equatable, Sendable {
   /// Cost: compares the values of the changed lists and objects.
   var patch: [PatchOperation] { patchSteps.flatMap(\.operations) }
 
-  /// Whether a change takes effect only after a restart of the process.
+  /// Whether a change takes effect only after a restart of the process, derived changes included.
   public var requiresRestart: Bool { (changes + derivedChanges).contains(where: \.requiresRestart) }
 
   /// The names of the side effects that the changes trigger, each once, in the order of the changes.
   public var sideEffects: [String] { (changes + derivedChanges).sideEffects }
 
-  /// The problems of the document with the changes, in form order.
+  /// The problems of the document with the changes, in form order: errors and warnings. ``findings`` say which of them prevent the apply.
   public var problems: [FormProblem] { findings.map(\.problem) }
 
   /// The errors that prevent the apply, in form order.
@@ -71,15 +101,28 @@ public struct Review: Equatable, Sendable {
   }
 
   /// Whether no problem or conflict prevents the apply.
+  ///
+  /// It is true for a draft without changes. Participants can still veto, and another process can still be faster.
   public var isApplicable: Bool { conflicts.isEmpty && obstacles.isEmpty }
 }
 
 extension Review {
-  /// A change that an apply can leave out.
+  /// A change that an apply can leave out: of a setting, or of a part of its value.
+  ///
+  /// What is left out stays staged in a view model. The paths are in the review:
+  ///
+  /// ```swift
+  /// var draft = store.draft()
+  /// draft[\.tags] = ["a", "b"]
+  /// draft[\.times] = 3
+  /// let tags = draft.review().changes.first { $0.path == ["tags"] }
+  /// let parts = tags?.parts.prefix(1).map { Review.Item.part($0.id) } ?? []
+  /// try await store.apply(draft.leavingOut(Set(parts + [.setting(["times"])])))
+  /// ```
   public enum Item: Hashable, Sendable {
-    /// The change of a setting.
+    /// The whole change of a setting, by the path in ``SettingChange/path``.
     case setting(SettingPath)
-    /// The change of a part of a setting's value; see ``SettingChange/parts``.
+    /// The change of a part of a setting's value, such as an element of a list, by the ID of one of ``SettingChange/parts``.
     case part(PartChange.ID)
 
     /// The path of the setting or of the part.

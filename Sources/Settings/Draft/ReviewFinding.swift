@@ -1,11 +1,28 @@
-/// A problem of the document with the changes, classified by its effect on the apply.
+/// A problem of the document with the changes of a draft, classified by its effect on the apply.
+///
+/// An error that the changes add prevents the apply. An error that was there before, at a part that the changes don't touch, doesn't: so a
+/// document with several errors can be corrected step by step, and a form that is older than the app locks nothing.
+///
+/// ```swift
+/// for finding in draft.review().findings {
+///   switch finding {
+///   case .obstacle(let problem): print("Correct this first: \(problem)")
+///   case .remaining(let problem): print("Not changed here: \(problem)")
+///   case .warning(let problem): print("Note: \(problem)")
+///   }
+/// }
+/// ```
+///
+/// An error counts as the same if it violates the same limit at the same place; elements of a list keep their identity when others move. A
+/// new value with an error is an obstacle, even in place of a value that had the same error.
 public enum ReviewFinding: Hashable, Sendable {
-  /// An error that prevents the apply, because the changes add it.
+  /// An error that prevents the apply, because the changes add it, or because a change isn't allowed: the setting is read-only, disabled or
+  /// locked.
   case obstacle(FormProblem)
   /// An error that the stored content has already, at a part that doesn't change. It doesn't prevent the apply, so that an invalid
   /// document can be corrected step by step, and so that a form that is older than the app locks nothing.
   case remaining(FormProblem)
-  /// A warning, which doesn't prevent the apply.
+  /// A warning, which doesn't prevent the apply, such as a deprecated setting or a key that the form doesn't know.
   case warning(FormProblem)
 
   /// The problem.

@@ -1,8 +1,31 @@
-/// Options of an apply: how it is recorded, and whether it has to be confirmed.
+/// Options of an apply: how it is recorded in the history, and whether it has to be confirmed.
+///
+/// Without options, an apply is recorded under the login name of the user, without a message, and is final. Pass options to give it a
+/// message, which ``SettingsStore/history()`` shows, or a time to confirm:
+///
+/// ```swift
+/// let options = ApplyOptions(author: "Ada", message: "Move to the new port", confirmWithin: .seconds(60))
+/// let outcome = try await store.update(options: options) { $0.network.port = 8443 }
+/// // Check that the app can still be reached, then:
+/// if let pending = outcome.confirmation { try store.confirm(pending.id) }
+/// ```
+///
+/// Use a time to confirm for changes that may lock somebody out, such as addresses, ports and passwords. Unless the apply is confirmed in
+/// time, the content from before it is stored again, also if this process has crashed or the machine was restarted.
+///
+/// While an apply waits for its confirmation, only an apply that has a time to confirm, too, is accepted.
+///
+/// The same options are for drafts, updates, plans and rollbacks. They are a `Sendable` value.
 public struct ApplyOptions: Hashable, Sendable {
   /// Whether an apply is recorded in the history.
+  ///
+  /// Skip the record only for values that change often and that nobody wants back, such as the size of a window:
+  ///
+  /// ```swift
+  /// try await store.update(options: ApplyOptions(history: .skip)) { $0.display.size.width = 100 }
+  /// ```
   public enum Recording: Hashable, Sendable {
-    /// The new content is kept in the history.
+    /// The new content is kept in the history: at most 50 versions, and less if they would take more than 64 MiB, but at least five.
     case record
     /// The new content isn't kept, so the apply can't be rolled back. An apply that has to be confirmed is always recorded.
     case skip
@@ -20,9 +43,10 @@ public struct ApplyOptions: Hashable, Sendable {
   /// Creates options.
   ///
   /// - Parameters:
-  ///   - author: The author's name; `nil` for the user's login name.
-  ///   - message: A message for the history.
-  ///   - confirmWithin: The time to confirm the apply, after which it is rolled back; `nil` if it needs no confirmation.
+  ///   - author: The author's name in the history; `nil` for the user's login name.
+  ///   - message: A message for the history; `nil` for none.
+  ///   - confirmWithin: The time to confirm the apply, after which it is rolled back; `nil` if it needs no confirmation. The time starts
+  ///     when the content is stored.
   ///   - history: Whether the apply is recorded in the history.
   public init(
     author: String? = nil, message: String? = nil, confirmWithin: Duration? = nil,

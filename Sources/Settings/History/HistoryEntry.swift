@@ -1,55 +1,89 @@
 import SettingsForm
 import SettingsSystem
 
-/// A version of the stored content, and the operation that stored it.
+/// A version of the stored content: when it was stored, by whom, what it changed, and by which operation.
+///
+/// ``SettingsStore/history()`` returns the entries, newest first; the first is the stored content. Show them, and pass one to
+/// ``SettingsStore/rollback(to:options:)``:
+///
+/// ```swift
+/// let entries = try store.history()
+/// for entry in entries { print(entry) }
+/// // 5: 2026-11-25 02:39:52, ada, 2 changes: Greet Ada
+/// //   name: "world" → "Ada"
+/// //   times: 1 → 3
+/// if let former = entries.first(where: { $0.author == "ada" }) {
+///   try await store.rollback(to: former)
+/// }
+/// ```
+///
+/// The history keeps at most 50 versions, and fewer if they would take more than 64 MiB, but at least five. An apply with
+/// ``ApplyOptions/Recording/skip`` leaves no entry.
+///
+/// Secrets are masked in the changes: those of today's form, and those of the form that the version was stored with. The entry doesn't
+/// contain the content itself.
+///
+/// An entry is a value of one moment. A version can be removed later, when the history has newer ones; a rollback to it then throws
+/// ``ApplyError/noVersion``.
 public struct HistoryEntry: Hashable, Sendable, Identifiable {
-  /// The kind of operation that stored the content.
+  /// The kind of operation that stored a version.
+  ///
+  /// The raw values are the names of the cases; machine-readable output uses them.
   public enum Kind: String, Hashable, Sendable {
-    /// An apply.
+    /// An apply of a draft, an update, a view model or a plan.
     case apply
-    /// A rollback to an earlier version.
+    /// A rollback to an earlier version, which somebody asked for.
     case rollback
     /// The rollback of an apply that expired, was canceled, or failed after its content was stored.
     case revert
-    /// A save by another program, such as a text editor; noticed at the next apply.
+    /// A save by another program, such as a text editor, which was noticed at the next apply, or now.
     case outside
-    /// Unknown, because the record is damaged.
+    /// Unknown, because the record is damaged. Its content can't be restored.
     case damaged
   }
 
-  /// One of the version's changes, secrets masked.
+  /// One of a version's changes, with secrets masked.
+  ///
+  /// It is what the history has recorded: the setting may have another title in today's form, or may be gone.
+  ///
+  /// ```swift
+  /// for change in try store.history().first?.changes ?? [] {
+  ///   print("\(change.title): \(change.old) → \(change.new)")  // Times: 1 → 3
+  /// }
+  /// ```
   public struct Change: Hashable, Sendable {
     /// The setting.
     public let path: SettingPath
-    /// Its name for people.
+    /// The setting's title for people, by the form that stored the version.
     public let title: String
-    /// The change of its key.
+    /// What happened to the setting's key: it was added, replaced or removed.
     public let kind: SettingChange.Kind
-    /// The value before the change, masked if it was secret.
+    /// The value before the change, masked if it was secret; `null` if it isn't known.
     public let old: JSONValue
-    /// The value after the change, masked if it is secret.
+    /// The value after the change, masked if it is secret; for a removed key, the default, or `null` if that isn't known.
     public let new: JSONValue
   }
 
-  /// The number of its record, which never changes; 0 for content that another program has stored since the last record.
+  /// The number of the version, which never changes and grows with each version; 0 for content that another program has stored since the
+  /// last record. Two entries that you compare by it may have gaps between them.
   public let id: Int
   /// The kind of operation that stored it.
   public let kind: Kind
-  /// The identity of the content; `nil` if nothing was stored.
+  /// The identity of the content; `nil` if nothing was stored, and for a damaged record.
   public let revision: Revision?
-  /// The time when it was stored, or noticed.
+  /// The time when it was stored; for a save by another program, when that was noticed.
   public let time: Timestamp
-  /// The name of the user who stored it; empty if unknown.
+  /// The name of the user who stored it, or the author in its ``ApplyOptions``; empty if unknown.
   public let author: String
-  /// The user's message.
+  /// The message in its ``ApplyOptions``; `nil` if there is none.
   public let message: String?
-  /// The changes, in form order; at most the first 500.
+  /// The changes, in form order; at most the first 500. ``changeCount`` counts all of them.
   public internal(set) var changes: [Change]
   /// The number of changed settings.
   public let changeCount: Int
-  /// The confirmation that it waits for; `nil` if it is kept.
+  /// The confirmation that the version waits for now; `nil` if it is kept, or was rolled back.
   public let confirmation: PendingConfirmation?
-  /// Whether its content is damaged, so that it can't be restored.
+  /// Whether its content is damaged, so that it can't be restored. Damage is reported, and never used.
   public let isDamaged: Bool
 }
 

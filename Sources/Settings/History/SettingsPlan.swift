@@ -2,14 +2,26 @@ import SettingsForm
 
 /// A saved review, to be applied later: either exactly these changes are applied, or none.
 ///
-/// A plan is stale if the stored content is no longer the version that it was created for, even if a rollback has stored the
-/// same content again. It can't be applied to another file or form; a later version of the app that it was created for reads its changes
-/// as it reads a file of the earlier version. It contains the new values, so a draft that sets secrets can't become a plan.
+/// Use a plan where one process or person prepares a change, and another approves and applies it: in a pipeline, or in the night. A draft,
+/// in contrast, lives only in its process, and is merged with what others have stored.
 ///
 /// ```swift
-/// let plan = try SettingsPlan(draft, for: store)
-/// try await store.apply(try SettingsPlan(parsing: plan.bytes))
+/// let plan = try store.plan(draft)
+/// try Data(plan.bytes).write(to: URL(filePath: "change.plan"))
+///
+/// // Later, perhaps in another process:
+/// let saved = try SettingsPlan(parsing: Array(Data(contentsOf: URL(filePath: "change.plan"))))
+/// try await store.apply(saved)
 /// ```
+///
+/// A plan is stale if the stored content is no longer the version that it was created for, even if a rollback has stored the same content
+/// again. So it can be applied once. It can't be applied to another file or form; a plan of an earlier version of the app is migrated, as
+/// its files are.
+///
+/// A plan is the review as JSON, with `"format": "settings-plan-1"`, so people can read it before they approve. It contains the new values
+/// in plain text, so a draft that sets secrets can't become a plan.
+///
+/// It is a `Sendable` value. Cost: linear in the number of changes.
 public struct SettingsPlan: Hashable, Sendable {
   private enum Change: Hashable {
     case set(JSONValue)
@@ -53,7 +65,9 @@ public struct SettingsPlan: Hashable, Sendable {
     try self.init(.object(object))
   }
 
-  /// Reads a plan. Throws `PlanError.unreadable` if the bytes aren't a plan of this format.
+  /// Reads a plan from the bytes that ``bytes`` returned.
+  ///
+  /// Throws ``PlanError/unreadable(reason:)`` if the bytes aren't a plan of this format. Whether it can be applied is checked by the apply.
   public init(parsing bytes: [UInt8]) throws(PlanError) {
     let document: JSONDocument
     do throws(JSONParseError) {
@@ -105,7 +119,7 @@ public struct SettingsPlan: Hashable, Sendable {
   /// The paths of the changes.
   package var paths: [SettingPath] { Array(changes.keys) }
 
-  /// The plan as JSON, ready to be saved.
+  /// The plan as JSON in UTF-8, ready to be saved, with a line feed at its end.
   public var bytes: [UInt8] { Array((json.text(.pretty(indent: 2)) + "\n").utf8) }
 
   /// Stages the plan's changes in an empty draft.
@@ -172,19 +186,35 @@ extension FormSchema {
   }
 }
 
-/// Why a plan can't be created, read or applied.
+/// Why a plan can't be created, read or applied. Nothing is stored.
+///
+/// ``SettingsStore/plan(_:)`` and ``SettingsPlan/init(parsing:)`` throw it; an apply throws it as ``ApplyError/plan(_:)``.
+///
+/// ```swift
+/// do throws(ApplyError) {
+///   try await store.apply(plan)
+/// } catch .plan(.stale) {
+///   print("Somebody has changed the settings. Create the plan again.")
+/// } catch {
+///   print(error)
+/// }
+/// ```
+///
+/// The description is one sentence that says what to do.
 public enum PlanError: Error, Hashable, Sendable {
-  /// The bytes aren't a plan.
+  /// The bytes aren't a plan: no JSON, another format, or a part is missing.
+  ///
+  /// `This isn't a plan: its format is not settings-plan-1.`
   case unreadable(reason: String)
-  /// The content has changed since the plan was created, or the plan has been applied already.
+  /// The content has changed since the plan was created, or the plan has been applied already. Create a new plan.
   case stale
-  /// The plan is for another file.
+  /// The plan is for another file, whose absolute path it names.
   case otherFile(String)
-  /// The plan is for another form.
+  /// The plan is for another form, which doesn't have its settings. Create a new plan.
   case otherForm
-  /// The history can't be read.
+  /// The history can't be read, so the version that the plan is for isn't known.
   case storage(StorageError)
-  /// The plan would contain secrets in plain text.
+  /// The plan would contain secrets in plain text: those of the settings at these paths. Apply them directly.
   case secret([SettingPath])
 }
 

@@ -1,14 +1,34 @@
 import SettingsSystem
 
-/// An apply that is rolled back unless it is confirmed in time.
+/// An apply that is rolled back unless somebody confirms it in time.
+///
+/// An apply with `ApplyOptions(confirmWithin: .seconds(60))` returns it in ``ApplyOutcome/confirmation``. Check that everything works, and
+/// confirm:
+///
+/// ```swift
+/// let outcome = try await store.apply(draft, options: ApplyOptions(confirmWithin: .seconds(60)))
+/// if let pending = outcome.confirmation {
+///   print(pending)
+///   try store.confirm(pending.id)
+/// }
+/// ```
+///
+/// Any process with the right to change the file can confirm or cancel: `settings-tui confirm FILE`, or another instance of the app, which
+/// finds the apply by ``SettingsStore/pendingConfirmation()``.
+///
+/// When the time is over, the first process that notices restores the content from before the apply: a store that is open, or the next
+/// store that is opened. That holds after a crash and a restart of the machine, too. Time is counted by a clock that can't be set, as long
+/// as the machine isn't restarted, and then by the wall clock.
+///
+/// It is a `Sendable` value of one moment: ask ``remaining()`` again for the time that is left later.
 public struct PendingConfirmation: Hashable, Sendable {
-  /// The ID to confirm or cancel the apply by.
+  /// The ID to confirm or cancel the apply by. It is new for each apply.
   public let id: ConfirmationID
-  /// When the apply expires and the previous content is restored.
+  /// The time on the wall clock when the apply expires and the previous content is restored.
   public var deadline: Timestamp { end.wall }
-  /// The name of the user who applied.
+  /// The name of the user who applied, or the author in the ``ApplyOptions``.
   public let author: String
-  /// The user's message for the history.
+  /// The message in the ``ApplyOptions``; `nil` if there is none.
   public let message: String?
   /// The number of the log's record with the content to restore; `nil` if nothing was stored.
   let restores: Int?
@@ -29,7 +49,7 @@ public struct PendingConfirmation: Hashable, Sendable {
     return pending
   }
 
-  /// Returns the time left until the deadline; zero after it.
+  /// Returns the time left until the deadline; zero after it, and never more than the time that the apply was given.
   public func remaining() -> Duration { remaining(at: .now) }
 
   /// The time left for messages, in whole seconds.
@@ -52,6 +72,20 @@ extension PendingConfirmation: CustomStringConvertible {
 }
 
 /// The name of an apply that has to be confirmed. Pass it to confirm or cancel the apply.
+///
+/// It is a random number, shown as eight hexadecimal digits, short enough to be typed. Print it, and read it back:
+///
+/// ```swift
+/// let text = "4f9a01c2"
+/// if let id = ConfirmationID(text) {
+///   try store.confirm(id)
+/// } else {
+///   print("\(text) isn't the ID of an apply.")
+/// }
+/// ```
+///
+/// The ID makes sure that somebody confirms the apply that they have seen, and not a later one: with another ID,
+/// ``SettingsStore/confirm(_:)`` throws ``ConfirmationError/otherPending(_:)``. It isn't a secret, and gives no rights.
 public struct ConfirmationID: Hashable, Sendable {
   private let number: UInt32
 
@@ -60,7 +94,8 @@ public struct ConfirmationID: Hashable, Sendable {
     self.number = number
   }
 
-  /// Creates an ID from the string that `description` returns, in either letter case; returns `nil` if the string is malformed.
+  /// Creates an ID from the string that ``description`` returns, in either letter case; returns `nil` unless it has eight hexadecimal
+  /// digits.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count == 8, text.allSatisfy(\.isHexDigit), let number = UInt32(text, radix: 16) else {
       return nil
@@ -138,21 +173,37 @@ enum ConfirmationPhase: Hashable, Sendable {
   }
 }
 
-/// Why changes were neither confirmed nor canceled.
+/// Why an apply was neither confirmed nor canceled.
+///
+/// ``SettingsStore/confirm(_:)``, ``SettingsStore/cancel(_:)`` and ``SettingsStore/pendingConfirmation()`` throw it. The description is one
+/// sentence that says what to do.
+///
+/// ```swift
+/// do throws(ConfirmationError) {
+///   try store.confirm(id)
+/// } catch .expired {
+///   print("Too late: the old settings are back.")
+/// } catch {
+///   print(error)
+/// }
+/// ```
+///
+/// After an error of ``SettingsStore/confirm(_:)``, the apply still waits, or has been rolled back; ``SettingsStore/pendingConfirmation()``
+/// tells.
 public enum ConfirmationError: Error, Hashable, Sendable {
-  /// No changes wait for a confirmation.
+  /// No apply waits for a confirmation: it was confirmed, canceled or rolled back already, or there was none.
   case nothingPending
-  /// Changes wait for a confirmation by another ID.
+  /// An apply with another ID waits. Look at its changes before you confirm it.
   case otherPending(PendingConfirmation)
-  /// The time to confirm is over, and the previous content is restored.
+  /// The time to confirm is over, and the previous content is restored. Apply again, with more time.
   case expired(ConfirmationID)
-  /// The storage can't be read or written.
+  /// The storage, or its history, can't be read or written.
   case storage(StoreError)
-  /// The history's copy of the content to restore is damaged.
+  /// The history's copy of the content to restore is damaged. Set the old values by hand, and confirm the apply.
   case damaged(PendingConfirmation)
-  /// This store is applying changes.
+  /// This store is applying changes; try again when it is done. Only ``SettingsStore/cancel(_:)`` throws it.
   case applyInProgress
-  /// Other processes changed the content during every attempt.
+  /// Other processes changed the content during every attempt; try again.
   case contended
 }
 

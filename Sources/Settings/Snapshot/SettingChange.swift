@@ -1,26 +1,47 @@
-/// The change of one setting.
+/// The change of one setting: its values before and after, and what follows from it.
+///
+/// Reviews, outcomes, side effects and ``SettingsStore/changes()`` have changes. Show them with ``title``, ``oldText`` and ``newText``, in
+/// which secrets are masked, or print them:
+///
+/// ```swift
+/// for change in draft.review().changes {
+///   print(change)  // calculation.timePeriod: 7 days → 14 days
+///   for part in change.parts { print("  \(part.title): \(part.oldText) → \(part.newText)") }
+/// }
+/// ```
+///
+/// ``old`` and ``new`` are effective values: a setting that isn't set has its default there. They are plain JSON, also if the setting is
+/// secret, so don't log them if ``isSecret`` is true. For the app's types, use ``SettingsReview``.
+///
+/// Storing a value that equals the default is a change without an effect: it protects the value from another default of a later version.
+///
+/// It is a `Sendable` value.
 public struct SettingChange: Hashable, Sendable {
-  /// The change of the setting's key in the document, in the terms of RFC 6902.
+  /// What happens to the setting's key in the document, in the terms of RFC 6902 (JSON Patch).
+  ///
+  /// The effective value can stay the same: `add` with the default as its value, or `remove` of such a value.
   public enum Kind: String, Hashable, Sendable {
-    /// The setting is set; it had a default.
+    /// The setting is set, and wasn't set before: it had a default.
     case add
-    /// The setting is set to another value.
+    /// The setting was set, and is set to another value. A change that a rule derives has this kind, too.
     case replace
-    /// The setting is reset to its default.
+    /// The key is removed: the setting is reset to its default.
     case remove
   }
 
-  /// The setting.
+  /// The setting: `calculation.timePeriod`.
   public let path: SettingPath
   /// The form's description of it.
   package let setting: FormSetting
   /// The change of its key.
   public let kind: Kind
-  /// The effective value before the change: the one that was set, or else the default.
+  /// The effective value before the change: the value that was set, or else the default; `nil` if the default is unknown.
   public let old: JSONValue?
-  /// The effective value after the change.
+  /// The effective value after the change; `nil` if the setting is reset and its default is unknown.
   public let new: JSONValue?
-  /// The origin in another layer that overrides the setting, so that the change has no effect now; `nil` if the change has an effect.
+  /// Where a layer above the file sets the setting, so that the change has no effect now; `nil` if the change has an effect.
+  ///
+  /// The change is stored nevertheless. It takes effect when, for example, the variable isn't set any more.
   public let overriddenBy: SettingOrigin?
 
   init(
@@ -37,27 +58,26 @@ public struct SettingChange: Hashable, Sendable {
 
   /// The setting's title.
   public var title: String { setting.title }
-  /// Whether the running process keeps the old value until it restarts.
+  /// Whether the running process keeps the old value until it restarts. False for a change without an effect.
   public var requiresRestart: Bool { setting.traits.contains(.requiresRestart) && hasEffect }
-  /// The names of the side effects that the change triggers.
+  /// The names of the side effects that the change triggers, such as `["recalculate"]`. Empty for a change without an effect.
   public var sideEffects: [String] { setting.sideEffects.isEmpty || !hasEffect ? [] : setting.sideEffects }
   /// Whether the effective value changes. Storing a value that equals the default has no effect now: it protects the value from another
   /// default of a later version.
   private var hasEffect: Bool { overriddenBy == nil && old != new }
-  /// Whether the values, or parts of them, are masked wherever they are shown.
+  /// Whether the values, or parts of them, are secret, and therefore masked in all texts and in machine-readable output.
   public var isSecret: Bool {
     setting.holdsSecrets && (setting.isSecret || setting.hidesPart(of: old) || setting.hidesPart(of: new))
   }
-  /// The changes of the parts of the value, in the order of the values: elements of a list, entries of a dictionary, members of an
-  /// object. Empty if the values aren't compared inside.
+  /// The changes of the parts of the value, in the order of the values: elements of a list, entries of a dictionary, members of an object.
   ///
-  /// Cost: compares the values; n log n in their size.
+  /// Empty if the values aren't compared inside, as numbers aren't. Cost: compares the values; n log n in their size.
   public var parts: [PartChange] { comparison.parts }
   /// The values, compared inside.
   package var comparison: ValueComparison { ValueComparison(old, new, setting: setting, at: path) }
-  /// The text of the old value, secrets masked, whole numbers in plain digits.
+  /// The old value as people read it, with its unit and secrets masked: `7 days`. Whole numbers have plain digits.
   public var oldText: String { setting.text(for: setting.inPlainDigits(old)) }
-  /// The text of the new value, secrets masked, whole numbers in plain digits.
+  /// The new value as people read it, with its unit and secrets masked: `14 days`. Whole numbers have plain digits.
   public var newText: String { setting.text(for: setting.inPlainDigits(new)) }
   /// What the change does to the key beside the value: the key goes, so that the default applies, or it comes with the value that applied
   /// before; `nil` if the values tell it.

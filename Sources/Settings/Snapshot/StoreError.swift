@@ -1,20 +1,47 @@
-/// Why a settings file can't be opened. The file is unchanged.
+/// Why a settings file can't be opened or read. The file is unchanged.
+///
+/// The initializers of ``SettingsStore`` and ``UntypedStore`` throw it, and ``SettingsStore/refresh()`` and ``SettingsStore/history()`` do.
+/// An app that can't do anything about it prints it and exits; the description has a line for each problem, with file, line and column, and
+/// the command that corrects it:
+///
+/// ```swift
+/// do throws(StoreError) {
+///   let store = try SettingsStore<AppSettings>(.standard(app: "trend"))
+///   print(store.values)
+/// } catch {
+///   print(error)
+///   // /home/ada/.config/trend/settings.json:3:19: error: calculation.timePeriod: Use 30 or less instead of 90.
+///   // To correct it: settings-tui edit /home/ada/.config/trend/settings.json
+///   exit(1)
+/// }
+/// ```
+///
+/// To start with other values instead, open the store with a ``StartPolicy``. After an error in an open store, its values stay in use.
+///
+/// | cases | who corrects it |
+/// |---|---|
+/// | ``storage(_:)``, ``malformed(file:_:)``, ``invalid(file:_:)``, ``undecodable(file:_:)`` | the owner of the file |
+/// | ``layers(_:)`` | whoever set the variable, the option or the other file |
+/// | ``form(_:)``, ``defaults(reason:)``, ``rules(_:)`` | the developer of the app; tests that open a store find it |
+///
+/// Secrets are in no message.
 public enum StoreError: Error, Hashable, Sendable {
-  /// The file can't be read or written.
+  /// The file or its history can't be read or written: permissions, a lock, a full disk, or an error of a remote storage.
   case storage(StorageError)
-  /// The file isn't JSON.
+  /// The file isn't JSON, for example because a brace is missing: `settings.json:4:1: Expected a comma or the closing }, but found …`
   case malformed(file: String, JSONParseError)
-  /// Other layers than the file have errors.
+  /// Layers other than the file have errors, or a rule is broken by their values. Each problem names its file and line, variable or option:
+  /// `TREND_WIDTH: error: width: Type a whole number, such as 12.`
   case layers([LayerProblem])
-  /// Values in the file are invalid.
+  /// Values in the file are invalid, or a required setting is missing. The description ends with the command that corrects them.
   case invalid(file: String, [FormProblem])
-  /// The app can't decode a value that the form allows.
+  /// The app can't decode a value that the form allows, because its own `init(from:)` refuses it.
   case undecodable(file: String, SettingsDecodingError)
-  /// The form is malformed.
+  /// The form is malformed, or its rules or migrations don't match its settings. For an app, this is an error of its source.
   case form(FormSchemaError)
-  /// The app's defaults can't be written as JSON, or the app's own limits or rules don't allow them.
+  /// The app's defaults can't be written as JSON, such as an infinite number, or the app's own limits or rules don't allow them.
   case defaults(reason: String)
-  /// Rules of the app can't be expressed in the form.
+  /// Rules of the app can't be expressed in the form, for example because a rule uses a computed property. The description has their lines.
   case rules(RuleBookError)
 }
 

@@ -3,38 +3,55 @@ import Synchronization
 
 /// Changes of an app's settings, with the app's types: the values before and after.
 ///
-/// A participant gets it from the review that it prepares for or commits, or conforms to ``TypedSettingsParticipant``:
+/// Use it in code that decides by several values at once. For a list of what changed, with titles and texts, ``Review`` is enough.
+///
+/// A participant creates it from the review that it prepares for or commits, or conforms to ``TypedSettingsParticipant``, which gets it
+/// instead:
 ///
 /// ```swift
-/// func prepare(_ review: Review) async throws {
-///   let settings = try SettingsReview<AppSettings>(review)
-///   if settings.new.calculation.timePeriod > 60 { try await checkMemory() }
+/// struct MemoryCheck: SettingsParticipant {
+///   let name = "memory check"
+///
+///   func prepare(_ review: Review) async throws {
+///     let settings = try SettingsReview<AppSettings>(review)
+///     if settings.new.pool.max > settings.old.pool.max { try await checkMemory() }
+///   }
 /// }
 /// ```
 ///
 /// A side effect gets it by ``current()``, or as the parameter of a hook of the generated protocol whose name ends with `TypedHooks`.
+///
+/// The values are those of all layers and rules, as in ``SettingsStore/values``, but settings that require a restart have their new value
+/// in ``new``. It is a `Sendable` value. Cost: creating it decodes the settings twice, linear in the size of the form.
 public struct SettingsReview<Root: SettingsRoot>: Sendable {
-  /// The changes, in form order, those of derived values included; for a side effect, the changes that trigger it.
+  /// The changes, in form order, then the changes that rules derive; for a side effect, the changes that trigger it.
   public let changes: [SettingChange]
   private let values: (old: RootValues<Root>, new: RootValues<Root>)
 
-  /// The values before the changes.
+  /// The values before the changes, all layers and rules included.
   public var old: Root { values.old.root }
-  /// The values after the changes. Those of settings that require a restart are the new ones, too.
+  /// The values after the changes. Settings that require a restart have their new values, too, which the process doesn't use yet.
   public var new: Root { values.new.root }
 
   /// Decodes the values before and after the changes of a review.
   ///
-  /// Throws `SettingsDecodingError` if the app can't decode the values before or after the changes, or if the review isn't one of a store.
-  /// Cost: linear in the size of the form.
+  /// Throws ``SettingsDecodingError`` if the app can't decode the values before or after the changes, or if the review doesn't come from a
+  /// store. Cost: linear in the size of the form.
   public init(_ review: Review) throws(SettingsDecodingError) {
     try self.init(review.transition, changes: review.changes + review.derivedChanges)
   }
 
   /// Returns the changes whose side effects the current task runs.
   ///
-  /// Throws `SettingsDecodingError` if the app can't decode the values before or after the changes, or if the task runs no side effect.
-  /// Cost: linear in the size of the form.
+  /// ```swift
+  /// func recalculate(_ changes: [SettingChange]) async throws {
+  ///   let settings = try SettingsReview<AppSettings>.current()
+  ///   print("from \(settings.old.calculation.timePeriod) to \(settings.new.calculation.timePeriod) days")
+  /// }
+  /// ```
+  ///
+  /// Throws ``SettingsDecodingError`` if the app can't decode the values before or after the changes, or if the task runs no side effect.
+  /// Tasks that aren't children of the side effect's task, such as detached tasks, run none. Cost: linear in the size of the form.
   public static func current() throws(SettingsDecodingError) -> SettingsReview {
     let current = ContentTransition.current
     return try SettingsReview(current?.transition, changes: current?.changes ?? [])
@@ -54,25 +71,38 @@ public struct SettingsReview<Root: SettingsRoot>: Sendable {
   }
 }
 
-/// A participant that gets the app's types.
+/// A participant that gets the app's types: each call has the values before and after the changes.
+///
+/// Conform to it instead of ``SettingsParticipant`` if the participant looks at values. The calls, their order and their meaning are the
+/// same; only their argument differs. All of them do nothing by default, so implement the ones that you need.
 ///
 /// ```swift
 /// struct PortCheck: TypedSettingsParticipant {
 ///   let name = "port check"
+///
 ///   func prepare(_ review: SettingsReview<AppSettings>) async throws {
-///     if review.new.port != review.old.port { try probe(review.new.port) }
+///     if review.new.network.port != review.old.network.port { try probe(review.new.network.port) }
 ///   }
 /// }
+///
+/// let store = try SettingsStore<AppSettings>(file: "settings.json", participants: [PortCheck()])
 /// ```
+///
+/// An error that `prepare` throws is a veto: nothing is stored, and ``ApplyError/vetoed(_:)`` has the error's description as its reason. If
+/// the app can't decode the values of a review, the call fails before the requirement is called.
+///
+/// Cost: each call decodes the values before and after.
 public protocol TypedSettingsParticipant<Root>: SettingsParticipant {
   /// The root of the app's settings.
   associatedtype Root: SettingsRoot
 
-  /// Prepares for the changes; an error is a veto, and its description the reason.
+  /// Prepares for the changes. Nothing is stored yet.
+  ///
+  /// To veto, throw an error. Its description becomes the reason that people read: `port check refuses the changes: port 80 is in use`.
   func prepare(_ review: SettingsReview<Root>) async throws
-  /// Puts the changes into effect; they are durable by now. After an error the old content is restored.
+  /// Puts the changes into effect; they are durable by now. After an error the old content is restored, and `revert` is called.
   func commit(_ review: SettingsReview<Root>) async throws
-  /// Drops what was prepared.
+  /// Drops what was prepared: a participant vetoed, or the content couldn't be stored.
   func abort(_ review: SettingsReview<Root>) async throws
   /// Undoes a commit, complete or not; the old content is restored.
   ///
@@ -102,17 +132,26 @@ extension TypedSettingsParticipant {
 
 /// Staged changes of an app's settings, on top of the stored content.
 ///
-/// A draft is a value: copies are independent, and changing one doesn't touch the file. It can be used from any isolation.
+/// Use a draft to collect changes, look at their review, and apply them together. It is a value: copies are independent, it can be used
+/// from any isolation, and nothing is stored until `SettingsStore.apply(_:options:)`. For one change that needs
+/// no review, ``SettingsStore/update(options:_:)`` is shorter; for a screen, a ``SettingsViewModel`` adds undo and observation.
 ///
 /// ```swift
 /// var draft = store.draft()
 /// draft[\.calculation.timePeriod] = 14
-/// print(draft.review().changes)
-/// try await store.apply(draft)
+/// draft[\.display.color] = .red
+/// let review = draft.review()
+/// print(review)
+/// if review.isApplicable { try await store.apply(draft) }
 /// ```
 ///
-/// A key path that refers to neither a setting nor a section of the form, such as that of a computed property or of a part of a
-/// setting, changes the settings that it changes in the root.
+/// An invalid value can be staged. It is a problem of the review, and prevents the apply. A draft doesn't follow the store: if another
+/// process stores something else, the apply merges both, and a setting that both have changed is a conflict.
+///
+/// A key path that refers to neither a setting nor a section of the form, such as a computed property or a part of a setting, changes the
+/// settings that it changes in the root.
+///
+/// Cost: a draft holds its changes and a reference to the content that it is based on.
 public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// The untyped draft, with paths and JSON values.
   package var untyped: Draft
@@ -123,47 +162,73 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
     self.store = store
   }
 
-  /// The staged value of a setting, or of a whole section, or else the stored value; setting it stages the new value.
+  /// The staged value of a setting, or of a whole section, or else the stored value. Setting it stages the new value.
   ///
-  /// If the staged value can't be decoded, returns the stored value. A number that isn't finite is staged as a string, which the
-  /// review reports as a problem. Cost: constant for a setting, linear in the size of the form for a section.
+  /// ```swift
+  /// var draft = store.draft()
+  /// draft[\.calculation.timePeriod] = 14
+  /// draft[\.calculation] = Calculation()
+  /// ```
+  ///
+  /// Staging the stored value unstages the setting. If the staged value can't be decoded, reading returns the stored value. A number that
+  /// isn't finite is staged as a string, which the review reports as a problem. Cost: constant for a setting, linear in the size of the
+  /// form for a section.
   public subscript<Value: Codable & Sendable>(keyPath: WritableKeyPath<Root, Value>) -> Value {
     get { store.value(of: keyPath, in: untyped) }
     set { untyped.stage(store.valuesToStage(newValue, at: keyPath, in: untyped)) }
   }
 
-  /// The values with the staged changes; the stored values if the app can't decode them. Cost: linear in the size of the form.
+  /// All values with the staged changes, and with what rules derive from them; the stored values if the app can't decode them.
+  ///
+  /// Cost: linear in the size of the form.
   public var values: Root { store.values(of: untyped).root }
 
   /// Whether there are no staged changes.
   public var isEmpty: Bool { untyped.isEmpty }
 
   /// Resets a setting, or all settings of a section, to their defaults; anything else gets the value of a new root.
+  ///
+  /// A reset removes the key from the file, unless the store has the style ``FileStyle/full``. Then a layer below, a rule or the default
+  /// decides the value.
   public mutating func reset<Value: Codable & Sendable>(_ keyPath: WritableKeyPath<Root, Value>) {
     guard store.path(of: keyPath) != nil else { return self[keyPath] = Root()[keyPath: keyPath] }
     untyped.reset(store.entries(at: keyPath))
   }
 
-  /// Unstages a setting, or all settings of a section; anything else gets its stored value.
+  /// Unstages a setting, or all settings of a section, which then have their stored values again; anything else gets its stored value.
   public mutating func unstage<Value: Codable & Sendable>(_ keyPath: WritableKeyPath<Root, Value>) {
     guard store.path(of: keyPath) != nil else { return self[keyPath] = store.saved[keyPath: keyPath] }
     untyped.unstage(store.entries(at: keyPath))
   }
 
-  /// Unstages all changes as one undo step.
+  /// Unstages all changes. The draft keeps the content that it is based on.
   public mutating func discard() { untyped.discard() }
 
-  /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored ones.
+  /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored values.
+  ///
+  /// It has no effect without a conflict. An apply that throws ``ApplyError/conflicts(_:)`` doesn't change this draft, because a draft is a
+  /// value; create a new draft, or use a ``SettingsViewModel``, whose draft follows the store.
   public mutating func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: Conflict.Side) {
     for entry in store.entries(at: keyPath) { untyped.resolve(entry, keeping: side) }
   }
 
-  /// Reviews what an apply changes.
+  /// Reviews what an apply changes: the changes, their problems and consequences.
+  ///
+  /// Cost: linear in the number of staged changes and problems, and the decoding of the document. If the form has constraints for a section
+  /// as a whole, the first review after a change checks the whole document.
   public func review() -> Review { store.untyped.review(untyped) }
 
   /// Returns the draft without some of its changes, to apply the others.
   ///
-  /// A changed element that is left out keeps its old value; a removed or moved one keeps its place among the elements that stay.
+  /// ```swift
+  /// var draft = store.draft()
+  /// draft[\.tags] = ["a", "b"]
+  /// draft[\.calculation.timePeriod] = 14
+  /// let items: Set<Review.Item> = [.setting(["tags"])]
+  /// try await store.apply(draft.leavingOut(items))
+  /// ```
+  ///
+  /// A changed element that is left out keeps its old value; a removed or moved element keeps its place among the elements that stay.
   /// Changes that the draft doesn't have are ignored.
   public func leavingOut(_ items: Set<Review.Item>) -> SettingsDraft<Root> {
     var draft = self

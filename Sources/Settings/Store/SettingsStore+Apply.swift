@@ -2,13 +2,27 @@ import SettingsSystem
 
 extension SettingsStore {
   /// Creates an empty draft on top of the stored content.
+  ///
+  /// The draft is a value of its own: staging in it changes nothing here. Cost: constant.
   public func draft() -> SettingsDraft<Root> {
     SettingsDraft(untyped.draft(), of: self)
   }
 
-  /// Applies a draft: all or nothing.
+  /// Applies a draft: stores all its changes, or none.
   ///
-  /// Throws `ApplyError.applyInProgress` if the store is applying something else; ``update(options:_:)`` waits instead.
+  /// If another process has stored something since the draft was created, the draft is merged with it first. A draft that changes no byte
+  /// of the file writes nothing and calls no participant. The file is written on the calling thread; participants and side effects are
+  /// awaited.
+  ///
+  /// ```swift
+  /// var draft = store.draft()
+  /// draft[\.calculation.timePeriod] = 14
+  /// let outcome = try await store.apply(draft, options: ApplyOptions(message: "Look further back"))
+  /// print(outcome)
+  /// ```
+  ///
+  /// Throws ``ApplyError``, after which the draft still has its changes; each case says what to do. `.applyInProgress` means that this
+  /// store is applying something else; ``update(options:_:)`` waits instead.
   @discardableResult
   public func apply(
     _ draft: SettingsDraft<Root>, options: ApplyOptions = ApplyOptions()
@@ -16,21 +30,22 @@ extension SettingsStore {
     try await untyped.apply(draft.untyped, options: options)
   }
 
-  /// Changes settings: stages what the body changes in the stored values, and applies it, all or nothing.
+  /// Changes settings: calls the body with the stored values, and stores what it changes, all or nothing.
   ///
   /// ```swift
   /// try await store.update { $0.calculation.timePeriod = 14 }
+  /// try await store.update { $0.times += 1 }
   /// ```
   ///
   /// Only what the body changes is stored, down to a member of an element of a list: members that the app doesn't know stay.
   ///
-  /// `{ $0.count += 1 }` counts each call that returns. The updates of one file run one after the other in this process, in the order of
-  /// the calls, also those of several stores. If another process stores something at the same time, the body is called again with the
-  /// new values, until it is stored: 30 s long, and then `update` throws `ApplyError.contended`, which means that other processes
-  /// have stored something without a pause all that time.
+  /// `{ $0.times += 1 }` counts each call that returns. The updates of one file run one after the other in this process, in the order of
+  /// the calls, also those of several stores. If another process stores something at the same time, the body is called again with the new
+  /// values, until it is stored. So the body may run several times, and must not have effects outside of the values. After 30 s, `update`
+  /// throws ``ApplyError/contended``, which means that other processes have stored something without a pause all that time.
   ///
-  /// In a participant or a side effect of the store's own apply, `update` throws `ApplyError.applyInProgress`. Cost: linear in the size
-  /// of the form.
+  /// In a participant or a side effect of the store's own apply, `update` throws ``ApplyError/applyInProgress``, because it would wait for
+  /// itself. Canceling the task before anything is stored throws ``ApplyError/canceled``. Cost: linear in the size of the form.
   @discardableResult
   public func update(
     options: ApplyOptions = ApplyOptions(), _ body: @Sendable (inout Root) -> Void
@@ -56,16 +71,23 @@ extension SettingsStore {
     throw .contended
   }
 
-  /// Creates a plan of the changes that a draft makes, to be applied later.
+  /// Creates a plan of the changes that a draft makes, to be applied later, perhaps by another process.
   ///
-  /// Throws `PlanError.secret` if the draft changes secrets.
+  /// ```swift
+  /// let plan = try store.plan(draft)
+  /// try await store.apply(SettingsPlan(parsing: plan.bytes))
+  /// ```
+  ///
+  /// Throws ``PlanError/secret(_:)`` if the draft sets secrets, because a plan is plain text, and ``PlanError/storage(_:)`` if the history
+  /// can't be read.
   public func plan(_ draft: SettingsDraft<Root>) throws(PlanError) -> SettingsPlan {
     try SettingsPlan(draft.untyped, for: untyped)
   }
 
-  /// Applies a plan.
+  /// Applies a plan: stores exactly its changes, or none.
   ///
-  /// Throws `ApplyError.plan` if the plan is stale, or if it is for another file or form.
+  /// Throws ``ApplyError/plan(_:)`` if the content has changed since the plan was created, if the plan was applied already, or if it is for
+  /// another file or form. The other errors are those of an apply of a draft.
   @discardableResult
   public func apply(
     _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()
@@ -164,8 +186,17 @@ extension StagedValue {
 extension SettingsStore {
   /// Returns the changes that are committed from now on, in order, those of other processes included.
   ///
-  /// The elements are changes, not values: for the value of a setting or section after each commit, use ``changes(of:)``, and for all values
-  /// `changes(of: \.self)`.
+  /// One element is one commit. Content that this process rejects isn't in it, nor are changes that a layer above overrides. Changes that
+  /// require a restart are, although ``values`` still has the old value. The stream ends with the store.
+  ///
+  /// ```swift
+  /// for await changes in store.changes() {
+  ///   for change in changes { print(change) }  // calculation.timePeriod: 7 days → 14 days
+  /// }
+  /// ```
+  ///
+  /// The elements are changes, not values. For the value of a setting or section after each commit, use ``changes(of:)``, and for all
+  /// values `changes(of: \.self)`.
   public func changes() -> AsyncStream<[SettingChange]> {
     untyped.changes()
   }
@@ -173,16 +204,19 @@ extension SettingsStore {
   /// Returns the value that the process uses for a setting, or for a whole section, after each commit that changes it.
   ///
   /// ```swift
-  /// for await period in store.changes(of: \.calculation.timePeriod) { timer.restart(every: period) }
+  /// for await period in store.changes(of: \.calculation.timePeriod) {
+  ///   print("The time period is \(period) days now.")
+  /// }
   /// ```
   ///
-  /// The values are in the order of the commits, those of other processes included. The sequence ends with the store.
+  /// The sequence begins with the next commit; read ``values`` for the value until then. The values are in the order of the commits, those
+  /// of other processes included. The sequence ends with the store.
   ///
-  /// A setting that requires a restart keeps its value, so its changes aren't in the sequence; see `pendingRestart`. Content
-  /// that the app can't decode, which only another program can store, is skipped.
+  /// A setting that requires a restart keeps its value, so its changes aren't in the sequence; see ``pendingRestart``. Content that the app
+  /// can't decode, which only another program can store, is skipped.
   ///
-  /// Cost: nothing for commits of other settings; a commit of this setting decodes all settings. A key path that refers to
-  /// neither a setting nor a section of the form, such as that of a computed property, has its value after each commit.
+  /// Cost: nothing for commits of other settings; a commit of this setting decodes all settings. A key path that refers to neither a
+  /// setting nor a section of the form, such as a computed property, has its value after each commit.
   public func changes<Value: Sendable>(
     of keyPath: any KeyPath<Root, Value> & Sendable
   ) -> some AsyncSequence<Value, Never> & Sendable {
@@ -195,7 +229,9 @@ extension SettingsStore {
     }
   }
 
-  /// Returns the progress of this store's applies from now on, and that of side effects of other processes' changes.
+  /// Returns the progress of this store's applies from now on, and of side effects that run for changes of other processes.
+  ///
+  /// Use it to show what an apply waits for. The stream ends with the store.
   public func applyProgress() -> AsyncStream<ApplyProgress> { untyped.applyProgress() }
 }
 
@@ -206,31 +242,41 @@ extension SettingsStore {
   /// print(store.origin(of: \.calculation.timePeriod))  // /etc/xdg/trend/settings.json:3:19
   /// ```
   ///
-  /// For a setting that requires a restart, it is the origin of the value after a restart. The origin of a section is that of its
-  /// first setting that isn't a default. Cost: a lookup for each key of the path; for a value in a file, linear in the text before
-  /// it.
+  /// For a setting that requires a restart, it is the origin of the value after a restart. The origin of a section is the origin of its
+  /// first setting that isn't a default. A key path that refers to neither has ``SettingOrigin/defaultValue``.
+  ///
+  /// Cost: a lookup for each key of the path; for a value in a file, linear in the text before it.
   public func origin(of keyPath: PartialKeyPath<Root>) -> SettingOrigin {
     let origins = (path(of: keyPath).map { untyped.index.settingPaths(at: $0) } ?? []).lazy
       .compactMap { self.untyped.origin(at: $0) }
     return origins.first { $0 != .defaultValue } ?? .defaultValue
   }
 
-  /// The problems of the other layers when they were last read. A layer with an error keeps its last good content.
+  /// The problems of the layers other than the settings file when they were last read, the lowest layer first.
+  ///
+  /// A layer with an error keeps its last good content until somebody corrects it. Problems of the settings file itself are in ``warnings``
+  /// and ``lastRejected``.
   public var layerProblems: [LayerProblem] { untyped.layerProblems }
 
   /// Returns the problems of the other layers from now on, each time they have changed.
   ///
   /// ```swift
-  /// for await problems in store.layerProblemChanges() { problems.forEach { log("\($0)") } }
+  /// for await problems in store.layerProblemChanges() {
+  ///   for problem in problems { print(problem) }
+  /// }
   /// ```
   ///
-  /// The stream ends with the store.
+  /// An empty element means that all layers are correct again. The stream ends with the store.
   public func layerProblemChanges() -> AsyncStream<[LayerProblem]> { untyped.layerProblemChanges() }
 
-  /// The arguments that no layer of arguments uses, in order.
+  /// The command-line arguments that are no settings, in order, for the app's own parser.
+  ///
+  /// For `trend --calculation-time-period 14 data.csv`, they are `["data.csv"]`. Without a layer of arguments, it is empty.
   public var remainingArguments: [String] { untyped.layers.otherArguments }
 
-  /// The options of all settings; see ``help()``, which needs no store.
+  /// The options of all settings with their titles, defaults, help and valid values.
+  ///
+  /// For `--help`, use ``help()``, which needs no store: it also works while the settings are invalid.
   public var argumentsHelp: String { ArgumentsHelp(index: untyped.index).text }
 
   /// Returns the options of all settings with their titles, defaults, help and valid values, one below the other, for an app's `--help`.

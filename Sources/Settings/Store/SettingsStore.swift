@@ -1,15 +1,40 @@
 import Synchronization
 
-/// The single source of truth for an app's settings.
+/// The settings of an app, with the app's types: reads them, applies changes to them, and reports every change.
 ///
-/// Key paths refer to settings and sections of the form. For any other key path, such as that of a computed property or of a part of
-/// a setting, ``path(of:)`` returns `nil`; a ``SettingsDraft`` then changes the settings that the key path changes in the root.
+/// Open one store when the app starts, and share it: it is `Sendable`, and every part of the app may read it from any thread. The store
+/// keeps the settings file, the layers around it, the history, and the values that the process uses consistent, whoever changes them.
 ///
 /// ```swift
-/// let store = try SettingsStore<AppSettings>(file: path)
+/// let store = try SettingsStore<AppSettings>(.standard(app: "trend"))
 /// print(store.values.calculation.timePeriod)
-/// for await changes in store.changes() { redraw() }
+///
+/// try await store.update { $0.calculation.timePeriod = 14 }
+///
+/// for await period in store.changes(of: \.calculation.timePeriod) {
+///   print("The time period is \(period) days now.")
+/// }
 /// ```
+///
+/// There are three ways to change settings:
+///
+/// - ``update(options:_:)`` changes values at once, and repeats the change if another process was faster. Use it in code that knows what it
+///   wants.
+/// - A ``SettingsDraft`` stages changes that code wants to review, or to apply in part. `apply(_:options:)`
+///   stores it.
+/// - A ``SettingsViewModel`` stages the edits of a settings screen, with undo and observation.
+///
+/// Each of them ends in one apply, which stores all changes or none, and runs the app's participants and side effects.
+///
+/// ``values`` are what the process uses, and ``saved`` is what is stored. They differ for settings that require a restart, and after
+/// another process has stored something that this one can't use; see ``lastRejected``.
+///
+/// Key paths refer to settings and sections of the form. For any other key path, such as a computed property or a part of a setting,
+/// ``path(of:)`` returns `nil`, and a ``SettingsDraft`` changes the settings that an assignment changes in the root.
+///
+/// A store reads and writes the file on the calling thread. It watches the file as long as it exists, unless it was opened with the policy
+/// ``RefreshPolicy/manual``. Without the app's types, use ``UntypedStore``; in tests, open a store in memory with
+/// ``init(inMemory:hooks:participants:context:sideEffects:clock:overrides:)``.
 public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The type of the values: the root of the app's settings.
   public typealias Values = Root
@@ -30,15 +55,26 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
   }
 
-  /// The untyped engine, which the editor and the command line use.
+  /// The store without the app's types, which shares everything with this one.
+  ///
+  /// Pass it to what works with any form, such as the editor, and use it to switch groups of rules:
+  ///
+  /// ```swift
+  /// try store.untyped.switchRules(in: "limits", on: false)
+  /// ```
   public let untyped: UntypedStore
   private let keyPaths = LazyKeyPathTable<Root>()
   private let decoder: RootDecoder<Root>
   private let atStart: Snapshot
-  /// The errors in the settings when the store was opened, each at its place; empty unless a ``StartPolicy`` allowed the app to start with
-  /// other values.
+  /// The errors in the settings when the store was opened, each at its place.
   ///
-  /// They stay as they were. ``lastRejected`` is `nil` once the stored content is in use.
+  /// It is empty unless a ``StartPolicy`` allowed the app to start with other values. Show the problems to a user or log them, because the
+  /// app runs with values that nobody chose. They stay as they were; ``lastRejected`` is `nil` once the stored content is in use.
+  ///
+  /// ```swift
+  /// for problem in store.startProblems { print(problem) }
+  /// // settings.json:3:19: error: calculation.timePeriod: Use 30 or less instead of 90.
+  /// ```
   public let startProblems: [LayerProblem]
   private let lazyRestartPositions = Lazy<[Int]>()
   /// The values of the content in use, with those from the start for settings that require a restart.
@@ -48,12 +84,22 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// Opens a settings file, which doesn't have to exist.
   ///
-  /// Throws `StoreError` if it can't be read or is invalid; the file is unchanged then. Cost: linear in its size.
+  /// The first apply creates the file with mode 0600, and its folder with mode 0700. If an apply has expired since the last start, its
+  /// changes are rolled back before any value is read.
+  ///
+  /// ```swift
+  /// let store = try SettingsStore<AppSettings>(file: "/var/lib/trend/settings.json", hooks: nil)
+  /// ```
+  ///
+  /// Throws ``StoreError`` if the file can't be read, isn't JSON, or has invalid values; the file is unchanged then, and the error's
+  /// description names the line and the command that corrects it. Cost: linear in the size of the file.
   ///
   /// - Parameters:
+  ///   - file: The path of the file. A symbolic link is followed.
   ///   - schema: The `$schema` of a file that the store creates; see ``SettingsLayers/schema``.
-  ///   - hooks: The app's side effects and actions; `nil` for a process that runs none, such as one that only reads values. If the form names
-  ///     side effects, the compiler asks for them.
+  ///   - hooks: The app's side effects and actions; `nil` for a process that runs none, such as a command that only reads values. If the
+  ///     form names side effects, the compiler asks for them.
+  ///   - participants: What takes part in each apply, in this order; see ``SettingsParticipant``.
   ///   - context: The values that rules read in addition to the settings, such as the platform.
   ///   - style: Which settings the file contains: those that are set, or all.
   ///   - refresh: When to read what other processes store.
@@ -72,9 +118,12 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       startPolicy: startPolicy)
   }
 
-  /// Opens a storage.
+  /// Opens a storage, such as ``MemoryStorage`` or settings in etcd, which may be empty.
   ///
-  /// Throws `StoreError` if the content can't be read or is invalid. Cost: linear in the size of the content.
+  /// The parameters are those of ``init(file:schema:hooks:participants:context:style:refresh:reloadsOnHangup:sideEffects:startPolicy:)``.
+  ///
+  /// Throws ``StoreError`` if the content can't be read, isn't JSON, or has invalid values. Cost: linear in the size of the content; the
+  /// storage is read on the calling thread.
   public convenience init(
     storage: any SettingsStorage, hooks: (any SettingsHooks)?,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
@@ -87,13 +136,15 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       startPolicy: startPolicy)
   }
 
-  /// Opens the layers of an app.
+  /// Opens the layers of an app: a settings file, and the files, variables and options around it.
   ///
   /// ```swift
-  /// let store = try SettingsStore<AppSettings>(.standard(app: "trend"))
+  /// let store = try SettingsStore<AppSettings>(.standard(app: "trend"), hooks: nil)
+  /// print(store.origin(of: \.calculation.timePeriod))  // TREND_CALCULATION_TIME_PERIOD
   /// ```
   ///
-  /// Throws `StoreError`, also if one of the layers has an error. Cost: linear in the size of the layers.
+  /// Throws ``StoreError``: for the settings file as the other initializers, and `.layers` if another layer has an error, with each problem
+  /// at its own file, line or variable. Cost: linear in the size of all layers, which are read on the calling thread.
   public convenience init(
     _ layers: SettingsLayers, hooks: (any SettingsHooks)?,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
@@ -156,15 +207,23 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   // MARK: - Values
 
-  /// The values that the running process uses: settings that require a restart keep the value from its start.
+  /// The values that the running process uses. Settings that require a restart keep the value from its start.
   ///
-  /// They are those of the stored content, except after changes of another process were rejected; see ``lastRejected``. While
-  /// participants commit and side effects run, they are the new values already; if one of them fails, the old values are in use again.
-  /// Cost: constant, and linear in the size of the form for the first access after a change.
+  /// They are the stored values, except after another process has stored something that this one can't use; see ``lastRejected``. While
+  /// participants commit and side effects run, they are the new values already; if something fails, the old values are in use again.
+  ///
+  /// ```swift
+  /// let period = store.values.calculation.timePeriod
+  /// ```
+  ///
+  /// Read it whenever you need a value; don't keep copies. It can be read from any thread, and never suspends. Cost: constant, and linear
+  /// in the size of the form for the first access after a change.
   public var values: Root { (values(at: untyped.effective) ?? usedValues.withLock { $0.decoded }).root }
 
-  /// The stored values; the values that were decoded last if the app can't decode the stored content, which only another program can
-  /// cause.
+  /// The stored values, which the next start of the app uses.
+  ///
+  /// They differ from ``values`` for settings in ``pendingRestart``, and for content that this process has rejected. If the app can't
+  /// decode the stored content, which only another program can cause, they are the values that were decoded last. Cost: as for ``values``.
   public var saved: Root { saved(at: untyped.stored).root }
 
   /// Returns the stored values of a snapshot; the values that were decoded last if the app can't decode it.
@@ -178,10 +237,14 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
   }
 
-  /// What a person should look at in the settings: unknown keys, deprecated settings, misspelled variables. Each is at its place.
+  /// What somebody should look at in the settings, each at its place: unknown keys, deprecated settings, keys of earlier versions,
+  /// misspelled variables.
+  ///
+  /// Warnings never prevent an apply. Log them after the store is opened:
   ///
   /// ```swift
-  /// store.warnings.forEach { log("\($0)") }  // settings.json:3:3: warning: widht: …
+  /// for warning in store.warnings { print(warning) }
+  /// // settings.json:3:3: warning: widht: Check the key "widht", which the form does not know; did you mean width?
   /// ```
   public var warnings: [LayerProblem] {
     (untyped.problems.map { LayerProblem($0, inFile: untyped.name) } + untyped.layerProblems)
@@ -189,15 +252,32 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   }
 
   /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
+  ///
+  /// Content is rejected if it can't be read, has errors, can't be decoded by the app, or if one of its side effects failed. The values
+  /// from before stay in use. It becomes `nil` as soon as usable content is stored.
+  ///
+  /// ```swift
+  /// if let rejected = store.lastRejected { print(rejected) }
+  /// ```
   public var lastRejected: RejectedContent? { untyped.lastRejected }
 
   /// Returns the content that other processes store from now on and that this process doesn't use.
+  ///
+  /// The stream ends with the store. It doesn't have what was rejected before the call; see ``lastRejected``.
+  ///
+  /// ```swift
+  /// for await rejected in store.rejections() { print(rejected) }
+  /// ```
   public func rejections() -> AsyncStream<RejectedContent> { untyped.rejections() }
 
   /// Reads the stored content again, and returns what other processes have changed since it was last read.
   ///
-  /// Returns after the side effects of the changes have run. Throws `StoreError` if the content can't be read. If it can be
-  /// read but not used, the previous values stay in use; see ``lastRejected``.
+  /// A store with the policy ``RefreshPolicy/automatic`` does this by itself; call it with ``RefreshPolicy/manual``, or in a test. It
+  /// returns after the side effects of the changes have run. During an apply of this store, it returns no changes, and the content is read
+  /// again at the end of the apply.
+  ///
+  /// Throws ``StoreError`` if the content can't be read. If it can be read but not used, the previous values stay in use; see
+  /// ``lastRejected``.
   @discardableResult
   public func refresh() async throws(StoreError) -> [SettingChange] {
     let changes = try untyped.refresh()
@@ -206,11 +286,26 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   }
 
   /// Replaces the values that rules read in addition to the settings, and notifies the observers of the changes.
+  ///
+  /// Derived defaults change at once, in ``values`` and for observers. Drafts that exist already are updated when they are applied or
+  /// rebased. Values that the new context lacks are missing from then on, so their rules don't apply.
+  ///
+  /// Cost: linear in the size of the rules.
   public func setContext(_ context: RuleContext) {
     untyped.setContext(context.values)
   }
 
   /// The settings whose stored value takes effect only after a restart, in form order.
+  ///
+  /// It is empty if the process uses everything that is stored. A setting that is changed back to the value from the start isn't in it any
+  /// more.
+  ///
+  /// ```swift
+  /// let titles = store.pendingRestart.compactMap { store.title(at: $0) }
+  /// if !titles.isEmpty { print("Restart to use \(titles.joined(separator: ", ")).") }
+  /// ```
+  ///
+  /// Cost: linear in the number of settings that require a restart.
   public var pendingRestart: [SettingPath] {
     let (now, settings) = (untyped.stored, untyped.index.settings)
     return restartPositions.compactMap { position in
@@ -219,30 +314,47 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
   }
 
-  /// Returns the title of the setting at a path, such as one of `pendingRestart`; `nil` for an unknown path.
+  /// Returns the title of the setting at a path, as people read it; `nil` for a section and for an unknown path.
+  ///
+  /// For `calculation.timePeriod`, it is `Time Period`, unless an annotation or the type gives another title.
   public func title(at path: SettingPath) -> String? {
     untyped.index[path]?.setting.title
   }
 
   /// Returns the path of a key path's setting or section; `nil` if it refers to neither.
+  ///
+  /// ```swift
+  /// print(store.path(of: \.calculation.timePeriod)?.description ?? "none")  // calculation.timePeriod
+  /// print(store.path(of: \.name.count) as Any)  // nil: a part of a setting
+  /// ```
+  ///
+  /// Cost: constant; the first call creates a table of all key paths.
   public func path(of keyPath: PartialKeyPath<Root>) -> SettingPath? {
     keyPaths.table[keyPath]
   }
 
   /// Returns the versions of the content, newest first; the first is the stored content.
   ///
-  /// Throws `StoreError` if the content or the history can't be read. Cost: reads the headers of at most 50 versions.
+  /// A version that another program has stored since the last apply is included, as ``HistoryEntry/Kind/outside``. Secrets are masked.
+  ///
+  /// Throws ``StoreError`` if the content or the history can't be read, for example because this user may read the file but not its
+  /// history. Cost: reads the headers of at most 50 versions, on the calling thread.
   public func history() throws(StoreError) -> [HistoryEntry] {
     try untyped.history()
   }
 
-  /// Applies a version, byte for byte. The form can't refuse it, but the app's decoder can.
+  /// Stores an earlier version again, byte for byte, as a new version of the history.
   ///
   /// ```swift
   /// if let former = try store.history().dropFirst().first { try await store.rollback(to: former) }
   /// ```
   ///
-  /// Throws `ApplyError`: `.noVersion` if the history no longer has the version, otherwise the errors of an apply of a draft.
+  /// It is an apply: participants may veto, side effects run, and the rollback can be rolled back. The form can't refuse it, because the
+  /// version was stored once; the app's decoder and the locks of layers below can. A draft isn't needed, and drafts keep their staged
+  /// changes.
+  ///
+  /// Throws ``ApplyError``: `.noVersion` if the history no longer has the version or its record is damaged, `.stale` if another process has
+  /// stored something in the meantime, and otherwise the errors of an apply of a draft.
   @discardableResult
   public func rollback(
     to entry: HistoryEntry, options: ApplyOptions = ApplyOptions()
@@ -252,23 +364,37 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// Returns the apply that waits for its confirmation; `nil` if no apply waits, or if this user can't read the history.
   ///
-  /// Throws `ConfirmationError.storage` if the history can't be read for another reason.
+  /// It finds applies of all processes, also those of an earlier run of the app:
+  ///
+  /// ```swift
+  /// if let pending = try store.pendingConfirmation() {
+  ///   print("\(pending.author) has \(pending.remaining()) left to confirm \(pending.id).")
+  /// }
+  /// ```
+  ///
+  /// Throws ``ConfirmationError/storage(_:)`` if the history can't be read for another reason. Cost: reads the headers of a few records.
   public func pendingConfirmation() throws(ConfirmationError) -> PendingConfirmation? {
     try untyped.pendingConfirmation()
   }
 
-  /// Confirms an apply, so that its changes stay; returns whether the confirmation is known to survive a crash.
+  /// Confirms an apply, which keeps its changes; returns whether the confirmation is known to survive a crash.
   ///
-  /// Throws `ConfirmationError` if no apply waits for a confirmation by the ID, or if its time is over.
+  /// Any process can confirm, not only the one that applied.
+  ///
+  /// Throws ``ConfirmationError``: `.nothingPending` or `.otherPending` if no apply waits for a confirmation by the ID, and `.expired` if
+  /// its time is over and the old content is or will be restored.
   @discardableResult
   public func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
     try untyped.confirm(id)
   }
 
-  /// Cancels a pending confirmation: restores the content from before the apply.
+  /// Cancels a pending confirmation: restores the content from before the apply, now.
   ///
-  /// Throws `ConfirmationError` if no apply waits for a confirmation by the ID, or if the content can't be restored. Participants can't
-  /// veto it; their failures are in the outcome.
+  /// Participants hear of the rollback, but can't veto it; their failures are in ``ApplyOutcome/failures``. If the app can't decode the old
+  /// content, it is restored nevertheless, and the process keeps the values that it has.
+  ///
+  /// Throws ``ConfirmationError`` if no apply waits for a confirmation by the ID, if this store is applying something else, or if the
+  /// content can't be restored.
   @discardableResult
   public func cancel(_ id: ConfirmationID) async throws(ConfirmationError) -> ApplyOutcome {
     try await untyped.cancel(id)

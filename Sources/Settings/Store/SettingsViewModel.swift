@@ -1,6 +1,8 @@
 import Observation
 
-/// The typed model of an app's settings screen: a draft of the settings that is staged edit by edit and applied as one.
+/// The model of an app's settings screen, with the app's types: a draft that is staged edit by edit and applied as one.
+///
+/// Create one for each screen, and let all of its views share it. Views read and stage values by key path, show the review, and apply:
 ///
 /// ```swift
 /// let model = SettingsViewModel(store)
@@ -9,14 +11,24 @@ import Observation
 /// try await model.apply()
 /// ```
 ///
-/// Observation is per setting: a view that reads one setting isn't invalidated by the change of another; a view that reads a
-/// section is invalidated by the changes in it.
+/// Nothing is stored before ``apply(leavingOut:parts:options:)``. Every edit is a step that ``undo()`` takes back. An invalid value can be
+/// staged; it is a problem in ``problems(at:)`` and in the review, and prevents the apply. After a failed apply, everything is still
+/// staged.
 ///
-/// A key path that refers to neither a setting nor a section of the form, such as that of a computed property or of a part of a
-/// setting, reads and changes the settings through the root. It has no problems, conflicts or rules of its own.
+/// Observation is per setting: a view that reads one setting isn't invalidated by the change of another; a view that reads a section is
+/// invalidated by the changes in it.
+///
+/// The model follows its store. When another model or another process stores something, it moves onto the new content, and keeps what is
+/// staged. A setting that both sides have changed is in ``conflicts``, until ``resolve(_:keeping:)`` decides.
+///
+/// A key path that refers to neither a setting nor a section of the form, such as a computed property or a part of a setting, reads and
+/// changes the settings through the root. It has no problems, conflicts or rules of its own.
+///
+/// The model is isolated to the main actor. Elsewhere, use a ``SettingsDraft``, which is a value; without the app's types, an
+/// ``UntypedViewModel``.
 @MainActor
 public final class SettingsViewModel<Root: SettingsRoot>: Observable {
-  /// The untyped view model, which the editor uses.
+  /// The same model without the app's types, with paths and JSON values. The terminal editor takes it.
   public let untyped: UntypedViewModel
   private let store: SettingsStore<Root>
   /// What runs after an apply that changes a part of a value, by the setting and the part.
@@ -36,16 +48,17 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     reactions[identity] = Reaction(part: part, action: action)
   }
 
-  /// Creates a view model without changes.
+  /// Creates a view model of a store, without changes. The model keeps the store alive.
   public init(_ store: SettingsStore<Root>) {
     self.store = store
     untyped = UntypedViewModel(store.untyped)
   }
 
-  /// The staged value of a setting, or of a whole section, or else the stored value; setting it stages the new value.
+  /// The staged value of a setting, or of a whole section, or else the stored value. Setting it stages the new value, as one step to undo.
   ///
-  /// If the staged value can't be decoded, returns the stored value. A number that isn't finite is staged as a string, which the
-  /// review reports as a problem. Cost: constant for a setting, linear in the size of the form for a section.
+  /// Staging the stored value unstages the setting. If the staged value can't be decoded, reading returns the stored value. A number that
+  /// isn't finite is staged as a string, which the review reports as a problem. Cost: constant for a setting, linear in the size of the
+  /// form for a section.
   public subscript<Value: Codable & Sendable>(keyPath: WritableKeyPath<Root, Value>) -> Value {
     get {
       untyped.observe(path(of: keyPath) ?? .root)
@@ -54,35 +67,53 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     set { untyped.stage(store.valuesToStage(newValue, at: keyPath, in: untyped.staged)) }
   }
 
-  /// Returns the binding of a setting or a section.
+  /// Returns the binding of a setting or a section, to pass to a control.
+  ///
+  /// ```swift
+  /// let border = model.binding(\.display.show).flag(.border)
+  /// let period = model.binding(\.calculation.timePeriod)
+  /// period.value += 1
+  /// ```
   public func binding<Value: Codable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>
   ) -> SettingsBinding<Root, Value> {
     SettingsBinding(self, keyPath: keyPath)
   }
 
-  /// Whether there are staged changes.
+  /// Whether there are staged changes, so that an apply or ``discard()`` has an effect. A view that reads it is invalidated by every edit.
   public var hasChanges: Bool { untyped.hasChanges }
 
-  /// Resets a setting, or all settings of a section, to their defaults; anything else gets the value of a new root.
+  /// Resets a setting, or all settings of a section, to their defaults, as one step to undo; anything else gets the value of a new root.
+  ///
+  /// The reset is staged like a value. In the file, it removes the key.
   public func reset<Value: Codable & Sendable>(_ keyPath: WritableKeyPath<Root, Value>) {
     guard path(of: keyPath) != nil else { return self[keyPath] = Root()[keyPath: keyPath] }
     untyped.reset(entries(at: keyPath))
   }
 
-  /// Undoes the last step.
+  /// Undoes the last step: an edit, a reset, or ``discard()``. Without a step, nothing happens.
+  ///
+  /// New stored content ends the history of steps: what is still staged then can still be unstaged by it, unless it is a conflict.
   public func undo() { untyped.undo() }
 
-  /// Redoes the last undone step.
+  /// Redoes the step that was undone last. Another edit removes the steps to redo.
   public func redo() { untyped.redo() }
 
-  /// Unstages all changes as one undo step.
+  /// Unstages all changes, as one step to undo.
   public func discard() { untyped.discard() }
 
-  /// Reviews what an apply changes.
+  /// Reviews what an apply changes: the changes, their problems, conflicts and consequences.
+  ///
+  /// A view that reads it is invalidated by every edit. Cost: linear in the number of staged changes and problems, and the decoding of the
+  /// document.
   public func review() -> Review { untyped.review() }
 
-  /// Returns the problems of a setting, or of all settings of a section, with the staged values.
+  /// Returns the problems of a setting, or of all settings of a section, with the staged values: limits, formats and rules.
+  ///
+  /// ```swift
+  /// model[\.calculation.timePeriod] = 90
+  /// print(model.problems(at: \.calculation.timePeriod).map(\.message))  // ["Use 30 or less instead of 90."]
+  /// ```
   public func problems(at keyPath: PartialKeyPath<Root>) -> [FormProblem] {
     settingPaths(at: keyPath).flatMap(untyped.problems)
   }
@@ -92,32 +123,50 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     settingPaths(at: keyPath).contains(where: untyped.isStaged)
   }
 
-  /// Unstages a setting, or all settings of a section, as one undo step; anything else gets its stored value.
+  /// Unstages a setting, or all settings of a section, as one step to undo; anything else gets its stored value.
   public func unstage<Value: Codable & Sendable>(_ keyPath: WritableKeyPath<Root, Value>) {
     guard path(of: keyPath) != nil else { return self[keyPath] = store.saved[keyPath: keyPath] }
     untyped.unstage(entries(at: keyPath))
   }
 
   /// The settings with a staged change that another process has changed, too, in form order.
+  ///
+  /// They prevent an apply. Show both values, and call ``resolve(_:keeping:)`` with the decision of the user.
   public var conflicts: [Conflict] { review().conflicts }
 
-  /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored ones.
+  /// Resolves the conflict of a setting, or all conflicts in a section: keeps the staged values, or the stored values.
+  ///
+  /// ```swift
+  /// for conflict in model.conflicts {
+  ///   print("\(conflict.title): \(conflict.mine as Any) here, \(conflict.theirs as Any) in the file")
+  /// }
+  /// model.resolve(\.calculation, keeping: .theirs)
+  /// ```
   public func resolve(_ keyPath: PartialKeyPath<Root>, keeping side: Conflict.Side) {
     for entry in entries(at: keyPath) { untyped.resolve(entry, keeping: side) }
   }
 
-  /// Applies the staged changes: all or nothing.
+  /// Applies the staged changes, all or nothing.
   ///
   /// ```swift
-  /// try await model.apply(leavingOut: [\.display])
+  /// do throws(ApplyError) {
+  ///   let outcome = try await model.apply(leavingOut: [\.display])
+  ///   if outcome.requiresRestart { print("Restart to use the changes.") }
+  /// } catch {
+  ///   print(error)
+  /// }
   /// ```
   ///
-  /// Throws `ApplyError`, for example `.notASetting` for a key path that refers to neither a setting nor a section. All changes stay
-  /// staged then.
+  /// What is left out stays staged, and so does everything if the apply fails. Other edits can be made while participants and side effects
+  /// run; they stay staged, too. Closures of ``SettingsBinding/flag(_:afterApply:)`` run after the apply.
+  ///
+  /// Throws ``ApplyError``, for example `.conflicts` if another process has changed the same settings, or `.notASetting` for a key path
+  /// that refers to neither a setting nor a section.
   ///
   /// - Parameters:
-  ///   - keyPaths: The settings and sections that are left out; their changes stay staged.
-  ///   - parts: The changes of parts of values that are left out, such as the change of one element of a list; they stay staged, too.
+  ///   - keyPaths: The settings and sections that are left out.
+  ///   - parts: The changes of parts of values that are left out, such as one element of a list; see ``SettingChange/parts``.
+  ///   - options: How the apply is recorded, and whether it has to be confirmed.
   @discardableResult
   public func apply(
     leavingOut keyPaths: [PartialKeyPath<Root>] = [], parts: Set<PartChange.ID> = [],
@@ -138,15 +187,16 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     return outcome
   }
 
-  /// Reads what other processes have stored. Staged changes stay staged.
+  /// Reads what other processes have stored, and returns their changes. Staged changes stay staged.
   ///
-  /// Throws `StoreError` if the stored content can't be read.
+  /// It is for stores with the policy ``RefreshPolicy/manual``; other stores read new content by themselves. Throws ``StoreError`` if the
+  /// stored content can't be read.
   @discardableResult
   public func refresh() throws(StoreError) -> [SettingChange] { try untyped.refresh() }
 
-  /// Returns the versions of the content, newest first; the first is the stored content.
+  /// Returns the versions of the content, newest first; the first is the stored content. See ``SettingsStore/history()``.
   ///
-  /// Throws `StoreError` if the content or the history can't be read. Cost: reads the headers of at most 50 versions.
+  /// Throws ``StoreError`` if the content or the history can't be read. Cost: reads the headers of at most 50 versions, on the main thread.
   public func history() throws(StoreError) -> [HistoryEntry] { try store.history() }
 
   private func entries(at keyPath: PartialKeyPath<Root>) -> [FormIndex.Entry] { store.entries(at: keyPath) }
@@ -161,26 +211,38 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
 /// The results of rules for settings and sections.
 extension SettingsViewModel {
   /// Whether a rule hides the setting or section, or a section that contains it.
+  ///
+  /// A screen leaves it out. It keeps its value, and isn't validated.
   public func isHidden(_ keyPath: PartialKeyPath<Root>) -> Bool {
     path(of: keyPath).map(untyped.isHidden) ?? false
   }
 
   /// Whether no rule disables the setting or section, or a section that contains it.
+  ///
+  /// A screen shows a disabled setting dimmed, because its value has no effect now. An apply that changes it is refused.
   public func isEnabled(_ keyPath: PartialKeyPath<Root>) -> Bool {
     path(of: keyPath).map(untyped.isEnabled) ?? true
   }
 
-  /// Whether the setting, or the whole section, is read-only: by its annotation, by a rule, or because a layer below locks it.
+  /// Whether the setting, or the whole section, can't be changed: by its annotation, by a rule, or because a layer below locks it.
+  ///
+  /// ``trace(at:)`` says which of them it is.
   public func isReadOnly(_ keyPath: PartialKeyPath<Root>) -> Bool {
     path(of: keyPath).map(untyped.isReadOnly) ?? false
   }
 
-  /// Whether no layer sets the setting and a rule derives its default.
+  /// Whether no layer sets the setting, and a rule derives its value.
   public func isDerived(_ keyPath: PartialKeyPath<Root>) -> Bool {
     path(of: keyPath).map(untyped.isDerived) ?? false
   }
 
   /// Returns why a setting has its value, why it or a section is hidden or can't be changed, and the constraints on it.
+  ///
+  /// ```swift
+  /// print(model.trace(at: \.pool.max))
+  /// ```
+  ///
+  /// Cost: linear in the number of rules about the setting or about a section that contains it.
   public func trace(at keyPath: PartialKeyPath<Root>) -> RuleTrace {
     untyped.trace(at: path(of: keyPath) ?? .root)
   }
@@ -188,13 +250,20 @@ extension SettingsViewModel {
 
 /// A reference to a setting or a section of a view model, to read and stage its value.
 ///
-/// The members of a section's binding are the bindings of its settings.
+/// Pass it to a control, which doesn't need to know the model and the key path. The members of a section's binding are the bindings of its
+/// settings:
 ///
 /// ```swift
 /// let calculation = model.binding(\.calculation)
 /// calculation.timePeriod.value = 14
 /// model.binding(\.display.show).flag(.border).value = true
 /// ```
+///
+/// For SwiftUI, your app makes a `Binding` of it; the article about view models has the extension of four lines. For a value in another
+/// form, use ``mapped(_:back:)``, and for a flag of an option set ``flag(_:)``.
+///
+/// A binding is a value that refers to the model. It doesn't store anything itself: ``SettingsViewModel/apply(leavingOut:parts:options:)``
+/// does. Reading the value in a view observes that setting only. It is isolated to the main actor.
 @MainActor @dynamicMemberLookup
 public struct SettingsBinding<Root: SettingsRoot, Value: Codable & Sendable> {
   private let model: SettingsViewModel<Root>
@@ -205,13 +274,13 @@ public struct SettingsBinding<Root: SettingsRoot, Value: Codable & Sendable> {
     self.keyPath = keyPath
   }
 
-  /// The staged value, or else the stored value; setting it stages the new value.
+  /// The staged value, or else the stored value. Setting it stages the new value, as one step to undo.
   public var value: Value {
     get { model[keyPath] }
     nonmutating set { model[keyPath] = newValue }
   }
 
-  /// Returns the binding of a setting or a section in this section.
+  /// Returns the binding of a setting or a section in this section: `model.binding(\.calculation).timePeriod`.
   public subscript<Member: Codable & Sendable>(
     dynamicMember member: WritableKeyPath<Value, Member>
   ) -> SettingsBinding<Root, Member> {
@@ -223,9 +292,14 @@ extension SettingsBinding {
   /// Returns a binding of the value in another form, such as a percentage of a fraction.
   ///
   /// ```swift
-  /// let percent = model.binding(\.ratio).mapped { $0 * 100 } back: { $0 / 100 }
+  /// let percent = model.binding(\.display.ratio).mapped { $0 * 100 } back: { $0 / 100 }
   /// percent.value = 25
+  /// print(model[\.display.ratio])  // 0.25
   /// ```
+  ///
+  /// - Parameters:
+  ///   - transform: Returns the value in the other form.
+  ///   - back: Returns the value of the setting. It is called each time that the binding is set.
   public func mapped<Other>(
     _ transform: @escaping (Value) -> Other, back: @escaping (Other) -> Value
   ) -> ValueBinding<Other> {
@@ -234,7 +308,14 @@ extension SettingsBinding {
 }
 
 extension SettingsBinding where Value: OptionSet, Value.Element == Value {
-  /// Returns the binding of one flag, or of several that are set and cleared together.
+  /// Returns the binding of one flag of an option set, or of several that are set and cleared together.
+  ///
+  /// ```swift
+  /// let border = model.binding(\.display.show).flag(.border)
+  /// border.value = true
+  /// ```
+  ///
+  /// Several flags count as set if all of them are.
   public func flag(_ flag: Value) -> ValueBinding<Bool> {
     ValueBinding(
       get: { value.isSuperset(of: flag) },
@@ -244,12 +325,13 @@ extension SettingsBinding where Value: OptionSet, Value.Element == Value {
   /// Returns the binding of one flag, and runs a closure after each apply of the view model that sets or clears it.
   ///
   /// ```swift
-  /// let border = model.binding(\.display.show).flag(.border) { isSet in redraw(withBorder: isSet) }
+  /// let border = model.binding(\.display.show).flag(.border) { isSet in print(isSet ? "border" : "no border") }
   /// border.value = true
+  /// try await model.apply()
   /// ```
   ///
   /// A screen can ask for the binding each time that it is drawn: the closure of the last call replaces the others of the flag. It can't
-  /// fail an apply; a side effect can.
+  /// fail an apply; a side effect can. It doesn't run for applies of other models and processes.
   public func flag(
     _ flag: Value, afterApply action: @escaping @MainActor (_ isSet: Bool) -> Void
   ) -> ValueBinding<Bool> where Value: Hashable {
@@ -259,19 +341,28 @@ extension SettingsBinding where Value: OptionSet, Value.Element == Value {
   }
 }
 
-/// A value that a control reads and sets: one flag of a setting, a setting's value in another form, a constant, or a value of the
-/// app.
+/// A value that a control reads and sets: one flag of a setting, a setting's value in another form, a constant, or a value of the app.
+///
+/// Controls that take a `ValueBinding` work with settings and with anything else:
 ///
 /// ```swift
 /// let preview = ValueBinding.constant(14)
-/// let zoom = ValueBinding(get: { window.zoom }, set: { window.zoom = $0 })
+/// let volume = ValueBinding(get: { player.volume }, set: { player.volume = $0 })
+/// let border = model.binding(\.display.show).flag(.border)
+/// border.value.toggle()
+/// print(preview.value, volume.value)
 /// ```
+///
+/// ``SettingsBinding/flag(_:)`` and ``SettingsBinding/mapped(_:back:)`` return one for a setting; setting its value stages a change. For
+/// the setting itself, use a ``SettingsBinding``, which also has the bindings of the members of a section.
+///
+/// It is isolated to the main actor, and calls its closures each time that the value is read or set.
 @MainActor
 public struct ValueBinding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void
 
-  /// Creates a binding that calls closures.
+  /// Creates a binding that calls closures to read and to set the value.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
     self.get = get
     self.set = set
@@ -282,7 +373,7 @@ public struct ValueBinding<Value> {
     ValueBinding(get: { value }, set: { _ in })
   }
 
-  /// The value. Setting the value of a setting's binding stages it.
+  /// The value, from the closure at each access. Setting the value of a setting's binding stages it.
   public var value: Value {
     get { get() }
     nonmutating set { set(newValue) }

@@ -1,22 +1,37 @@
 import SettingsForm
 import Synchronization
 
-/// What an app does if its settings are invalid when it starts: a value that a person has mistyped, or that an earlier version of the app
+/// What an app does if its settings are invalid when it starts: a value that somebody has mistyped, or that an earlier version of the app
 /// has stored and this one doesn't allow.
 ///
-/// The file is never changed: the values in it stay until a person or the app corrects them. With ``lastGoodVersion`` and ``defaults``, the
-/// app starts, and ``SettingsStore/startProblems`` says what is wrong and where:
+/// The file is never changed: the values in it stay until somebody corrects them, or the app stores others. With ``lastGoodVersion`` and
+/// ``defaults``, the app starts, and ``SettingsStore/startProblems`` says what is wrong and where:
 ///
 /// ```swift
-/// let store = try SettingsStore<AppSettings>(file: path, startPolicy: .lastGoodVersion)
-/// store.startProblems.forEach { log("\($0)") }
+/// let store = try SettingsStore<AppSettings>(file: "settings.json", startPolicy: .lastGoodVersion)
+/// for problem in store.startProblems { print(problem) }
+/// // settings.json:3:19: error: calculation.timePeriod: Use 30 or less instead of 90.
 /// ```
 ///
-/// Once valid content is stored, the app uses it, as after any change of another process.
+/// Choose ``refuse`` for a program that somebody starts by hand and can correct at once. Choose another policy for a daemon that must run,
+/// and report the problems where somebody sees them.
+///
+/// Once valid content is stored, the app uses it, as after any change of another process. A rule that is broken by values of other layers
+/// than the settings file prevents the start with every policy.
+///
+/// Cost: none for valid settings. ``lastGoodVersion`` reads versions of the history, newest first, until one can be used.
 public enum StartPolicy: Hashable, Sendable {
-  /// The store isn't opened. The error names file, line and reason, and the command that corrects the file.
+  /// The store isn't opened. The error names file, line and reason, and the command that corrects the file:
+  ///
+  /// ```
+  /// settings.json:3:19: error: calculation.timePeriod: Use 30 or less instead of 90.
+  /// To correct it: settings-tui edit settings.json
+  /// To use the default instead: settings-tui reset settings.json calculation.timePeriod
+  /// ```
   case refuse
-  /// The values are those of the latest version of the history that the app can use; those of ``defaults`` if there is none.
+  /// The values are those of the latest version in the history that the app can use; those of ``defaults`` if there is none.
+  ///
+  /// Use it where a working combination of values matters more than the latest edits.
   case lastGoodVersion
   /// Each invalid value is replaced by the default of its setting; the other values are those of the file. If the file isn't JSON, all
   /// values are defaults. A required setting that is missing has the initial value of its property.

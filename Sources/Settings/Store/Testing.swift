@@ -6,19 +6,22 @@ extension SettingsStore {
   ///
   /// ```swift
   /// let store = try SettingsStore<AppSettings> { $0.times = 2 }
-  /// #expect(store.values.times == 2)
+  /// assert(store.values.times == 2)
   /// ```
   ///
-  /// A second store on the same storage behaves like another process.
+  /// It behaves like a store with a file: it has the same checks, participants, history and confirmations. A second store on the same
+  /// storage behaves like another process. Time limits end only when the test advances the clock.
   ///
-  /// Throws `StoreError` if the settings are invalid.
+  /// Throws ``StoreError`` if the settings are invalid.
   ///
   /// - Parameters:
   ///   - storage: The storage, with the text of a file or without content.
+  ///   - hooks: The side effects and actions; `nil` to run none.
+  ///   - participants: What takes part in each apply.
   ///   - context: The values that rules read in addition to the settings.
   ///   - sideEffects: Whose changes run the side effects of the hooks.
   ///   - clock: The clock for all time limits.
-  ///   - overrides: Changes values. The changes are stored before the store is opened.
+  ///   - overrides: Changes values. The changes are stored before the store is opened, without participants and side effects.
   public convenience init(
     inMemory storage: MemoryStorage = MemoryStorage(), hooks: (any SettingsHooks)? = nil,
     participants: [any SettingsParticipant] = [], context: RuleContext = RuleContext(),
@@ -46,14 +49,21 @@ extension SettingsStore {
 
 /// A clock that only a test advances.
 ///
-/// In a store with this clock, the time limits of confirmations and participants end only when the test advances the clock.
+/// In a store with this clock, the time limits of confirmations, participants and side effects end only when the test advances the clock.
+/// So a test of a minute takes milliseconds, and never depends on the load of the machine.
 ///
 /// ```swift
 /// let clock = TestClock()
 /// let store = try SettingsStore<AppSettings>(clock: clock)
-/// try await store.update(options: ApplyOptions(confirmWithin: .seconds(60))) { $0.port = 80 }
+/// try await store.update(options: ApplyOptions(confirmWithin: .seconds(60))) { $0.network.port = 80 }
 /// await clock.advance(by: .seconds(60))
 /// ```
+///
+/// The rollback that follows runs in a task of the store. Wait for it by ``SettingsStore/changes(of:)``, as the article about testing
+/// shows.
+///
+/// The times in the history of such a store begin at a fixed point, and confirmations have the IDs 00000001, 00000002 and so on, which a
+/// test can compare. One clock can serve several stores. It can be used from any thread.
 public final class TestClock: Sendable {
   private struct Sleeper {
     let deadline: Duration
@@ -72,13 +82,13 @@ public final class TestClock: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates a clock.
+  /// Creates a clock, which stands still.
   public init() {}
 
   /// Waits until a store waits for this clock, advances the clock, and ends the time limits that are over.
   ///
-  /// What the store does then, such as a rollback, isn't finished when the function returns: wait for the change. If no store
-  /// has a time limit, the function doesn't return.
+  /// What the store does then, such as a rollback, isn't finished when the function returns: wait for the change. If no store has a time
+  /// limit, the function doesn't return, so use it only after an apply with `confirmWithin`, or while a participant or side effect runs.
   public func advance(by duration: Duration) async {
     await waitForSleep()
     advanceNow(by: duration)
@@ -151,16 +161,25 @@ public final class TestClock: Sendable {
 
 /// A participant that records its calls, and fails in the steps that a test chooses.
 ///
-/// Put it after your own participant to test how that one behaves when a later one fails:
+/// Put it after your own participant to test how yours behaves when a later one fails, or alone to test what an apply asks of participants:
 ///
 /// ```swift
 /// let recorder = ParticipantRecorder(failing: [.commit: "no power"])
-/// let store = try SettingsStore<AppSettings>(participants: [server, recorder])
-/// await #expect(throws: ApplyError.self) { try await store.update { $0.port = 80 } }
-/// #expect(recorder.calls.map(\.step) == [.prepare, .commit, .revert])
+/// let store = try SettingsStore<AppSettings>(participants: [recorder])
+/// do {
+///   try await store.update { $0.network.port = 80 }
+/// } catch {
+///   print(error)  // recorder failed: no power. The old settings are restored.
+/// }
+/// assert(recorder.calls.map(\.step) == [.prepare, .commit, .revert])
 /// ```
+///
+/// The calls are in their order, each with its review. The recorder can be read from any thread, also while an apply runs.
 public final class ParticipantRecorder: SettingsParticipant {
-  /// A step of an apply; see ``SettingsParticipant``.
+  /// A step of an apply in which a participant is called; see ``SettingsParticipant``.
+  ///
+  /// An apply that succeeds calls `prepare` and `commit`. A veto leads from `prepare` to `abort`, and a failure after the content was
+  /// stored leads from `commit` to `revert`.
   public enum Step: Hashable, Sendable {
     /// The participant prepares, and may veto.
     case prepare
@@ -172,11 +191,18 @@ public final class ParticipantRecorder: SettingsParticipant {
     case revert
   }
 
-  /// A call of the participant.
+  /// A call of the participant: the step and what it was asked to do.
+  ///
+  /// ```swift
+  /// let recorder = ParticipantRecorder()
+  /// let store = try SettingsStore<AppSettings>(participants: [recorder])
+  /// try await store.update { $0.times = 3 }
+  /// print(recorder.calls.map { "\($0.step): \($0.review.changes)" })
+  /// ```
   public struct Call: Sendable {
     /// The step.
     public let step: Step
-    /// The review that the participant received.
+    /// The review that the participant received; for ``ParticipantRecorder/Step/revert``, the review of the rollback.
     public let review: Review
   }
 
@@ -194,7 +220,7 @@ public final class ParticipantRecorder: SettingsParticipant {
   ///
   /// - Parameters:
   ///   - name: The participant's name in messages.
-  ///   - failures: The steps that fail, with their reasons.
+  ///   - failures: The steps that fail, with their reasons. Without any, the recorder agrees to everything.
   public init(name: String = "recorder", failing failures: [Step: String] = [:]) {
     self.name = name
     self.failures = failures

@@ -328,15 +328,27 @@ extension UntypedStore {
 
 /// Content that another process has stored and that this process doesn't use.
 ///
-/// The values of the last usable content stay in use until later content can be used.
+/// When somebody edits the file by hand, or another program saves it, the store reads the new content. If it can't be used, the values of
+/// the last usable content stay in use, the file keeps the new content, and the rejection is reported by ``SettingsStore/lastRejected`` and
+/// ``SettingsStore/rejections()``:
+///
+/// ```swift
+/// for await rejected in store.rejections() {
+///   print(rejected)
+/// }
+/// // settings.json:3:19: error: calculation.timePeriod: Use 30 or less instead of 90. …
+/// ```
+///
+/// Log it, or show it where the owner of the file sees it. Nothing has to be done in code: as soon as usable content is stored, the process
+/// uses it.
 public struct RejectedContent: Hashable, Sendable {
-  /// Why the content isn't used.
+  /// Why the content isn't used. Each case has the error, whose description says what to correct.
   public enum Reason: Hashable, Sendable {
-    /// The storage can't be read, or its content isn't JSON.
+    /// The storage can't be read, or its content isn't JSON, for example because a brace is missing.
     case unreadable(StoreError)
-    /// The content has errors, or the app can't decode it.
+    /// The content is JSON, but a value in it violates a limit or a rule, or the app can't decode it.
     case unusable(StoreError)
-    /// A side effect of the changes failed.
+    /// A side effect of the changes failed, or took too long.
     case sideEffectFailed(ParticipantFailure)
   }
 
@@ -350,7 +362,7 @@ public struct RejectedContent: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The identity of the content; `nil` if nothing is stored, or if the content can't be read.
+  /// The identity of the content; `nil` if nothing is stored, or if the content can't be read. It isn't the revision of the values in use.
   public var revision: Revision? { identity?.revision }
 
   /// Whether there is no content to examine.
@@ -372,17 +384,45 @@ extension RejectedContent: CustomStringConvertible {
 }
 
 /// When a store reads what other processes store.
+///
+/// Apps use ``automatic``. A program that reads its settings once, a command, or a test that decides when another process is heard uses
+/// ``manual``:
+///
+/// ```swift
+/// let store = try SettingsStore<AppSettings>(file: "settings.json", refresh: .manual)
+/// let changes = try await store.refresh()
+/// print("\(changes.count) settings have changed since the start.")
+/// ```
+///
+/// With both policies, an apply reads the content first, and never overwrites what another process has stored. In addition, a store can
+/// read new content when the process receives `SIGHUP`; see the parameter `reloadsOnHangup` of ``SettingsStore``.
 public enum RefreshPolicy: Hashable, Sendable {
-  /// The store watches its storage while it is open, and reads new content at once.
+  /// The store watches its storage, and the files of its layers, while it is open, and reads new content at once.
+  ///
+  /// Cost: a watch of the system for each file, and a task that waits.
   case automatic
   /// The store reads the storage when it is opened, when it applies, and when `refresh()` is called.
   case manual
 }
 
-/// Whose changes run the app's side effects.
+/// Whose changes run the app's side effects, and ask for a restart.
+///
+/// A setting can be changed by this process, or by another: an editor, a command line, another instance of the app. A side effect that
+/// brings the process up to date, such as opening another port, has to run for both. A side effect that must happen once for all instances,
+/// such as sending a notification, must not.
+///
+/// ```swift
+/// let store = try SettingsStore<AppSettings>(
+///   file: "settings.json", hooks: AppHooks(), sideEffects: .ownChanges)
+/// ```
+///
+/// Observers, as of ``SettingsStore/changes(of:)``, hear of all changes in both cases.
 public enum SideEffectScope: Hashable, Sendable {
-  /// All changes, those of other processes included: an editor, a command line, another instance of the app.
+  /// All changes, those of other processes included.
+  ///
+  /// Side effects of other processes' changes run before the values are used. They can't veto: if one fails, the previous values stay in
+  /// use, and ``SettingsStore/lastRejected`` has the reason.
   case allChanges
-  /// Only the changes that the store itself applies.
+  /// Only the changes that the store itself applies. Changes of other processes are used at once, without side effects.
   case ownChanges
 }

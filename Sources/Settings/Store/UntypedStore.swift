@@ -3,7 +3,10 @@ import Synchronization
 
 /// The single source of truth for one settings file with a form: the engine of apps, the editor and the command line.
 ///
-/// `SettingsStore` adds the app's types. Without them, an `UntypedViewModel` reads and changes the settings:
+/// Use it for settings whose types aren't known at compile time: an editor for any file, a tool, a server that gets forms from elsewhere.
+/// An app opens a ``SettingsStore``, which has its types, and whose ``SettingsStore/untyped`` is a store of this type.
+///
+/// Without types, an ``UntypedViewModel`` reads and changes the settings:
 ///
 /// ```swift
 /// let form = try FormSchema(parsing: bytes)
@@ -12,6 +15,14 @@ import Synchronization
 /// try model.stage(14, at: ["calculation", "timePeriod"])
 /// try await model.apply()
 /// ```
+///
+/// Unlike a ``SettingsStore``, it opens a file with invalid values, which an editor then corrects; they are in ``problems``. A file that
+/// isn't JSON isn't opened.
+///
+/// A store can be used from any thread. It reads and writes the file on the calling thread, and watches the file as long as it exists,
+/// unless it is opened with ``RefreshPolicy/manual``.
+///
+/// Cost: opening is linear in the size of the content and of the rules.
 public final class UntypedStore: Sendable {
   /// Checks that an app can read a document that is valid by the form.
   typealias Check = @Sendable (JSONDocument) throws(SettingsDecodingError) -> Void
@@ -107,12 +118,19 @@ public final class UntypedStore: Sendable {
 
   /// Opens a settings file, which may be missing, with other layers below and above it.
   ///
-  /// Invalid values aren't an error here, so that an editor can correct them: see `problems`. An expired apply is rolled back
-  /// first. Throws `StoreError` if the content can't be read or isn't JSON, if one of the other layers has an error, or if the
-  /// form's rules don't match its settings. Cost: linear in the size of the content and of the rules.
+  /// Invalid values aren't an error here, so that an editor can correct them: see ``problems``. An apply whose confirmation has expired is
+  /// rolled back first.
+  ///
+  /// Throws ``StoreError`` if the content can't be read or isn't JSON, if one of the other layers has an error, or if the form's rules
+  /// don't match its settings. Cost: linear in the size of the content and of the rules.
   ///
   /// - Parameters:
-  ///   - context: The values that rules read in addition to the settings, such as the platform.
+  ///   - form: The form, which describes and checks the settings.
+  ///   - layers: The file, and the layers around it: `SettingsLayers(file: "settings.json")` for a file alone.
+  ///   - participants: What takes part in each apply, in this order.
+  ///   - hooks: The side effects, actions and injected texts that the form names; `nil` to run none.
+  ///   - context: The values that rules read in addition to the settings, such as the platform, by name.
+  ///   - style: Which settings the file contains: those that are set, or all.
   ///   - refresh: When to read what other processes store.
   ///   - reloadsOnHangup: Whether to read it when the process receives `SIGHUP`, which then doesn't end the process.
   ///   - sideEffects: Whose changes run the side effects of the hooks.
@@ -224,9 +242,15 @@ public final class UntypedStore: Sendable {
   /// Why an apply would be refused now because of the storage, as far as that is known without an apply; otherwise `nil`.
   package var commitRefusal: StorageError? { storage.builtIn?.commitRefusal() }
 
-  /// The problems of the stored content, in form order.
+  /// The problems of the stored content when it was last read, in form order: errors and warnings, with their positions.
   ///
-  /// A rule that a value of another layer breaks is a problem of that layer; see `SettingsStore.layerProblems`.
+  /// Empty for content that is valid. A rule that a value of another layer breaks is a problem of that layer; see
+  /// ``SettingsStore/layerProblems``.
+  ///
+  /// ```swift
+  /// for problem in store.untyped.problems { print(problem) }
+  /// // 3:19: error: calculation.timePeriod: Use 30 or less instead of 90.
+  /// ```
   public var problems: [FormProblem] { snapshot.ownProblems }
 
   /// The settings that have to be set and that no layer sets, in form order.
@@ -239,6 +263,8 @@ public final class UntypedStore: Sendable {
   package var document: JSONDocument { snapshot.document }
 
   /// The identity of the stored content when it was last read; `nil` if nothing is stored.
+  ///
+  /// Two equal revisions mean equal bytes. It changes with every byte, also with one in a comment.
   public var revision: Revision? { snapshot.revision }
 
   /// Whether the stored content wasn't JSON when it was last read. It can only be replaced by a rollback then.
@@ -275,9 +301,13 @@ public final class UntypedStore: Sendable {
 
   /// Switches the rules of a group on or off, and notifies the observers of the changes.
   ///
-  /// Existing drafts are updated when they are applied or rebased. Cost: linear in the size of the rules.
+  /// All groups are on when a store is opened. Existing drafts are updated when they are applied or rebased; view models follow at once.
   ///
-  /// Throws `UnknownRuleGroup` if no rule is in a group of this name.
+  /// ```swift
+  /// try store.untyped.switchRules(in: "expert limits", on: false)
+  /// ```
+  ///
+  /// Throws ``UnknownRuleGroup`` if no rule is in a group of this name. Cost: linear in the size of the rules.
   public func switchRules(in group: String, on isActive: Bool) throws(UnknownRuleGroup) {
     let groups = index.rules.groups
     guard groups.contains(group) else { throw UnknownRuleGroup(name: group, known: groups) }

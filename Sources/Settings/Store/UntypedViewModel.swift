@@ -1,11 +1,25 @@
 import Observation
 
-/// The model of a settings screen: a draft of a store's settings, whose changes are staged one by one and applied together.
+/// The model of a settings screen for any form: a draft whose changes are staged one by one and applied together.
 ///
-/// Observation (`withObservationTracking`, SwiftUI) is per setting: a view that reads one setting isn't invalidated by a change of
-/// another. A view that reads something that depends on all settings, such as ``review()``, is invalidated by any change.
+/// Use it where the settings have no Swift types: settings are named by a `SettingPath`, and values are `JSONValue`s. The terminal editor
+/// works on such a model. An app with types uses a ``SettingsViewModel``, whose ``SettingsViewModel/untyped`` is a model of this type.
 ///
-/// `SettingsViewModel` adds the app's types.
+/// ```swift
+/// let model = UntypedViewModel(store.untyped)
+/// try model.stage(14, at: ["calculation", "timePeriod"])
+/// print(model.value(at: ["calculation", "timePeriod"]) as Any)
+/// print(model.review())
+/// try await model.apply()
+/// ```
+///
+/// Observation (`withObservationTracking`, SwiftUI) is per setting: a view that reads one setting isn't invalidated by a change of another.
+/// A view that reads something that depends on all settings, such as ``review()``, is invalidated by any change.
+///
+/// The model follows its store: after an apply of another model, and as soon as the store reads what another process has stored, the staged
+/// changes are on top of the new content. Nothing is stored before ``apply(leavingOut:options:)``.
+///
+/// It is isolated to the main actor.
 @MainActor
 public final class UntypedViewModel: Observable {
   /// The store that applies the changes.
@@ -21,7 +35,7 @@ public final class UntypedViewModel: Observable {
   /// Moves the draft onto new content of this and of other processes.
   private var contentObservation: StoreObservation?
 
-  /// Creates a view model without changes.
+  /// Creates a view model of a store, without changes. The model keeps the store alive.
   public convenience init(_ store: UntypedStore) {
     self.init(store, draft: store.draft())
   }
@@ -73,7 +87,9 @@ public final class UntypedViewModel: Observable {
     return read(staged)
   }
 
-  /// Returns the staged value, or else the stored value, or else the default.
+  /// Returns the staged value of a setting, or else the stored value, or else the default.
+  ///
+  /// It is `nil` if the path names no setting, as the path of a section or of an element in a list doesn't, and if the default is unknown.
   public func value(at path: SettingPath) -> JSONValue? { observing(path) { $0.value(at: path) } }
 
   /// Returns the value of the setting if the file doesn't set it: that of a layer below, or else what a rule derives, or else its
@@ -166,7 +182,9 @@ public final class UntypedViewModel: Observable {
 
   // MARK: - Applying
 
-  /// Reviews what an apply changes.
+  /// Reviews what an apply changes: the changes, their problems, conflicts and consequences.
+  ///
+  /// Cost: linear in the number of staged changes and problems.
   public func review() -> Review { store.review(draft) }
 
   /// Reviews what an apply changes without some of the staged changes.
@@ -177,8 +195,12 @@ public final class UntypedViewModel: Observable {
 
   /// Applies the staged changes without some of them, which stay staged.
   ///
-  /// Throws `ApplyError` and keeps all changes. After a conflict, the draft is based on the stored content, and its review lists
-  /// the conflicts.
+  /// Throws ``ApplyError`` and keeps all changes. After a conflict, the draft is based on the stored content, and its review lists the
+  /// conflicts.
+  ///
+  /// - Parameters:
+  ///   - items: The changes of settings, and of parts of values, that are left out.
+  ///   - options: How the apply is recorded, and whether it has to be confirmed.
   @discardableResult
   public func apply(
     leavingOut items: Set<Review.Item> = [], options: ApplyOptions = ApplyOptions()
@@ -328,16 +350,26 @@ extension UntypedViewModel {
 }
 
 extension UntypedViewModel {
-  /// Stages a value. An invalid value is a problem that prevents an apply.
+  /// Stages a value of a setting, or an object with values of a section's settings, as one step to undo.
   ///
-  /// Throws if the path names no setting, as `Draft` does.
+  /// ```swift
+  /// let model = UntypedViewModel(store.untyped)
+  /// try model.stage(14, at: ["calculation", "timePeriod"])
+  /// try model.stage(["min": 2, "max": 4], at: ["pool"])
+  /// ```
+  ///
+  /// An invalid value is staged, too; it is a problem that prevents an apply. Staging the stored value unstages the setting.
+  ///
+  /// Throws ``UnknownSettingError`` if the path, or the path of a member of an object for a section, names no setting. Nothing is staged
+  /// then.
   public func stage(_ value: JSONValue, at path: SettingPath) throws(UnknownSettingError) {
     try change { draft throws(UnknownSettingError) in try draft.stage(value, at: path) }
   }
 
-  /// Resets a setting, or all settings of a section, to their defaults.
+  /// Resets a setting, or all settings of a section, to their defaults, as one step to undo.
   ///
-  /// Throws if the path names neither.
+  /// Members of the section that the form doesn't describe stay. Throws ``UnknownSettingError`` if the path names neither a setting nor a
+  /// section.
   public func reset(_ path: SettingPath) throws(UnknownSettingError) {
     try change { draft throws(UnknownSettingError) in try draft.reset(path) }
   }
