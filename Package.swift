@@ -143,3 +143,14 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Some builds need few targets: those with a sanitizer, or with changed code. SETTINGS_TESTS names the tests; their dependencies follow.
+if let tests = Context.environment["SETTINGS_TESTS"] {
+  var wanted = Set(tests.split(separator: " ").map(String.init))
+  // A target is declared after its dependencies.
+  for target in package.targets.reversed() where wanted.contains(target.name) {
+    for case .byNameItem(let name, _) in target.dependencies { wanted.insert(name) }
+  }
+  package.products = []
+  package.targets.removeAll { !wanted.contains($0.name) }
+}

@@ -24,6 +24,5 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 private func require(_ condition: Bool, _ message: String, _ bytes: [UInt8]) {
   guard !condition else { return }
-  print("\(message): \(String(decoding: bytes, as: UTF8.self))")
-  fatalError(message)
+  fatalError("\(message): \(String(decoding: bytes, as: UTF8.self))")
 }

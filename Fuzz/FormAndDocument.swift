@@ -20,8 +20,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let detached = validator.problems(in: value)
   func require(_ condition: Bool, _ message: String) {
     guard !condition else { return }
-    print("\(message):\n\(form)\n\(value)\n\(found)\n\(detached)")
-    fatalError(message)
+    fatalError("\(message):\n\(form)\n\(value)\n\(found)\n\(detached)")
   }
   require(found.map(\.message) == detached.map(\.message), "The problems depend on the text")
   require(found.map(\.path) == detached.map(\.path), "The places of problems depend on the text")

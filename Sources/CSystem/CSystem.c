@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 #include <time.h>
@@ -116,6 +117,14 @@ void csystem_prepare_heap(int step) {
 #else
   (void)step;
 #endif
+}
+
+int csystem_allow_open_files(int count) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= (rlim_t)count) return count;
+  limit.rlim_cur = limit.rlim_max < (rlim_t)count ? limit.rlim_max : (rlim_t)count;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  return (int)limit.rlim_cur;
 }
 
 void csystem_start_writing(int file) {

@@ -94,6 +94,27 @@ package enum ExitStatus: Int32, Sendable {
   case temporaryFailure = 75
 }
 
+/// What the Swift runtime needs from the system. Without it, the runtime ends the process by a signal.
+package enum ProcessNeeds {
+  /// The number of files that the runtime and a command open at the same time, at most.
+  private static let openFiles: Int32 = 32
+
+  /// Gets what the process is allowed to get; returns a sentence about what is missing, or `nil`. Call it before there is a thread.
+  package static func prepare() -> String? {
+    let count = csystem_allow_open_files(4 * openFiles)
+    guard count >= openFiles else {
+      return
+        "This process may open only \(count) files at a time; allow at least \(openFiles): ulimit -n \(openFiles)."
+    }
+    #if os(Linux)
+      guard access("/proc/self/task", F_OK) == 0 else {
+        return "The system's information about processes isn't there; mount it: mount -t proc proc /proc."
+      }
+    #endif
+    return nil
+  }
+}
+
 /// A program to start, with its arguments and environment.
 ///
 /// The program starts without blocked signals and with the default handling of every signal, regardless of the signals that

@@ -110,6 +110,8 @@ extension SystemError {
   package var isMountPoint: Bool { code == EBUSY }
   /// Whether the disk is full, or the user's quota is used up.
   package var isLackOfSpace: Bool { code == ENOSPC || code == EDQUOT }
+  /// Whether the process, or the system, has too many open files.
+  package var isLackOfDescriptors: Bool { code == EMFILE || code == ENFILE }
   /// Whether the content of a file couldn't be written; `false` if its name couldn't be created.
   package var isWriteFailure: Bool { call == "write" || call == "fsync" }
 }

@@ -6,6 +6,9 @@ import SettingsSystem
 enum SettingsTUIProgram {
   static func main() async {
     ProcessMemory.prepare()
+    if let ending = SettingsTUICommand.refusal(for: ProcessNeeds.prepare(), streams: ProcessStreams()) {
+      ending.endProcess()
+    }
     let ending = await SettingsTUICommand.run(ProcessArguments.bytes, streams: ProcessStreams())
     ending.endProcess()
   }

@@ -123,6 +123,19 @@ struct JSONNumberTests {
     }
   }
 
+  @Test("A number of many digits is read and compared in a time that grows with its square at most")
+  func manyDigits() throws {
+    func time(_ count: Int) throws -> Duration {
+      let (value, divisor) = (
+        try number(String(repeating: "7", count: count) + "e4000"),
+        try number("1" + String(repeating: "3", count: count))
+      )
+      #expect(!value.isMultiple(of: divisor))
+      return ProcessorTime.least { for _ in 0..<4 { _ = value.isMultiple(of: divisor) } }
+    }
+    #expect(try time(4_000) < time(500) * 100)
+  }
+
   @Test("A number of 4096 characters is read, and a longer one isn't")
   func longest() throws {
     let longest = String(repeating: "7", count: 4_096)

@@ -28,6 +28,9 @@ void csystem_forward_termination_to(int process);
 // Makes all threads share one heap that grows by this number of bytes. Does nothing where the C library has no such options.
 void csystem_prepare_heap(int step);
 
+// Raises the number of files that this process may open to a count, or to as many as it is allowed. Returns the number, up to the count.
+int csystem_allow_open_files(int count);
+
 // Gets the pages of some memory from the system in one call, which takes less time than a fault for each page. The memory keeps its
 // content. Does nothing where the system has no such call.
 void csystem_populate(void *start, size_t count);

@@ -45,6 +45,12 @@ extension StorageError: CustomStringConvertible {
   /// One sentence that describes the error and what to do.
   public var description: String {
     switch self {
+    case .unreadable(let path, let error) where error.isLackOfDescriptors,
+      .notCreatable(let path, let error) where error.isLackOfDescriptors,
+      .notWritten(let path, let error) where error.isLackOfDescriptors,
+      .historyUnreadable(let path, let error) where error.isLackOfDescriptors,
+      .historyUnwritable(let path, let error) where error.isLackOfDescriptors:
+      "\(path) can't be opened, because too many files are open; nothing was changed. Close some, or raise the limit: ulimit -n."
     case .unreadable(let path, let error):
       "\(path) can't be read (\(error)); check its permissions."
     case .notAFile(let path):

@@ -11,6 +11,13 @@ package enum SettingsTUICommand {
     await run(arguments, console: Console(streams: streams))
   }
 
+  /// Reports what a process lacks; returns how it ends, or `nil` if it lacks nothing.
+  package static func refusal(for lack: String?, streams: any StandardStreams) -> CommandEnding? {
+    guard let lack else { return nil }
+    Console(streams: streams).report("\("settings-tui:", .error) \(lack)")
+    return .exited(.ioError)
+  }
+
   static func run(_ arguments: [[UInt8]], console: Console) async -> CommandEnding {
     do throws(Failure) {
       try await run(ProcessArguments.words(arguments), console: console)

@@ -10,10 +10,6 @@
 struct CheckEffort {
   /// The maximum nesting of schemas, each inside a value or beside others for the same value.
   private static let maxDepth = InputLimits.checkDepth
-  /// The number of schemas that any value may be checked by, and the number that each part adds.
-  private static let steps = (
-    atLeast: InputLimits.checkSteps, forEachPart: InputLimits.checkStepsForEachPart
-  )
 
   private var depth = 0
   private var steps: Int
@@ -22,8 +18,11 @@ struct CheckEffort {
 
   /// Creates the limits for the check of a value.
   init(for instance: some SchemaInstance) {
-    let (forParts, overflows) = instance.partCount.multipliedReportingOverflow(by: Self.steps.forEachPart)
-    steps = Self.steps.atLeast + (overflows ? 0 : forParts)
+    // A document is limited in size, so there is no overflow.
+    let parts = instance.partCount
+    steps = min(
+      InputLimits.checkSteps + parts * InputLimits.checkStepsForEachPart,
+      InputLimits.checkStepsInAll + parts * InputLimits.checkStepsForEachOfManyParts)
   }
 
   /// Begins the check of a value against a schema; returns `false` if there is no effort left. Each `true` needs an ``end()``.

@@ -224,8 +224,12 @@ extension Secrecy {
     /// The current keys for each former key.
     var formerKeys: [ExactText: [String]] = [:]
     var patterns: [Pattern] = [] {
-      didSet { patternKeys = TextPatternSet(patterns.map(\.keys)) }
+      didSet {
+        patternKeys = TextPatternSet(patterns.map(\.keys))
+        patternsHoldSecrets = patterns.contains(where: \.secrecy.holdsSecrets)
+      }
     }
+    private var patternsHoldSecrets = false
     private var patternKeys = TextPatternSet([])
     /// All other members.
     var additional = Secrecy.none
@@ -239,12 +243,15 @@ extension Secrecy {
     var holdsSecrets: Bool {
       additional.holdsSecrets || items.holdsSecrets || contained.holdsSecrets
         || properties.values.contains(where: \.holdsSecrets)
-        || patterns.contains(where: \.secrecy.holdsSecrets)
+        || patternsHoldSecrets
         || prefix.contains(where: \.holdsSecrets)
     }
 
     func member(_ key: String) -> Secrecy {
       let named = properties[ExactText(key)].map { [$0] } ?? []
+      if patternKeys.isTooLarge {
+        return patternsHoldSecrets ? .whole : Secrecy.any(of: named + [additional])
+      }
       let matching = (patternKeys.places(in: key) { $0.matches(key) } + patternKeys.malformed).sorted()
         .map { patterns[$0].secrecy }
       let all = named + matching

@@ -38,8 +38,11 @@ package struct SchemaReader {
       keywords.reserveCapacity(object.members.count)
       for member in object.members {
         keys.append(member.key)
-        keywords.append(try keyword(member.key, value: member.value))
+        let keyword = try keyword(member.key, value: member.value)
         keys.removeLast()
+        // It says nothing, so it isn't written either.
+        if case .setting(let setting) = keyword, setting.isEmpty { continue }
+        keywords.append(keyword)
       }
       return JSONSchema(keywords: keywords)
     case .null, .number, .string, .array: throw wrong("a schema: an object, true or false")

@@ -93,6 +93,7 @@ extension FormSection {
   package func kind(ofEntry key: String) -> FormKind? {
     let entries = entries
     guard entries.contains(where: { $0.pattern != nil }) else { return entries.first?.kind }
+    guard !shape.entryPatterns.isTooLarge else { return .anything }
     let matching = shape.entryPatterns.places(in: key) { $0.matches(key) }
     let place = [matching.first, entries.firstIndex { $0.pattern == nil }].compactMap(\.self).min()
     return place.map { entries[$0].kind }

@@ -137,8 +137,10 @@ package struct TextPatternSet: Sendable {
   /// The places of all other expressions.
   private var others: [Int] = []
 
-  /// The number of expressions that are looked for one by one.
+  /// The number of expressions up to which all are looked for one by one.
   private static let smallCount = 16
+  /// Whether too many expressions are looked for one by one to do so for each key of a document.
+  var isTooLarge: Bool { others.count > InputLimits.keyPatterns }
 
   /// Creates a set.
   init(_ patterns: [TextPattern?]) {
@@ -176,9 +178,9 @@ package struct TextPatternSet: Sendable {
     return candidates.sorted()
   }
 
-  /// What ``candidates(for:)`` costs, in comparisons of a few bytes.
+  /// What ``places(in:where:)`` costs at least, in comparisons of a few bytes.
   func cost(for text: String) -> Int {
-    others.count + lengths.reduce(0) { $0 + max(0, text.utf8.count - $1 + 1) * ($1 / 16 + 1) }
+    others.count * 128 + lengths.reduce(0) { $0 + max(0, text.utf8.count - $1 + 1) * ($1 / 16 + 1) }
   }
 
   /// The expressions with their places that match a string, in order.

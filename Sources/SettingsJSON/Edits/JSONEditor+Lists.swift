@@ -145,7 +145,7 @@ extension JSONEditor {
       let slot = storage.slot(of: child, in: container)
       let indent = slot.startsLine ? storage.indentation(ofLineStartingAt: slot.own.lowerBound) : nil
       let first =
-        indent.map { style.newline + $0 } ?? Array(storage.bytes[slot.gapStart..<slot.own.lowerBound])
+        indent.map { style.newline + $0 } ?? blank(slot.gapStart..<slot.own.lowerBound) ?? []
       let rest = indent == nil ? style.space : first
       insert(
         items, at: slot.gapStart, first: first, rest: rest, indent: indent,
@@ -174,7 +174,7 @@ extension JSONEditor {
       } else if slot.isLast {
         inlineGap(before: slot)
       } else {
-        Array(storage.bytes[slot.own.upperBound..<storage.slot(of: slot.next, in: container).own.lowerBound])
+        blank(slot.own.upperBound..<storage.slot(of: slot.next, in: container).own.lowerBound) ?? style.space
       }
     insert(
       items, at: place, first: gap, rest: gap, indent: indent,
@@ -211,7 +211,12 @@ extension JSONEditor {
 
   /// Returns the space before an item on the same line as the previous item.
   private mutating func inlineGap(before slot: JSONSlot) -> [UInt8] {
-    slot.isFirst ? style.space : Array(storage.bytes[slot.gapStart..<slot.own.lowerBound])
+    slot.isFirst ? style.space : blank(slot.gapStart..<slot.own.lowerBound) ?? style.space
+  }
+
+  /// Returns the bytes of a gap; `nil` if a comment is in it, which must not appear twice.
+  private func blank(_ gap: Range<Int>) -> [UInt8]? {
+    storage.trivia.isBlank(gap) ? Array(storage.bytes[gap]) : nil
   }
 
   /// Inserts items into an empty object or array.

@@ -11,7 +11,7 @@ package enum BigInteger: Hashable {
   case long([UInt8], isNegative: Bool)
 
   /// Creates a number from its digits, 0 to 9 each. Zeros may precede them.
-  init(digits: some Collection<UInt8>, isNegative: Bool = false) {
+  init(digits: [UInt8], isNegative: Bool = false) {
     var word = 0
     for digit in digits {
       let (tens, isTooLarge) = word.multipliedReportingOverflow(by: 10)
@@ -192,27 +192,30 @@ extension BigInteger {
     }
     var dividend = Self.limbs(of: digits + [UInt8](repeating: 0, count: zeros))
     var divisor = Self.limbs(of: divisor.digits)
-    // If the first limb of the divisor is at least half the base, each estimate of a quotient is too large by two at most.
-    let factor = Self.base / (divisor[divisor.count - 1] + 1)
-    Self.multiply(&dividend, by: factor)
-    Self.multiply(&divisor, by: factor)
+    // If the first bit of the divisor is set, each estimate of a quotient is too large by two at most.
+    let factor: UInt64 = 1 << UInt64(divisor[divisor.count - 1].leadingZeroBitCount)
+    Self.multiply(&dividend, by: factor, adding: 0)
+    Self.multiply(&divisor, by: factor, adding: 0)
     return Self.isMultiple(dividend, of: divisor)
   }
 
-  /// Numbers below this one are the limbs of a long division. The product of two of them fits in a word.
-  private static let base: UInt64 = 1_000_000_000
-
-  /// Returns the number as limbs, the last digits first.
+  /// Returns the number in the base 2^64, the last limb first.
   private static func limbs(of digits: [UInt8]) -> [UInt64] {
-    stride(from: digits.count, to: 0, by: -9).map { end in
-      digits[max(0, end - 9)..<end].reduce(0) { $0 * 10 + UInt64($1) }
+    var limbs: [UInt64] = []
+    for end in stride(from: digits.count % shortDigits, through: digits.count, by: shortDigits) {
+      let part = digits[max(0, end - shortDigits)..<end].reduce(0) { $0 * 10 + UInt64($1) }
+      multiply(&limbs, by: 1_000_000_000_000_000_000, adding: part)
     }
+    return limbs
   }
 
-  private static func multiply(_ limbs: inout [UInt64], by factor: UInt64) {
-    var carry: UInt64 = 0
+  private static func multiply(_ limbs: inout [UInt64], by factor: UInt64, adding carry: UInt64) {
+    var carry = carry
     for place in limbs.indices {
-      (carry, limbs[place]) = (limbs[place] * factor + carry).quotientAndRemainder(dividingBy: base)
+      let (high, low) = limbs[place].multipliedFullWidth(by: factor)
+      let (sum, overflows) = low.addingReportingOverflow(carry)
+      limbs[place] = sum
+      carry = high + (overflows ? 1 : 0)
     }
     if carry > 0 { limbs.append(carry) }
   }
@@ -221,19 +224,22 @@ extension BigInteger {
   /// quotient).
   private static func isMultiple(_ dividend: [UInt64], of divisor: [UInt64]) -> Bool {
     let count = divisor.count
+    let first = divisor[count - 1]
     // The remainder so far, with the next limb of the dividend. It has one limb more than the divisor.
     var rest = [UInt64](repeating: 0, count: count + 1)
     for limb in dividend.reversed() {
       for place in stride(from: count, to: 0, by: -1) { rest[place] = rest[place - 1] }
       rest[0] = limb
-      let estimate = min((rest[count] * base + rest[count - 1]) / divisor[count - 1], base - 1)
+      let estimate =
+        rest[count] < first ? first.dividingFullWidth((rest[count], rest[count - 1])).quotient : .max
       if estimate == 0 { continue }
       var carry: UInt64 = 0
       for place in 0..<count {
-        let (high, low) = (estimate * divisor[place] + carry).quotientAndRemainder(dividingBy: base)
-        let borrows = rest[place] < low
-        rest[place] = rest[place] &+ (borrows ? base : 0) &- low
-        carry = high + (borrows ? 1 : 0)
+        let (high, low) = divisor[place].multipliedFullWidth(by: estimate)
+        let (taken, overflows) = low.addingReportingOverflow(carry)
+        let (difference, borrows) = rest[place].subtractingReportingOverflow(taken)
+        rest[place] = difference
+        carry = high + (overflows ? 1 : 0) + (borrows ? 1 : 0)
       }
       var missing = carry - min(carry, rest[count])
       rest[count] -= min(carry, rest[count])
@@ -241,7 +247,10 @@ extension BigInteger {
       while missing > 0 {
         var carry: UInt64 = 0
         for place in 0..<count {
-          (carry, rest[place]) = (rest[place] + divisor[place] + carry).quotientAndRemainder(dividingBy: base)
+          let (sum, overflows) = rest[place].addingReportingOverflow(divisor[place])
+          let (total, overflowsAgain) = sum.addingReportingOverflow(carry)
+          rest[place] = total
+          carry = (overflows ? 1 : 0) + (overflowsAgain ? 1 : 0)
         }
         missing -= min(missing, carry)
       }

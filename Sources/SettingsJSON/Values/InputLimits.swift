@@ -25,6 +25,8 @@ package enum InputLimits {
   package static let patternStates = 20_000
   /// The nesting of groups in a regular expression.
   package static let patternDepth = 200
+  /// The regular expressions for the keys of an object whose matches share no text, so that each is looked for in each key.
+  package static let keyPatterns = 50
   /// The length of the path to a part of a rule.
   package static let rulePathLength = 256
   /// The operations that a value in a rule passes through. The operands of `+`, `-`, `*`, `/` and `if` count one by one, because
@@ -43,6 +45,9 @@ package enum InputLimits {
   package static let checkSteps = 200_000
   /// The number of schemas that each part of a value adds to ``checkSteps``.
   package static let checkStepsForEachPart = 4_000
+  /// The number of schemas that a value of many parts may be checked by, and the number that each of these parts adds.
+  package static let checkStepsInAll = 10_000_000
+  package static let checkStepsForEachOfManyParts = 20
 }
 
 extension InputLimits {

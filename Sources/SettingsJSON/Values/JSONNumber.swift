@@ -56,7 +56,7 @@ public struct JSONNumber: Sendable {
   /// Whether the number is an exact integer multiple of another. Zero is a multiple of every number; no other number is a multiple
   /// of zero.
   ///
-  /// Cost: linear in the number of digits; for a divisor of more than 18 digits, multiplied by a ninth of the number of its digits.
+  /// Cost: linear in the number of digits; for a divisor of more than 18 digits, multiplied by a nineteenth of the number of its digits.
   package func isMultiple(of divisor: JSONNumber) -> Bool {
     JSONDecimal(self).isMultiple(of: JSONDecimal(divisor))
   }
@@ -115,7 +115,7 @@ package struct JSONDecimal: Hashable {
       (self.significand, self.exponent) = (.word(word), exponent + .word(zeros))
     case .long(let digits, let isNegative):
       let end = (digits.lastIndex { $0 != 0 } ?? 0) + 1
-      self.significand = BigInteger(digits: digits[..<end], isNegative: isNegative)
+      self.significand = BigInteger(digits: Array(digits[..<end]), isNegative: isNegative)
       self.exponent = exponent + .word(digits.count - end)
     }
   }
@@ -134,7 +134,9 @@ package struct JSONDecimal: Hashable {
     let isNegative = spelling.first == UInt8(ascii: "-")
     let mantissa = spelling.prefix { $0 | 0x20 != UInt8(ascii: "e") }
     let point = mantissa.firstIndex(of: UInt8(ascii: "."))
-    let digits = mantissa.lazy.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ".") }.map { $0 & 0x0f }
+    var digits: [UInt8] = []
+    digits.reserveCapacity(mantissa.count)
+    for byte in mantissa where byte >= UInt8(ascii: "0") { digits.append(byte & 0x0f) }
     self.init(
       BigInteger(digits: digits, isNegative: isNegative),
       exponent: Self.exponent(spelling[mantissa.endIndex...])
@@ -165,7 +167,7 @@ package struct JSONDecimal: Hashable {
   private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> BigInteger {
     let digits = text.drop { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
     return BigInteger(
-      digits: digits.lazy.map { $0 & 0x0f }, isNegative: text.dropFirst().first == UInt8(ascii: "-"))
+      digits: digits.map { $0 & 0x0f }, isNegative: text.dropFirst().first == UInt8(ascii: "-"))
   }
 
   /// Whether the number has no fraction, as `1.0` and `1e400`.
@@ -277,7 +279,7 @@ extension JSONDecimal {
     // The last digit isn't zero, so only a single 5 is a half.
     let isUp = dropped.elementsEqual([5]) ? kept.last?.isMultiple(of: 2) == false : dropped.first ?? 0 >= 5
     let isNegative = significand.isNegative
-    let truncated = BigInteger(digits: kept, isNegative: isNegative)
+    let truncated = BigInteger(digits: Array(kept), isNegative: isNegative)
     let rounded = isUp ? truncated + (isNegative ? -1 : 1) : truncated
     return JSONDecimal(rounded, exponent: exponent + .word(excess))
   }

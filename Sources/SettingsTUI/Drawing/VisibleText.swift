@@ -300,15 +300,16 @@ extension VisibleText {
 
   private static func spelling(of text: String, except stays: (Unicode.Scalar) -> Bool) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
-    var shown = String.UnicodeScalarView()
+    var shown = ""
     for scalar in text.unicodeScalars {
       if needsSpelling(scalar), !stays(scalar) {
-        shown.append(contentsOf: spelling(of: scalar).unicodeScalars)
+        // To append to the view of scalars would copy the whole string each time.
+        shown += spelling(of: scalar)
       } else {
-        shown.append(scalar)
+        shown.unicodeScalars.append(scalar)
       }
     }
-    return String(shown)
+    return shown
   }
 }
 

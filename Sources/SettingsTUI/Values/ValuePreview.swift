@@ -93,13 +93,14 @@ enum ValuePreview {
   }
 
   private static func string(_ text: String, glyphs: Glyphs) -> [Span] {
-    guard let end = text.firstIndex(where: \.isNewline) else {
-      return [Span(String(text.prefix(longest)), role: .value)]
-    }
-    let lines = text.lazy.filter(\.isNewline).count + 1
+    // A long text is searched byte by byte, because characters would take ten times as long.
+    let newline = UInt8(ascii: text.utf8.contains(UInt8(ascii: "\n")) ? "\n" : "\r")
+    let ends = text.utf8.lazy.filter { $0 == newline }.count
+    let start = text.prefix(longest)
+    guard ends > 0 else { return [Span(String(start), role: .value)] }
     return [
-      Span(String(text[..<end].prefix(longest)), role: .value),
-      Span(" \(glyphs.dash) \(lines) lines", role: .secondary),
+      Span(String(start.prefix { !$0.isNewline }), role: .value),
+      Span(" \(glyphs.dash) \(ends + 1) lines", role: .secondary),
     ]
   }
 

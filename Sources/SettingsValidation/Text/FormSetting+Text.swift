@@ -48,15 +48,15 @@ extension FormKind {
     switch (self, value) {
     case (.choice(let choices), _):
       let choice = choices.first { $0.value == value }
-      return choice.map { use == .typed ? $0.value.plainText : $0.title } ?? value.plainText
+      return choice.map { $0.text(use) } ?? value.plainText
     case (.flags(let choices), .array(let elements)):
       if elements.isEmpty { return "none" }
-      return elements.map { FormKind.choice(choices).text(for: $0, use) }.joined(separator: ", ")
+      return FormKind.choice(choices).text(forEach: elements, use)
     case (.list(let element, let limits), .array(let ends))
     where limits.isRange && use == .forPeople && ends.count == 2:
       return "\(element.text(for: ends[0], use)) to \(element.text(for: ends[1], use))"
     case (.list(let element, _), .array(let elements)) where element.isOneWord(in: elements, use):
-      return elements.map { element.text(for: $0, use) }.joined(separator: ", ")
+      return element.text(forEach: elements, use)
     case (.variants(let variants), _):
       return variants.variant(of: value)?.text(for: value, use, among: variants) ?? value.plainText
     case (.recursive(let recursive), _): return recursive.kind.text(for: value, use)
@@ -70,22 +70,40 @@ extension FormKind {
     }
   }
 
+  /// Returns values with commas between them. Choices are looked up, because there may be many values and many choices.
+  private func text(forEach values: [JSONValue], _ use: TextUse) -> String {
+    guard case .choice(let choices) = self else {
+      return values.map { text(for: $0, use) }.joined(separator: ", ")
+    }
+    let texts = Dictionary(choices.lazy.map { ($0.value, $0.text(use)) }) { first, _ in first }
+    return values.map { texts[$0] ?? $0.plainText }.joined(separator: ", ")
+  }
+
   /// Whether elements can be joined with commas; for text that is typed, whether they can also be split and read again.
   private func isOneWord(in elements: [JSONValue], _ use: TextUse) -> Bool {
     switch self {
     case .boolean, .integer, .number, .string, .choice: break
     case .flags, .list, .dictionary, .object, .variants, .recursive, .json: return false
     }
+    var choices: [String: JSONValue] = [:]
+    if case .choice(let list) = self, use == .typed {
+      choices = Dictionary(list.lazy.map { ($0.value.plainText, $0.value) }) { first, _ in first }
+    }
     return elements.allSatisfy { element in
       guard case .string(let text) = element else {
         // A schema of another author can allow elements that this kind doesn't read, such as null.
-        return use == .forPeople || (try? value(parsing: element.plainText, unit: nil)) == element
+        if use == .forPeople || choices[element.plainText] == element { return true }
+        return choices.isEmpty && (try? value(parsing: element.plainText, unit: nil)) == element
       }
       return !text.isEmpty && text.first != "["
         && !text.contains { $0 == "," || $0.isWhitespace && $0 != " " }
         && text.first != " " && text.last != " "
     }
   }
+}
+
+extension FormChoice {
+  fileprivate func text(_ use: TextUse) -> String { use == .typed ? value.plainText : title }
 }
 
 extension FormVariant {

@@ -157,10 +157,13 @@ struct KernelFaultTests {
 
 extension Workspace {
   /// Returns another workspace with the same files.
+  ///
+  /// Another program copies them. Foundation would open the copies for writing in this process, and without `O_CLOEXEC`: a program that
+  /// another test starts at this moment would inherit them, and a temporary file that a program has open for writing is kept.
   fileprivate func copy() throws -> Workspace {
     let copy = try Workspace(content: nil)
-    try FileManager.default.removeItem(atPath: copy.folder)
-    try FileManager.default.copyItem(atPath: folder, toPath: copy.folder)
+    let run = try Run("/bin/cp", ["-Rp", folder + "/.", copy.folder])
+    try #require(run.status == 0, "\(run.errors)")
     return copy
   }
 }

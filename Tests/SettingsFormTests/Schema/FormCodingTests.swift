@@ -18,6 +18,14 @@ struct FormCodingTests {
     }
   }
 
+  @Test("An attribute that says nothing, in a schema that is kept as it is, reads back as nothing")
+  func emptyAttributes() throws {
+    let text =
+      #"{"else": {"x-setting": {"flags": false}}, "then": {"x-setting": {"flags": true}}, "x-rules": []}"#
+    let form = try FormSchema(written: Array(text.utf8))
+    #expect(try FormSchema(written: form.bytes) == form)
+  }
+
   private static let choices = [
     FormChoice(value: "fast", title: "Fast", help: "Not exact."),
     FormChoice(value: "exact", title: "Exact", isDeprecated: true),

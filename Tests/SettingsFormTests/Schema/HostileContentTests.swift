@@ -183,6 +183,48 @@ struct HostileContentTests {
     #expect(problems(index, value).contains { $0.reason == .tooComplex })
   }
 
+  @Test("The work to check a value grows with its parts, in a large one by less")
+  func effort() {
+    for (count, steps) in [(9, 240_000), (9_999, 10_200_000)] {
+      var effort = CheckEffort(for: JSONValue.array([JSONValue](repeating: 1, count: count)))
+      let isEnough = effort.spend(steps)
+      let isMore = effort.spend(1)
+      #expect(isEnough && !isMore, "\(count)")
+    }
+  }
+
+  @Test("Beyond a number of patterns without a common text, entries are anything, and secrets stay secret")
+  func tooManyKeyPatterns() throws {
+    func form(_ count: Int) throws -> FormIndex {
+      let patterns = (0..<count).map { number in
+        ("^(a|\(number))[a-z]", JSONValue.object(["type": "string", "writeOnly": .bool(number == 0)]))
+      }
+      return try index(["type": "object", "patternProperties": object(patterns)])
+    }
+    let (few, many) = (try form(50), try form(51))
+    #expect(few.form.root.kind(ofEntry: "3x") == .string(TextLimits()))
+    #expect(few.form.root.kind(ofEntry: "y") == nil)
+    #expect(many.form.root.kind(ofEntry: "3x") == .anything)
+    let value: JSONValue = ["3x": "b", "0x": "c"]
+    #expect(few.secrecy(ofSection: 0).masked(value) == ["3x": "b", "0x": Secrecy.mask])
+    #expect(many.secrecy(ofSection: 0).masked(value) == ["3x": Secrecy.mask, "0x": Secrecy.mask])
+  }
+
+  @Test(
+    "A list of choices is shown in linear time, as people read it and as it is typed",
+    arguments: [JSONValue.Kind.string, .number])
+  func choiceTexts(_ kind: JSONValue.Kind) throws {
+    func time(_ count: Int) throws -> Duration {
+      let choices = (0..<count).map { kind == .string ? JSONValue.string("c\($0)") : .number(JSONNumber($0)) }
+      let index = try index(["properties": ["l": ["type": "array", "items": ["enum": .array(choices)]]]])
+      let setting = try #require(index[["l"]]?.setting)
+      let list = JSONValue.array((0..<2_000).map { choices[$0 * 7 % count] })
+      #expect(setting.typedText(for: list) == list.elements?.map(\.plainText).joined(separator: ", "))
+      return ProcessorTime.least { _ = (setting.text(for: list), setting.typedText(for: list)) }
+    }
+    #expect(try time(4_000) < time(40) * 8)
+  }
+
   @Test("A pattern of many states and a long string are a warning, and a long string alone isn't")
   func longString() throws {
     let text = JSONValue.string(String(repeating: "a", count: 20_000))

@@ -86,6 +86,9 @@ struct EditLayoutTests {
         "{\n  \"a\": 1, /* x */\n  \"b\": 2\n  // the end\n}"),
       Example("{\"a\": 1 /* x */}", ["b = 2"], "{\"a\": 1 /* x */, \"b\": 2}"),
       Example("{\"a\": 1 // x\n}", ["b = 2"], "{\"a\": 1, // x\n  \"b\": 2\n}"),
+      // A comment beside a comma isn't a part of the space that items have between them.
+      Example("[1,/*4*/4]", ["2 = 5"], "[1,/*4*/4, 5]"),
+      Example("[1,/*4*/4,6]", ["3 = 5"], "[1,/*4*/4,6,5]"),
       Example("{\n  \"a\":   1,\n  \"bc\": 2\n}", ["d = 2"], "{\n  \"a\":   1,\n  \"bc\": 2,\n  \"d\": 2\n}"),
       Example("{\"a\": {\"x\": 1}, \"b\": 2}", ["a.y = [{}]"], "{\"a\": {\"x\": 1, \"y\": [{}]}, \"b\": 2}"),
       Example(

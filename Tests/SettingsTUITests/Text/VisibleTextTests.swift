@@ -38,6 +38,16 @@ struct VisibleTextTests {
     }
   }
 
+  @Test("A text with many escapes is spelled in linear time")
+  func manyEscapes() {
+    func time(_ count: Int) -> Duration {
+      let text = String(repeating: "line\n", count: count)
+      #expect(VisibleText.spelling(of: text) == String(repeating: "line^J", count: count))
+      return ProcessorTime.least { _ = VisibleText.spelling(of: text) }
+    }
+    #expect(time(40_000) < time(4_000) * 30)
+  }
+
   @Test("Any scalar is shown by pieces that have columns and hold no control characters")
   func anyScalar() {
     let seed = SeededRandom.testSeed

@@ -116,6 +116,19 @@ struct FileStorageTests {
     #expect(throws: StorageError.notAFile(path: folder.path)) { try FileStorage(folder.path).read() }
   }
 
+  @Test(
+    "Too many open files are told as that, not as missing permissions",
+    arguments: [
+      StorageError.unreadable, StorageError.notCreatable, StorageError.notWritten,
+      StorageError.historyUnreadable,
+      StorageError.historyUnwritable,
+    ])
+  func tooManyOpenFiles(make: @Sendable (String, SystemError) -> StorageError) {
+    let told = make("a.json", SystemError(call: "openat", code: EMFILE)).description
+    #expect(told.hasPrefix("a.json can't be opened, because too many files are open; nothing was changed."))
+    #expect(!make("a.json", SystemError(call: "openat", code: EACCES)).description.contains("files are open"))
+  }
+
   @Test("keeps its extended attributes", .enabled(if: supportsAttributes, "no extended attributes here"))
   func attributes() throws {
     try folder.write("{}", to: "a.json")
