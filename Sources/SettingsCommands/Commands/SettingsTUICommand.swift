@@ -4,6 +4,12 @@ import SettingsTUI
 
 /// The program: the first word names the command; without it, the command is `edit`.
 package enum SettingsTUICommand {
+  /// Runs the program with the arguments of the process.
+  package static func main() async -> Never {
+    ProcessMemory.prepare()
+    await run(ProcessArguments.bytes, ProcessStreams()).endProcess()
+  }
+
   /// Runs a command to its end.
   ///
   /// - Parameter arguments: The bytes of the arguments after the program's name.
@@ -142,6 +148,7 @@ enum CommandList {
     SetCommand.self, ResetCommand.self, MergeCommand.self, RenameCommand.self, InsertCommand.self,
     MoveCommand.self, ApplyCommand.self, LogCommand.self, ShowCommand.self, DiffCommand.self,
     RollbackCommand.self, ConfirmCommand.self, CancelCommand.self, WatchCommand.self, SchemasCommand.self,
+    DoctorCommand.self,
   ]
 
   /// Returns the command with a name.
