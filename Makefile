@@ -9,13 +9,14 @@ PARALLEL ?= --experimental-maximum-parallelization-width $$(( 2 * $$(getconf _NP
 EXAMPLES := --scratch-path .build/example-tests --disable-build-manifest-caching
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench fuzz torture docs install clean
+.PHONY: help demo test lint bench fuzz torture docs dist distcheck install clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
 demo: ## Build the example and open its settings in the editor
 	@Scripts/require ncurses
+	@[ -e Example/.build/debug/trend ] || echo "Building the library, the generator and the example; the first time that takes a minute or two." >&2
 	@swift build --package-path Example --product trend >&2
 	@mkdir -p .build/demo
 	@XDG_CONFIG_HOME=$(CURDIR)/.build/demo Example/.build/debug/trend settings Example/Data/weight.csv
@@ -59,6 +60,12 @@ torture: ## Run what takes hours: costs, optimized code, sanitizers, fuzzers and
 docs: ## Make the documentation in .build/docs
 	@Scripts/require ncurses
 	@Scripts/docs
+
+dist: ## Make an archive, a Debian package and the generator's artifact bundle in .build/dist
+	@Scripts/dist
+
+distcheck: ## Make them, and check them: install into an empty root, use, remove
+	@Scripts/distcheck
 
 install: ## Install the programs into PREFIX=/usr/local
 	@Scripts/require ncurses

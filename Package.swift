@@ -75,17 +75,24 @@ let package = Package(
       dependencies: ["SettingsTUI", "SettingsSchemas", "SettingsStorageHelper", "SettingsSystem"],
       swiftSettings: strict),
     .executableTarget(
-      name: "settings-tui", dependencies: ["SettingsCommands", "SettingsSystem"], swiftSettings: strict),
+      name: "settings-tui", dependencies: ["SettingsCommands"], swiftSettings: strict),
     // Storages behind programs that speak a protocol on their standard streams. `settings-tui` uses etcd only through it.
     .target(
       name: "SettingsStorageHelper", dependencies: ["Settings", "SettingsSystem"], swiftSettings: strict),
-    .executableTarget(
-      name: "settings-storage-etcd",
-      dependencies: ["SettingsEtcd", "SettingsStorageHelper", "SettingsSystem"],
+    .target(
+      name: "SettingsStoragePrograms",
+      dependencies: [
+        "SettingsEtcd", "SettingsStorageConformance", "SettingsStorageHelper", "SettingsSystem",
+      ],
       swiftSettings: strict),
     .executableTarget(
-      name: "settings-storage-check",
-      dependencies: ["SettingsStorageConformance", "SettingsStorageHelper", "SettingsSystem"],
+      name: "settings-storage-etcd", dependencies: ["SettingsStoragePrograms"], swiftSettings: strict),
+    .executableTarget(
+      name: "settings-storage-check", dependencies: ["SettingsStoragePrograms"], swiftSettings: strict),
+    // All programs in one, for packages. It isn't a product: an app needs none of them.
+    .executableTarget(
+      name: "settings-programs",
+      dependencies: ["SettingsCommands", "SettingsGenCore", "SettingsStoragePrograms", "SettingsSystem"],
       swiftSettings: strict),
     // What every storage has to do, for the tests and for `settings-storage-check`.
     .target(name: "SettingsStorageConformance", dependencies: ["Settings"], swiftSettings: strict),

@@ -38,5 +38,5 @@
 /// This release, for all programs of the package.
 package enum Release {
   /// The version by Semantic Versioning.
-  package static let version = "0.1.0"
+  package static let version = "1.0.0"
 }

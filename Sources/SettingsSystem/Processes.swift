@@ -22,6 +22,11 @@ package enum CurrentProcess {
     #endif
   }
 
+  /// The name that the process was called by, without its folder. It can be that of a link.
+  package static var name: String {
+    FileLocation(String(decoding: arguments.first ?? [], as: UTF8.self)).name
+  }
+
   /// The bytes of each argument, the program's name first.
   package static var arguments: [[UInt8]] {
     var arguments: [[UInt8]] = []

@@ -126,7 +126,7 @@ extension Option {
   /// Whether the option's value is a file or a shell command.
   fileprivate var takesFile: Bool {
     switch self {
-    case .schema, .layer, .plan, .prepare, .commit: true
+    case .schema, .layer, .plan, .prepare, .commit, .install, .to: true
     default: false
     }
   }

@@ -15,12 +15,18 @@ enum SchemasCommand: Command {
     Without FILE, lists the catalogs. A catalog is a folder with a catalog.json in
     SchemaStore's format and the schemas beside it, in $XDG_DATA_HOME/settings/catalogs, in
     settings/catalogs of a folder in $XDG_DATA_DIRS, or in a folder in $SETTINGS_CATALOGS.
+    With --install, makes a catalog of a copy of SchemaStore's repository: a folder, or an
+    archive that tar or unzip can read. Its place is settings/catalogs/schemastore in
+    /usr/local/share for root and in $XDG_DATA_HOME for other users, unless --to names another
+    folder. The catalog that is there is replaced.
     Nothing is fetched.
     """
-  static let options: [Option] = [.schema, .json]
-  static let pathVariables = ["HOME"] + SchemaCatalogFolders.variables
+  static let options: [Option] = [.schema, .install, .to, .json]
+  static let pathVariables = ["HOME", "TMPDIR"] + SchemaCatalogFolders.variables
 
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
+    if let source = arguments[.install] { return try install(source, arguments, console: console) }
+    if arguments.has(.to) { throw .usage("--to needs --install with what to install.") }
     guard arguments.operands.isEmpty else { return try printSearch(arguments, console: console) }
     if arguments.has(.schema) { throw .usage("--schema needs a FILE whose form it is.") }
     let catalogs = SchemaCatalogs()
@@ -37,6 +43,22 @@ enum SchemasCommand: Command {
     } else {
       console.print(table(of: catalogs.all))
     }
+  }
+
+  private static func install(_ source: String, _ arguments: Arguments, _ console: Console) throws(Failure) {
+    guard arguments.operands.isEmpty, !arguments.has(.schema) else {
+      throw .usage("--install takes no FILE and no --schema.")
+    }
+    guard let folder = arguments[.to] ?? SchemaCatalogFolders.installed("schemastore") else {
+      throw .usage("HOME isn't set; name the folder of the catalog with --to.")
+    }
+    let catalog = try CatalogInstallation(source, folder).run()
+    if let error = catalog.entriesError { console.report("\(error)") }
+    if arguments.has(.json) { return console.print(catalog.json) }
+    let count = catalog.count
+    console.print(
+      "\(folder): installed \(Phrase.count(count.all, "entry", "entries")), \(count.here) of them with their schemas."
+    )
   }
 
   private static func table(of catalogs: [SchemaCatalog]) -> TextTable {
@@ -77,7 +99,7 @@ enum SchemasCommand: Command {
 
 extension SchemaCatalog {
   /// The number of entries in a catalog, and the number of them whose schema is in the catalog's folder.
-  fileprivate var count: (all: Int, here: Int) {
+  var count: (all: Int, here: Int) {
     entries.reduce(into: (all: 0, here: 0)) { count, entry in
       count.all += 1
       if file(at: entry.address) != nil { count.here += 1 }
@@ -143,7 +165,7 @@ extension SchemaSearch.Finding {
 }
 
 extension SchemaSearch.Result {
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .found: "found"
     case .missing: "missing"

@@ -4,6 +4,13 @@ import SettingsTUI
 
 /// The program: the first word names the command; without it, the command is `edit`.
 package enum SettingsTUICommand {
+  /// Runs the program with the arguments of the process.
+  package static func main() async -> Never {
+    ProcessMemory.prepare()
+    if let ending = refusal(for: ProcessNeeds.prepare(), streams: ProcessStreams()) { ending.endProcess() }
+    await run(ProcessArguments.bytes, streams: ProcessStreams()).endProcess()
+  }
+
   /// Runs a command to its end.
   ///
   /// - Parameter arguments: The bytes of the arguments after the program's name.
@@ -12,7 +19,7 @@ package enum SettingsTUICommand {
   }
 
   /// Reports what a process lacks; returns how it ends, or `nil` if it lacks nothing.
-  package static func refusal(for lack: String?, streams: any StandardStreams) -> CommandEnding? {
+  private static func refusal(for lack: String?, streams: any StandardStreams) -> CommandEnding? {
     guard let lack else { return nil }
     Console(streams: streams).report("\("settings-tui:", .error) \(lack)")
     return .exited(.ioError)
@@ -149,6 +156,7 @@ enum CommandList {
     SetCommand.self, ResetCommand.self, MergeCommand.self, RenameCommand.self, InsertCommand.self,
     MoveCommand.self, ApplyCommand.self, LogCommand.self, ShowCommand.self, DiffCommand.self,
     RollbackCommand.self, ConfirmCommand.self, CancelCommand.self, WatchCommand.self, SchemasCommand.self,
+    DoctorCommand.self,
   ]
 
   /// Returns the command with a name.

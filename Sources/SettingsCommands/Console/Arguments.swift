@@ -175,6 +175,8 @@ enum Option: String, CaseIterable {
   case commit = "--commit"
   case timeLimit = "--time-limit"
   case verbose = "--verbose"
+  case install = "--install"
+  case to = "--to"
 
   /// The name of the option's value in the help; `nil` for an option without a value.
   var valueName: String? {
@@ -186,6 +188,8 @@ enum Option: String, CaseIterable {
     case .plan: "OUT"
     case .message, .comment: "TEXT"
     case .confirmWithin, .timeLimit: "SECONDS"
+    case .install: "FOLDER-OR-ARCHIVE"
+    case .to: "FOLDER"
     case .json, .strict, .changed, .all, .origin, .yes, .dryRun, .noHistory, .keys, .why, .new, .showSecrets,
       .plain,
       .verbose:
@@ -225,6 +229,8 @@ enum Option: String, CaseIterable {
       "a shell command to run after the file is written; if it fails, the old content is restored and it runs again"
     case .verbose: "report what can't be used of the form, too"
     case .timeLimit: "the time limit for each CMD (default: 30 s)"
+    case .install: "install a catalog from a copy of SchemaStore"
+    case .to: "the folder of the installed catalog"
     }
   }
 }

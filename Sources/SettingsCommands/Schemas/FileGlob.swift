@@ -45,16 +45,45 @@ struct FileGlob {
     alternatives.contains { Self.matches($0[...], names: path.names[...]) }
   }
 
-  /// Returns whether a pattern can match a path, by the characters after its last wildcard. Most patterns of a catalog fail here.
-  static func canMatch(_ pattern: String, path: FilePath) -> Bool {
-    var rest = path.text.utf8[...]
-    for byte in (pattern.hasPrefix("./") ? pattern.dropFirst(2) : pattern[...]).utf8.reversed() {
-      if "*?[]{},".utf8.contains(byte) { return true }
+  /// Returns whether a pattern can match a path, by the characters after its last wildcard and those before. Most patterns of a catalog
+  /// fail here.
+  ///
+  /// - Parameter pattern: The pattern in UTF-8.
+  static func canMatch(_ pattern: some BidirectionalCollection<UInt8>, path: FilePath) -> Bool {
+    var pattern = pattern.starts(with: "./".utf8) ? pattern.dropFirst(2) : pattern[...]
+    var rest = path.bytes[...]
+    while let byte = pattern.popLast() {
+      if byte == UInt8(ascii: "*") { return canMatch(before: pattern, path) }
+      if isWildcard(byte) { return true }
       guard let last = rest.last else { return byte == UInt8(ascii: "/") }
       if last != byte { return false }
       rest.removeLast()
     }
     return true
+  }
+
+  /// Returns whether a path has the characters of a pattern between its last two wildcards, if both are asterisks. Slashes around
+  /// them don't count, because `**` stands for no folder, too.
+  private static func canMatch(before pattern: some BidirectionalCollection<UInt8>, _ path: FilePath) -> Bool
+  {
+    let text = pattern.reversed().prefix { !isWildcard($0) }
+    let wildcard = pattern.dropLast(text.count).last
+    guard wildcard == nil || wildcard == UInt8(ascii: "*") else { return true }
+    var words = Array(text)
+    while words.last == UInt8(ascii: "/") { words.removeLast() }
+    words = words.reversed()
+    while words.last == UInt8(ascii: "/") { words.removeLast() }
+    guard let first = words.first else { return true }
+    return path.bytes.indices.contains { path.bytes[$0] == first && path.bytes[$0...].starts(with: words) }
+  }
+
+  private static func isWildcard(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+      UInt8(ascii: "}"), UInt8(ascii: ","):
+      true
+    default: false
+    }
   }
 }
 
@@ -207,10 +236,12 @@ extension FileGlob {
 /// A path, split for comparisons with patterns.
 struct FilePath {
   let text: String
+  let bytes: [UInt8]
   let names: [[Unicode.Scalar]]
 
   init(_ text: String) {
     self.text = text
+    bytes = Array(text.utf8)
     names = text.unicodeScalars.split(separator: "/").map(Array.init)
   }
 }
@@ -239,7 +270,7 @@ struct FileMatch {
     for pattern in patterns {
       let isExclusion = pattern.hasPrefix("!")
       let text = isExclusion ? String(pattern.dropFirst()) : pattern
-      guard !text.isEmpty, FileGlob.canMatch(text, path: path) else { continue }
+      guard !text.isEmpty, FileGlob.canMatch(text.utf8, path: path) else { continue }
       let glob = FileGlob(text)
       guard glob.matches(path) else { continue }
       isExcluded = isExclusion

@@ -50,9 +50,15 @@ struct SchemaCatalog: Sendable {
   }
 
   /// Returns the entries for a file, in order, each with its most specific pattern.
+  ///
+  /// Cost: the text of an entry is copied only if one of its patterns can match.
   func entries(for path: FilePath) -> [(entry: Entry, rank: FileMatch.Rank)] {
-    entries.compactMap { entry in
-      FileMatch.rank(of: path, in: entry.patterns).map { (entry, $0) }
+    guard let list = document.root["schemas"] else { return [] }
+    return list.elements.compactMap { node in
+      guard let patterns = node["fileMatch"], patterns.elements.contains(where: { $0.canMatch(path) }),
+        let entry = Entry(node), let rank = FileMatch.rank(of: path, in: entry.patterns)
+      else { return nil }
+      return (entry, rank)
     }
   }
 
@@ -60,6 +66,14 @@ struct SchemaCatalog: Sendable {
     do throws(StorageError) { return try FileStorage(path).readBytes() } catch {
       throw SchemaCatalogError(path: path, reason: .unreadable("\(error)"))
     }
+  }
+}
+
+extension JSONNode {
+  /// Whether a pattern can match a path, as far as its bytes say.
+  fileprivate func canMatch(_ path: FilePath) -> Bool {
+    guard let (bytes, hasEscapes) = stringContent else { return false }
+    return hasEscapes || FileGlob.canMatch(storage.bytes[bytes], path)
   }
 }
 
@@ -182,18 +196,28 @@ enum SchemaCatalogFolders {
   }
 
   /// Returns the folders of this user and machine.
-  static func all() -> [Folder] {
+  static func all() -> [Folder] { places.flatMap(\.folders) }
+
+  /// The paths in which catalogs are looked for, each with the folders there that can be catalogs.
+  static var places: [(path: String, folders: [Folder])] {
     let listed = (EnvironmentVariables.value(variable) ?? "").split(separator: ":").map(String.init)
-    let named = listed.flatMap { path in
+    let named = listed.map { path in
       let isCatalog = POSIXFileSystem().exists(FileLocation(in: path, SchemaCatalog.fileName).path)
       let inner = isCatalog ? [] : subfolders(of: path)
-      return inner.isEmpty ? [Folder(path: path, isNamed: true)] : inner
+      return (path, inner.isEmpty ? [Folder(path: path, isNamed: true)] : inner)
     }
     let folders = BaseFolders()
-    return named
-      + ([folders.data].compactMap(\.self) + folders.sharedData).flatMap {
-        subfolders(of: $0 + "/settings/catalogs")
-      }
+    let data = [folders.data].compactMap(\.self) + folders.sharedData
+    return named + data.map { $0 + inData }.map { ($0, subfolders(of: $0)) }
+  }
+
+  /// The place of catalogs in a folder for data.
+  private static let inData = "/settings/catalogs"
+
+  /// The folder into which this user installs a catalog with a name: for all users if root does; `nil` without a home folder.
+  static func installed(_ name: String) -> String? {
+    let data = POSIXFileSystem().user == 0 ? "/usr/local/share" : BaseFolders().data
+    return data.map { $0 + inData + "/" + name }
   }
 
   /// Returns the folders in a folder that have a catalog, sorted by name.
@@ -219,6 +243,8 @@ final class SchemaCatalogFiles: Sendable {
   private let index = Mutex<Index?>(nil)
   /// The files that were looked for.
   private let known = Mutex<[CatalogAddress: String?]>([:])
+  /// The starts of the schemas, once an address is looked for in them: a list of the catalogs looks for hundreds.
+  private let heads = Mutex<[(path: String, bytes: [UInt8])]?>(nil)
 
   /// The addresses of the catalog.
   private struct Index {
@@ -273,17 +299,26 @@ final class SchemaCatalogFiles: Sendable {
     return existing(names.flatMap { name in Self.folders.map { $0 + name } })
   }
 
-  /// Looks for the address in the schemas themselves. Cost: reads the start of each schema.
+  /// Looks for the address in the schemas themselves. Cost: reads the start of each schema, for the first address only.
   private func identified(_ address: CatalogAddress) -> String? {
-    for folder in Self.folders {
+    let heads = heads.withLock { heads in
+      let known = heads ?? readHeads()
+      heads = known
+      return known
+    }
+    return heads.first { SchemaIdentity.isAddress(address, ofSchemaAt: $0.path, head: $0.bytes) }?.path
+  }
+
+  private func readHeads() -> [(path: String, bytes: [UInt8])] {
+    Self.folders.flatMap { folder in
       let path = folder.isEmpty ? self.folder : FileLocation(in: self.folder, String(folder.dropLast())).path
       let names = (try? POSIXFileSystem().names(inFolder: path)) ?? []
-      for name in names.sorted() where name.hasSuffix(".json") && name != SchemaCatalog.fileName {
+      return names.sorted().filter { $0.hasSuffix(".json") && $0 != SchemaCatalog.fileName }.compactMap {
+        name in
         let file = FileLocation(in: path, name).path
-        if SchemaIdentity.isAddress(address, ofSchemaAt: file) { return file }
+        return SchemaIdentity.head(ofSchemaAt: file).map { (file, $0) }
       }
     }
-    return nil
   }
 
   /// The folders with schemas, relative to the catalog's.

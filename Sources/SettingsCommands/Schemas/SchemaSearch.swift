@@ -305,23 +305,26 @@ enum SchemaIdentity {
     return (root["$id"] ?? root["id"])?.string.flatMap(CatalogAddress.init)
   }
 
+  /// Returns the start of the schema in a file, with a zero at its end; `nil` if it can't be read.
+  static func head(ofSchemaAt path: String) -> [UInt8]? {
+    let files = POSIXFileSystem()
+    guard files.isFile(atPath: path), let file = try? files.openFile(atPath: path),
+      let head = try? files.read(file.descriptor, upTo: headSize)
+    else { return nil }
+    return head + [0]
+  }
+
   /// Whether the schema in a file has an address.
   ///
   /// Only a file with the path of the address in its first bytes is read and parsed completely, because a catalog can have hundreds of
   /// large schemas.
-  static func isAddress(_ address: CatalogAddress, ofSchemaAt path: String) -> Bool {
-    let files = POSIXFileSystem()
-    guard files.isFile(atPath: path),
-      let file = try? files.openFile(atPath: path),
-      var head = try? files.read(file.descriptor, upTo: headSize)
-    else { return false }
-    head.append(0)
+  static func isAddress(_ address: CatalogAddress, ofSchemaAt path: String, head: [UInt8]) -> Bool {
     let mayHaveAddress = head.withUnsafeBytes { head in
       address.path.withCString { path in
         head.bindMemory(to: CChar.self).baseAddress.map { MemorySearch.first(path, in: $0) != nil } ?? false
       }
     }
-    return mayHaveAddress && (try? files.readFile(atPath: path)).flatMap(self.address) == address
+    return mayHaveAddress && (try? POSIXFileSystem().readFile(atPath: path)).flatMap(self.address) == address
   }
 }
 

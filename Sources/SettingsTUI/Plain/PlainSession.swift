@@ -29,7 +29,7 @@ final class PlainSession {
     self.input = input
     let continuation = input.continuation
     editor = PlainEditor(
-      model, options: options, visible: VisibleText(isASCIIOnly: !cterminal_expects_utf8()))
+      model, options: options, visible: VisibleText(isASCIIOnly: !TerminalEncoding.isUTF8))
     keeper = RecoveryKeeper(
       options.recovery, of: model.store, draft: { [core = editor.core] in core.recoveryDraft },
       onFailure: { continuation.yield(.notKept) })

@@ -331,3 +331,9 @@ public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+/// The encoding of a terminal's text, by the locale.
+package enum TerminalEncoding {
+  /// Whether the terminal expects UTF-8.
+  package static var isUTF8: Bool { cterminal_expects_utf8() }
+}

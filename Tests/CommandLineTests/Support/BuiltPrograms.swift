@@ -2,8 +2,9 @@ import Foundation
 
 /// The programs that were built with these tests.
 enum BuiltPrograms {
-  /// The folder of the programs: the folder of the tests' executable, or one above it (macOS has a bundle).
+  /// The folder of the programs: `$SETTINGS_PROGRAMS`, or the folder of the tests' executable, or one above it (macOS has a bundle).
   static let folder: String? = {
+    if let named = ProcessInfo.processInfo.environment["SETTINGS_PROGRAMS"] { return named }
     for bundle in [Bundle.main] + Bundle.allBundles {
       var folder = URL(fileURLWithPath: bundle.executablePath ?? bundle.bundlePath)
       while folder.path != "/" {

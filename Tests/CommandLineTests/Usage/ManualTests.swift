@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The manual pages and `--help`.
@@ -9,7 +10,10 @@ import Testing
     return folder.path + "/Share/man"
   }
 
-  static let pages = ["man1/settings-tui.1", "man1/settings-gen.1", "man5/settings-file.5"]
+  static let pages = [
+    "man1/settings-tui.1", "man1/settings-gen.1", "man1/settings-storage-etcd.1",
+    "man1/settings-storage-check.1", "man5/settings-file.5",
+  ]
 
   /// Returns the text of a page without font escapes.
   private func page(_ name: String) throws -> String {
@@ -46,6 +50,32 @@ import Testing
     let page = try page("man1/settings-tui.1")
     for status in ["0", "1", "64", "65", "66", "69", "75"] { #expect(page.contains(".B \(status)\n")) }
     #expect(page.contains(".BR 73 \", \" 74\n"))
+  }
+
+  @Test("The version is the same in the programs, the manual pages, the changes and the documentation")
+  func version() throws {
+    let root = MarkdownPage.package.path
+    let version = try Run(root + "/Scripts/version", []).output.trimmingCharacters(in: .newlines)
+    try #require(version.wholeMatch(of: #/\d+\.\d+\.\d+/#) != nil, "\(version)")
+    for name in ["settings-tui", "settings-gen", "settings-storage-etcd", "settings-storage-check"] {
+      let run = try Run((BuiltPrograms.folder ?? "/nowhere") + "/" + name, ["--version"])
+      #expect(run.output == "\(name) \(version)\n" && run.status == 0)
+    }
+    for page in Self.pages {
+      let text = try String(contentsOfFile: Self.folder + "/" + page, encoding: .utf8)
+      #expect(text.prefix { $0 != "\n" }.contains("\"Settings \(version)\""), "\(page)")
+    }
+    // Changes after a release are in a section of their own, until the next release names it.
+    let sections = try String(contentsOfFile: root + "/CHANGELOG.md", encoding: .utf8)
+      .matches(of: #/(?m)^## (.+)$/#).map { String($0.1) }
+    #expect(sections.first { $0 != "Unreleased" } == version)
+    for page in try ["README.md"] + MarkdownPage.paths(in: "Documentation") {
+      let text = try String(contentsOf: MarkdownPage.package.appending(path: page), encoding: .utf8)
+      for match in text.matches(of: #/settings(?:-gen-|[-_])(\d+\.\d+\.\d+)|from: "(\d+\.\d+\.\d+)"/#) {
+        let named = match.1 ?? match.2
+        #expect(named.map(String.init) == version, "\(page): \(match.0)")
+      }
+    }
   }
 
   @Test(

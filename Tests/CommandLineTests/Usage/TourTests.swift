@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension PackageTests {
-  /// The tour in README.md, replayed in an empty folder.
+  /// The tours in README.md and on a page of their own, replayed in an empty folder.
   @Suite struct TourTests {
-    /// A command of the tour and the output that README.md shows for it.
+    /// A command of a tour and the output that the page shows for it.
     struct Step {
       let command: String
       var output = ""
@@ -16,13 +16,15 @@ extension PackageTests {
       case console([Step])
     }
 
-    @Test("Each command of the README's tour prints what the README shows")
-    func replay() throws {
+    @Test(
+      "Each command of a tour prints what the page shows",
+      arguments: [("README.md", 5), ("Documentation/Tour.md", 10)])
+    func replay(page: String, count: Int) throws {
       let folder = NSTemporaryDirectory() + "settings-tour-\(UUID().uuidString)"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      let blocks = try Self.blocks()
-      #expect(blocks.count > 10)
+      let blocks = try Self.blocks(of: page)
+      #expect(blocks.count > count)
       for block in blocks {
         switch block {
         case .file(let name, let content):
@@ -54,10 +56,10 @@ extension PackageTests {
 
     private static let scratch = MarkdownPage.package.appending(path: ".build/example-tests").path
 
-    /// Returns the console blocks and the files of the section "Tour". The last name in the text above a block is the file's.
-    private static func blocks() throws -> [Block] {
-      let text = try String(contentsOf: MarkdownPage.package.appending(path: "README.md"), encoding: .utf8)
-      let section = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix("Tour\n") })
+    /// Returns the console blocks and the files of a page, or of its section "Tour". The last name in the text above a block is the file's.
+    private static func blocks(of page: String) throws -> [Block] {
+      let text = try String(contentsOf: MarkdownPage.package.appending(path: page), encoding: .utf8)
+      let section = text.components(separatedBy: "\n## ").first { $0.hasPrefix("Tour\n") } ?? text
       // Text and blocks alternate.
       let parts = section.components(separatedBy: "```")
       return zip(parts, parts.dropFirst()).enumerated().filter { $0.offset.isMultiple(of: 2) }.compactMap {
@@ -65,7 +67,7 @@ extension PackageTests {
         let lines = pair.1.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         let content = lines.dropFirst().map { $0 + "\n" }.joined()
         if lines.first == "console" { return .console(steps(content)) }
-        guard let name = pair.0.matches(of: /`([A-Za-z\/]+\.[a-z]+)`/).last?.1 else { return nil }
+        guard let name = pair.0.matches(of: /`([A-Za-z\/.]+\.[a-z]+)`/).last?.1 else { return nil }
         return .file(name: String(name), content: content)
       }
     }

@@ -23,7 +23,7 @@ import Testing
   func commandsAndOptions() async throws {
     let commands = [
       "edit", "get", "list", "describe", "check", "set", "reset", "merge", "rename", "insert", "move",
-      "apply", "log", "show", "diff", "rollback", "confirm", "cancel", "watch", "schemas",
+      "apply", "log", "show", "diff", "rollback", "confirm", "cancel", "watch", "schemas", "doctor",
     ]
     #expect(await words("") == commands)
     #expect(await words("help", "co") == ["confirm"])

@@ -72,6 +72,32 @@ import Testing
     }
   }
 
+  @Test(
+    "The page about platforms lists each file with code for one platform, with the number of its conditions")
+  func platforms() throws {
+    let condition =
+      #/(?m)^ *#(?:if|ifdef|elseif)\b.*(?:\b(?:os|arch|_runtime)\(|canImport\((?:Glibc|Musl|Darwin|FoundationEssentials)\)|__(?:linux|APPLE|GLIBC)__)/#
+    var found: [String: Int] = [:]
+    for folder in ["Sources", "Plugins"] {
+      for name in try FileManager.default.subpathsOfDirectory(
+        atPath: MarkdownPage.package.path + "/" + folder)
+      where [".swift", ".c", ".h"].contains(where: name.hasSuffix) {
+        let path = folder + "/" + name
+        // A link to another file of the list.
+        if (try? FileManager.default.destinationOfSymbolicLink(atPath: MarkdownPage.package.path + "/" + path))
+          != nil
+        {
+          continue
+        }
+        let count = try Self.text(path).matches(of: condition).count
+        if count > 0 { found[path] = count }
+      }
+    }
+    let rows = try Self.text("Documentation/Platforms.md").matches(of: #/(?m)^\| `([^`]+)` \| (\d+) \|/#)
+    let listed = Dictionary(uniqueKeysWithValues: rows.map { (String($0.1), Int($0.2) ?? 0) })
+    #expect(found == listed)
+  }
+
   @Test("Each link leads to a file and a heading", arguments: pages + ["README.md"])
   func links(path: String) throws {
     let folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) + "/" : ""

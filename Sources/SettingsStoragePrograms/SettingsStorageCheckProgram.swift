@@ -5,8 +5,7 @@ import SettingsStorageHelper
 import SettingsSystem
 
 /// The program `settings-storage-check COMMAND… ADDRESS`: checks whether a storage helper meets all requirements of a storage.
-@main
-enum SettingsStorageCheckProgram {
+package enum SettingsStorageCheckProgram {
   private static let usage = """
     usage: settings-storage-check COMMAND… ADDRESS
 
@@ -18,12 +17,10 @@ enum SettingsStorageCheckProgram {
 
     """
 
-  static func main() async {
+  /// Runs the program with the arguments of the process.
+  package static func main() async -> Never {
     let words = Array(CommandLine.arguments.dropFirst())
-    guard words != ["--help"] else {
-      ByteStream.standardOutput.show(usage)
-      CurrentProcess.exit(.done)
-    }
+    showInformation(for: words, of: "settings-storage-check", usage)
     guard words.count >= 2, let address = words.last, !words[0].hasPrefix("-") else {
       ByteStream.standardError.show(usage)
       CurrentProcess.exit(.usage)

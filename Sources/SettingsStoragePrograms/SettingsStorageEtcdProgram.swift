@@ -1,12 +1,12 @@
 import Settings
 import SettingsEtcd
+import SettingsForm
 import SettingsStorageHelper
 import SettingsSystem
 
 /// The program `settings-storage-etcd ADDRESS`: a storage helper for etcd. The user, the password and the certificates are in the
 /// environment, where other users can't read them.
-@main
-enum SettingsStorageEtcdProgram {
+package enum SettingsStorageEtcdProgram {
   private static let usage = """
     usage: settings-storage-etcd ADDRESS
 
@@ -17,17 +17,16 @@ enum SettingsStorageEtcdProgram {
 
     """
 
-  static func main() {
-    guard CommandLine.arguments.dropFirst() != ["--help"] else {
-      ByteStream.standardOutput.show(usage)
-      CurrentProcess.exit(.done)
-    }
+  /// Runs the program with the arguments of the process.
+  package static func main() -> Never {
+    showInformation(for: Array(CommandLine.arguments.dropFirst()), of: "settings-storage-etcd", usage)
     guard CommandLine.arguments.count == 2, let address = CommandLine.arguments.last, !address.hasPrefix("-")
     else {
       ByteStream.standardError.show(usage)
       CurrentProcess.exit(.usage)
     }
     service(address).run()
+    CurrentProcess.exit(.done)
   }
 
   private static func service(_ text: String) -> HelperService {
@@ -68,4 +67,14 @@ private struct EtcdPoll: InstancePoll {
       return error.description
     }
   }
+}
+
+/// Ends the process after printing what its only argument asks for: the help or the version.
+func showInformation(for words: [String], of program: String, _ usage: String) {
+  switch words {
+  case ["--help"]: ByteStream.standardOutput.show(usage)
+  case ["--version"]: ByteStream.standardOutput.show("\(program) \(Release.version)\n")
+  default: return
+  }
+  CurrentProcess.exit(.done)
 }

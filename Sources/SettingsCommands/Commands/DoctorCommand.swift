@@ -1,0 +1,135 @@
+import Settings
+import SettingsSystem
+import SettingsTUI
+
+/// Prints what a report of a problem needs to say about the machine.
+enum DoctorCommand: Command {
+  static let name = "doctor"
+  static let operands = "[FILE]"
+  static let operandCount = 0...1
+  static let summary = """
+    Prints what to add to a report of a problem: versions and surroundings, no value of yours.
+    It names the version, the system, the terminal, the locale, the variables that are set,
+    and the folders in which catalogs were looked for. With FILE it adds whether that is JSON,
+    in which places its form was looked for, and what its file system can do, which it tries
+    with two empty files in a new folder beside FILE that it removes again. Values in FILE,
+    the name of FILE and the name of your home folder aren't printed.
+    """
+  static let options: [Option] = [.json]
+  static let pathVariables = SchemasCommand.pathVariables
+
+  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+    var facts = [
+      Fact("version", "settings-tui \(Release.version)"), Fact("system", Platform.description),
+      Fact("terminal", terminal(console)), Fact("locale", locale),
+      Fact("variables", list: setVariables), Fact("catalogs", list: catalogs),
+    ]
+    if let path = arguments.operands.first { facts += self.facts(of: path, arguments) }
+    if arguments.has(.json) {
+      let members = facts.map { JSONObject.Member(key: $0.name, value: $0.json) }
+      return console.print(JSONValue.object(JSONObject(distinct: members)))
+    }
+    let width = facts.map(\.name.count).max() ?? 0
+    for fact in facts {
+      for (number, line) in (fact.lines.isEmpty ? ["none"] : fact.lines).enumerated() {
+        console.print(StyledText("\((number == 0 ? fact.name : "").padded(to: width))  \(line)"))
+      }
+    }
+  }
+
+  /// A line of the report, or a list.
+  private struct Fact {
+    let name: String
+    let lines: [String]
+    let isList: Bool
+
+    init(_ name: String, _ line: String) { (self.name, lines, isList) = (name, [line], false) }
+    init(_ name: String, list: [String]) { (self.name, lines, isList) = (name, list, true) }
+
+    var json: JSONValue { isList ? .array(lines.map(JSONValue.string)) : .string(lines.joined()) }
+  }
+
+  // MARK: - The machine
+
+  private static func terminal(_ console: Console) -> String {
+    let streams: [(StandardStream, String)] = [(.input, "input"), (.output, "output"), (.error, "errors")]
+    let others = streams.filter { !console.streams.isTerminal($0.0) }.map(\.1)
+    return [
+      EnvironmentVariables.value("TERM") ?? "TERM isn't set",
+      console.streams.windowWidth.map { "\($0) columns" },
+      others.isEmpty ? nil : "not a terminal: \(Phrase.enumeration(others))",
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static var locale: String {
+    let set = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { name in
+      EnvironmentVariables.value(name).map { "\(name)=\($0)" }
+    }
+    return (set + [TerminalEncoding.isUTF8 ? "UTF-8" : "not UTF-8"]).joined(separator: ", ")
+  }
+
+  /// The names of the variables that change what the program does.
+  private static var setVariables: [String] {
+    let names =
+      SchemaCatalogFolders.variables + [
+        "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMPDIR", "VISUAL",
+        "EDITOR",
+        "NO_COLOR", "COLORTERM", "COLORFGBG", "ESCDELAY", "TERMINFO",
+      ]
+    return names.filter { EnvironmentVariables.value($0) != nil || EnvironmentVariables.isMalformed($0) }
+  }
+
+  /// Each folder that was looked into for catalogs, with what was found there.
+  private static var catalogs: [String] {
+    SchemaCatalogFolders.places.map { place in
+      let catalogs = SchemaCatalogs { place.folders }
+      let found = catalogs.all.map { catalog in
+        "\(catalog.name) (\(Phrase.count(catalog.count.all, "entry", "entries")), \(catalog.count.here) of them here)"
+      }
+      let errors =
+        catalogs.errors.isEmpty ? [] : [Phrase.count(catalogs.errors.count, "catalog") + " with errors"]
+      let results = found + errors
+      return "\(withoutHome(place.path)): \(results.isEmpty ? "none" : results.joined(separator: ", "))"
+    }
+  }
+
+  /// Returns a path that doesn't tell the person's name.
+  private static func withoutHome(_ path: String) -> String {
+    guard let home = BaseFolders().home, home != "/", path == home || path.hasPrefix(home + "/") else {
+      return path
+    }
+    return "~" + path.dropFirst(home.count)
+  }
+
+  // MARK: - The file
+
+  private static func facts(of path: String, _ arguments: Arguments) -> [Fact] {
+    guard RemoteAddress(path) == nil else { return [Fact("file", "not a file, but remote")] }
+    var facts: [Fact] = []
+    do throws(Failure) {
+      let search = try SettingsFile(arguments).search()
+      let content =
+        switch search.subject.document {
+        case .success(nil): "no file"
+        case .success: "JSON"
+        case .failure: "not JSON"
+        }
+      facts.append(Fact("file", content))
+      facts.append(Fact("form", list: search.findings.map { "\($0.step.rawValue): \($0.result.name)" }))
+    } catch {
+      facts.append(Fact("file", "can't be read: exit status \(error.status.rawValue)"))
+    }
+    return facts + [Fact("file system", FileSystemTrial(inFolder: FileLocation(path).folder).text)]
+  }
+}
+
+extension FileSystemTrial {
+  /// The results, for a person.
+  fileprivate var text: String {
+    let results = [(exchanges, "exchanges names"), (locks, "locks files")].compactMap { result, what in
+      result.map { $0 ? what : "no: \(what)" }
+    }
+    return ([name ?? "unknown"] + results + (error.map { ["can't be tried (\($0))"] } ?? [])).joined(
+      separator: ", ")
+  }
+}

@@ -1,0 +1,214 @@
+import Settings
+import SettingsSystem
+
+/// Turns a copy of SchemaStore into an installed catalog: a checkout, an archive of one, or a catalog that was installed before.
+///
+/// The catalog is complete before it gets its name, so that no program reads a part of it.
+struct CatalogInstallation {
+  /// Where SchemaStore's repository, or an installed catalog, has the parts.
+  private struct Layout {
+    let catalog: String
+    let schemas: String
+
+    static let all = [
+      Layout(catalog: "src/api/json/catalog.json", schemas: "src/schemas/json"),
+      Layout(catalog: SchemaCatalog.fileName, schemas: "schemas"),
+    ]
+  }
+
+  /// The number of folders in each other that are copied. No catalog has as many.
+  private static let maxDepth = 20
+
+  private let source: String
+  private let folder: FileLocation
+  private let files = POSIXFileSystem()
+
+  /// - Parameters:
+  ///   - source: A folder or an archive.
+  ///   - folder: The folder of the catalog.
+  init(_ source: String, _ folder: String) {
+    self.source = source
+    var folder = folder
+    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+    self.folder = FileLocation(folder)
+  }
+
+  /// Installs the catalog.
+  func run() throws(Failure) -> SchemaCatalog {
+    guard files.exists(source) else {
+      throw Failure(.noInput, "\(source): no such folder or archive; nothing is fetched.")
+    }
+    if files.exists(folder.path),
+      !files.exists(FileLocation(in: folder.path, SchemaCatalog.fileName).path)
+    {
+      throw Failure(
+        .cannotCreate, "\(folder.path) is not a catalog; remove it, or name another folder with --to.")
+    }
+    guard files.isFile(atPath: source) else { return try install(source) }
+    let unpacked: PrivateFolder
+    do throws(PrivateFolder.Failure) { unpacked = try PrivateFolder(for: .candidate) } catch {
+      throw Failure(.cannotCreate, "\(source) can't be unpacked: \(error).")
+    }
+    defer { unpacked.remove() }
+    try unpack(into: unpacked.path)
+    return try install(unpacked.path)
+  }
+
+  private func unpack(into folder: String) throws(Failure) {
+    let arguments =
+      source.lowercased().hasSuffix(".zip")
+      ? ["unzip", "-q", "-d", folder, source] : ["tar", "-x", "-C", folder, "-f", source]
+    let ending: SpawnedProcess.Ending
+    do throws(SystemError) {
+      let process = try ProcessLaunch(program: arguments[0], arguments: arguments, attachment: .foreground)
+        .start()
+      process.waitForEndPassingSignals()
+      ending = process.reap()
+    } catch {
+      throw Failure(
+        .ioError, "\(source) can't be unpacked: \(arguments[0]) can't be run (\(error)); install it.")
+    }
+    guard ending == .exited(status: 0) else {
+      throw Failure(
+        .dataError, "\(source) can't be unpacked by \(arguments[0]); name an archive of SchemaStore.")
+    }
+  }
+
+  /// Installs from a folder, or from the only folder in it, which archives have.
+  private func install(_ source: String) throws(Failure) -> SchemaCatalog {
+    let inner = ((try? files.names(inFolder: source)) ?? []).sorted().map {
+      FileLocation(in: source, $0).path
+    }
+    for root in [source] + inner {
+      for layout in Layout.all where files.isFile(atPath: "\(root)/\(layout.catalog)") {
+        guard [layout.catalog, layout.schemas].allSatisfy({ isInside(root, $0) }) else { continue }
+        return try install(layout, in: root)
+      }
+    }
+    throw Failure(
+      .dataError,
+      "\(self.source) has neither \(Phrase.alternatives(Layout.all.map(\.catalog))); name a copy of SchemaStore."
+    )
+  }
+
+  /// Whether no link on a path leads out of a folder: an archive could make root publish the files of others.
+  private func isInside(_ root: String, _ path: String) -> Bool {
+    let folder = files.canonicalPath(FileLocation("\(root)/\(path)").folder)
+    let root = files.canonicalPath(root)
+    return folder == root || folder.hasPrefix(root + "/")
+  }
+
+  private func install(_ layout: Layout, in root: String) throws(Failure) -> SchemaCatalog {
+    do throws(SystemError) { try makeFolders(to: folder.folder) } catch { throw failure(error) }
+    let name = ".\(folder.name).\(String(files.randomNumber(), radix: 36)).new"
+    let path = folder.path(of: name)
+    let parent: OpenFile
+    do throws(SystemError) {
+      parent = OpenFile(try files.openFolder(atPath: folder.folder), in: files)
+    } catch {
+      throw failure(error)
+    }
+    defer { files.removeTree(name, in: parent.descriptor) }
+    do throws(SystemError) {
+      try copy(layout, in: root, to: name, in: parent.descriptor)
+    } catch {
+      throw failure(error)
+    }
+    do throws(SchemaCatalogError) {
+      guard try SchemaCatalog(inFolder: path) != nil else {
+        throw SchemaCatalogError(path: path, reason: .missing)
+      }
+    } catch {
+      throw Failure(
+        .dataError, "\(SchemaCatalogError(path: "\(root)/\(layout.catalog)", reason: error.reason))")
+    }
+    do throws(SystemError) {
+      if try files.status(folder.name, in: parent.descriptor) != nil {
+        // A folder can't replace another one that isn't empty.
+        let old = name + ".old"
+        try files.rename(folder.name, in: parent.descriptor, to: old, in: parent.descriptor)
+        defer { files.removeTree(old, in: parent.descriptor) }
+        try files.rename(name, in: parent.descriptor, to: folder.name, in: parent.descriptor)
+      } else {
+        try files.rename(name, in: parent.descriptor, to: folder.name, in: parent.descriptor)
+      }
+    } catch {
+      throw failure(error)
+    }
+    do throws(SchemaCatalogError) {
+      if let catalog = try SchemaCatalog(inFolder: folder.path) { return catalog }
+    } catch {
+      throw Failure(.ioError, "\(error)")
+    }
+    throw Failure(.ioError, "\(folder.path) was removed while it was installed; try again.")
+  }
+
+  private func failure(_ error: SystemError) -> Failure {
+    Failure(.cannotCreate, "\(folder.path): the catalog can't be installed (\(error)).")
+  }
+
+  // MARK: - Copies
+
+  private func makeFolders(to path: String) throws(SystemError) {
+    guard !files.exists(path) else { return }
+    let location = FileLocation(path)
+    try makeFolders(to: location.folder)
+    let parent = OpenFile(try files.openFolder(atPath: location.folder), in: files)
+    try makeFolder(location.name, in: parent.descriptor)
+  }
+
+  private func makeFolder(_ name: String, in parent: FileSystem.Descriptor) throws(SystemError) {
+    try files.makeFolder(name, in: parent, for: nil)
+    try files.setMode(name, in: parent, 0o755)
+  }
+
+  private func copy(
+    _ layout: Layout, in root: String, to name: String, in parent: FileSystem.Descriptor
+  ) throws(SystemError) {
+    try makeFolder(name, in: parent)
+    let catalog = OpenFile(try files.openFolder(name, in: parent), in: files)
+    try copyFile(FileLocation("\(root)/\(layout.catalog)"), to: catalog.descriptor)
+    for name in ["LICENSE", "NOTICE"] where files.isFile(atPath: "\(root)/\(name)") {
+      try copyFile(FileLocation("\(root)/\(name)"), to: catalog.descriptor)
+    }
+    guard files.exists("\(root)/\(layout.schemas)") else { return }
+    try makeFolder("schemas", in: catalog.descriptor)
+    let schemas = OpenFile(try files.openFolder("schemas", in: catalog.descriptor), in: files)
+    let location = FileLocation("\(root)/\(layout.schemas)")
+    let source = OpenFile(try files.openFolder(atPath: location.folder), in: files)
+    try copyFolder(
+      OpenFile(try files.openFolder(location.name, in: source.descriptor), in: files), to: schemas, 0)
+  }
+
+  /// Copies the schemas in a folder and in the folders in it. Links are left out, because an archive could contain one to any file.
+  private func copyFolder(_ source: OpenFile, to target: OpenFile, _ depth: Int) throws(SystemError) {
+    for name in try files.names(in: source.descriptor).sorted() {
+      switch try files.status(name, in: source.descriptor)?.kind {
+      case .file where name.hasSuffix(".json"):
+        try copyFile(name, in: source.descriptor, to: target.descriptor)
+      case .folder where depth < Self.maxDepth:
+        try makeFolder(name, in: target.descriptor)
+        try copyFolder(
+          OpenFile(try files.openFolder(name, in: source.descriptor), in: files),
+          to: OpenFile(try files.openFolder(name, in: target.descriptor), in: files), depth + 1)
+      default: break
+      }
+    }
+  }
+
+  private func copyFile(_ location: FileLocation, to target: FileSystem.Descriptor) throws(SystemError) {
+    let folder = OpenFile(try files.openFolder(atPath: location.folder), in: files)
+    try copyFile(location.name, in: folder.descriptor, to: target)
+  }
+
+  private func copyFile(
+    _ name: String, in folder: FileSystem.Descriptor, to target: FileSystem.Descriptor
+  ) throws(SystemError) {
+    let source = OpenFile(try files.open(name, in: folder), in: files)
+    let copy = OpenFile(try files.create(name, in: target), in: files)
+    while case let bytes = try files.read(source.descriptor, upTo: 1 << 20), !bytes.isEmpty {
+      try files.writeAll(bytes, to: copy.descriptor)
+    }
+    try files.setMode(copy.descriptor, 0o644)
+  }
+}

@@ -1,0 +1,13 @@
+import SettingsCommands
+import SettingsGenCore
+import SettingsStoragePrograms
+import SettingsSystem
+
+// All programs in one, for packages: each is a link to this program, and the name that it is called by decides. Each program alone would
+// contain the runtime of Swift once more: see Documentation/Decisions.md.
+switch CurrentProcess.name {
+case "settings-gen": GeneratorCommand.main()
+case "settings-storage-etcd": SettingsStorageEtcdProgram.main()
+case "settings-storage-check": await SettingsStorageCheckProgram.main()
+default: await SettingsTUICommand.main()
+}

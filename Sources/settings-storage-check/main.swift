@@ -1,0 +1,3 @@
+import SettingsStoragePrograms
+
+await SettingsStorageCheckProgram.main()

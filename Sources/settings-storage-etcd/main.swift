@@ -1,0 +1,3 @@
+import SettingsStoragePrograms
+
+SettingsStorageEtcdProgram.main()

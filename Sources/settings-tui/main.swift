@@ -1,0 +1,3 @@
+import SettingsCommands
+
+await SettingsTUICommand.main()

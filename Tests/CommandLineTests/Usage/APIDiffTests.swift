@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `Scripts/api-diff`, with a package manager that reports given breaks.
+@Suite struct APIDiffTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace(content: nil)
+    for folder in ["Scripts", "bin"] {
+      try FileManager.default.createDirectory(
+        atPath: workspace.folder + "/" + folder, withIntermediateDirectories: true)
+    }
+    try FileManager.default.copyItem(
+      at: MarkdownPage.package.appending(path: "Scripts/api-diff"),
+      to: URL(filePath: workspace.folder + "/Scripts/api-diff"))
+    #expect(try git("init", "--quiet").status == 0)
+  }
+
+  private func git(_ words: String...) throws -> Run {
+    let person = ["-c", "user.name=test", "-c", "user.email=test@localhost", "-c", "commit.gpgsign=false"]
+    return try Run("/usr/bin/env", ["git", "-C", workspace.folder] + person + words)
+  }
+
+  /// Compares with a tag, if there is one. The package manager prints a text and fails if that has breaks.
+  private func compare(_ output: String, changes: String, isTagged: Bool = true) throws -> Run {
+    try Data(changes.utf8).write(to: URL(filePath: workspace.folder + "/CHANGELOG.md"))
+    let program = "#!/bin/sh\ncat <<'END'\n\(output)\nEND\nexit \(output == "No breaking changes." ? 0 : 1)\n"
+    let path = workspace.folder + "/bin/swift"
+    try Data(program.utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    if isTagged {
+      #expect(try git("add", ".").status == 0)
+      #expect(try git("commit", "--quiet", "--allow-empty", "--message", "x").status == 0)
+      #expect(try git("tag", "--force", "1.0.0").status == 0)
+    }
+    return try Run(
+      "/bin/sh", ["-c", "PATH=$0/bin:$PATH exec $0/Scripts/api-diff", workspace.folder], in: workspace.folder)
+  }
+
+  @Test("Without a tag, it says that it is skipped")
+  func noTag() throws {
+    let run = try compare("No breaking changes.", changes: "", isTagged: false)
+    #expect(run.status == 0 && run.output.contains("skipped, because there is no tag"), "\(run.errors)")
+  }
+
+  @Test(
+    "A break that the changes since the tag name passes, any other one fails",
+    arguments: [
+      ("func SettingsStore.update(_:) has been removed", "`update` is gone.", true),
+      ("func SettingsStore.update(_:) has been removed", "`updates` is new.", false),
+      ("var name has been removed", "`removed` and `has`", false),
+      ("constructor Layer.init(file:) has been removed", "`Layer` can't be created.", true),
+      ("enum case Kind.other has been added as a new enum case", "`Kind` has `other`.", true),
+      ("struct Plan is now without @frozen", "", false),
+    ])
+  func breaks(line: String, news: String, passes: Bool) throws {
+    let changes = "# Changes\n\n## Unreleased\n\n\(news)\n\n## 1.0.0\n\nupdate name Plan Layer other\n"
+    let run = try compare(
+      "1 breaking change detected in Settings:\n  💔 API breakage: \(line)", changes: changes)
+    #expect((run.status == 0) == passes, "\(run.output)\(run.errors)")
+    if !passes { #expect(run.errors.contains("doesn't name this break: \(line)"), "\(run.errors)") }
+  }
+
+  @Test("An API without breaks passes, and one that can't be compared fails")
+  func others() throws {
+    #expect(try compare("No breaking changes.", changes: "").status == 0)
+    let run = try compare("error: no such module", changes: "")
+    #expect(run.status == 1 && run.errors.contains("can't be compared with 1.0.0"), "\(run.errors)")
+  }
+}
