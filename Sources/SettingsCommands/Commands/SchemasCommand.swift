@@ -45,7 +45,7 @@ enum SchemasCommand: Command {
     }
   }
 
-  private static func install(_ source: String, _ arguments: Arguments, _ console: Console) throws(Failure) {
+  private static func install(_ source: String, _ arguments: Arguments, console: Console) throws(Failure) {
     guard arguments.operands.isEmpty, !arguments.has(.schema) else {
       throw .usage("--install takes no FILE and no --schema.")
     }
