@@ -49,7 +49,7 @@ import Testing
     let observation = observers.add { _ in count.withLock { $0 += 1 } }
     for _ in 0..<200 {
       _ = await run(within: .seconds(60), sleep: { try await Task.sleep(for: $0) }) {
-        try await ApplyProgress.run(.prepare, "participant", reportingTo: observers) {
+        try await ApplyProgress.run(.prepare, name: "participant", reportingTo: observers) {
           try await participant.prepare()
         }
       }
