@@ -437,7 +437,7 @@ extension Draft {
 /// do throws(UnknownSettingError) {
 ///   try UntypedViewModel(store.untyped).stage(14, at: ["calculation", "timePriod"])
 /// } catch {
-///   print(error)  // There is no setting calculation.timePriod; did you mean calculation.timePeriod?
+///   print(error)  // There is no setting calculation.timePriod; perhaps you mean calculation.timePeriod.
 ///   if case .notInForm(let nearest?) = error.reason { print("Nearest: \(nearest)") }
 /// }
 /// ```

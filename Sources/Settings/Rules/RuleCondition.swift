@@ -1,7 +1,30 @@
 /// An operand that is true or false: the condition of a rule or, on a line by itself, a constraint.
+///
+/// Comparisons are conditions, and so are Boolean settings and context values:
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.isUrgent => s.timeout <= .seconds(1)
+///   s.network.useProxy && !s.isUrgent => s.network.proxyHost != ""
+/// }
+/// ```
+///
+/// Conditions are combined with `&&`, `||` and `!`. A condition without a value, because it reads a missing one, is neither true nor false,
+/// and its rule doesn't apply.
 public protocol ConditionOperand: RuleOperand, RuleContent {}
 
 /// A comparison or another test, or a combination of them with `&&`, `||` and `!`.
+///
+/// On a line by itself, it is a constraint. In front of `=>`, it says when a rule applies:
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.pool.min <= s.pool.max
+///   s.pool.max > 64 || s.isUrgent => s.timeout >= .seconds(1)
+/// }
+/// ```
+///
+/// A condition isn't a `Bool`, because its value isn't known when the rules are made: `if` in a ``RuleBook`` can't test it.
 public struct RuleCondition: ConditionOperand {
   /// The condition as the form represents it.
   public let _ruleTerm: RuleTerm
@@ -31,12 +54,12 @@ extension ConditionOperand {
 // Each operator has two overloads: one for conditions, which the type checker tries first, and one for Boolean settings.
 
 extension RuleCondition {
-  /// Whether both conditions hold.
+  /// Returns the condition that both conditions hold.
   public static func && (left: RuleCondition, right: RuleCondition) -> RuleCondition {
     RuleCondition(left._ruleTerm.with(right._ruleTerm) { .all($0.conjuncts + $1.conjuncts) })
   }
 
-  /// Whether at least one of the conditions holds.
+  /// Returns the condition that at least one of the conditions holds.
   public static func || (left: RuleCondition, right: RuleCondition) -> RuleCondition {
     RuleCondition(left._ruleTerm.with(right._ruleTerm) { .any($0.disjuncts + $1.disjuncts) })
   }

@@ -109,7 +109,7 @@ extension ValueOperand where Value: OrderedValue {
 
 /// Tests of membership, content and size.
 extension ValueOperand {
-  /// Whether the value is one of several: `s.mode.isIn([.exact, .fast])`.
+  /// Whether the value is one of several: `s.calculation.mode.isIn([.exact, .linear])`.
   public func isIn(_ values: [Value]) -> RuleCondition {
     RuleCondition(RuleTerm(constant: values).with(_ruleTerm) { .contains($0, $1) })
   }
@@ -183,7 +183,7 @@ extension ValueOperand where Value: TextValue {
     RuleCondition(_ruleTerm.map { .contains($0, .value(.string(part))) })
   }
 
-  /// Whether a part of the string matches a regular expression of ECMA-262, which isn't anchored implicitly.
+  /// Whether a part of the string matches a regular expression of ECMA-262, which isn't anchored implicitly: `s.name.matches("^[a-z]+$")`.
   ///
   /// A malformed pattern is an error when the form is created.
   public func matches(_ pattern: String) -> RuleCondition {

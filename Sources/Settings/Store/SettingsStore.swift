@@ -244,7 +244,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ///
   /// ```swift
   /// for warning in store.warnings { print(warning) }
-  /// // settings.json:3:3: warning: widht: Check the key "widht", which the form does not know; did you mean width?
+  /// // settings.json:3:3: warning: widht: Check the key "widht", which the form does not know; perhaps you mean width.
   /// ```
   public var warnings: [LayerProblem] {
     (untyped.problems.map { LayerProblem($0, inFile: untyped.name) } + untyped.layerProblems)

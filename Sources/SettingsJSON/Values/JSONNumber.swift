@@ -1,18 +1,29 @@
 /// A JSON number of any size and precision, with its spelling of at most 4096 characters.
 ///
-/// Numbers are compared by their exact values, at any precision: `1.0`, `1` and `10e-1` are equal; `0.1` and
-/// `0.10000000000000000001` are not.
+/// Numbers are compared by their exact values, at any precision: `1.0`, `1` and `10e-1` are equal; `0.1` and `0.10000000000000000001` are
+/// not.
 ///
 /// ```swift
-/// JSONNumber("1.50") == JSONNumber("15e-1")  // true
-/// JSONNumber("1e2")?.integer(as: UInt8.self)  // 100
+/// let number = JSONNumber("1.50")
+/// print(number == JSONNumber("15e-1"))  // true
+/// print(JSONNumber("1e2")?.integer(as: UInt8.self) as Any)  // 100
+/// let port: JSONNumber = 8080
+/// print(port.double, port)  // 8080.0 8080
 /// ```
+///
+/// Where a value goes through Swift types, take ``integer(as:)`` or ``double``. Both are computed from the spelling, so nothing is lost on
+/// the way from the file to a comparison or back to the file.
+///
+/// It is a `Sendable` value. Cost: a comparison is linear in the number of digits; for numbers of up to 18 digits without an exponent, it
+/// is constant.
 public struct JSONNumber: Sendable {
   /// The spelling of the number, in the grammar of RFC 8259: `1.0`, `1e400`, `-0`.
   package let spelling: String
 
-  /// Creates a number from its spelling; returns `nil` if the spelling isn't a JSON number, or has more than
-  /// 4096 characters.
+  /// Creates a number from its spelling, such as `1.50` or `-2e10`; returns `nil` if it isn't a JSON number, or has more than 4096
+  /// characters.
+  ///
+  /// `01`, `.5`, `+1`, `0x1F` and `NaN` aren't JSON numbers.
   public init?(_ spelling: String) {
     let isNumber = spelling.withBytes { bytes in
       bytes.count <= InputLimits.numberLength
@@ -40,7 +51,8 @@ public struct JSONNumber: Sendable {
 
   /// Returns the value as an integer; `nil` for a fraction and for a number out of range.
   ///
-  /// The value matters, not the spelling, as in JSON Schema: `1.0` and `1e2` are integers.
+  /// The value matters, not the spelling, as in JSON Schema: `1.0` and `1e2` are integers. `JSONNumber("300")?.integer(as: UInt8.self)` is
+  /// `nil`.
   public func integer<Integer: FixedWidthInteger>(as type: Integer.Type = Int.self) -> Integer? {
     Integer(spelling) ?? JSONDecimal(self).integer()
   }
