@@ -73,16 +73,18 @@ extension FormRule {
 
 /// Builds the rules of a rule book. Supports `if`, `if let`, `switch`, `for`, `if #available` and arrays.
 ///
-/// Use it as an attribute of functions that return a part of a book's rules. That keeps the compiler fast in a large book, and lets several
-/// books share rules:
+/// Use it as an attribute of functions that return a part of a book's rules. That keeps the compiler fast in a large book, and lets
+/// sections of the same type share rules:
 ///
 /// ```swift
-/// @RuleBuilder func limits(_ pool: SettingReference<AppSettings, Pool>) -> [Rule] {
-///   pool.min >= 1
-///   pool.min <= pool.max
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   limits(s.display.size)
+///   limits(s.display.screen)
 /// }
-/// let book = RuleBook(for: AppSettings.self) { s in
-///   limits(s.pool)
+///
+/// @RuleBuilder static func limits(_ size: SettingReference<AppSettings, Size>) -> [Rule] {
+///   size.width >= 40
+///   size.height >= 10
 /// }
 /// ```
 ///

@@ -21,11 +21,14 @@ public protocol RuleContent {
 /// nothing else can be done with it:
 ///
 /// ```swift
-/// @RuleBuilder func sizes(_ size: SettingReference<AppSettings, Size>) -> [Rule] {
-///   size.width >= 40
-///   size.height >= 10
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   urgency(s.pool)
 /// }
-/// let book = RuleBook(for: AppSettings.self) { s in sizes(s.display.size) }
+///
+/// @RuleBuilder static func urgency(_ pool: SettingReference<AppSettings, Pool>) -> [Rule] {
+///   (pool.max <= 64).severity(.warning)
+///   pool.min <= pool.max
+/// }
 /// ```
 public struct Rule: RuleContent, Sendable {
   var form: FormRule

@@ -188,9 +188,9 @@ extension EditorKeys {
 ///
 /// ```swift
 /// do throws(EditorKeysError) {
-///   _ = try EditorKeys(parsing: #"{ "settings": { "revue": "F10" } }"#)
+///   _ = try EditorKeys(parsing: #"{ "settings": { "revew": "F10" } }"#)
 /// } catch {
-///   print("keys.json:\(error)")  // keys.json:1:17: There is no command “revue” in settings; perhaps you mean review.
+///   print("keys.json:\(error)")  // keys.json:1:17: There is no command “revew” in settings; perhaps you mean review.
 /// }
 /// ```
 ///

@@ -16,7 +16,7 @@ import Settings
 ///
 /// Colors, characters and links depend on the terminal and on the environment (`NO_COLOR`, `TERM`, the locale), not on options.
 ///
-/// They are a `Sendable` value. A path that names nothing has no effect: the editor starts at the first setting.
+/// They are a `Sendable` value.
 public struct EditorOptions: Sendable {
   /// The setting that has the focus at first, or the section whose first setting has; `nil` for the first setting of the form.
   package var start: SettingPath?
@@ -72,7 +72,7 @@ public struct EditorOptions: Sendable {
 
 /// How the editor interacts with people.
 ///
-/// Both styles have the same settings, checks, reviews and commands. Let users choose, because a program can't know who needs a screen
+/// Both styles have the same settings, checks and reviews. Let users choose, because a program can't know who needs a screen
 /// reader:
 ///
 /// ```swift
