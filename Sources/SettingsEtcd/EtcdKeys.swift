@@ -253,8 +253,13 @@ struct EtcdVote: Hashable, Sendable {
 ///
 /// An instance reports with ``EtcdInstance/report(_:with:reason:)``. Its status disappears when it ends, or when its lease does. In etcd it
 /// is JSON: `{"name":"web-3","health":"healthy","revision":"…"}`.
+///
+/// It is a value of one moment. To wait until all instances work with new content, call ``EtcdStorage/waitForHealth(with:within:)``.
 public struct EtcdInstanceStatus: Hashable, Sendable {
   /// Whether an instance works with its settings, as it has reported.
+  ///
+  /// An instance is ``starting`` until it reports something else. ``EtcdStorage/waitForHealth(with:within:)`` waits for ``healthy``, and
+  /// fails at once for ``unhealthy``.
   ///
   /// The raw values are stored in etcd. A value that this version doesn't know counts as ``starting``.
   public enum Health: String, CaseIterable, Hashable, Sendable {

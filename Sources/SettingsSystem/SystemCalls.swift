@@ -55,6 +55,8 @@ func systemExit(_ status: Int32) -> Never { exit(status) }
 /// }
 /// ```
 ///
+/// Numbers differ between systems, so compare with the constants of the system, and don't store them.
+///
 /// It is a `Sendable` value.
 public struct SystemError: Error, Hashable, Sendable {
   /// The name of the call, as in section 2 of the manual.

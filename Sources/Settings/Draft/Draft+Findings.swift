@@ -237,8 +237,13 @@ extension Draft {
 public struct Conflict: Hashable, Sendable {
   /// The value of a conflict to keep.
   ///
-  /// ``mine`` stays staged, and the next apply stores it in place of the other value. ``theirs`` unstages the setting, which has the stored
-  /// value then.
+  /// ```swift
+  /// model.resolve(\.calculation.timePeriod, keeping: .mine)
+  /// model.resolve(\.display, keeping: .theirs)
+  /// ```
+  ///
+  /// With ``mine``, the setting stays staged, and the next apply stores it in place of the other value. With ``theirs``, it is unstaged,
+  /// and has the stored value then.
   public enum Side: String, Hashable, Sendable {
     /// The staged value.
     case mine

@@ -109,7 +109,7 @@ public struct Review: Equatable, Sendable {
 extension Review {
   /// A change that an apply can leave out: of a setting, or of a part of its value.
   ///
-  /// What is left out stays staged in a view model. The paths are in the review:
+  /// Take the paths and the IDs from a review. What is left out isn't stored; in a view model, it stays staged.
   ///
   /// ```swift
   /// var draft = store.draft()
@@ -119,6 +119,8 @@ extension Review {
   /// let parts = tags?.parts.prefix(1).map { Review.Item.part($0.id) } ?? []
   /// try await store.apply(draft.leavingOut(Set(parts + [.setting(["times"])])))
   /// ```
+  ///
+  /// A typed view model takes key paths instead: `model.apply(leavingOut: [\.times])`.
   public enum Item: Hashable, Sendable {
     /// The whole change of a setting, by the path in ``SettingChange/path``.
     case setting(SettingPath)

@@ -13,6 +13,8 @@ import SettingsSystem
 ///
 /// The cases are in no order of precedence: which layer wins is a matter of the ``SettingsLayers``. Several layers can set a setting; the
 /// origin is the layer whose value is used.
+///
+/// It is a `Sendable` value, and contains no value of a setting.
 public enum SettingOrigin: Hashable, Sendable {
   /// No layer sets the setting, so it has the default of the form. Its description is `default`.
   case defaultValue

@@ -7,7 +7,8 @@
 /// }
 /// ```
 ///
-/// The first line stands for two constraints, and a problem is reported only at the settings that cause it.
+/// The first line stands for two constraints, and a problem is reported only at the settings that cause it. With a message, a line stays
+/// one constraint, and the problem is at all of its settings.
 ///
 /// `Arity` is the number and the meaning of the operands: two numbers can be compared with two others and with one number, but not with
 /// three, and opposite sides and edges only with their own kind. That is checked by the compiler.

@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// Conditions are combined with `&&`, `||` and `!`. A condition without a value, because it reads a missing one, is neither true nor false,
-/// and its rule doesn't apply.
+/// Conditions are combined with `&&`, `||` and `!`. A condition without a value, because it reads a missing value, is neither true nor
+/// false, and its rule doesn't apply. But `false && x` is false and `true || x` is true, whatever `x` is.
 public protocol ConditionOperand: RuleOperand, RuleContent {}
 
 /// A comparison or another test, or a combination of them with `&&`, `||` and `!`.
@@ -24,7 +24,8 @@ public protocol ConditionOperand: RuleOperand, RuleContent {}
 /// }
 /// ```
 ///
-/// A condition isn't a `Bool`, because its value isn't known when the rules are made: `if` in a ``RuleBook`` can't test it.
+/// A condition isn't a `Bool`, because its value isn't known when the rules are made: `if` in a ``RuleBook`` can't test it. It can be
+/// derived as the default of a Boolean setting: `s.isUrgent <- s.times > 100`.
 public struct RuleCondition: ConditionOperand {
   /// The condition as the form represents it.
   public let _ruleTerm: RuleTerm

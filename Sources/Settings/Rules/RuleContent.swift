@@ -9,7 +9,8 @@
 /// }
 /// ```
 ///
-/// Put the line into parentheses, because a method binds more tightly than an operator.
+/// Put the line into parentheses, because a method binds more tightly than an operator. For several rules at once, call the method on a
+/// ``RuleGroup``.
 public protocol RuleContent {
   /// The rules of the item.
   var _ruleContent: [Rule] { get }

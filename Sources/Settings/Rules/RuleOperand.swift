@@ -15,6 +15,9 @@
 /// }
 /// ```
 ///
+/// Kinds of operands are ``ValueOperand``, ``NumberOperand``, ``ConditionOperand`` and ``CompositeOperand``; their documentation lists what
+/// can be done with them.
+///
 /// Operators are declared in extensions of these protocols, so the type checker considers few of them. Requirements begin with an
 /// underscore, because every integer, array and reference in an app has them.
 public protocol RuleOperand {
@@ -58,27 +61,32 @@ public protocol ValueOperand<Value>: RuleOperand {
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in
 ///   s.display.ratio * 100 <= s.display.size.width
+///   s.times <= .minimum(s.pool.max, 16)
 /// }
 /// ```
 ///
-/// A division by zero has no value, so a rule with it doesn't apply.
+/// The operators are `+`, `-`, `*`, `/`, `.minimum`, `.maximum` and the comparisons. `7 / 2` is `3.5`, also for whole numbers. A division
+/// by zero has no value, so a rule with it doesn't apply.
 public protocol NumberOperand: RuleOperand {}
 
 /// An operand that is a number, but not a constant: a setting, a context value, or an expression such as `s.pool.max * 2`.
 ///
-/// Operators need a term on at least one side, so that numbers outside of rules keep their own operators. `isIn(_:)`
-/// tests a range:
+/// Operators need a term on at least one side, so numbers outside of rules keep their own operators. `isIn(_:)` tests a range:
 ///
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in
 ///   s.network.port.isIn(1024...65535)
+///   65535 >= s.network.port + s.pool.max
 /// }
 /// ```
+///
+/// An optional number is a term, too. While it has no value, a rule with it doesn't apply.
 public protocol NumberTerm: NumberOperand {}
 
 /// An expression with a value, such as `s.display.title ?? s.name`.
 ///
-/// Operators return it; an app doesn't create it by its name. It can be used wherever a setting of the type can:
+/// Operators return it; an app doesn't create it by its name. It can be used wherever a setting of the type can, and can have a name of its
+/// own in the book:
 ///
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in
@@ -87,6 +95,8 @@ public protocol NumberTerm: NumberOperand {}
 ///   title.count <= 40
 /// }
 /// ```
+///
+/// The operator `??` gives an optional setting a value for its rules only: the setting itself stays without a value.
 public struct ValueExpression<Value: Encodable>: ValueOperand {
   /// The expression as the form represents it.
   public let _ruleTerm: RuleTerm
@@ -100,7 +110,7 @@ extension ValueExpression: NumberOperand, NumberTerm where Value: NumericValue {
 
 /// An expression with a number, such as `s.pool.max * 2 + 16`.
 ///
-/// Arithmetic and `count` return it. Results have up to 34 significant digits:
+/// Arithmetic, `count`, `.minimum` and `.maximum` return it. Name an expression that several rules use:
 ///
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in
@@ -109,6 +119,8 @@ extension ValueExpression: NumberOperand, NumberTerm where Value: NumericValue {
 ///   s.tags.count <= limit
 /// }
 /// ```
+///
+/// Results have up to 34 significant digits, and are rounded to nearest. A result outside of 10^±6144 has no value.
 public struct NumberExpression: NumberTerm {
   /// The expression as the form represents it.
   public let _ruleTerm: RuleTerm
@@ -189,15 +201,16 @@ public protocol RepeatedArity {}
 
 /// A type whose values are numbers in the settings file.
 ///
-/// Integers of up to 64 bits, `Float`, `Double` and `Decimal` conform. To use an app's own type as a number in rules, such as an enum with integer
-/// raw values, declare its conformance:
+/// Integers of up to 64 bits, `Float`, `Double` and `Decimal` conform, and so do optionals of them. To use an app's own type as a number in
+/// rules, such as an enum with integer raw values, declare its conformance:
 ///
 /// ```swift
 /// enum Level: Int, CaseIterable, Codable { case low = 1, high = 2 }
 /// extension Level: NumericValue {}
 /// ```
 ///
-/// The values must be numbers in JSON; a rule over a value that isn't one doesn't apply.
+/// Then a rule can compare levels: `s.level >= 2`. The protocol has no requirements. The values must be numbers in JSON; a rule over a
+/// value that isn't a number doesn't apply.
 public protocol NumericValue {}
 
 extension Optional: NumericValue where Wrapped: NumericValue {}

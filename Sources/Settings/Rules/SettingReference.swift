@@ -124,7 +124,9 @@ public struct RuleContext: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// The value is `Codable`: a string, a number, a Boolean, an enum or a struct, whose members rules can read.
+/// The value is `Codable`: a string, a number, a Boolean, an enum or a struct, whose members rules can read. Give it a default if rules
+/// should apply in programs that don't know the value, such as `settings-tui`; leave the default out if a rule makes sense only with the
+/// true value.
 public struct ContextKey<Value: Codable & Sendable>: Sendable {
   /// The value's name in the form.
   let name: String
@@ -158,7 +160,7 @@ extension SettingReference where Value == Root {
   }
 }
 
-/// A reference to a context value in rules, which `s.context(\.job)` returns. Its members are those of the value.
+/// A reference to a context value in rules, which `s.context(\.user)` returns. Its members are those of the value.
 ///
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in
@@ -168,7 +170,9 @@ extension SettingReference where Value == Root {
 /// ```
 ///
 /// A member has to be a stored property that is coded under its own name. Otherwise, the rule is an error when the store is opened. With
-/// numbers and Booleans, a reference works like one to a setting; see ``SettingReference``.
+/// numbers and Booleans, a reference works like a reference to a setting; see ``SettingReference``.
+///
+/// Settings follow when the value changes: see ``SettingsStore/setContext(_:)``.
 @dynamicMemberLookup
 public struct ContextReference<Value: Codable & Sendable>: ValueOperand {
   /// The name of the value, or of the value and its members, joined by dots.

@@ -19,7 +19,11 @@
 public struct SettingChange: Hashable, Sendable {
   /// What happens to the setting's key in the document, in the terms of RFC 6902 (JSON Patch).
   ///
-  /// The effective value can stay the same: `add` with the default as its value, or `remove` of such a value.
+  /// The default of `times` is 1. With the file `{"times": 2}`, setting 3 is a `replace`, and a reset is a `remove`, after which the value
+  /// is 1. With the file `{}`, setting 3 is an `add`.
+  ///
+  /// The effective value can stay the same: `add` with the default as its value, or `remove` of such a value. The raw values are the
+  /// operations' names in a patch.
   public enum Kind: String, Hashable, Sendable {
     /// The setting is set, and wasn't set before: it had a default.
     case add

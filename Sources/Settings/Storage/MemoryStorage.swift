@@ -11,7 +11,8 @@ import Synchronization
 /// print(storage.text ?? "nothing")  // {"name": "Ada", "times": 2}
 /// ```
 ///
-/// Two stores on the same storage behave like two processes with the same file.
+/// Two stores on the same storage behave like two processes with the same file. A store that isn't for a test opens it by
+/// `SettingsStore(storage: storage)`, and then has the clocks of the system.
 ///
 /// It can be used from any thread, and its methods throw nothing. Cost: a commit copies the content.
 public final class MemoryStorage: BuiltInStorage {

@@ -70,15 +70,19 @@ extension SettingsStorage {
 
 /// Stored content and its identity, as a storage returns it.
 ///
-/// A storage creates it from the bytes that it has read:
+/// A storage creates it from the bytes that it has read, and returns it from ``SettingsStorage/read()`` and in
+/// ``CommitResult/conflict(current:)``:
 ///
 /// ```swift
 /// let content = StoredContent(Array(#"{"times": 2}"#.utf8))
 /// print(content.bytes.count, content.revision)
 /// ```
 ///
-/// The identity is computed from the bytes, so equal content has equal revisions in every storage and process. Cost: creating it is linear
-/// in the number of bytes.
+/// The identity is computed from the bytes, so equal content has equal revisions in every storage and process. A store compares revisions
+/// to find out whether somebody else has stored something since it read.
+///
+/// The bytes needn't be JSON: another program may have stored anything. Cost: creating it is linear in the number of bytes; a copy is
+/// constant.
 public struct StoredContent: Hashable, Sendable {
   /// The content, byte for byte as it is stored, secrets included.
   public let bytes: [UInt8]
@@ -112,6 +116,8 @@ public struct StoredContent: Hashable, Sendable {
 ///   }
 /// }
 /// ```
+///
+/// A storage that fails throws a ``StorageError`` instead.
 public enum CommitResult: Hashable, Sendable {
   /// The content is stored, with this identity, or removed (`nil`). `isDurable` indicates whether it is known to survive a crash.
   case committed(Revision?, isDurable: Bool)
@@ -121,8 +127,8 @@ public enum CommitResult: Hashable, Sendable {
 
 /// One atomic step of a storage: it replaces the content and appends records to the log, if both are as expected.
 ///
-/// The library creates commits; a storage carries them out. It checks ``revision`` and ``head`` first, and then stores ``records`` and
-/// ``content`` so that a crash leaves either everything or nothing:
+/// The library creates commits; a storage carries them out in ``SettingsStorage/commit(_:)``. It checks ``revision`` and ``head`` first,
+/// and then stores ``records`` and ``content`` in a way that a crash leaves either everything or nothing:
 ///
 /// ```swift
 /// func isExpected(_ commit: StorageCommit, over content: StoredContent?, lastRecord: Int) -> Bool {
@@ -130,7 +136,10 @@ public enum CommitResult: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// New records get the numbers after the last record, in order. Then records with numbers below ``oldest`` are removed.
+/// If that is false, the result is a ``CommitResult/conflict(current:)``, and nothing is written. New records get the numbers after the
+/// last record, in order. Then records with numbers below ``oldest`` are removed.
+///
+/// A commit whose content equals the stored content only appends its records, as a confirmation does.
 public struct StorageCommit: Sendable {
   /// How many times a commit is tried while other processes keep changing the content.
   package static let maxAttempts = 32
@@ -210,17 +219,33 @@ struct CommitAttempts {
 
 /// One record of a storage's log: a header, and the content that a commit stored.
 ///
-/// The header is one line of JSON of the library, with the time, the author and the changes. A storage doesn't interpret it, and returns
-/// both parts byte for byte:
+/// The library creates records, in ``StorageCommit/records``; a storage keeps them under rising numbers, and returns them byte for byte:
 ///
 /// ```swift
 /// let record = LogRecord(header: Array("{}".utf8), content: .note)
 /// if case .version(let bytes) = record.content { print("\(bytes.count) bytes") }
 /// ```
 ///
-/// Headers are read often, to list the history; contents are read for a rollback. So keep them where a header can be read alone.
+/// The header is one line of JSON of the library, with the time, the author and the changes, in which secrets are masked. A storage doesn't
+/// interpret it. The content is plain, so protect it like the settings themselves.
+///
+/// Headers are read often, to list the history and to find a pending confirmation; contents are read for a rollback. So keep them where a
+/// header can be read alone.
 public struct LogRecord: Hashable, Sendable {
   /// The stored content of a record: what was in the file after the commit, or nothing.
+  ///
+  /// A version with content can be restored by a rollback. So can a removal: then nothing is stored afterwards, and all settings have their
+  /// defaults. A note is no version, and isn't listed in the history.
+  ///
+  /// ```swift
+  /// func describe(_ content: LogRecord.Content) -> String {
+  ///   switch content {
+  ///   case .version(let bytes): "\(bytes.count) bytes"
+  ///   case .removal: "nothing was stored"
+  ///   case .note: "no version"
+  ///   }
+  /// }
+  /// ```
   public enum Content: Hashable, Sendable {
     /// The content that the commit stored.
     case version([UInt8])
@@ -255,12 +280,14 @@ extension LogRecord.Content {
 /// ordinary results and not errors: the history lists a damaged record, and no decision is based on it.
 ///
 /// ```swift
-/// switch try storage.logRecord(5) {
+/// switch storage.logRecord(5) {
 /// case .found(let record): print("\(record.header.count) bytes of header")
 /// case .damaged: print("Version 5 is damaged.")
 /// case .missing: print("There is no version 5.")
 /// }
 /// ```
+///
+/// A storage that can't say whether a record is there, for example because the network is down, throws a ``StorageError`` instead.
 public enum LogLookup<Value: Sendable>: Sendable {
   /// The record exists, and its checksum is right.
   case found(Value)

@@ -141,8 +141,14 @@ extension StorageError {
 public struct RemoteStorageError: Error, Hashable, Sendable {
   /// The kind of an error, which determines what a caller can do.
   ///
-  /// After ``unreachable`` and ``busy``, try again. The others need somebody who corrects the configuration, the permissions or the
-  /// storage.
+  /// | kinds | what to do |
+  /// |---|---|
+  /// | ``unreachable``, ``busy`` | try again |
+  /// | ``unknownOutcome`` | read the content, then decide |
+  /// | ``tooLarge``, ``full`` | store less, or make space |
+  /// | ``denied``, ``incompatible``, ``refused``, ``helperFailed`` | correct the user, the program or the storage |
+  ///
+  /// A kind can be created from its raw value, as storage helpers send it: `RemoteStorageError.Kind(rawValue: "too-large")`.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The storage didn't reply in time: the network is down, or the members of a cluster have no leader. A later attempt can succeed.
     case unreachable

@@ -20,7 +20,13 @@
 public struct FormProblem: Hashable, Sendable {
   /// The severity of a problem.
   ///
-  /// The raw values, `error` and `warning`, are used in descriptions and in machine-readable output.
+  /// ```swift
+  /// let errors = model.review().problems.filter { $0.severity == .error }
+  /// print("\(errors.count) errors")
+  /// ```
+  ///
+  /// A rule can make a problem a warning: `(s.pool.max <= 64).severity(.warning)`. The raw values, `error` and
+  /// `warning`, are used in descriptions and in machine-readable output.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
     /// The document can't be used, and changes that add it can't be applied: a value of a wrong type, out of its range, or against a rule.
     case error

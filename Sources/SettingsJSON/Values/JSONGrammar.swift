@@ -159,7 +159,10 @@ package enum JSONString {
 /// }
 /// ```
 ///
-/// A column is a Unicode scalar, not a byte and not a character on the screen: an emoji of several scalars takes several columns.
+/// A column is a Unicode scalar, not a byte and not a character on the screen: an emoji of several scalars takes several columns. A tab is
+/// one column.
+///
+/// It is a `Sendable` value.
 public struct SourcePosition: Hashable, Sendable {
   /// The line, starting at 1. A line ends with a line feed, a carriage return, or both.
   public var line: Int

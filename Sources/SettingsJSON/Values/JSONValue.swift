@@ -171,7 +171,10 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 /// let value: JSONValue = ["name": "Ada", "tags": []]
 /// print(value.text(.compact))  // {"name":"Ada","tags":[]}
 /// print(value.text(.pretty(indent: 4)))
+/// print(value)  // {"name": "Ada", "tags": []}
 /// ```
+///
+/// Both styles have the same members in the same order, and numbers keep their spelling. Neither ends with a line feed.
 ///
 /// A settings file isn't written with a style: an edit keeps the layout that the file has.
 public enum JSONTextStyle: Hashable, Sendable {

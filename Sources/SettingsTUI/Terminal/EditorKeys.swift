@@ -194,6 +194,9 @@ extension EditorKeys {
 /// }
 /// ```
 ///
+/// It is thrown for text that isn't JSON, an unknown place, command or key, a key that two commands share, a letter where text is typed,
+/// and a place without a way out.
+///
 /// No keys are changed then; go on with ``EditorKeys/standard``.
 public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.

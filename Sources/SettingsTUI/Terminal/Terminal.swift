@@ -316,6 +316,10 @@ public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What the terminal lacks for a full screen.
   ///
   /// Programs seldom need the difference: each case has its own sentence in the description of the error.
+  ///
+  /// - `The editor needs a terminal, but standard input or output is redirected.`
+  /// - `The editor can't draw on a terminal of the type “dumb”; set TERM to its real type.`
+  /// - `The editor could not open the terminal (error 24); close some files or processes and try again.`
   public enum NoTerminal: Hashable, Sendable {
     /// Standard input or output isn't a terminal: it is a file, a pipe, or a service's log.
     case redirected

@@ -35,12 +35,13 @@ public struct EditorOptions: Sendable {
 
   /// Where unfinished changes are saved in case the process or the terminal ends.
   ///
-  /// The next editor of the same file offers them, also in another process. Secrets are never saved. Saved changes are removed when they
-  /// are applied or discarded.
-  ///
   /// ```swift
-  /// let options = EditorOptions(recovery: .none)
+  /// let kept = EditorOptions(recovery: .folder("/var/lib/trend/recovery"))
+  /// let forgotten = EditorOptions(recovery: .none)
   /// ```
+  ///
+  /// The next editor of the same file offers what is saved, also in another process. Secrets are never saved. Choose a folder if the app
+  /// has no home folder, as a service, and ``none`` where several people share an account.
   public enum Recovery: Hashable, Sendable {
     /// In `$XDG_STATE_HOME/settings-tui/recovery`, for settings in a file. Settings in other storages aren't saved.
     case standard
@@ -72,13 +73,15 @@ public struct EditorOptions: Sendable {
 
 /// How the editor interacts with people.
 ///
-/// Both styles have the same settings, checks and reviews. Let users choose, because a program can't know who needs a screen
-/// reader:
+/// Both styles have the same settings, checks and reviews. Let users choose, because a program can't know who needs a screen reader:
 ///
 /// ```swift
 /// let style: EditorStyle = CommandLine.arguments.contains("--plain") ? .plain : .screen
 /// let outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped), style: style)
 /// ```
+///
+/// The full screen uses colors, marks and the mouse where the terminal has them. The plain style prints lines and reads answers, without
+/// colors and without placing text. With both, changes are applied only after a review.
 public enum EditorStyle: Hashable, Sendable {
   /// A full screen, painted by curses, with sections and settings side by side. It needs a terminal of at least 40 columns and 10 lines.
   case screen
@@ -114,6 +117,11 @@ public struct EditorOutcome: Sendable {
   ///
   /// After ``left``, ``inputEnded`` and ``cancelled``, the program continues. After ``signal(_:)``, end the process when you have cleaned
   /// up: it was asked to end, and the editor has only delayed that.
+  ///
+  /// ```swift
+  /// let outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped))
+  /// if case .signal(let number) = outcome.ending { exit(128 + number) }
+  /// ```
   public enum Ending: Hashable, Sendable {
     /// The user left the editor.
     case left
