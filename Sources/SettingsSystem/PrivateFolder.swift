@@ -210,7 +210,9 @@ public struct LockHolder: Hashable, Sendable {
   public let process: Int32
   /// The name of its program; empty if it isn't known.
   public let program: String
-  /// Whether the process is stopped, by a signal or a debugger, so that it keeps the lock until it is resumed.
+  /// Whether the process is stopped, by a signal or a debugger.
+  ///
+  /// A stopped process keeps the lock until it is resumed or ended, so waiting doesn't help.
   public let isStopped: Bool
 
   package init(process: Int32, program: String, isStopped: Bool) {

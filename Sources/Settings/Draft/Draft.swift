@@ -479,7 +479,9 @@ public struct UnknownSettingError: Error, Hashable, Sendable {
 }
 
 extension UnknownSettingError: CustomStringConvertible {
-  /// A sentence about the path.
+  /// A sentence about the path that says what to do, with the setting that was probably meant.
+  ///
+  /// `There is no setting calculation.timePriod; perhaps you mean calculation.timePeriod.`
   public var description: String {
     switch reason {
     case .notInForm(let nearest):

@@ -84,7 +84,9 @@ public struct Review: Equatable, Sendable {
   /// Whether a change takes effect only after a restart of the process, derived changes included.
   public var requiresRestart: Bool { (changes + derivedChanges).contains(where: \.requiresRestart) }
 
-  /// The names of the side effects that the changes trigger, each once, in the order of the changes.
+  /// The names of the side effects that the changes trigger, each once, in the order of the changes: `["recalculate"]`.
+  ///
+  /// They run in this order, after the participants have committed.
   public var sideEffects: [String] { (changes + derivedChanges).sideEffects }
 
   /// The problems of the document with the changes, in form order: errors and warnings. ``findings`` say which of them prevent the apply.
@@ -139,6 +141,12 @@ extension Review {
 
 extension Review: CustomStringConvertible {
   /// The number of changes, then each change, problem and consequence on a line of its own; secrets are masked.
+  ///
+  /// ```
+  /// settings.json: 1 change
+  ///   calculation.timePeriod: 7 days → 90 days
+  ///   error: calculation.timePeriod: Use 30 or less instead of 90.
+  /// ```
   public var description: String {
     var lines = ["\(file): \(Phrase.count(changes.count, noun: "change"))"]
     lines += changes.map { "  \($0)" }

@@ -33,7 +33,9 @@ public enum SettingOrigin: Hashable, Sendable {
 }
 
 extension SettingOrigin: CustomStringConvertible {
-  /// The file with line and column, or the name of the variable or option.
+  /// The place, for people: the file with line and column, or the name of the variable or option; `default` and `rule` for the others.
+  ///
+  /// `/etc/xdg/trend/settings.json:3:19`, `TREND_NETWORK_PORT`, `--network-port`
   public var description: String {
     switch self {
     case .defaultValue: "default"

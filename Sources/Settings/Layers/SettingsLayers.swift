@@ -144,10 +144,12 @@ public struct SettingsLayer: Sendable {
     SettingsLayer(source: .folder(path, LayerFileNames()))
   }
 
-  /// The files in a folder that are named as options, without the hyphens at the start, and whose text is the value:
-  /// `database-password`. Other files are ignored.
+  /// The files in a folder that are named as options, without the hyphens at the start, and whose text is the value: `database-password`.
   ///
-  /// systemd keeps credentials in such a folder, and container engines keep secrets in one.
+  /// A line break at the end of a file isn't part of the value. Other files are ignored. systemd keeps credentials in such a folder, and
+  /// container engines keep secrets in one: `.secrets(folder: "/run/secrets")`. Changes of the files are noticed.
+  ///
+  /// The path of the folder may not exist; then the layer has no values.
   public static func secrets(folder: String) -> SettingsLayer {
     SettingsLayer(source: .secrets(folder: folder))
   }

@@ -92,7 +92,7 @@ extension FormRule {
 /// write a condition with `=>`.
 @resultBuilder
 public enum RuleBuilder {
-  /// Builds the rules of one line, and records its position in the source.
+  /// Builds the rules of one line, and records its position in the source, which errors and traces show.
   public static func buildExpression<Content: RuleContent>(
     _ content: Content, file: StaticString = #fileID, line: UInt = #line
   ) -> [Rule] {
@@ -263,12 +263,16 @@ public struct RuleAction: RuleContent {
 
 /// Derived defaults: values of settings that aren't set.
 extension SettingReference {
-  /// Derives a constant as the default of the setting.
+  /// Derives a constant as the default of the setting: `s.display.color <- .red`.
+  ///
+  /// The setting has the value while no layer sets it. What somebody has set stays. A derived default isn't stored.
   public static func <- (setting: Self, value: Value) -> RuleAction {
     RuleAction(setting, from: RuleTerm(constant: value))
   }
 
-  /// Derives the value of another setting as the default of the setting.
+  /// Derives the value of another setting as the default of the setting: `s.display.left <- s.display.right`.
+  ///
+  /// A chain of derived defaults is followed; a cycle is an error when the form is created.
   public static func <- <Other: ValueOperand>(setting: Self, value: Other) -> RuleAction
   where Other.Value == Value {
     RuleAction(setting, from: value._ruleTerm)
@@ -296,7 +300,7 @@ extension SettingReference where Value: NumericValue {
 }
 
 extension SettingReference where Value == Bool {
-  /// Derives the truth of a condition as the default of the setting.
+  /// Derives the truth of a condition as the default of the setting: `s.isUrgent <- s.times > 100`.
   public static func <- (setting: Self, value: RuleCondition) -> RuleAction {
     RuleAction(setting, from: value._ruleTerm)
   }

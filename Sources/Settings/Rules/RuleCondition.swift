@@ -99,12 +99,14 @@ extension RuleExpression {
 
 /// Rules that apply while a condition holds: the overloads that the type checker should try first.
 extension RuleCondition {
-  /// Applies an action while the condition holds: `s.mode == .fast => .hide(s.key)`.
+  /// Applies an action while the condition holds: `s.calculation.mode == .exact => .hide(s.display.ratio)`.
+  ///
+  /// The operator binds less tightly than `&&` and `||`, so the condition needs no parentheses.
   public static func => (condition: RuleCondition, action: RuleAction) -> [Rule] {
     action._ruleContent.applying(when: condition._ruleTerm)
   }
 
-  /// Requires a constraint while the condition holds: `s.mode == .exact => s.timePeriod <= 30`.
+  /// Requires a constraint while the condition holds: `s.calculation.mode == .exact => s.calculation.timePeriod <= 14`.
   public static func => (condition: RuleCondition, constraint: RuleCondition) -> [Rule] {
     constraint._ruleContent.applying(when: condition._ruleTerm)
   }

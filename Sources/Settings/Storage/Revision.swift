@@ -20,7 +20,9 @@ public struct Revision: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
 
-  /// Computes the identity of content. Cost: linear, a few gigabytes per second.
+  /// Computes the identity of content.
+  ///
+  /// Cost: linear, a few gigabytes per second. A store computes it once for each content that it reads.
   public init(of bytes: [UInt8]) {
     (high, low) = bytes.withUnsafeBytes(murmurHash3)
   }

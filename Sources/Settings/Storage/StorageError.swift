@@ -58,7 +58,9 @@ public enum StorageError: Error, Hashable, Sendable {
 }
 
 extension StorageError: CustomStringConvertible {
-  /// One sentence that describes the error and what to do.
+  /// One sentence with the path that describes the error and what to do, for people.
+  ///
+  /// `settings.json is read-only; nothing was changed. To edit it, make it writable first: chmod u+w.`
   public var description: String {
     switch self {
     case .unreadable(let path, let error):

@@ -232,7 +232,7 @@ public final class ParticipantRecorder: SettingsParticipant {
     self.failures = failures
   }
 
-  /// The calls so far, in order.
+  /// The calls so far, in order, from all applies of the stores that the recorder takes part in.
   public var calls: [Call] { recorded.withLock { $0 } }
 
   /// Records the call. Throws an error if the recorder was created to fail in this step.

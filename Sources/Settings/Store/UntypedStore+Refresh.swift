@@ -377,7 +377,7 @@ public struct RejectedContent: Hashable, Sendable {
 }
 
 extension RejectedContent: CustomStringConvertible {
-  /// A sentence for each problem, and one about the values that stay in use.
+  /// A sentence for each problem, and one about the values that stay in use; without secrets.
   public var description: String {
     let text =
       switch reason {

@@ -57,8 +57,8 @@ extension SettingsDecodingError {
 
 /// The app can't decode a value of the settings file that the form allows.
 ///
-/// It happens where a type's own `init(from:)` is stricter than the form: an error that it throws is the ``reason``. Opening a store throws
-/// it inside ``StoreError/undecodable(file:_:)``, and an apply inside ``ApplyError/undecodable(_:)``. ``SettingsReview`` throws it alone.
+/// It happens where a type's own `init(from:)` is stricter than the form. Opening a store throws it inside
+/// ``StoreError/undecodable(file:_:)``, and an apply inside ``ApplyError/undecodable(_:)``. ``SettingsReview`` throws it alone.
 ///
 /// ```swift
 /// do throws(ApplyError) {
@@ -69,6 +69,9 @@ extension SettingsDecodingError {
 ///   print(error)
 /// }
 /// ```
+///
+/// The ``reason`` is the `debugDescription` of the `DecodingError` that the type throws, so write that as the predicate of a sentence: `has
+/// no such address`. Any other error has the path of the root, and the reason `is refused by the app: …`.
 ///
 /// To find such a value before it is stored, give the setting a limit by an annotation, or a rule: then an editor says at once what is
 /// wrong.
@@ -86,7 +89,7 @@ public struct SettingsDecodingError: Error, Hashable, Sendable {
 }
 
 extension SettingsDecodingError: CustomStringConvertible {
-  /// One sentence that describes the error and what to correct.
+  /// One sentence that describes the error and what to correct, with the path in front: `‘network.host’ has no such address`
   public var description: String {
     "‘\(storedPath ?? path)’\(storedPath == nil ? "" : " (now ‘\(path)’)") \(reason)"
   }

@@ -17,6 +17,8 @@
 /// It is a `Sendable` value.
 public struct FormSchemaError: Error, Hashable, Sendable {
   /// The path of the error in the form's JSON, keywords included: `properties.port.minimum`.
+  ///
+  /// It isn't a path of a setting, which would be `port`.
   public package(set) var path: SettingPath
   /// The position of the error in the text; `nil` if the form wasn't parsed from text.
   public package(set) var position: SourcePosition?

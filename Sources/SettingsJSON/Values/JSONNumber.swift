@@ -33,12 +33,14 @@ public struct JSONNumber: Sendable {
     self.spelling = spelling
   }
 
-  /// Creates an integer.
+  /// Creates a whole number, of any integer type: `JSONNumber(UInt64.max)`.
   public init(_ value: some BinaryInteger) {
     spelling = String(value)
   }
 
   /// Creates a number with the shortest spelling of a floating-point value; returns `nil` if the value isn't finite.
+  ///
+  /// `JSONNumber(0.1)` has the spelling `0.1`.
   public init?(_ value: some BinaryFloatingPoint & CustomStringConvertible) {
     guard value.isFinite else { return nil }
     spelling = value.description
@@ -57,7 +59,7 @@ public struct JSONNumber: Sendable {
     Integer(spelling) ?? JSONDecimal(self).integer()
   }
 
-  /// The nearest double; infinite if the number is too large.
+  /// The nearest double; infinite if the number is too large. A number with more than 17 digits loses some of them.
   public var double: Double {
     Double(spelling) ?? .nan
   }

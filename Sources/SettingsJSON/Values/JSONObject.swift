@@ -38,7 +38,7 @@ public struct JSONObject: Sendable {
   /// The maximum number of members for which a linear search costs less than hashing a key.
   private static let fewMembers = 16
 
-  /// The keys, in order.
+  /// The keys, in the order of the members.
   public var keys: [String] { members.map(\.key) }
 
   /// Creates an object without members.
@@ -50,9 +50,9 @@ public struct JSONObject: Sendable {
     index()
   }
 
-  /// The value of a key. Setting `nil` removes the member; setting a new key appends a member.
+  /// The value of a key; `nil` if there is no such member. Setting `nil` removes the member; setting a new key appends a member.
   ///
-  /// Cost: constant; linear for a removal.
+  /// To give a member the value `null`, set `.null`. Cost: constant; linear for a removal.
   public subscript(key: String) -> JSONValue? {
     get { place(of: key).map { members[$0].value } }
     set {

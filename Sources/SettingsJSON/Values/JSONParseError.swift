@@ -81,10 +81,11 @@ public struct JSONParseError: Error, Hashable, Sendable {
 }
 
 extension JSONParseError: CustomStringConvertible {
-  /// The position and the message.
+  /// The position and the message: `4:1: Expected a comma or the closing }, but found …`.
   public var description: String { "\(position): \(message)" }
 
-  /// The message: one sentence, without the position.
+  /// The message: one sentence, without the position, which says what was expected, what was found, or what the text seems to be instead of
+  /// JSON.
   public var message: String {
     guard let syntax else { return sentence }
     // What is expected in JSON doesn't help if the whole text is something else.

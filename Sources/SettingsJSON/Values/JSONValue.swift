@@ -137,6 +137,8 @@ extension JSONValue: ExpressibleByIntegerLiteral {
 
 extension JSONValue: ExpressibleByFloatLiteral {
   /// Creates a number; `null` if the value isn't finite, because JSON can't represent it.
+  ///
+  /// The spelling is the shortest for the value: `2.50` becomes `2.5`.
   public init(floatLiteral value: Double) {
     self = JSONNumber(value).map(JSONValue.number) ?? .null
   }
@@ -191,6 +193,8 @@ extension JSONValue: CustomStringConvertible {
   }
 
   /// Returns the value as JSON, without a newline at the end. Numbers keep their spelling.
+  ///
+  /// Cost: linear in the size of the value.
   public func text(_ style: JSONTextStyle = .compact) -> String {
     String(decoding: bytes(style), as: UTF8.self)
   }

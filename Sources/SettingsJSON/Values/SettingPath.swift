@@ -22,7 +22,7 @@ public struct SettingPath: Sendable {
   /// The keys, starting at the root, such as `["calculation", "timePeriod"]`; empty for the root itself.
   public var keys: [String]
 
-  /// Creates a path of keys.
+  /// Creates a path of keys; without keys, the path of the root. In source, a literal is shorter: `["calculation", "timePeriod"]`.
   public init(_ keys: [String] = []) {
     self.keys = keys
   }
@@ -79,7 +79,9 @@ extension SettingPath: ExpressibleByArrayLiteral {
 }
 
 extension SettingPath: CustomStringConvertible {
-  /// The dotted form; empty for the root.
+  /// The path with dots between its keys; empty for the root: `calculation.timePeriod`, `servers."eu.west"`.
+  ///
+  /// ``init(parsing:)`` reads it.
   public var description: String {
     var text = ""
     for key in keys {
@@ -92,7 +94,9 @@ extension SettingPath: CustomStringConvertible {
   /// The dotted form, or `document` for the root, for a sentence or a table.
   package var name: String { isRoot ? "document" : description }
 
-  /// The JSON Pointer (RFC 6901) form; empty for the root.
+  /// The path as a JSON Pointer (RFC 6901); empty for the root: `/calculation/timePeriod`, `/servers/eu.west`.
+  ///
+  /// In a key, `~` is written as `~0`, and `/` as `~1`. ``init(parsing:)`` reads it.
   public var pointer: String {
     var bytes: [UInt8] = []
     for key in keys { Self.appendPointer(toKey: key, to: &bytes) }

@@ -226,7 +226,7 @@ public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The position of the place, the command or the key in the text.
   public let position: SourcePosition
 
-  /// `line:column: sentence`.
+  /// The position and a sentence that says what to write: `1:17: There is no command “revew” in settings; perhaps you mean review.`
   public var description: String { "\(position): \(message)" }
 
   /// One sentence that explains the error and what to do.

@@ -186,7 +186,7 @@ public struct PartChange: Hashable, Sendable, Identifiable {
 
   /// The part and what happened to it.
   public let id: ID
-  /// The path of a moved element in the old value; `nil` for other changes.
+  /// The path of a moved element in the old value, such as `tags.3`; `nil` for other changes.
   public let from: SettingPath?
   /// The names of the part within its setting, for people, from the outside to the inside: `3 eu`, `Port`. An element has its number and,
   /// if there is one, the member that identifies it.
@@ -200,7 +200,7 @@ public struct PartChange: Hashable, Sendable, Identifiable {
 
   /// The names of the part within its setting, for people: `3 eu › Port` for the port of the third server, which is called `eu`.
   public var title: String { names.joined(separator: " › ") }
-  /// The part, in the old value if it is removed, else in the new one.
+  /// The part: `servers.2.port`. It is a path in the old value if the part is removed, and else in the new value.
   public var path: SettingPath { id.path }
   /// What happened to the part.
   public var kind: Kind { id.kind }

@@ -100,7 +100,7 @@ extension RuleTrace {
 }
 
 extension RuleTrace: CustomStringConvertible {
-  /// The trace as text, one line for each rule.
+  /// The trace as text: a line for the value and its origin, then one for the lock, for each rule, and for each setting that depends on it.
   public var description: String { lines.joined(separator: "\n") }
 
   /// The lines of the description. A value can contain line breaks; the caller decides how to show them.
