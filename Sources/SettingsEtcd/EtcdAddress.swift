@@ -2,13 +2,19 @@ import SettingsJSON
 
 /// The place of a settings document in etcd: the members of a cluster, and the prefix of the keys.
 ///
-/// As text: `etcd://HOST:PORT/PREFIX`, with several members `etcd://HOST1:PORT,HOST2:PORT/PREFIX`, and `etcd+https://` for TLS. The port
-/// is 2379 by default. The prefix is used as it is written, without decoding.
+/// As text: `etcd://HOST:PORT/PREFIX`, with several members `etcd://HOST1:PORT,HOST2:PORT/PREFIX`, and `etcd+https://` for TLS. Users give
+/// such an address to `settings-tui`, and an app can read one from its command line:
 ///
 /// ```swift
 /// let address = try EtcdAddress("etcd://10.0.0.1,10.0.0.2,10.0.0.3/settings/trend")
 /// let storage = EtcdStorage(address)
+/// print(address)  // etcd://10.0.0.1:2379,10.0.0.2:2379,10.0.0.3:2379/settings/trend
 /// ```
+///
+/// The port is 2379 by default. The prefix is used as it is written, without decoding; a slash at its end is left out. An IPv6 address is
+/// in brackets. Name all members, so the loss of one does no harm.
+///
+/// An address never contains a user or a password, because other users can see command lines and messages. Pass them in ``EtcdOptions``.
 public struct EtcdAddress: Hashable, Sendable {
   /// One member of a cluster.
   struct Endpoint: Hashable, Sendable {
@@ -28,7 +34,9 @@ public struct EtcdAddress: Hashable, Sendable {
   /// The prefix of the keys, without a slash at its end.
   package let prefix: String
 
-  /// Reads an address. Throws `EtcdAddressError` if the text isn't an address, or if it contains a user or a password.
+  /// Reads an address. It isn't asked whether there is an etcd.
+  ///
+  /// Throws ``EtcdAddressError`` if the text isn't an address, or if it contains a user or a password.
   public init(_ text: String) throws(EtcdAddressError) {
     let isSecure = text.hasPrefix(Self.secureScheme)
     guard isSecure || text.hasPrefix(Self.plainScheme) else { throw .scheme(text) }
@@ -105,16 +113,29 @@ extension EtcdAddress: CustomStringConvertible {
 }
 
 /// Why text isn't an address of settings in etcd.
+///
+/// The description is one sentence that says what to write:
+///
+/// ```swift
+/// do throws(EtcdAddressError) {
+///   print(try EtcdAddress("etcd://10.0.0.1"))
+/// } catch {
+///   print(error)  // The address names no prefix of keys; write etcd://HOST:PORT/PREFIX.
+/// }
+/// ```
+///
+/// A message about a user or a password doesn't repeat the address. Whether a member can be reached is known only when the storage is used,
+/// and is a `StorageError` then.
 public enum EtcdAddressError: Error, Hashable, Sendable {
-  /// The text starts neither with `etcd://` nor with `etcd+https://`.
+  /// The text starts neither with `etcd://` nor with `etcd+https://`; the text.
   case scheme(String)
   /// The text names no member.
   case noEndpoint
-  /// A member isn't `HOST` or `HOST:PORT`.
+  /// A member isn't `HOST` or `HOST:PORT`: the host is empty or has other characters, or the port isn't from 1 to 65535.
   case endpoint(String)
-  /// It contains a user or a password.
+  /// It contains a user or a password. Use `ETCDCTL_USER` and `ETCDCTL_PASSWORD`, or ``EtcdOptions``.
   case credentials
-  /// Some members have TLS and others don't.
+  /// Some members have `https://` and others don't.
   case mixedSecurity
   /// It has no prefix of keys.
   case noPrefix
@@ -137,6 +158,23 @@ extension EtcdAddressError: CustomStringConvertible {
 }
 
 /// The options of a connection to etcd: the user, certificates and time limits.
+///
+/// Without options, the connection has no user, and trusts the authorities of the system. With the environment of etcd's own client, one
+/// configuration serves both:
+///
+/// ```swift
+/// var options = EtcdOptions(variables: ProcessInfo.processInfo.environment)
+/// options.requestTimeout = .seconds(1)
+/// let storage = EtcdStorage(try EtcdAddress("etcd+https://10.0.0.1/settings/trend"), options: options)
+/// ```
+///
+/// | time | default | what it limits |
+/// |---|---|---|
+/// | ``requestTimeout`` | 3 s | one request to one member |
+/// | ``timeout`` | 10 s | an operation, with all its requests to all members |
+/// | ``checkInterval`` | 10 s | how long a watch can miss a change without noticing |
+///
+/// The options are a `Sendable` value; a storage copies them.
 public struct EtcdOptions: Sendable {
   /// The user's name; `nil` for a cluster without users.
   public var user: String?
@@ -149,9 +187,9 @@ public struct EtcdOptions: Sendable {
   public var certificate: String?
   /// The path of the private key of the client's certificate, in PEM.
   public var key: String?
-  /// The time limit of one request. If a member doesn't reply in time, another one is asked.
+  /// The time limit of one request, 3 s by default. If a member doesn't reply in time, another member is asked.
   public var requestTimeout: Duration = .seconds(3)
-  /// The time limit of an operation with all its requests.
+  /// The time limit of an operation with all its requests, 10 s by default. Calls of a storage block for at most that time.
   public var timeout: Duration = .seconds(10)
   /// The maximum number of bytes in a request, as `--max-request-bytes` of etcd; 1.5 MiB by default.
   public var maxRequestSize = 3 << 19

@@ -1,17 +1,23 @@
 import Settings
 import Synchronization
 
-/// A running instance of an app that takes part in the applies of other processes: it is registered in etcd while it runs, validates
-/// each candidate of an ``EtcdRollout`` with its participants, and votes.
+/// A running instance of an app that takes part in the applies of other processes: it is registered in etcd while it runs, validates each
+/// candidate of an ``EtcdRollout`` with its participants, and votes.
 ///
 /// ```swift
 /// let store = try SettingsStore<AppSettings>(storage: storage)
 /// let instance = EtcdInstance(of: store.untyped, in: storage, name: "web-3", participants: [PortCheck()])
 /// let task = Task { await instance.run() }
+/// try await instance.report(.healthy, with: store.untyped.revision)
 /// ```
 ///
-/// The registration is attached to a lease, which the instance renews. So an instance that dies blocks applies for at most the time of
-/// the lease.
+/// Run one in each process that has to be asked. Its participants prepare before anything is stored, and then commit or abort, as for an
+/// apply of the process itself. They aren't the participants of the store.
+///
+/// The registration is attached to a lease, which the instance renews. So an instance that dies blocks applies for at most the time of the
+/// lease. Canceling the task of ``run()`` removes the registration at once.
+///
+/// It can be used from any thread. Cost: a request for each quarter of the lease's time, and a connection that waits for candidates.
 public final class EtcdInstance: Sendable {
   private struct State {
     var status: EtcdInstanceStatus
@@ -19,7 +25,7 @@ public final class EtcdInstance: Sendable {
     var lease: Int64?
   }
 
-  /// The random ID of the instance.
+  /// The random ID of the instance, which is in its keys and in ``EtcdInstanceStatus/id``.
   public let id: String
   private let storage: EtcdStorage
   private let leaseTime: Duration
@@ -49,6 +55,8 @@ public final class EtcdInstance: Sendable {
   }
 
   /// Takes part in applies until the task is canceled. While etcd can't be reached, it tries again.
+  ///
+  /// Call it once, in a task of its own. When it returns, the instance isn't registered any more.
   public func run() async {
     let heartbeat = Heartbeat(after: .zero) { self.beat() }
     await takePart()

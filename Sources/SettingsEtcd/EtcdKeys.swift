@@ -240,9 +240,28 @@ struct EtcdVote: Hashable, Sendable {
   }
 }
 
-/// The status that a running instance of an app reports.
+/// The status that a running instance of an app reports: what it is called, which content it uses, and whether that works.
+///
+/// ``EtcdStorage/instances()`` returns the status of each instance that is registered now:
+///
+/// ```swift
+/// for instance in try storage.instances() {
+///   print("\(instance.name): \(instance.health)")  // web-3: healthy
+///   if instance.health == .unhealthy { print(instance.reason) }
+/// }
+/// ```
+///
+/// An instance reports with ``EtcdInstance/report(_:with:reason:)``. Its status disappears when it ends, or when its lease does. In etcd it
+/// is JSON: `{"name":"web-3","health":"healthy","revision":"…"}`.
+///
+/// It is a value of one moment. To wait until all instances work with new content, call ``EtcdStorage/waitForHealth(with:within:)``.
 public struct EtcdInstanceStatus: Hashable, Sendable {
-  /// Whether an instance works with its settings.
+  /// Whether an instance works with its settings, as it has reported.
+  ///
+  /// An instance is ``starting`` until it reports something else. ``EtcdStorage/waitForHealth(with:within:)`` waits for ``healthy``, and
+  /// fails at once for ``unhealthy``.
+  ///
+  /// The raw values are stored in etcd. A value that this version doesn't know counts as ``starting``.
   public enum Health: String, CaseIterable, Hashable, Sendable {
     /// The instance hasn't reported its health yet.
     case starting

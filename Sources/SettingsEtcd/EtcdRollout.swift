@@ -5,13 +5,19 @@ import Synchronization
 /// The participant that asks all running instances of an app whether they agree to an apply, before anything is stored.
 ///
 /// Each instance is an ``EtcdInstance``. It validates the candidate with its own participants, which prepare, and votes. A veto of any
-/// instance, or the silence of one, stops the apply. An instance that dies isn't waited for once its lease has ended, after 10 s by
-/// default. When the apply ends, the instances commit or abort. Only one apply is voted on at a time; other applies wait.
+/// instance, or the silence of an instance, stops the apply. When the apply ends, the instances commit or abort.
 ///
 /// ```swift
 /// let storage = try EtcdStorage(endpoints: ["10.0.0.1:2379"], prefix: "settings/trend")
 /// let store = try SettingsStore<AppSettings>(storage: storage, participants: [EtcdRollout(storage)])
+/// try await store.update { $0.network.port = 8443 }
 /// ```
+///
+/// An instance that dies isn't waited for once its lease has ended, after 10 s by default. Only one apply is voted on at a time; other
+/// applies wait. If no instance runs, there is no vote.
+///
+/// A veto reaches the caller as `ApplyError.vetoed`, with the name of the instance and its reason. An instance that fails to commit has no
+/// effect on the apply; to make it fail, call ``EtcdStorage/waitForHealth(with:within:)`` in a participant.
 ///
 /// Create one object for each store. Cost of an apply: one request if no instance runs; otherwise six requests, and one for each vote.
 public final class EtcdRollout: SettingsParticipant {
@@ -217,6 +223,7 @@ struct EtcdBallot: Sendable {
   /// The result of the votes so far.
   enum Result: Hashable, Sendable {
     case agreed
+    /// An instance refuses the changes, with the reason of its participant: `web-3: port 80 is in use`.
     case vetoed(instance: String, reason: String)
     /// The names of the instances that haven't voted.
     case open([String])
@@ -269,19 +276,37 @@ struct EtcdHealthCheck: Sendable {
   }
 }
 
-/// Why a rollout stops.
+/// Why a rollout stops. Nothing is stored, unless it is an error of ``EtcdStorage/waitForHealth(with:within:)`` or of a revert.
+///
+/// In an apply, it is the reason of the failure of the participant `rollout`, as text. ``EtcdStorage/waitForHealth(with:within:)`` throws
+/// it:
+///
+/// ```swift
+/// if let revision = store.untyped.revision {
+///   do throws(EtcdRolloutError) {
+///     try await storage.waitForHealth(with: revision, within: .seconds(60))
+///   } catch .unhealthy(let instance, let reason) {
+///     print("\(instance): \(reason)")
+///   } catch {
+///     print(error)
+///   }
+/// }
+/// ```
+///
+/// The description is a sentence that says what to do.
 public enum EtcdRolloutError: Error, Hashable, Sendable {
   /// An instance refuses the changes.
   case vetoed(instance: String, reason: String)
-  /// Instances didn't answer within the time limit.
+  /// Instances didn't answer within the time limit, although their leases are alive. Restart what doesn't respond.
   case silent(instances: [String], limit: Duration)
-  /// Another apply was being voted on during the whole time limit.
+  /// Another apply was being voted on during the whole time limit. Try again.
   case busy
   /// The candidate ended during the vote, because this process had no connection for too long.
   case interrupted
   /// An instance doesn't work with the new content.
   case unhealthy(instance: String, reason: String)
-  /// Instances haven't reported within the time limit that they use the new content and are healthy.
+  /// Instances haven't reported within the time limit that they use the new content and are healthy: they haven't reported, or use other
+  /// content.
   case notHealthy(instances: [String], limit: Duration)
   /// The task was canceled.
   case canceled

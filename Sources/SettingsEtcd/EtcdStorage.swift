@@ -3,8 +3,8 @@ import Synchronization
 
 /// Keeps a settings document, and its log, in etcd 3.4 or later, for many machines.
 ///
-/// A commit is one transaction, which compares what it replaces: it is done as a whole or not at all, even if a member is killed or the
-/// network fails. If the reply to a commit is lost, the storage finds out whether it was done. All reads are linearizable.
+/// Pass it to a store instead of a file. Everything else is as with a file: drafts, history, confirmations, and news of what other machines
+/// store.
 ///
 /// ```swift
 /// let storage = try EtcdStorage(
@@ -12,11 +12,17 @@ import Synchronization
 /// let store = try SettingsStore<AppSettings>(storage: storage)
 /// ```
 ///
+/// A commit is one transaction, which compares what it replaces: it is done as a whole or not at all, even if a member is killed or the
+/// network fails. If the reply to a commit is lost, the storage finds out whether it was done. All reads are linearizable.
+///
 /// It uses etcd's JSON gateway through the system's libcurl, 7.68 or later. A request is at most 1.5 MiB, and an apply stores the document
 /// twice, once for the history.
 ///
 /// Its methods block the calling thread for up to ``EtcdOptions/timeout``, and throw `StorageError.remote`. The error's kind describes
-/// whether a later attempt can succeed.
+/// whether a later attempt can succeed. It can be used from any thread.
+///
+/// To ask running instances of an app before a change, add an ``EtcdRollout`` to the participants. To keep several documents in a cluster,
+/// give each its own prefix.
 public final class EtcdStorage: BuiltInStorage {
   /// The address, as messages show it.
   public let name: String

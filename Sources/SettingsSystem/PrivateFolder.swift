@@ -199,13 +199,31 @@ extension PrivateFolder {
   }
 }
 
-/// A process that has locked a file.
+/// A process that has locked a file, so another process can't save it now.
+///
+/// `StorageError.locked` has it, so a message can say who is in the way:
+///
+/// ```swift
+/// do throws(ApplyError) {
+///   try await store.apply(draft)
+/// } catch .storage(.storage(.locked(let path, let holder?))) {
+///   print("\(path) is locked by \(holder)")  // settings.json is locked by process 4711 (settings-tui)
+///   if holder.isStopped { print("Resume it: kill -CONT \(holder.process)") }
+/// } catch {
+///   print(error)
+/// }
+/// ```
+///
+/// It describes the moment when the lock was asked for; the process may have ended since. On systems without a list of locks, there is no
+/// holder.
 public struct LockHolder: Hashable, Sendable {
   /// The number of the process.
   public let process: Int32
   /// The name of its program; empty if it isn't known.
   public let program: String
-  /// Whether the process is stopped, by a signal or a debugger, so that it keeps the lock until it is resumed.
+  /// Whether the process is stopped, by a signal or a debugger.
+  ///
+  /// A stopped process keeps the lock until it is resumed or ended, so waiting doesn't help.
   public let isStopped: Bool
 
   package init(process: Int32, program: String, isStopped: Bool) {

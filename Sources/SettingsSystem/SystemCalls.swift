@@ -43,11 +43,25 @@ func systemSend(_ descriptor: Int32, buffer: UnsafeRawPointer?, count: Int, flag
 }
 func systemExit(_ status: Int32) -> Never { exit(status) }
 
-/// A failed system call.
+/// A failed system call, as the reason inside errors of storages.
+///
+/// Its description is the system's text for the error number, such as `Permission denied`, for use in a sentence; the error around it has
+/// the path and what to do. A program that decides by the reason compares the number:
+///
+/// ```swift
+/// func isDiskFull(_ error: StorageError) -> Bool {
+///   guard case .notWritten(_, let reason) = error else { return false }
+///   return reason.code == ENOSPC
+/// }
+/// ```
+///
+/// Numbers differ between systems, so compare with the constants of the system, and don't store them.
+///
+/// It is a `Sendable` value.
 public struct SystemError: Error, Hashable, Sendable {
   /// The name of the call, as in section 2 of the manual.
   package let call: String
-  /// The error number, as in `errno(3)`.
+  /// The error number, as in `errno(3)`: `ENOENT`, `EACCES`, `ENOSPC`.
   public let code: Int32
   /// The path or the name that was passed to the call; `nil` for a call on a descriptor.
   package let path: String?

@@ -10,9 +10,22 @@ import CSystem
 
 /// A point in time on the wall clock, in milliseconds.
 ///
-/// Unlike an instant of `ContinuousClock`, it has the same meaning after a restart of the machine.
+/// The history and pending confirmations have such times. Print one, or compare two:
+///
+/// ```swift
+/// for entry in try store.history() {
+///   print(entry.time)  // 2026-11-21T09:30:00Z
+/// }
+/// let newest = try store.history().map(\.time).max()
+/// let date = newest.map { Date(timeIntervalSince1970: Double($0.milliseconds) / 1_000) }
+/// ```
+///
+/// Unlike an instant of `ContinuousClock`, it has the same meaning after a restart of the machine. It isn't made for measuring: somebody
+/// can set the wall clock, and machines may differ.
+///
+/// It is a `Sendable` value of eight bytes.
 public struct Timestamp: Hashable, Sendable {
-  /// Milliseconds since the beginning of 1970 in UTC, not counting leap seconds.
+  /// Milliseconds since the beginning of 1970 in UTC, not counting leap seconds: 1 763 717 400 000 for 2025-11-21T09:30:00Z.
   public let milliseconds: Int64
 
   /// Creates a point in time.

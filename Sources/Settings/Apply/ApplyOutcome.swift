@@ -61,6 +61,12 @@ public struct ApplyOutcome: Hashable, Sendable {
 
 extension ApplyOutcome: CustomStringConvertible {
   /// The number of changes, then one line for each change and for each thing that is left to do; secrets are masked.
+  ///
+  /// ```
+  /// 1 change applied
+  ///   calculation.timePeriod: 7 days → 14 days
+  ///   requires a restart
+  /// ```
   public var description: String {
     var lines = ["\(Phrase.count(changes.count, noun: "change")) applied"]
     lines += changes.map { "  \($0)" }
@@ -158,7 +164,9 @@ public enum ApplyError: Error, Hashable, Sendable {
 }
 
 extension ApplyError: CustomStringConvertible {
-  /// A sentence for each problem that describes it and what to do.
+  /// A sentence for each problem that describes it and what to do, without secrets. Show it as it is.
+  ///
+  /// `Other processes keep changing the file; try again.`
   public var description: String {
     switch self {
     case .applyInProgress: "Changes are being applied already; apply these when that is done."

@@ -11,9 +11,14 @@
 /// A participant or a side effect reports text with ``report(_:)``. When a step begins, there is one element with an empty text, also if
 /// the step never reports anything. There is no element at the end: `apply` returns then.
 ///
-/// The terminal editor shows it while it applies. Elements of all steps of a store are in one stream, in order; steps don't overlap.
+/// The terminal editor shows it while it applies, with the time that it has taken. Elements of all steps of a store are in one stream, in
+/// order; steps don't overlap. The stream has what happens after the call of ``SettingsStore/applyProgress()``, so begin to iterate before
+/// the apply.
 public struct ApplyProgress: Hashable, Sendable {
   /// The kind of a step in which an apply calls code of the app.
+  ///
+  /// The first four are the calls of a ``SettingsParticipant``. ``sideEffect`` is a function of the app's ``SettingsHooks``, which runs
+  /// after the participants have committed, for changes of other processes, and again for the restored values after a failure.
   public enum Step: Hashable, Sendable {
     /// A participant prepares.
     case prepare

@@ -243,8 +243,13 @@ extension Draft {
 public struct Conflict: Hashable, Sendable {
   /// The value of a conflict to keep.
   ///
-  /// ``mine`` stays staged, and the next apply stores it in place of the other value. ``theirs`` unstages the setting, which has the stored
-  /// value then.
+  /// ```swift
+  /// model.resolve(\.calculation.timePeriod, keeping: .mine)
+  /// model.resolve(\.display, keeping: .theirs)
+  /// ```
+  ///
+  /// With ``mine``, the setting stays staged, and the next apply stores it in place of the other value. With ``theirs``, it is unstaged,
+  /// and has the stored value then.
   public enum Side: String, Hashable, Sendable {
     /// The staged value.
     case mine
@@ -252,17 +257,17 @@ public struct Conflict: Hashable, Sendable {
     case theirs
   }
 
-  /// The setting.
+  /// The setting that both sides have changed.
   public let path: SettingPath
   /// The form's description of it.
   package let setting: FormSetting
   /// The value before both changes; `nil` if the setting wasn't set. It stays the same if the other process stores several times.
   public let base: JSONValue?
-  /// The staged value; `nil` to reset the setting.
+  /// The staged value; `nil` if the setting is staged to be reset.
   public let mine: JSONValue?
-  /// The value that the other process stored; `nil` if it reset the setting.
+  /// The value that the other process has stored; `nil` if it has reset the setting.
   public let theirs: JSONValue?
 
-  /// The setting's title.
+  /// The setting's title, as people read it: `Time Period`.
   public var title: String { setting.title }
 }

@@ -404,9 +404,11 @@ extension Draft {
 ///
 /// ```swift
 /// let store = try SettingsStore<AppSettings>(file: "settings.json", style: .full)
+/// try await store.apply(store.draft())  // adds the settings that the file lacks
 /// ```
 ///
-/// The style concerns what an apply writes. A file of either style can be read with both, and opening a store changes no file.
+/// The style concerns what an apply writes. A file of either style can be read with both, and opening a store changes no file. Comments,
+/// and members that the app doesn't know, stay in both.
 public enum FileStyle: Hashable, Sendable {
   /// Settings that are set. A missing key means the default, and a reset removes the key.
   ///
@@ -454,7 +456,7 @@ extension Draft {
 /// do throws(UnknownSettingError) {
 ///   try UntypedViewModel(store.untyped).stage(14, at: ["calculation", "timePriod"])
 /// } catch {
-///   print(error)  // There is no setting calculation.timePriod; did you mean calculation.timePeriod?
+///   print(error)  // There is no setting calculation.timePriod; perhaps you mean calculation.timePeriod.
 ///   if case .notInForm(let nearest?) = error.reason { print("Nearest: \(nearest)") }
 /// }
 /// ```
@@ -462,6 +464,12 @@ extension Draft {
 /// The description is a sentence for people, with the setting that was probably meant.
 public struct UnknownSettingError: Error, Hashable, Sendable {
   /// Why a path names no setting. Each case has what a program needs to correct the path.
+  ///
+  /// The descriptions of the error are:
+  ///
+  /// - `There is no setting calculation.timePriod; perhaps you mean calculation.timePeriod.`
+  /// - `tags.0 is inside the setting tags; stage the whole value of tags.`
+  /// - `pool is a section; stage an object, or name one of its settings.`
   public enum Reason: Hashable, Sendable {
     /// The form has no such setting. `nearest` is the path of the setting or section that was probably meant; `nil` if none is similar.
     case notInForm(nearest: SettingPath?)
@@ -488,7 +496,9 @@ public struct UnknownSettingError: Error, Hashable, Sendable {
 }
 
 extension UnknownSettingError: CustomStringConvertible {
-  /// A sentence about the path.
+  /// A sentence about the path that says what to do, with the setting that was probably meant.
+  ///
+  /// `There is no setting calculation.timePriod; perhaps you mean calculation.timePeriod.`
   public var description: String {
     switch reason {
     case .notInForm(let nearest):

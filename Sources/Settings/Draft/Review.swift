@@ -84,7 +84,9 @@ public struct Review: Equatable, Sendable {
   /// Whether a change takes effect only after a restart of the process, derived changes included.
   public var requiresRestart: Bool { (changes + derivedChanges).contains(where: \.requiresRestart) }
 
-  /// The names of the side effects that the changes trigger, each once, in the order of the changes.
+  /// The names of the side effects that the changes trigger, each once, in the order of the changes: `["recalculate"]`.
+  ///
+  /// They run in this order, after the participants have committed.
   public var sideEffects: [String] { (changes + derivedChanges).sideEffects }
 
   /// The problems of the document with the changes, in form order: errors and warnings. ``findings`` say which of them prevent the apply.
@@ -109,7 +111,7 @@ public struct Review: Equatable, Sendable {
 extension Review {
   /// A change that an apply can leave out: of a setting, or of a part of its value.
   ///
-  /// What is left out stays staged in a view model. The paths are in the review:
+  /// Take the paths and the IDs from a review. What is left out isn't stored; in a view model, it stays staged.
   ///
   /// ```swift
   /// var draft = store.draft()
@@ -119,6 +121,8 @@ extension Review {
   /// let parts = tags?.parts.prefix(1).map { Review.Item.part($0.id) } ?? []
   /// try await store.apply(draft.leavingOut(Set(parts + [.setting(["times"])])))
   /// ```
+  ///
+  /// A typed view model takes key paths instead: `model.apply(leavingOut: [\.times])`.
   public enum Item: Hashable, Sendable {
     /// The whole change of a setting, by the path in ``SettingChange/path``.
     case setting(SettingPath)
@@ -137,6 +141,12 @@ extension Review {
 
 extension Review: CustomStringConvertible {
   /// The number of changes, then each change, problem and consequence on a line of its own; secrets are masked.
+  ///
+  /// ```
+  /// settings.json: 1 change
+  ///   calculation.timePeriod: 7 days → 90 days
+  ///   error: calculation.timePeriod: Use 30 or less instead of 90.
+  /// ```
   public var description: String {
     var lines = ["\(file): \(Phrase.count(changes.count, noun: "change"))"]
     lines += changes.map { "  \($0)" }

@@ -18,7 +18,7 @@ import SettingsSystem
 /// ```
 ///
 /// The history keeps at most 50 versions, and fewer if they would take more than 64 MiB, but at least five. An apply with
-/// ``ApplyOptions/Recording/skip`` leaves no entry.
+/// ``ApplyOptions/Recording/skip`` leaves no entry of its own.
 ///
 /// Secrets are masked in the changes: those of today's form, and those of the form that the version was stored with. The entry doesn't
 /// contain the content itself.
@@ -27,6 +27,12 @@ import SettingsSystem
 /// ``ApplyError/noVersion``.
 public struct HistoryEntry: Hashable, Sendable, Identifiable {
   /// The kind of operation that stored a version.
+  ///
+  /// ```swift
+  /// let ownChanges = try store.history().filter { $0.kind == .apply }
+  /// let edits = try store.history().filter { $0.kind == .outside }
+  /// print("\(ownChanges.count) applies, and \(edits.count) edits by other programs")
+  /// ```
   ///
   /// The raw values are the names of the cases; machine-readable output uses them.
   public enum Kind: String, Hashable, Sendable {
@@ -44,13 +50,14 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
 
   /// One of a version's changes, with secrets masked.
   ///
-  /// It is what the history has recorded: the setting may have another title in today's form, or may be gone.
-  ///
   /// ```swift
   /// for change in try store.history().first?.changes ?? [] {
   ///   print("\(change.title): \(change.old) → \(change.new)")  // Times: 1 → 3
   /// }
   /// ```
+  ///
+  /// It is what the history has recorded when the version was stored, so it needs no form. The setting may have another title in today's
+  /// form, or may be gone. A version with many changes lists the first 500.
   public struct Change: Hashable, Sendable {
     /// The setting.
     public let path: SettingPath

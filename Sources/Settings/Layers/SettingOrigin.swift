@@ -1,25 +1,41 @@
 import SettingsSystem
 
 /// Where the value of a setting comes from.
+///
+/// ``SettingsStore/origin(of:)`` returns it, problems of layers have it, and ``SettingChange/overriddenBy`` names the place that overrides
+/// a change. Print it to tell people where to change a value:
+///
+/// ```swift
+/// let origin = store.origin(of: \.network.port)
+/// print("The port comes from \(origin).")  // The port comes from TREND_NETWORK_PORT.
+/// if case .file(let path, let position?) = origin { print("Open \(path) at line \(position.line).") }
+/// ```
+///
+/// The cases are in no order of precedence: which layer wins is a matter of the ``SettingsLayers``. Several layers can set a setting; the
+/// origin is the layer whose value is used.
+///
+/// It is a `Sendable` value, and contains no value of a setting.
 public enum SettingOrigin: Hashable, Sendable {
-  /// The default of the form.
+  /// No layer sets the setting, so it has the default of the form. Its description is `default`.
   case defaultValue
-  /// A rule, which derives the default.
+  /// No layer sets the setting, and a rule derives its value. Its description is `rule`.
   case rule
-  /// A file of settings, with the position of the value; no position if the value isn't stored yet.
+  /// A file of settings, with the position of the value; no position if the value isn't stored yet: `/etc/xdg/trend/settings.json:3:19`.
   case file(String, SourcePosition?)
-  /// A file whose text is the value, such as a credential.
+  /// A file whose text is the value, such as a credential: `/run/credentials/trend.service/network-token`.
   case secretFile(String)
-  /// An environment variable.
+  /// An environment variable, by its name: `TREND_NETWORK_PORT`.
   case variable(String)
-  /// A command-line option.
+  /// A command-line option, with its hyphens: `--network-port`.
   case option(String)
   /// The app, with the name that it gave to its values.
   case values(String)
 }
 
 extension SettingOrigin: CustomStringConvertible {
-  /// The file with line and column, or the name of the variable or option.
+  /// The place, for people: the file with line and column, or the name of the variable or option; `default` and `rule` for the others.
+  ///
+  /// `/etc/xdg/trend/settings.json:3:19`, `TREND_NETWORK_PORT`, `--network-port`
   public var description: String {
     switch self {
     case .defaultValue: "default"
@@ -73,15 +89,29 @@ extension SettingOrigin {
   }
 }
 
-/// A problem with a layer, at its place in the layer.
+/// A problem with a layer, at its place in the layer: an invalid value, an unknown key, a file that can't be read.
+///
+/// ``SettingsStore/warnings``, ``SettingsStore/layerProblems`` and ``SettingsStore/startProblems`` have them, and ``StoreError/layers(_:)``
+/// if they prevent opening a store. Its description is one line in the format of compilers, so tools find the place:
+///
+/// ```swift
+/// for problem in store.layerProblems { print(problem) }
+/// // /etc/xdg/trend/settings.json:3:7: error: width: Use 30 or less instead of 31.
+/// // TREND_WIDHT: warning: …
+/// ```
+///
+/// A layer with an error isn't used when a store is opened; later, its last good content stays in use. A value in a layer that isn't the
+/// settings file is corrected there, because a store writes only the settings file.
+///
+/// Values of secrets are in no problem. It is a `Sendable` value.
 public struct LayerProblem: Hashable, Sendable {
   /// The place: the file with line and column, or the name of the variable or option.
   public let origin: SettingOrigin
-  /// The severity. A layer with an error isn't used.
+  /// The severity. A layer with an error isn't used; with warnings, it is.
   public let severity: FormProblem.Severity
-  /// The path of the value; `nil` for a problem of the whole layer.
+  /// The path of the value or key; `nil` for a problem of the whole layer, such as a file that isn't JSON.
   public let path: SettingPath?
-  /// One sentence that tells a person what to do. It never contains the value of a secret.
+  /// One sentence that says what to do: `Use 30 or less instead of 31.` It never contains the value of a secret.
   public let message: String
   /// The path that the value has in the layer, if it is of an earlier version; otherwise `nil`.
   private var storedPath: SettingPath?

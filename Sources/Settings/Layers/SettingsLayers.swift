@@ -1,22 +1,32 @@
 import SettingsForm
 import SettingsSystem
 
-/// The layers that a store reads its values from, and the one that it writes.
+/// The layers that a store reads its values from, and the layer that it writes.
 ///
-/// The highest layer that sets a value wins: first the layers above, then the settings file, then the layers below, and at last
-/// what rules derive and the defaults.
+/// The highest layer that sets a value wins: first the layers above, then the settings file, then the layers below, and at last what rules
+/// derive and the defaults. Sections are merged; a list or a dictionary in a layer replaces the whole value of the layers below.
+///
+/// Most apps use ``standard(app:variables:arguments:)``. Compose others from ``SettingsLayer`` values:
 ///
 /// ```swift
 /// let layers = SettingsLayers(
-///   below: [.file("/etc/trend.json")], file: "trend.json", above: [.environment(prefix: "TREND")])
+///   below: [.file("/etc/trend.json")],
+///   file: "trend.json",
+///   above: [.environment(prefix: "TREND"), .arguments()])
 /// let store = try SettingsStore<AppSettings>(layers)
+/// print(store.origin(of: \.calculation.timePeriod))
 /// ```
 ///
-/// A file can lock settings and sections: `"$locked": ["network"]`. They are read-only in all layers above it.
+/// Every layer may be missing. A layer with an error prevents opening a store; later, its last good content stays in use.
+///
+/// A file can lock settings and sections for the layers above it: `"$locked": ["network"]`. They are read-only there, and an apply that
+/// would change them is refused. A lock is as safe as its file.
+///
+/// It is a `Sendable` value; creating it reads nothing. Cost: a store reads all layers when it is opened, and watches the files.
 public struct SettingsLayers: Sendable {
   /// The layers below the settings file, the lowest first.
   public var below: [SettingsLayer]
-  /// The storage that the store writes.
+  /// The storage that the store writes: the settings file, unless the layers were created with another storage.
   public var written: any SettingsStorage
   /// The layers above the settings file, the lowest first.
   public var above: [SettingsLayer]
@@ -28,6 +38,12 @@ public struct SettingsLayers: Sendable {
   public var schema: String?
 
   /// Creates a stack of layers around a settings file, which doesn't have to exist.
+  ///
+  /// - Parameters:
+  ///   - below: The layers below the file, the lowest first.
+  ///   - file: The path of the settings file.
+  ///   - schema: The `$schema` of a file that the store creates; see ``schema``.
+  ///   - above: The layers above the file, the lowest first.
   public init(
     below: [SettingsLayer] = [], file: String, schema: String? = nil, above: [SettingsLayer] = []
   ) {
@@ -35,7 +51,12 @@ public struct SettingsLayers: Sendable {
     self.schema = schema
   }
 
-  /// Creates a stack of layers around a storage.
+  /// Creates a stack of layers around a storage, such as settings in etcd.
+  ///
+  /// - Parameters:
+  ///   - below: The layers below the storage, the lowest first.
+  ///   - storage: The storage that is read and written.
+  ///   - above: The layers above the storage, the lowest first.
   public init(
     below: [SettingsLayer] = [], storage: any SettingsStorage, above: [SettingsLayer] = []
   ) {
@@ -76,12 +97,23 @@ public struct SettingsLayers: Sendable {
   }
 }
 
-/// Values that a store reads below or above those of its settings file.
+/// Values that a store reads below or above those of its settings file: a file, a folder of files, the environment, options, secrets, or
+/// values of the app.
+///
+/// A layer is only a description; a store reads it. Put it into ``SettingsLayers``, in the order of precedence:
 ///
 /// ```swift
 /// let defaults = SettingsLayer.file("/etc/xdg/trend/settings.json")
 /// let variables = SettingsLayer.environment(prefix: "TREND")
+/// let layers = SettingsLayers(below: [defaults], file: "settings.json", above: [variables])
 /// ```
+///
+/// Files, folders and secrets are watched, so a change reaches the app while it runs. The environment and the options are those of the
+/// moment when the layer is created.
+///
+/// The values of all layers are checked by the same form, each problem at its own place. Names of variables, options and secrets are made
+/// of the setting's path: `calculation.timePeriod` is `TREND_CALCULATION_TIME_PERIOD`, `--calculation-time-period` and
+/// `calculation-time-period`. Former names (`was`) work, too, with a warning.
 public struct SettingsLayer: Sendable {
   enum Source: Hashable {
     case file(String)
@@ -99,19 +131,25 @@ public struct SettingsLayer: Sendable {
     if case .file = source { true } else { false }
   }
 
-  /// A file of settings, which doesn't have to exist. Changes of the file are noticed.
+  /// A file of settings in JSON, which doesn't have to exist. Changes of the file are noticed.
+  ///
+  /// It has the same sections and keys as the settings file, and can lock settings: `{"$locked": ["network"]}`.
   public static func file(_ path: String) -> SettingsLayer { SettingsLayer(source: .file(path)) }
 
-  /// The files of settings in a folder whose names end with `.json`; later names take precedence. The folder doesn't have to
-  /// exist. Changes of the files are noticed.
+  /// The files of settings in a folder whose names end with `.json`; later names take precedence.
+  ///
+  /// With `10-site.json` and `20-host.json`, a value of `20-host.json` wins. The folder doesn't have to exist. Changes of the files are
+  /// noticed.
   public static func folder(_ path: String) -> SettingsLayer {
     SettingsLayer(source: .folder(path, LayerFileNames()))
   }
 
-  /// The files in a folder that are named as options, without the hyphens at the start, and whose text is the value:
-  /// `database-password`. Other files are ignored.
+  /// The files in a folder that are named as options, without the hyphens at the start, and whose text is the value: `database-password`.
   ///
-  /// systemd keeps credentials in such a folder, and container engines keep secrets in one.
+  /// A line break at the end of a file isn't part of the value. Other files are ignored. systemd keeps credentials in such a folder, and
+  /// container engines keep secrets in one: `.secrets(folder: "/run/secrets")`. Changes of the files are noticed.
+  ///
+  /// The path of the folder may not exist; then the layer has no values.
   public static func secrets(folder: String) -> SettingsLayer {
     SettingsLayer(source: .secrets(folder: folder))
   }
@@ -144,11 +182,15 @@ public struct SettingsLayer: Sendable {
     SettingsLayer(source: .arguments(arguments))
   }
 
-  /// Values of the app.
+  /// Values of the app, such as defaults that only the running machine knows.
+  ///
+  /// ```swift
+  /// let host = SettingsLayer.values(["network": ["port": 8081]], name: "the host")
+  /// ```
   ///
   /// - Parameters:
   ///   - values: An object with sections and settings, as in a file.
-  ///   - name: The name in messages.
+  ///   - name: The name in messages, where a file has its path.
   public static func values(_ values: JSONValue, name: String = "the app") -> SettingsLayer {
     SettingsLayer(source: .values(values, name: name))
   }

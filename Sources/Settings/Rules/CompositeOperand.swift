@@ -1,11 +1,17 @@
 /// Several numbers that are compared one by one: `each(s.left, s.right)`, or a section of numbers.
 ///
 /// ```swift
-/// s.red.size <= s.blue.size * 2
-/// // the same as s.red.size.width <= s.blue.size.width * 2 and s.red.size.height <= s.blue.size.height * 2
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.display.size <= s.display.screen * 2
+///   // the same as size.width <= screen.width * 2 and size.height <= screen.height * 2
+///   s.display.size >= 10
+///   s.display.size == Size(width: 80, height: 24) => .hide(s.display.screen)
+/// }
 /// ```
 ///
-/// Composite operands can be compared if they have the same arity: the same number of operands, or sections of the same type.
+/// Composite operands can be compared if they have the same arity: the same number of operands, or sections of the same type. Each can be
+/// compared with one number, and arithmetic with one number applies to each. All settings of a section, those of inner sections included,
+/// have to be numbers for that.
 public protocol CompositeOperand<Arity> {
   /// The number and the meaning of the operands. Only operands of the same arity can be compared.
   associatedtype Arity

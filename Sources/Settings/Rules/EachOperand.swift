@@ -1,9 +1,17 @@
-/// Several numbers that are compared one by one.
+/// Several numbers that are compared one by one, as `each(_:_:)`, `pair(_:_:)` and `edges(top:left:bottom:right:)` return them.
 ///
 /// ```swift
-/// each(s.left, s.right) <= s.width * 0.5
-/// each(s.min, s.max) >= each(s.outer.min, s.outer.max)
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   each(s.display.left, s.display.right) <= s.display.size.width * 0.5
+///   each(s.pool.min, s.pool.max) >= each(1, 2)
+/// }
 /// ```
+///
+/// The first line stands for two constraints, and a problem is reported only at the settings that cause it. With a message, a line stays
+/// one constraint, and the problem is at all of its settings.
+///
+/// `Arity` is the number and the meaning of the operands: two numbers can be compared with two others and with one number, but not with
+/// three, and opposite sides and edges only with their own kind. That is checked by the compiler.
 public struct EachOperand<Arity> {
   let terms: [RuleTerm]
   var defects: [RuleDefect] = []
@@ -19,7 +27,7 @@ extension EachOperand: CompositeOperand {
   public var _eachTerm: Self { self }
 }
 
-/// Returns two numbers that are compared one by one.
+/// Returns two numbers that are compared one by one: `each(s.display.left, s.display.right) <= 40`.
 public func each<First: NumberOperand, Second: NumberOperand>(
   _ first: First, _ second: Second
 ) -> EachOperand<RuleArity.Two> {
@@ -95,8 +103,10 @@ public func each<
 /// Returns two numbers that are opposite sides, left and right or start and end, to be compared with those of another pair.
 ///
 /// ```swift
-/// pair(s.inner.left, s.inner.right) == pair(s.outer.left, s.outer.right).inset(by: 4)
-/// // the same as s.inner.left == s.outer.left + 4 and s.inner.right == s.outer.right - 4
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   pair(s.display.left, s.display.right) >= pair(0, s.display.size.width).inset(by: 4)
+///   // the same as left >= 0 + 4 and right >= width - 4
+/// }
 /// ```
 public func pair<First: NumberOperand, Second: NumberOperand>(
   _ first: First, _ second: Second
@@ -104,11 +114,13 @@ public func pair<First: NumberOperand, Second: NumberOperand>(
   EachOperand(terms: [first._ruleTerm, second._ruleTerm])
 }
 
-/// Returns the four edges of a rectangle, to be compared with those of another.
+/// Returns the four edges of a rectangle, to be compared with those of another rectangle.
 ///
 /// ```swift
-/// edges(top: s.frame.top, left: s.frame.left, bottom: s.frame.bottom, right: s.frame.right)
-///   == edges(top: 0, left: 0, bottom: s.height, right: s.width).inset(by: 8)
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   edges(top: 0, left: s.display.left, bottom: s.display.size.height, right: s.display.right)
+///     == edges(top: 0, left: 0, bottom: s.display.screen.height, right: s.display.screen.width).inset(by: 8)
+/// }
 /// ```
 public func edges<
   Top: NumberOperand, Left: NumberOperand, Bottom: NumberOperand, Right: NumberOperand
@@ -117,7 +129,7 @@ public func edges<
 }
 
 extension EachOperand<RuleArity.Sides> {
-  /// Moves the sides inwards: adds the distance to the first, and subtracts it from the second.
+  /// Moves the sides inwards: adds the distance to the first, and subtracts it from the second. A negative distance moves them outwards.
   public func inset<Distance: NumberOperand>(by distance: Distance) -> Self {
     inset(first: distance, second: distance)
   }

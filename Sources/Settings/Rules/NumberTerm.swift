@@ -2,7 +2,9 @@
 ///
 /// Each operator has two overloads: for any number on the right, and for a constant on the left.
 extension NumberTerm {
-  /// Returns the sum.
+  /// Returns the sum: `s.pool.max + s.times`, `s.pool.max + 16`.
+  ///
+  /// Rules compute with exact decimals, so types of numbers can be mixed.
   public static func + <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
     .computing(.add, left, right)
   }
@@ -12,7 +14,7 @@ extension NumberTerm {
     .computing(.add, left, right)
   }
 
-  /// Returns the difference.
+  /// Returns the difference: `s.display.right - s.display.left`.
   public static func - <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
     .computing(.subtract, left, right)
   }
@@ -22,7 +24,7 @@ extension NumberTerm {
     .computing(.subtract, left, right)
   }
 
-  /// Returns the product.
+  /// Returns the product: `s.display.ratio * 100`.
   public static func * <Right: NumberOperand>(left: Self, right: Right) -> NumberExpression {
     .computing(.multiply, left, right)
   }
@@ -70,7 +72,7 @@ extension NumberExpression {
 
 /// Comparisons of numbers. Each operator has two overloads: for any number on the right, and for a constant on the left.
 extension NumberTerm {
-  /// Whether the left number is less than the right.
+  /// Whether the left number is less than the right: `s.pool.min < s.pool.max`.
   public static func < <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
     .comparing(.less, left, right)
   }
@@ -80,7 +82,7 @@ extension NumberTerm {
     .comparing(.less, left, right)
   }
 
-  /// Whether the left number is less than or equal to the right.
+  /// Whether the left number is less than or equal to the right: `s.pool.min <= s.pool.max`, `s.times <= 10`.
   public static func <= <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
     .comparing(.lessOrEqual, left, right)
   }
@@ -110,7 +112,7 @@ extension NumberTerm {
     .comparing(.greaterOrEqual, left, right)
   }
 
-  /// Whether both numbers have the same value, regardless of their types.
+  /// Whether both numbers have the same value, regardless of their types: an `Int` of 1 is equal to a `Double` of 1.0.
   @_disfavoredOverload
   public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
     .comparing(.equal, left, right)

@@ -1,28 +1,34 @@
 /// The rules over an app's settings: constraints, visibility and derived defaults.
 ///
-/// Declare them as a static property `rules` of the root. They become a part of its form, so that every front end applies
-/// them.
+/// A limit of one setting is an annotation. A relation between settings is a rule: declare all rules as a static property `rules` of the
+/// root. They become a part of its form, so every front end applies the same rules.
 ///
 /// ```swift
-/// extension AppSettings {
-///   static let rules = RuleBook(for: AppSettings.self) { s in
-///     s.pool.min <= s.pool.max
-///     s.network.useProxy == false => .hide(s.network.proxyHost)
-///     (s.priority == .high => s.color <- .red).priority(.high)
-///   }
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.pool.min <= s.pool.max
+///   s.network.useProxy == false => .hide(s.network.proxyHost)
+///   (s.isUrgent == true => s.display.color <- .red).priority(.high)
 /// }
 /// ```
 ///
-/// The time to type-check a block grows with the square of its length. Write hundreds of rules as several functions with
-/// `@RuleBuilder`, and call each of them on a line of the book.
+/// Each line is one rule. A condition alone is a constraint: it must be true, or an apply is refused, with a sentence at each of its
+/// settings. `=>` limits a rule to a condition, `.hide`, `.disable` and `.readOnly` are actions, and `<-` derives a value for a setting
+/// that isn't set.
 ///
-/// The rules are evaluated when the form is created. A rule that the form can't express is an error then, with its position
-/// in the source.
+/// A misspelled member, and a string where a number is needed, are compiler errors. What the compiler can't check, such as a computed
+/// property, is an error when the store is opened or the form is created, with the position of the rule in the source.
+///
+/// A rule that reads a missing value, such as an optional setting that is `nil`, doesn't apply.
+///
+/// The time to type-check a block grows with the square of its length. Write hundreds of rules as several functions with ``RuleBuilder``,
+/// and call each of them on a line of the book. Cost at run time: after an edit, only the rules that depend on the setting are evaluated.
 public struct RuleBook<Root: SettingsGroup>: Sendable {
   /// Creates the rules; `nil` if there are none.
   private let body: (@Sendable (SettingReference<Root, Root>) -> [Rule])?
 
-  /// Creates a book of rules over the settings of a root, which the closure's parameter refers to.
+  /// Creates a book of rules over the settings of a root, to which the closure's parameter refers.
+  ///
+  /// The closure runs when a store is opened, and when the form is created. It describes the rules, and doesn't see any values.
   public init(
     for root: Root.Type,
     @RuleBuilder rules: @escaping @Sendable (_ s: SettingReference<Root, Root>) -> [Rule]
@@ -66,9 +72,27 @@ extension FormRule {
 }
 
 /// Builds the rules of a rule book. Supports `if`, `if let`, `switch`, `for`, `if #available` and arrays.
+///
+/// Use it as an attribute of functions that return a part of a book's rules. That keeps the compiler fast in a large book, and lets
+/// sections of the same type share rules:
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   limits(s.display.size)
+///   limits(s.display.screen)
+/// }
+///
+/// @RuleBuilder static func limits(_ size: SettingReference<AppSettings, Size>) -> [Rule] {
+///   size.width >= 40
+///   size.height >= 10
+/// }
+/// ```
+///
+/// An `if` in a builder decides whether the book has a rule, when the book is created. For a rule that depends on the value of a setting,
+/// write a condition with `=>`.
 @resultBuilder
 public enum RuleBuilder {
-  /// Builds the rules of one line, and records its position in the source.
+  /// Builds the rules of one line, and records its position in the source, which errors and traces show.
   public static func buildExpression<Content: RuleContent>(
     _ content: Content, file: StaticString = #fileID, line: UInt = #line
   ) -> [Rule] {
@@ -98,19 +122,31 @@ public enum RuleBuilder {
   public static func buildLimitedAvailability(_ rules: [Rule]) -> [Rule] { rules }
 }
 
-/// Rules that are switched on and off together.
+/// Rules that are switched on and off together while the app runs.
+///
+/// Use a group for rules that don't always hold, such as limits that an expert may exceed:
 ///
 /// ```swift
-/// RuleGroup("expert limits") {
-///   s.pool.max <= 64
-///   s.cache.size <= s.memory.limit * 0.5
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.pool.min <= s.pool.max
+///   RuleGroup("expert limits") {
+///     s.pool.max <= 64
+///     s.times <= 10
+///   }
 /// }
 /// ```
+///
+/// All groups are on when a store is opened; ``UntypedStore/switchRules(in:on:)`` switches them, and observers hear of values that change
+/// by it. The state isn't stored. Rules in several groups belong to the inner one.
 public struct RuleGroup: RuleContent {
   /// The rules in the group.
   public let _ruleContent: [Rule]
 
   /// Creates a group. Rules that are in another group already stay there.
+  ///
+  /// - Parameters:
+  ///   - name: The name for ``UntypedStore/switchRules(in:on:)``. Groups with the same name are switched together.
+  ///   - rules: The rules, one on each line.
   public init(_ name: String, @RuleBuilder rules: () -> [Rule]) {
     _ruleContent = rules().map { rule in
       var rule = rule
@@ -121,8 +157,21 @@ public struct RuleGroup: RuleContent {
 }
 
 /// A group of rules that is to be switched and that no rule is in.
+///
+/// ``UntypedStore/switchRules(in:on:)`` throws it. Usually the name is misspelled; the description names the group that was probably meant,
+/// or all groups:
+///
+/// ```swift
+/// do throws(UnknownRuleGroup) {
+///   try store.untyped.switchRules(in: "expert limit", on: false)
+/// } catch {
+///   print(error)  // There is no group of rules ‘expert limit’; did you mean ‘expert limits’?
+/// }
+/// ```
+///
+/// Nothing is switched then. If the name comes from an earlier version of the app, ignore the error.
 public struct UnknownRuleGroup: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name.
+  /// The name that was given.
   public let name: String
   /// The groups of the form.
   let known: [String]
@@ -138,9 +187,26 @@ public struct UnknownRuleGroup: Error, Hashable, Sendable, CustomStringConvertib
 
 /// The effect of a rule on settings: it hides or locks them, or derives a default.
 ///
+/// Write an action behind a condition and `=>`. It applies while the condition is true:
+///
 /// ```swift
-/// s.network.useProxy == false => .hide(s.network.proxyHost)
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.network.useProxy == false => .hide(s.network.proxyHost)
+///   s.times > 5 => .disable(s.display.ratio, s.display.color)
+///   s.calculation.mode == .exact => .readOnly(s.pool)
+///   s.isUrgent == true => s.display.color <- .red
+/// }
 /// ```
+///
+/// An action alone on a line always applies. Several settings and whole sections can be targets of one action.
+///
+/// | action | shown | can be changed | checked |
+/// |---|---|---|---|
+/// | ``hide(_:)`` | no | | no |
+/// | ``disable(_:)`` | dimmed | no | yes |
+/// | ``readOnly(_:)`` | yes | no | yes |
+///
+/// No action changes or removes a stored value.
 public struct RuleAction: RuleContent {
   let effect: RuleEffect
   let defects: [RuleDefect]
@@ -149,20 +215,23 @@ public struct RuleAction: RuleContent {
   public var _ruleContent: [Rule] { [Rule(FormRule(effect), defects: defects)] }
 
   /// Hides settings, or whole sections, and skips their validation; they keep their values.
+  ///
+  /// Use it for settings that have no meaning while the condition holds: `s.network.useProxy == false => .hide(s.network.proxyHost)`.
   public static func hide<Root, each Value>(
     _ settings: repeat SettingReference<Root, each Value>
   ) -> RuleAction {
     RuleAction(repeat each settings, effect: RuleEffect.hide)
   }
 
-  /// Disables settings, or whole sections: they are shown dimmed and can't be changed.
+  /// Disables settings, or whole sections: they are shown dimmed and can't be changed, because they have no effect while the condition
+  /// holds.
   public static func disable<Root, each Value>(
     _ settings: repeat SettingReference<Root, each Value>
   ) -> RuleAction {
     RuleAction(repeat each settings, effect: RuleEffect.disable)
   }
 
-  /// Makes settings, or whole sections, read-only: they are shown but can't be changed.
+  /// Makes settings, or whole sections, read-only: they are shown, have an effect, and can't be changed while the condition holds.
   public static func readOnly<Root, each Value>(
     _ settings: repeat SettingReference<Root, each Value>
   ) -> RuleAction {
@@ -194,12 +263,16 @@ public struct RuleAction: RuleContent {
 
 /// Derived defaults: values of settings that aren't set.
 extension SettingReference {
-  /// Derives a constant as the default of the setting.
+  /// Derives a constant as the default of the setting: `s.display.color <- .red`.
+  ///
+  /// The setting has the value while no layer sets it. What somebody has set stays. A derived default isn't stored.
   public static func <- (setting: Self, value: Value) -> RuleAction {
     RuleAction(setting, from: RuleTerm(constant: value))
   }
 
-  /// Derives the value of another setting as the default of the setting.
+  /// Derives the value of another setting as the default of the setting: `s.display.left <- s.display.right`.
+  ///
+  /// A chain of derived defaults is followed; a cycle is an error when the form is created.
   public static func <- <Other: ValueOperand>(setting: Self, value: Other) -> RuleAction
   where Other.Value == Value {
     RuleAction(setting, from: value._ruleTerm)
@@ -227,13 +300,33 @@ extension SettingReference where Value: NumericValue {
 }
 
 extension SettingReference where Value == Bool {
-  /// Derives the truth of a condition as the default of the setting.
+  /// Derives the truth of a condition as the default of the setting: `s.isUrgent <- s.times > 100`.
   public static func <- (setting: Self, value: RuleCondition) -> RuleAction {
     RuleAction(setting, from: value._ruleTerm)
   }
 }
 
 /// Rules of an app that the form can't express.
+///
+/// It is an error of the app's source, thrown inside ``StoreError/rules(_:)`` when a store is opened and by ``SettingsRoot/form()``. A test
+/// that opens a store finds it. The description has a line for each rule, with its position in the source:
+///
+/// ```
+/// MyApp/AppSettings.swift:12: \AppSettings.total isn't a setting of the form; rules can only use settings
+/// ```
+///
+/// Causes are a key path to a computed property, a constant that JSON can't represent, such as an infinite number, a derived default of
+/// `nil`, and a member of a context value that has no key of its own name.
+///
+/// ```swift
+/// do throws(StoreError) {
+///   _ = try AppSettings.form()
+/// } catch .rules(let error) {
+///   print(error)
+/// } catch {
+///   print(error)
+/// }
+/// ```
 public struct RuleBookError: Error, Hashable, Sendable {
   /// The problem of one rule.
   package struct Problem: Hashable, Sendable {

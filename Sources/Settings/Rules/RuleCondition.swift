@@ -1,7 +1,31 @@
 /// An operand that is true or false: the condition of a rule or, on a line by itself, a constraint.
+///
+/// Comparisons are conditions, and so are Boolean settings and context values:
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.isUrgent => s.timeout <= .seconds(1)
+///   s.network.useProxy && !s.isUrgent => s.network.proxyHost != ""
+/// }
+/// ```
+///
+/// Conditions are combined with `&&`, `||` and `!`. A condition without a value, because it reads a missing value, is neither true nor
+/// false, and its rule doesn't apply. But `false && x` is false and `true || x` is true, whatever `x` is.
 public protocol ConditionOperand: RuleOperand, RuleContent {}
 
 /// A comparison or another test, or a combination of them with `&&`, `||` and `!`.
+///
+/// On a line by itself, it is a constraint. In front of `=>`, it says when a rule applies:
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.pool.min <= s.pool.max
+///   s.pool.max > 64 || s.isUrgent => s.timeout >= .seconds(1)
+/// }
+/// ```
+///
+/// A condition isn't a `Bool`, because its value isn't known when the rules are made: `if` in a ``RuleBook`` can't test it. It can be
+/// derived as the default of a Boolean setting: `s.isUrgent <- s.times > 100`.
 public struct RuleCondition: ConditionOperand {
   /// The condition as the form represents it.
   public let _ruleTerm: RuleTerm
@@ -31,12 +55,12 @@ extension ConditionOperand {
 // Each operator has two overloads: one for conditions, which the type checker tries first, and one for Boolean settings.
 
 extension RuleCondition {
-  /// Whether both conditions hold.
+  /// Returns the condition that both conditions hold.
   public static func && (left: RuleCondition, right: RuleCondition) -> RuleCondition {
     RuleCondition(left._ruleTerm.with(right._ruleTerm) { .all($0.conjuncts + $1.conjuncts) })
   }
 
-  /// Whether at least one of the conditions holds.
+  /// Returns the condition that at least one of the conditions holds.
   public static func || (left: RuleCondition, right: RuleCondition) -> RuleCondition {
     RuleCondition(left._ruleTerm.with(right._ruleTerm) { .any($0.disjuncts + $1.disjuncts) })
   }
@@ -75,12 +99,14 @@ extension RuleExpression {
 
 /// Rules that apply while a condition holds: the overloads that the type checker should try first.
 extension RuleCondition {
-  /// Applies an action while the condition holds: `s.mode == .fast => .hide(s.key)`.
+  /// Applies an action while the condition holds: `s.calculation.mode == .exact => .hide(s.display.ratio)`.
+  ///
+  /// The operator binds less tightly than `&&` and `||`, so the condition needs no parentheses.
   public static func => (condition: RuleCondition, action: RuleAction) -> [Rule] {
     action._ruleContent.applying(when: condition._ruleTerm)
   }
 
-  /// Requires a constraint while the condition holds: `s.mode == .exact => s.timePeriod <= 30`.
+  /// Requires a constraint while the condition holds: `s.calculation.mode == .exact => s.calculation.timePeriod <= 14`.
   public static func => (condition: RuleCondition, constraint: RuleCondition) -> [Rule] {
     constraint._ruleContent.applying(when: condition._ruleTerm)
   }

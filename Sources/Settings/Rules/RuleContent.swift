@@ -1,10 +1,36 @@
 /// An item of a rule book: a constraint, a rule with a condition, an action, a group, or a list of these.
+///
+/// Don't conform to it. Its methods, which every line of a book has, say how a rule is applied:
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   (s.pool.max <= 64).message("More than 64 connections slow the server down.").severity(.warning)
+///   (s.isUrgent == true => s.display.color <- .red).priority(.high)
+/// }
+/// ```
+///
+/// Put the line into parentheses, because a method binds more tightly than an operator. For several rules at once, call the method on a
+/// ``RuleGroup``.
 public protocol RuleContent {
   /// The rules of the item.
   var _ruleContent: [Rule] { get }
 }
 
-/// One rule of an app.
+/// One rule of an app, as the lines of a rule book make it.
+///
+/// It is the element of what functions with ``RuleBuilder`` return, and of what ``RuleContent/message(_:)`` and its siblings return;
+/// nothing else can be done with it:
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   urgency(s.pool)
+/// }
+///
+/// @RuleBuilder static func urgency(_ pool: SettingReference<AppSettings, Pool>) -> [Rule] {
+///   (pool.max <= 64).severity(.warning)
+///   pool.min <= pool.max
+/// }
+/// ```
 public struct Rule: RuleContent, Sendable {
   var form: FormRule
   var defects: [RuleDefect]
@@ -25,16 +51,21 @@ extension Array: RuleContent where Element: RuleContent {
 
 extension RuleContent {
   /// Sets the priority of the rules: of several derived defaults for one setting, the one with the highest priority applies.
+  ///
+  /// `(s.isUrgent == true => s.display.color <- .red).priority(.high)`. Without it, the priority is `.normal`. Constraints and actions have
+  /// no use for it.
   public func priority(_ priority: RulePriority) -> [Rule] {
     changed { $0.priority = priority }
   }
 
-  /// Sets the message that is shown when the constraints don't hold.
+  /// Sets the message that is shown when the constraints don't hold, instead of a sentence that consists of the titles.
+  ///
+  /// `(s.pool.min <= s.pool.max).message("The pool needs room to grow.")`. Write one sentence that says what to do.
   public func message(_ message: String) -> [Rule] {
     changed { $0.message = message }
   }
 
-  /// Sets the severity of the constraints: a `.warning` doesn't prevent an apply.
+  /// Sets the severity of the constraints: a `.warning` is shown, and doesn't prevent an apply. By default, it is `.error`.
   public func severity(_ severity: FormProblem.Severity) -> [Rule] {
     changed { $0.severity = severity }
   }

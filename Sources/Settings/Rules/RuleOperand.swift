@@ -6,14 +6,48 @@
 
 /// An operand of a rule: a setting, a context value, a constant, or an expression of them.
 ///
-/// Operators are declared in extensions of these protocols, so that the type checker considers few of them. Requirements begin with an
+/// Apps don't use the protocol; they write operands, and operators combine them:
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.pool.max * 2 <= s.times + 16
+///   s.display.title != nil
+/// }
+/// ```
+///
+/// Kinds of operands are ``ValueOperand``, ``NumberOperand``, ``ConditionOperand`` and ``CompositeOperand``; their documentation lists what
+/// can be done with them.
+///
+/// Operators are declared in extensions of these protocols, so the type checker considers few of them. Requirements begin with an
 /// underscore, because every integer, array and reference in an app has them.
 public protocol RuleOperand {
   /// The operand as the form represents it.
   var _ruleTerm: RuleTerm { get }
 }
 
-/// An operand with values of one Swift type.
+/// An operand with values of one Swift type: a setting, a context value, or an expression.
+///
+/// It can be compared with constants of that type, and with other operands of it. The tests depend on the type:
+///
+/// | type | tests |
+/// |---|---|
+/// | any | `==`, `!=`, `isIn(_:)` |
+/// | numbers, durations, dates, strings | `<`, `<=`, `>`, `>=` |
+/// | lists | `contains(_:)`, `count`, `isEmpty` |
+/// | strings | `contains(_:)`, `matches(_:)`, `count`, `isEmpty` |
+/// | option sets | `contains(_:)`, `count`, `isEmpty` |
+/// | optionals | all of the above, `== nil`, `??` |
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.name.matches("^[a-z]+$")
+///   s.timeout <= .seconds(30)
+///   s.display.show.contains(.grid) => s.display.size.width >= 80
+///   (s.display.title ?? s.name) != ""
+/// }
+/// ```
+///
+/// A condition with an optional whose value is missing doesn't apply, except `== nil` and `!= nil`.
 public protocol ValueOperand<Value>: RuleOperand {
   /// The type of constants that the operand is compared with.
   associatedtype Value: Encodable
@@ -21,13 +55,48 @@ public protocol ValueOperand<Value>: RuleOperand {
 
 /// An operand that is a number: a setting, an expression, or a constant such as `16` or `0.5`.
 ///
-/// Numbers of different types can be combined. Rules compute with their exact decimal values.
+/// Numbers of different types can be combined: an `Int` with a `Double`, or with a `Decimal`. Rules compute with their exact decimal
+/// values, so `0.1 + 0.2` is `0.3`, and there is no overflow up to 10^6144.
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.display.ratio * 100 <= s.display.size.width
+///   s.times <= .minimum(s.pool.max, 16)
+/// }
+/// ```
+///
+/// The operators are `+`, `-`, `*`, `/`, `.minimum`, `.maximum` and the comparisons. `7 / 2` is `3.5`, also for whole numbers. A division
+/// by zero has no value, so a rule with it doesn't apply.
 public protocol NumberOperand: RuleOperand {}
 
-/// An operand that is a number, but not a constant.
+/// An operand that is a number, but not a constant: a setting, a context value, or an expression such as `s.pool.max * 2`.
+///
+/// Operators need a term on at least one side, so numbers outside of rules keep their own operators. `isIn(_:)` tests a range:
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.network.port.isIn(1024...65535)
+///   65535 >= s.network.port + s.pool.max
+/// }
+/// ```
+///
+/// An optional number is a term, too. While it has no value, a rule with it doesn't apply.
 public protocol NumberTerm: NumberOperand {}
 
-/// An expression with a value: `s.nickname ?? s.name`, `s.context(\.platform)`.
+/// An expression with a value, such as `s.display.title ?? s.name`.
+///
+/// Operators return it; an app doesn't create it by its name. It can be used wherever a setting of the type can, and can have a name of its
+/// own in the book:
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   let title = s.display.title ?? s.name
+///   title != "untitled"
+///   title.count <= 40
+/// }
+/// ```
+///
+/// The operator `??` gives an optional setting a value for its rules only: the setting itself stays without a value.
 public struct ValueExpression<Value: Encodable>: ValueOperand {
   /// The expression as the form represents it.
   public let _ruleTerm: RuleTerm
@@ -39,7 +108,19 @@ public struct ValueExpression<Value: Encodable>: ValueOperand {
 
 extension ValueExpression: NumberOperand, NumberTerm where Value: NumericValue {}
 
-/// An expression with a number: `s.cache.size + 16`.
+/// An expression with a number, such as `s.pool.max * 2 + 16`.
+///
+/// Arithmetic, `count`, `.minimum` and `.maximum` return it. Name an expression that several rules use:
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   let limit = s.pool.max * 2 + 16
+///   s.times <= limit
+///   s.tags.count <= limit
+/// }
+/// ```
+///
+/// Results have up to 34 significant digits, and are rounded to nearest. A result outside of 10^±6144 has no value.
 public struct NumberExpression: NumberTerm {
   /// The expression as the form represents it.
   public let _ruleTerm: RuleTerm
@@ -120,13 +201,24 @@ public protocol RepeatedArity {}
 
 /// A type whose values are numbers in the settings file.
 ///
-/// To use an app's own type as a number in rules, such as an enum with integer raw values, declare its conformance:
-/// `extension Port: NumericValue {}`.
+/// Integers of up to 64 bits, `Float`, `Double` and `Decimal` conform, and so do optionals of them. To use an app's own type as a number in
+/// rules, such as an enum with integer raw values, declare its conformance:
+///
+/// ```swift
+/// enum Level: Int, CaseIterable, Codable { case low = 1, high = 2 }
+/// extension Level: NumericValue {}
+/// ```
+///
+/// Then a rule can compare levels: `s.level >= 2`. The protocol has no requirements. The values must be numbers in JSON; a rule over a
+/// value that isn't a number doesn't apply.
 public protocol NumericValue {}
 
 extension Optional: NumericValue where Wrapped: NumericValue {}
 
-/// A number that can be a constant in rules.
+/// A number that can be a constant in rules: `16`, `0.5`, or a constant of the app.
+///
+/// Integers of up to 64 bits, `Float`, `Double` and `Decimal` conform. A constant that isn't finite is an error when the form is
+/// created.
 public protocol RuleNumber: NumericValue, NumberOperand, Encodable {}
 
 extension RuleNumber {

@@ -1,14 +1,23 @@
-/// A reference to a setting or a section in rules.
+/// A reference to a setting or a section in rules. It stands for a value, and has none itself.
 ///
-/// The members of a reference to a section are references to its settings, checked by the compiler:
+/// The closure of a ``RuleBook`` gets a reference to the root. The members of a reference to a section are references to its settings,
+/// checked by the compiler:
 ///
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in
 ///   s.pool.min <= s.pool.max
+///   s.display.title != nil => .disable(s.name)
+///   s.tags.count <= 8
 /// }
 /// ```
 ///
-/// If a setting has the name of a member of this type, use a key path: `s.pool[\.count]`.
+/// References to numbers can be compared and computed with, those to strings have `contains` and `matches`, those to lists `contains` and
+/// `count`, and all have `isIn`, `==` and `!=`. Operators return conditions and expressions, not values.
+///
+/// If a setting has the name of a member of this type, use a key path: `s.pool[\.count]`. A key path to a computed property is an error
+/// when the store is opened, with the line of the rule.
+///
+/// Functions that take a reference share rules between sections: see ``RuleBuilder``.
 @dynamicMemberLookup
 public struct SettingReference<Root: SettingsGroup, Value: Codable & Sendable> {
   let settingKeyPath: WritableKeyPath<Root, Value>
@@ -55,18 +64,29 @@ extension SettingReference {
 
 /// Values that rules can use in addition to settings, such as the platform or the user's role.
 ///
-/// Declare each as a property, and pass the values when you open the store:
+/// Declare each as a property of this type, use it in rules as `s.context(\.platform)`, and pass the values when you open the store:
 ///
 /// ```swift
 /// extension RuleContext {
 ///   var platform: ContextKey<String> { ContextKey() }
-///   var task: ContextKey<Task> { ContextKey(default: Task()) }
+///   var job: ContextKey<Job> { ContextKey(default: Job()) }
 /// }
 ///
-/// var context = RuleContext()
-/// context[\.platform] = "watch"
-/// context[\.task]?.status = "done"
+/// func openWatch() throws -> SettingsStore<AppSettings> {
+///   var context = RuleContext()
+///   context[\.platform] = "watch"
+///   context[\.job]?.status = "done"
+///   return try SettingsStore(file: "settings.json", context: context)
+/// }
 /// ```
+///
+/// A rule doesn't apply while a value that it reads isn't given and has no default. Values change later by
+/// ``SettingsStore/setContext(_:)``.
+///
+/// The form contains the names and the defaults, not the values. So `settings-tui` evaluates rules over keys with defaults by itself, and
+/// gets other values by `--context platform=watch`.
+///
+/// It is a value; a store copies it. Values are compared and kept as JSON.
 public struct RuleContext: Hashable, Sendable {
   /// The values by name, as JSON.
   package private(set) var values: [String: JSONValue] = [:]
@@ -74,7 +94,9 @@ public struct RuleContext: Hashable, Sendable {
   /// Creates a context without values.
   public init() {}
 
-  /// The value of a key, or else its default; `nil` if there is neither.
+  /// The value of a key, or else its default; `nil` if there is neither. Setting `nil` removes the value, so the default applies again.
+  ///
+  /// A value that can't be written as JSON counts as missing.
   public subscript<Value>(key: KeyPath<RuleContext, ContextKey<Value>>) -> Value? {
     get {
       let key = self[keyPath: key]
@@ -91,20 +113,37 @@ public struct RuleContext: Hashable, Sendable {
   }
 }
 
-/// The name and type of a context value.
+/// The name, the type and the default of a context value.
+///
+/// Declare it as a computed property of ``RuleContext``. The name of the property becomes the name of the value in the form:
+///
+/// ```swift
+/// extension RuleContext {
+///   var role: ContextKey<String> { ContextKey() }
+///   var cores: ContextKey<Int> { ContextKey(default: 4) }
+/// }
+/// ```
+///
+/// The value is `Codable`: a string, a number, a Boolean, an enum or a struct, whose members rules can read. Give it a default if rules
+/// should apply in programs that don't know the value, such as `settings-tui`; leave the default out if a rule makes sense only with the
+/// true value.
 public struct ContextKey<Value: Codable & Sendable>: Sendable {
   /// The value's name in the form.
   let name: String
   /// The value that rules read while the app gives none; `nil` for a key without a default.
   let defaultValue: Value?
 
-  /// Creates a key with the name of the property that creates it. A rule doesn't apply while its value isn't given.
+  /// Creates a key without a default, with the name of the property that creates it. A rule doesn't apply while its value isn't given.
   public init(_ name: String = #function) {
     self.name = name
     defaultValue = nil
   }
 
-  /// Creates a key with a default, which is a part of the form, so that other programs evaluate its rules, too.
+  /// Creates a key with a default, which is a part of the form, so other programs evaluate its rules, too.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the value in the form; the name of the property by default.
+  ///   - defaultValue: The value that rules read while the app gives none.
   public init(_ name: String = #function, default defaultValue: Value) {
     self.name = name
     self.defaultValue = defaultValue
@@ -114,14 +153,26 @@ public struct ContextKey<Value: Codable & Sendable>: Sendable {
 extension SettingReference where Value == Root {
   /// Returns a reference to a value that the app provides in addition to the settings: `s.context(\.platform) == "watch"`.
   ///
-  /// A rule doesn't apply if it uses a value that the app doesn't provide and that has no default.
+  /// A rule doesn't apply if it uses a value that the app doesn't provide and that has no default. See ``RuleContext``.
   public func context<Member>(_ key: KeyPath<RuleContext, ContextKey<Member>>) -> ContextReference<Member> {
     let key = RuleContext()[keyPath: key]
     return ContextReference(name: key.name, defaultValue: key.defaultValue.map { RuleTerm(constant: $0) })
   }
 }
 
-/// A reference to a context value in rules. Its members are those of the value: `s.context(\.task).status == "done"`.
+/// A reference to a context value in rules, which `s.context(\.user)` returns. Its members are those of the value.
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.context(\.user).role == "guest" => .hide(s.network.token)
+///   s.pool.max <= s.context(\.user).quota
+/// }
+/// ```
+///
+/// A member has to be a stored property that is coded under its own name. Otherwise, the rule is an error when the store is opened. With
+/// numbers and Booleans, a reference works like a reference to a setting; see ``SettingReference``.
+///
+/// Settings follow when the value changes: see ``SettingsStore/setContext(_:)``.
 @dynamicMemberLookup
 public struct ContextReference<Value: Codable & Sendable>: ValueOperand {
   /// The name of the value, or of the value and its members, joined by dots.

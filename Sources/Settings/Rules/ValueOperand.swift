@@ -1,6 +1,8 @@
 /// Equality of values of the same type.
 extension ValueOperand {
   /// Whether the value is equal to a constant; `nil` tests whether it is missing.
+  ///
+  /// `s.calculation.mode == .exact`, `s.display.title == nil`. Strings are equal if they are canonically equivalent in Unicode.
   public static func == (left: Self, right: Value) -> RuleCondition {
     .comparing(.equal, left, ValueExpression<Value>(RuleTerm(constant: right)))
   }
@@ -17,6 +19,8 @@ extension ValueOperand {
   }
 
   /// Whether the value differs from a constant; `nil` tests whether there is a value.
+  ///
+  /// A missing value doesn't differ from a constant: a rule with `s.display.title != "x"` doesn't apply while the title is `nil`.
   public static func != (left: Self, right: Value) -> RuleCondition {
     .comparing(.notEqual, left, ValueExpression<Value>(RuleTerm(constant: right)))
   }
@@ -62,7 +66,9 @@ extension ValueOperand {
 
 /// Comparisons of durations, dates and strings: `s.timeout <= .seconds(30)`.
 extension ValueOperand where Value: OrderedValue {
-  /// Whether the left value is less than the right.
+  /// Whether the left value is less than the right: `s.timeout < .seconds(30)`.
+  ///
+  /// Durations and dates are compared by time, and strings by their Unicode scalars, regardless of language.
   public static func < (left: Self, right: Value) -> RuleCondition {
     .comparing(.less, left, ValueExpression<Value>(RuleTerm(constant: right)))
   }
@@ -109,7 +115,7 @@ extension ValueOperand where Value: OrderedValue {
 
 /// Tests of membership, content and size.
 extension ValueOperand {
-  /// Whether the value is one of several: `s.mode.isIn([.exact, .fast])`.
+  /// Whether the value is one of several: `s.calculation.mode.isIn([.exact, .linear])`.
   public func isIn(_ values: [Value]) -> RuleCondition {
     RuleCondition(RuleTerm(constant: values).with(_ruleTerm) { .contains($0, $1) })
   }
@@ -122,7 +128,7 @@ extension ValueOperand {
 }
 
 extension ValueOperand where Value: Sequence, Value.Element: Encodable {
-  /// Whether the list contains an element.
+  /// Whether the list contains an element: `s.tags.contains("debug")`.
   public func contains(_ element: Value.Element) -> RuleCondition {
     RuleCondition(_ruleTerm.with(RuleTerm(constant: element)) { .contains($0, $1) })
   }
@@ -145,7 +151,7 @@ extension ValueOperand where Value: OptionSet, Value.Element == Value {
     return RuleCondition(_ruleTerm.map { flags in .all(names.map { .contains(flags, .value($0)) }) })
   }
 
-  /// The number of flags that are set.
+  /// The number of flags that are set: `s.display.show.count <= 2`.
   public var count: NumberExpression { NumberExpression(_ruleTerm.map { .count($0) }) }
 
   /// Whether no flag is set.
@@ -163,7 +169,7 @@ extension Dictionary: CountedValue {}
 extension Optional: CountedValue where Wrapped: CountedValue {}
 
 extension ValueOperand where Value: CountedValue {
-  /// The number of a list's elements, a dictionary's members or a string's grapheme clusters.
+  /// The number of a list's elements, a dictionary's members or a string's characters (grapheme clusters): `s.tags.count <= 8`.
   public var count: NumberExpression { NumberExpression(_ruleTerm.map { .count($0) }) }
 
   /// Whether the list, the dictionary or the string is empty.
@@ -178,12 +184,12 @@ extension String: TextValue {}
 extension Optional: TextValue where Wrapped: TextValue {}
 
 extension ValueOperand where Value: TextValue {
-  /// Whether the string contains another.
+  /// Whether the string contains another: `s.name.contains("@")`. Case matters.
   public func contains(_ part: String) -> RuleCondition {
     RuleCondition(_ruleTerm.map { .contains($0, .value(.string(part))) })
   }
 
-  /// Whether a part of the string matches a regular expression of ECMA-262, which isn't anchored implicitly.
+  /// Whether a part of the string matches a regular expression of ECMA-262, which isn't anchored implicitly: `s.name.matches("^[a-z]+$")`.
   ///
   /// A malformed pattern is an error when the form is created.
   public func matches(_ pattern: String) -> RuleCondition {
@@ -197,7 +203,7 @@ extension NumberTerm {
     range.lowerBound <= self && self <= range.upperBound
   }
 
-  /// Whether the number is in a half-open range.
+  /// Whether the number is in a half-open range: `s.times.isIn(0..<10)`.
   public func isIn<Bound: RuleNumber>(_ range: Range<Bound>) -> RuleCondition {
     range.lowerBound <= self && self < range.upperBound
   }

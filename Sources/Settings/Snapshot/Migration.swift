@@ -2,12 +2,19 @@ import SettingsForm
 
 /// One change that an app makes to documents of its earlier versions.
 ///
-/// A root lists its migrations; they run in this order. They run on what was read, before it is checked, in the settings file and the layers
-/// around it, in plans, and in the versions of the history. The next apply stores the result, together with the comments.
+/// A released app can't rename, retype or remove a setting without regard to the files that its users have. A migration says what an old
+/// value becomes. A setting that only has another name or another place needs none: write `was` above it.
+///
+/// A root lists its migrations; they run in this order. They run on what was read, before it is checked, in the settings file and the
+/// layers around it, in plans, and in the versions of the history. The next apply stores the result, together with the comments.
 ///
 /// ```swift
-/// extension AppSettings {
-///   static let migrations: [Migration<AppSettings>] = [
+/// struct ServerSettings: SettingsGroup {
+///   var host = "localhost"
+///   var port = 80
+///   var timeout = Duration.seconds(5)
+///
+///   static let migrations: [Migration<ServerSettings>] = [
 ///     .convert(\.timeout) { (seconds: Int) in .seconds(seconds) },
 ///     .split("address", into: \.host, \.port) { (address: String) in
 ///       let parts = address.split(separator: ":")
@@ -18,14 +25,19 @@ import SettingsForm
 /// }
 /// ```
 ///
-/// A setting that only has another name or another place needs none: write `was` above it.
+/// A closure that throws or returns `nil` leaves the old value where it is, which then is a problem at its place; no value is lost. A
+/// migration runs again at each read until its result is stored, so a closure must not have effects, and must return the same for the same
+/// value.
 ///
-/// A migration runs again at each read until its result is stored. One that converts values of a type to the same type, such as seconds to
-/// milliseconds, can't tell old values from new ones; give it the version of the document `before` which it runs. A document of an app with
-/// such migrations has its version as `"$version"`; without that key, it is 0.
+/// A migration that converts values of a type to the same type, such as seconds to milliseconds, can't tell old values from new ones; give
+/// it the version of the document `before` which it runs. A document of an app with such migrations has its version as `"$version"`;
+/// without that key, it is 0. Variables and options have no version, so such a migration doesn't run for them.
 ///
 /// A path is a setting's path in the document, such as `"server.port"`. In `"servers.*.timeout"`, `*` stands for each element of a list or
 /// each entry of a dictionary.
+///
+/// Test a migration with ``SettingsRoot/migrated(_:)``. A migration with a path or a key path that names no setting is an error when the
+/// store is opened.
 public struct Migration<Root: SettingsGroup>: Sendable {
   /// Where a value is, as the app writes it.
   enum Place: Sendable {
@@ -44,22 +56,33 @@ public struct Migration<Root: SettingsGroup>: Sendable {
 
 extension Migration {
   /// Moves the value at a path of earlier versions to a setting or section, which may also have its own `was`.
+  ///
+  /// `.move("net.port", to: \.network.port)` turns `{"net": {"port": 80}}` into `{"network": {"port": 80}}`. If both places have a value,
+  /// the current one counts, and the former one is a warning.
   public static func move<Value>(
     _ path: String, to keyPath: any WritableKeyPath<Root, Value> & Sendable
   ) -> Migration {
     Migration(action: .move(path, to: .to(keyPath)), version: nil)
   }
 
-  /// Removes a value that the app doesn't use any more.
+  /// Removes a value that the app doesn't use any more, so that it isn't reported as an unknown key.
   ///
-  /// - Parameter version: The version of the documents that can have such a key again, with another meaning.
+  /// `.remove("legacyMode")` turns `{"legacyMode": true, "times": 2}` into `{"times": 2}`.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the value in the document.
+  ///   - version: The version of the documents that can have such a key again, with another meaning; `nil` to remove it always.
   public static func remove(_ path: String, before version: Int? = nil) -> Migration {
     Migration(action: .convert(from: [.path(path)], to: [], nil), version: version)
   }
 
   /// Converts a setting's value that has the type of earlier versions.
   ///
+  /// `.convert(\.timeout) { (seconds: Int) in .seconds(seconds) }` turns `{"timeout": 30}` into `{"timeout": "PT30S"}`. The type of the
+  /// closure's argument decides which values are converted: others are left as they are.
+  ///
   /// - Parameters:
+  ///   - keyPath: The setting.
   ///   - version: The version of the documents that have new values only. Without it, a value that is valid today isn't converted.
   ///   - convert: Returns the new value; `nil` to leave the value as it is.
   public static func convert<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
@@ -70,7 +93,16 @@ extension Migration {
     return Migration(action: .convert(from: [place], to: [place], single(convert)), version: version)
   }
 
-  /// Converts the value at a path of earlier versions to that of a setting.
+  /// Converts the value at a path of earlier versions to the value of a setting, and moves it there.
+  ///
+  /// `.convert("timeoutSeconds", to: \.timeout) { (seconds: Int) in .seconds(seconds) }` turns `{"timeoutSeconds": 30}` into `{"timeout":
+  /// "PT30S"}`.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the old value in the document.
+  ///   - keyPath: The setting.
+  ///   - version: The version of the documents that have new values only; `nil` to convert in all documents.
+  ///   - convert: Returns the new value; `nil` to leave the value as it is.
   public static func convert<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
     _ path: String, to keyPath: any WritableKeyPath<Root, New> & Sendable, before version: Int? = nil,
     _ convert: @escaping @Sendable (Old) throws -> New?
@@ -79,6 +111,11 @@ extension Migration {
   }
 
   /// Converts the values at a path, which may be inside lists and dictionaries, such as `"servers.*.timeout"`.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the values, with `*` for each element or entry.
+  ///   - version: The version of the documents that have new values only. Without it, a value that is valid today isn't converted.
+  ///   - convert: Returns the new value; `nil` to leave the value as it is.
   public static func convert<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
     _ path: String, before version: Int? = nil, _ convert: @escaping @Sendable (Old) throws -> New?
   ) -> Migration {
@@ -86,6 +123,15 @@ extension Migration {
   }
 
   /// Makes the values of two settings from one value of earlier versions.
+  ///
+  /// `.split("address", into: \.host, \.port) { … }` turns `{"address": "a:80"}` into `{"host": "a", "port": 80}`.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the old value.
+  ///   - first: The setting of the first new value.
+  ///   - second: The setting of the second new value.
+  ///   - version: The version of the documents that have new values only; `nil` to split in all documents.
+  ///   - split: Returns both new values; `nil` to leave the old value as it is.
   public static func split<
     Old: Decodable & SendableMetatype, First: Encodable & SendableMetatype,
     Second: Encodable & SendableMetatype
@@ -101,7 +147,18 @@ extension Migration {
       }, version: version)
   }
 
-  /// Makes the value of a setting from two values of earlier versions. A type that is an optional allows that its value is missing.
+  /// Makes the value of a setting from two values of earlier versions. An argument of the closure that is an optional allows that its value
+  /// is missing.
+  ///
+  /// `.merge("first", "last", into: \.name) { (first: String, last: String?) in … }` turns `{"first": "Ada", "last": "King"}` into
+  /// `{"name": "Ada King"}`, if the closure joins them.
+  ///
+  /// - Parameters:
+  ///   - first: The path of the first old value.
+  ///   - second: The path of the second old value.
+  ///   - keyPath: The setting.
+  ///   - version: The version of the documents that have new values only; `nil` to merge in all documents.
+  ///   - merge: Returns the new value; `nil` to leave the old values as they are.
   public static func merge<
     First: Decodable & SendableMetatype, Second: Decodable & SendableMetatype,
     New: Encodable & SendableMetatype
@@ -120,6 +177,13 @@ extension Migration {
   }
 
   /// Changes a whole document of earlier versions in any way. What stays the same keeps its text and its comments.
+  ///
+  /// Use it where no other migration fits. The document is an object of all values that the file has; settings that it lacks have their
+  /// defaults.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the documents that the change isn't for any more. Documents of earlier versions are changed.
+  ///   - edit: Changes the document. If it throws, the document stays as it is.
   public static func edit(
     before version: Int, _ edit: @escaping @Sendable (inout JSONValue) throws -> Void
   ) -> Migration {

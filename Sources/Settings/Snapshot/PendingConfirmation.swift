@@ -64,7 +64,9 @@ public struct PendingConfirmation: Hashable, Sendable {
 }
 
 extension PendingConfirmation: CustomStringConvertible {
-  /// One sentence, without its period, that names the author, the ID and the time left.
+  /// One sentence, without its period, that names the author, the ID and the time left, for people.
+  ///
+  /// `Changes by ada wait for a confirmation by the ID 4f9a01c2; otherwise they are rolled back in 58 s`
   public var description: String {
     "Changes by \(author) wait for a confirmation by the ID \(id); otherwise they are rolled back in "
       + "\(secondsLeft) s"
@@ -209,6 +211,8 @@ public enum ConfirmationError: Error, Hashable, Sendable {
 
 extension ConfirmationError: CustomStringConvertible {
   /// One sentence that describes the error and what to do.
+  ///
+  /// `The time to confirm 4f9a01c2 is over; the old settings are restored.`
   public var description: String {
     switch self {
     case .nothingPending: "No changes wait for a confirmation."

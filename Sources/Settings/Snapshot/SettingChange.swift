@@ -19,7 +19,11 @@
 public struct SettingChange: Hashable, Sendable {
   /// What happens to the setting's key in the document, in the terms of RFC 6902 (JSON Patch).
   ///
-  /// The effective value can stay the same: `add` with the default as its value, or `remove` of such a value.
+  /// The default of `times` is 1. With the file `{"times": 2}`, setting 3 is a `replace`, and a reset is a `remove`, after which the value
+  /// is 1. With the file `{}`, setting 3 is an `add`.
+  ///
+  /// The effective value can stay the same: `add` with the default as its value, or `remove` of such a value. The raw values are the
+  /// operations' names in a patch.
   public enum Kind: String, Hashable, Sendable {
     /// The setting is set, and wasn't set before: it had a default.
     case add
@@ -33,7 +37,7 @@ public struct SettingChange: Hashable, Sendable {
   public let path: SettingPath
   /// The form's description of it.
   package let setting: FormSetting
-  /// The change of its key.
+  /// What happens to the setting's key in the document.
   public let kind: Kind
   /// The effective value before the change: the value that was set, or else the default; `nil` if the default is unknown.
   public let old: JSONValue?
@@ -56,7 +60,7 @@ public struct SettingChange: Hashable, Sendable {
     self.overriddenBy = overriddenBy
   }
 
-  /// The setting's title.
+  /// The setting's title, as people read it: `Time Period` for `calculation.timePeriod`.
   public var title: String { setting.title }
   /// Whether the running process keeps the old value until it restarts. False for a change without an effect.
   public var requiresRestart: Bool { setting.traits.contains(.requiresRestart) && hasEffect }
@@ -121,6 +125,8 @@ extension [SettingChange] {
 
 extension SettingChange: CustomStringConvertible {
   /// The path with the old and the new value, secrets masked: `calculation.timePeriod: 7 days → 14 days`.
+  ///
+  /// A reset ends with `(default)`, and a change that a layer above overrides says so.
   public var description: String {
     let notes = [keyNote, overriddenBy.map { "no effect now; \($0) overrides it" }].compactMap {
       $0.map { " (\($0))" }

@@ -1,8 +1,24 @@
 import SettingsSystem
 
-/// The root of an app's settings, with a generated form and key paths.
+/// The root of an app's settings, with a form and key paths, which the generator writes.
 ///
-/// Don't declare the conformance: `SettingsGenPlugin` emits it for the module's root.
+/// Declare a ``SettingsGroup`` that is a member of no other, and give the target the plugin `SettingsGenPlugin`. The plugin emits the
+/// conformance in each build; don't declare it. What an app adds by itself are ``rules`` and ``migrations``, as static properties of the
+/// struct or in an extension:
+///
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.pool.min <= s.pool.max
+/// }
+/// ```
+///
+/// A root is a value of all settings: ``SettingsStore/values`` returns one. Its initializer without arguments makes the defaults.
+///
+/// ``form()`` returns the form, to export it for `settings-tui` and other programs, and ``migrated(_:)`` tests migrations. Faults that the
+/// generator can't see, such as a default that depends on the machine and is out of range, or a rule over a computed property, are errors
+/// when a store is opened. A test that opens a store finds them.
+///
+/// A large root takes much of the stack when it is copied, so read members from ``SettingsStore/values`` instead of keeping copies of it.
 public protocol SettingsRoot: SettingsGroup {
   /// The type of the root's key path table, under a name that doesn't conflict with the app's types.
   @_documentation(visibility: internal)
@@ -32,10 +48,12 @@ public protocol SettingsRoot: SettingsGroup {
   @_documentation(visibility: internal)
   associatedtype SettingsRequiredHooks = NoRequiredHooks
 
-  /// Constraints, visibility and derived defaults; no rules by default.
+  /// Constraints, visibility and derived defaults over several settings; no rules by default. See ``RuleBook``.
+  ///
+  /// With rules, opening a store reads the form, which otherwise is read when something first needs it.
   static var rules: RuleBook<Self> { get }
 
-  /// What the app changes in documents of its earlier versions, in this order; nothing by default.
+  /// What the app changes in documents of its earlier versions, in this order; nothing by default. See ``Migration``.
   static var migrations: [Migration<Self>] { get }
 }
 
@@ -60,18 +78,19 @@ extension SettingsRoot {
 public enum NoRequiredHooks {}
 
 extension SettingsRoot {
-  /// Returns the form of the running app: the generated form, with the app's actual defaults and its rules.
+  /// Returns the form of the running app: the generated form, with the app's actual defaults, titles and rules.
   ///
   /// Write it to a file for `settings-tui` and editors with JSON support:
   ///
   /// ```swift
   /// let text = try AppSettings.form().json.text(.pretty())
+  /// print(text)
   /// ```
   ///
   /// The form lacks settings with `skipSetting`, and the rules that refer to them.
   ///
-  /// Throws `StoreError` if the form is malformed, a default can't be written as JSON, or the form can't express a rule.
-  /// Cost: linear in the number of settings and rules.
+  /// Throws ``StoreError``: `.form` if the form is malformed, `.defaults` if a default can't be written as JSON or is against the app's own
+  /// limits, and `.rules` if the form can't express a rule. Cost: linear in the number of settings and rules.
   public static func form() throws(StoreError) -> FormSchema {
     let form = try form(defaults: encodedDefaults(), keyPaths: LazyKeyPathTable())
     if let error = FormIndex(form).ruleError { throw .form(error) }
@@ -171,10 +190,11 @@ extension SettingsRoot {
   /// Returns the text of a settings file as this version of the app reads it, and as the next apply stores it: for tests of migrations.
   ///
   /// ```swift
-  /// #expect(try AppSettings.migrated(#"{"timeout": 30}"#) == #"{"timeout": "PT30S"}"#)
+  /// let text = try AppSettings.migrated(#"{"timeout": 30}"#)
+  /// assert(text == #"{"timeout": "PT30S"}"#)
   /// ```
   ///
-  /// Throws `StoreError` if the text isn't JSON, if the result isn't valid, or if a migration is faulty.
+  /// Throws ``StoreError`` if the text isn't JSON, if the result isn't valid, or if a migration is faulty. Cost: that of opening a store.
   public static func migrated(_ text: String) throws(StoreError) -> String {
     let form = try form(defaults: encodedDefaults(), keyPaths: LazyKeyPathTable())
     let validator = FormValidator(FormIndex(form))

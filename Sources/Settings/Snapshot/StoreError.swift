@@ -46,7 +46,13 @@ public enum StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// A sentence for each problem, with file, line and column if known.
+  /// A line for each problem, with file, line and column if known, and the command that corrects values; without secrets.
+  ///
+  /// ```
+  /// settings.json:3:19: error: calculation.timePeriod: Use 30 or less instead of 90.
+  /// To correct it: settings-tui edit settings.json
+  /// To use the default instead: settings-tui reset settings.json calculation.timePeriod
+  /// ```
   public var description: String {
     switch self {
     case .storage(let error): "\(error)"

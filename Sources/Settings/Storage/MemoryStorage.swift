@@ -1,6 +1,20 @@
 import Synchronization
 
 /// Keeps a settings document, and its log, in memory: for tests and previews.
+///
+/// It has everything that a file has: a history, confirmations, and news of changes. Nothing is kept when the process ends.
+///
+/// ```swift
+/// let storage = MemoryStorage(#"{"times": 2}"#)
+/// let store = try SettingsStore<AppSettings>(inMemory: storage)
+/// try await store.update { $0.name = "Ada" }
+/// print(storage.text ?? "nothing")  // {"name": "Ada", "times": 2}
+/// ```
+///
+/// Two stores on the same storage behave like two processes with the same file. A store that isn't for a test opens it by
+/// `SettingsStore(storage: storage)`, and then has the clocks of the system.
+///
+/// It can be used from any thread, and its methods throw nothing. Cost: a commit copies the content.
 public final class MemoryStorage: BuiltInStorage {
   private struct State {
     var content: StoredContent?
@@ -11,11 +25,15 @@ public final class MemoryStorage: BuiltInStorage {
     var nextObserver = 0
   }
 
-  /// The name in messages.
+  /// The name in messages, where a file has its path.
   public let name: String
   private let state: Mutex<State>
 
   /// Creates a storage with the text of a document, or an empty storage.
+  ///
+  /// - Parameters:
+  ///   - text: The text, as in a file; it isn't checked before a store reads it. `nil` for a storage without content.
+  ///   - name: The name in messages, `settings.json` by default.
   public init(_ text: String? = nil, name: String = "settings.json") {
     self.name = name
     state = Mutex(State(content: text.map { StoredContent(Array($0.utf8)) }))
@@ -27,7 +45,7 @@ public final class MemoryStorage: BuiltInStorage {
     state = Mutex(State(content: StoredContent(bytes)))
   }
 
-  /// The text of the document; `nil` if nothing is stored.
+  /// The text of the document, as a file would have it; `nil` if nothing is stored.
   public var text: String? { read().map { String(decoding: $0.bytes, as: UTF8.self) } }
 
   /// Returns the content; `nil` if nothing is stored.

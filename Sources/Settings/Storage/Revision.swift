@@ -3,18 +3,31 @@ import Synchronization
 
 /// The identity of stored content: equal for equal bytes, different otherwise.
 ///
-/// Compare it for equality only. It is the MurmurHash3 (x64, 128 bits, Austin Appleby, public domain) of the bytes. It is fast,
-/// and accidental collisions are practically impossible, but it isn't a cryptographic hash.
+/// Compare it for equality only: it says whether something was changed, not which content is newer. A comment or a space makes a
+/// difference, too.
+///
+/// ```swift
+/// let before = store.untyped.revision
+/// try await store.refresh()
+/// if store.untyped.revision != before { print("The file has changed.") }
+/// ```
+///
+/// Reviews, outcomes, plans and the history have revisions. As text, it has 32 hexadecimal digits, which ``init(_:)`` reads.
+///
+/// It is the MurmurHash3 (x64, 128 bits, Austin Appleby, public domain) of the bytes. It is fast, and accidental collisions are practically
+/// impossible, but it isn't a cryptographic hash: somebody who wants to can create two contents with the same revision.
 public struct Revision: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
 
-  /// Computes the identity of content. Cost: linear, a few gigabytes per second.
+  /// Computes the identity of content.
+  ///
+  /// Cost: linear, a few gigabytes per second. A store computes it once for each content that it reads.
   public init(of bytes: [UInt8]) {
     (high, low) = bytes.withUnsafeBytes(murmurHash3)
   }
 
-  /// Creates a revision from the string that `description` returns; returns `nil` if the string is malformed.
+  /// Creates a revision from the string that ``description`` returns; returns `nil` unless it has 32 hexadecimal digits.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count == 32, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
       let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.suffix(16), radix: 16)

@@ -2,35 +2,59 @@ import SettingsSystem
 
 /// A place that keeps a settings document: a file, or anything else that can store bytes and compare before it writes.
 ///
-/// In addition to the content, a storage keeps a log: numbered records, which commits append. A record is valid if its commit
-/// is done, so the content and the log agree after a crash. The methods are synchronous and are called from any thread.
+/// Apps don't need it: a ``SettingsStore`` opens a file by its path, ``MemoryStorage`` is for tests, and `EtcdStorage` of the library
+/// `SettingsEtcd` keeps settings for many machines. Conform to it to keep settings in another database. The library
+/// `SettingsStorageConformance` and the command `settings-storage-check` test what every storage has to do.
+///
+/// ```swift
+/// let storage: any SettingsStorage = MemoryStorage(#"{"times": 2}"#)
+/// let store = try SettingsStore<AppSettings>(storage: storage)
+/// if let content = try storage.read() { print(content.revision) }
+/// ```
+///
+/// A storage knows nothing about JSON and forms. It keeps two things:
+///
+/// - The content: bytes, whose identity is a ``Revision``.
+/// - A log: records with rising numbers, which commits append. A record is valid if its commit is done, so the content and the log agree
+///   after a crash. The history and pending confirmations are in the log.
+///
+/// One operation carries all guarantees: ``commit(_:)`` replaces the content if it is still what the caller read, and appends to the log,
+/// in one step. Of two processes that commit at the same time on the same base, one gets ``CommitResult/conflict(current:)``.
+///
+/// The methods are synchronous, are called from any thread, and may block. They throw ``StorageError``; a storage that isn't a file throws
+/// ``StorageError/remote(name:_:)``.
 public protocol SettingsStorage: Sendable {
-  /// The name in messages: for a file, its path.
+  /// The name in messages: for a file, its path; for settings in etcd, their address. It contains no password.
   var name: String { get }
 
-  /// The identity of the place, which is equal for all storages of the same content.
+  /// The identity of the place, which is equal for all storages of the same content, also in other processes. Plans contain it. By default,
+  /// it is the name.
   var identity: String { get }
 
   /// Returns the stored content; `nil` if nothing is stored.
+  ///
+  /// What a process has committed is visible to its next read, and to the reads of all others that begin after that.
   func read() throws(StorageError) -> StoredContent?
 
   /// Replaces the content and appends to the log, all or nothing, if both are as the commit expects.
   ///
-  /// When it returns `.committed`, content and records are durable; `isDurable` is `false` if the system doesn't confirm that. A
-  /// commit that changes no byte of the content only appends the records.
+  /// When it returns ``CommitResult/committed(_:isDurable:)``, content and records are durable; `isDurable` is `false` if the system
+  /// doesn't confirm that. A commit that changes no byte of the content only appends the records. After an error, nothing has changed,
+  /// unless its kind is ``RemoteStorageError/Kind/unknownOutcome``.
   func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult
 
-  /// Returns the numbers of the log's records in ascending order, possibly with gaps.
+  /// Returns the numbers of the log's records in ascending order, possibly with gaps, such as `[3, 4, 6]`.
   func logNumbers() throws(StorageError) -> [Int]
 
-  /// Returns the header of a record. Cost: reads only the header, unless it is damaged.
+  /// Returns the header of a record. Cost: reads only the header, unless it is damaged; a list of versions reads all headers.
   func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]>
 
-  /// Returns a record with its content.
+  /// Returns a record with its content. Cost: reads the whole content of that version.
   func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord>
 
-  /// Returns an element whenever this process or another may have changed the content or the log. The stream ends when its task
-  /// is canceled.
+  /// Returns an element whenever this process or another may have changed the content or the log.
+  ///
+  /// An element may come without a change, and one element may stand for several changes. The stream ends when its task is canceled.
   func changes() -> AsyncStream<Void>
 }
 
@@ -44,9 +68,23 @@ extension SettingsStorage {
   }
 }
 
-/// Stored content and its identity.
+/// Stored content and its identity, as a storage returns it.
+///
+/// A storage creates it from the bytes that it has read, and returns it from ``SettingsStorage/read()`` and in
+/// ``CommitResult/conflict(current:)``:
+///
+/// ```swift
+/// let content = StoredContent(Array(#"{"times": 2}"#.utf8))
+/// print(content.bytes.count, content.revision)
+/// ```
+///
+/// The identity is computed from the bytes, so equal content has equal revisions in every storage and process. A store compares revisions
+/// to find out whether somebody else has stored something since it read.
+///
+/// The bytes needn't be JSON: another program may have stored anything. Cost: creating it is linear in the number of bytes; a copy is
+/// constant.
 public struct StoredContent: Hashable, Sendable {
-  /// The content.
+  /// The content, byte for byte as it is stored, secrets included.
   public let bytes: [UInt8]
   /// Its identity.
   public let revision: Revision
@@ -64,15 +102,44 @@ public struct StoredContent: Hashable, Sendable {
   }
 }
 
-/// The result of a commit.
+/// The result of a commit that was carried out, or refused because something else is stored.
+///
+/// A store answers a conflict by itself: it moves its changes onto the other content, and tries again. So only storages, and code that uses
+/// a storage directly, meet it:
+///
+/// ```swift
+/// func describe(_ result: CommitResult) -> String {
+///   switch result {
+///   case .committed(let revision?, _): "stored as \(revision)"
+///   case .committed(nil, _): "removed"
+///   case .conflict(let current): current == nil ? "removed by somebody else" : "changed by somebody else"
+///   }
+/// }
+/// ```
+///
+/// A storage that fails throws a ``StorageError`` instead.
 public enum CommitResult: Hashable, Sendable {
-  /// The content is stored, or removed; `isDurable` indicates whether it is known to survive a crash.
+  /// The content is stored, with this identity, or removed (`nil`). `isDurable` indicates whether it is known to survive a crash.
   case committed(Revision?, isDurable: Bool)
-  /// Other content has been stored; nothing was written.
+  /// Other content is stored than the commit expected, or the log has another last record; nothing was written.
   case conflict(current: StoredContent?)
 }
 
-/// One atomic step of a storage: it replaces the content and appends records to the log.
+/// One atomic step of a storage: it replaces the content and appends records to the log, if both are as expected.
+///
+/// The library creates commits; a storage carries them out in ``SettingsStorage/commit(_:)``. It checks ``revision`` and ``head`` first,
+/// and then stores ``records`` and ``content`` in a way that a crash leaves either everything or nothing:
+///
+/// ```swift
+/// func isExpected(_ commit: StorageCommit, over content: StoredContent?, lastRecord: Int) -> Bool {
+///   content?.revision == commit.revision && (commit.head == nil || commit.head == lastRecord)
+/// }
+/// ```
+///
+/// If that is false, the result is a ``CommitResult/conflict(current:)``, and nothing is written. New records get the numbers after the
+/// last record, in order. Then records with numbers below ``oldest`` are removed.
+///
+/// A commit whose content equals the stored content only appends its records, as a confirmation does.
 public struct StorageCommit: Sendable {
   /// How many times a commit is tried while other processes keep changing the content.
   package static let maxAttempts = 32
@@ -87,7 +154,7 @@ public struct StorageCommit: Sendable {
   public package(set) var head: Int?
   /// The records to append to the log. They are durable before the new content is visible.
   public package(set) var records: [LogRecord]
-  /// The lowest number of the records to keep; earlier records are removed.
+  /// The lowest number of the records to keep; earlier records are removed. 0 keeps all.
   public package(set) var oldest: Int
   /// The bytes of disk space to reserve for a later commit that must not fail because the disk is full; 0 frees earlier
   /// reservations, which this commit can use.
@@ -152,13 +219,37 @@ struct CommitAttempts {
 
 /// One record of a storage's log: a header, and the content that a commit stored.
 ///
-/// The storage doesn't interpret the header.
+/// The library creates records, in ``StorageCommit/records``; a storage keeps them under rising numbers, and returns them byte for byte:
+///
+/// ```swift
+/// let record = LogRecord(header: Array("{}".utf8), content: .note)
+/// if case .version(let bytes) = record.content { print("\(bytes.count) bytes") }
+/// ```
+///
+/// The header is one line of JSON of the library, with the time, the author and the changes, in which secrets are masked. A storage doesn't
+/// interpret it. The content is plain, so protect it like the settings themselves.
+///
+/// Headers are read often, to list the history and to find a pending confirmation; contents are read for a rollback. So keep them where a
+/// header can be read alone.
 public struct LogRecord: Hashable, Sendable {
-  /// The stored content of a record.
+  /// The stored content of a record: what was in the file after the commit, or nothing.
+  ///
+  /// A version with content can be restored by a rollback. So can a removal: then nothing is stored afterwards, and all settings have their
+  /// defaults. A note is no version, and isn't listed in the history.
+  ///
+  /// ```swift
+  /// func describe(_ content: LogRecord.Content) -> String {
+  ///   switch content {
+  ///   case .version(let bytes): "\(bytes.count) bytes"
+  ///   case .removal: "nothing was stored"
+  ///   case .note: "no version"
+  ///   }
+  /// }
+  /// ```
   public enum Content: Hashable, Sendable {
-    /// The content that was stored.
+    /// The content that the commit stored.
     case version([UInt8])
-    /// The content was removed.
+    /// The commit removed the content.
     case removal
     /// The record has no content, because the commit didn't change it; for example, it records a confirmation.
     case note
@@ -166,7 +257,7 @@ public struct LogRecord: Hashable, Sendable {
 
   /// One line of UTF-8 without its line feed.
   public let header: [UInt8]
-  /// The content.
+  /// The content that the commit stored.
   public let content: Content
 
   /// Creates a record.
@@ -183,9 +274,22 @@ extension LogRecord.Content {
   }
 }
 
-/// The result of looking up a part of a log.
+/// The result of looking up a record of a log, or its header.
+///
+/// A record can be missing, because it was removed with the oldest ones, or damaged, because a disk or a program has changed it. Both are
+/// ordinary results and not errors: the history lists a damaged record, and no decision is based on it.
+///
+/// ```swift
+/// switch storage.logRecord(5) {
+/// case .found(let record): print("\(record.header.count) bytes of header")
+/// case .damaged: print("Version 5 is damaged.")
+/// case .missing: print("There is no version 5.")
+/// }
+/// ```
+///
+/// A storage that can't say whether a record is there, for example because the network is down, throws a ``StorageError`` instead.
 public enum LogLookup<Value: Sendable>: Sendable {
-  /// There is such a part.
+  /// The record exists, and its checksum is right.
   case found(Value)
   /// The record exists, but its checksum or its format is wrong.
   case damaged

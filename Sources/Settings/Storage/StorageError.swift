@@ -1,31 +1,47 @@
 import SettingsSystem
 
-/// An error of reading or writing a settings document.
+/// An error of reading or writing a settings document or its history.
 ///
-/// The document is unchanged, except after a remote error of the kind ``RemoteStorageError/Kind/unknownOutcome``, which may have
-/// changed it.
+/// Callers meet it inside another error: ``StoreError/storage(_:)``, and inside ``ApplyError/storage(_:)`` when an apply can't read or
+/// write. The description is one sentence with the path, the reason and what to do:
+///
+/// ```swift
+/// do throws(ApplyError) {
+///   try await store.apply(draft)
+/// } catch .storage(.storage(.locked(_, let holder))) {
+///   print("\(holder?.description ?? "Another process") is saving; try again.")
+/// } catch {
+///   print(error)
+/// }
+/// ```
+///
+/// The document is unchanged, except after a remote error of the kind ``RemoteStorageError/Kind/unknownOutcome``, which may have changed
+/// it. Files are never made writable, and nothing of another owner is replaced, so most cases need somebody who changes permissions or the
+/// path.
+///
+/// ``locked(path:holder:)`` and ``beingSaved(path:)`` pass by themselves: try again. The other cases stay until somebody corrects them.
 public enum StorageError: Error, Hashable, Sendable {
-  /// The file can't be read.
+  /// The file can't be read: its permissions, or those of a folder on its path, forbid it, or the disk has an error.
   case unreadable(path: String, SystemError)
-  /// The path isn't that of a regular file.
+  /// The path leads to a folder, a device or another kind of file that isn't a regular file.
   case notAFile(path: String)
-  /// A chain of symbolic links is a loop.
+  /// A chain of symbolic links has no end.
   case linkLoop(path: String)
-  /// The file's mode forbids writing.
+  /// The file's mode forbids writing. It isn't changed, also for root: `chmod u+w` is the decision of its owner.
   case readOnly(path: String)
   /// The file belongs to another user, and replacing it would change its owner.
   case foreign(path: String, owner: UInt32)
-  /// The new file can't get the group of the old one, and would be accessible to another group.
+  /// The new file can't get the group of the old file, because this user isn't a member, and would be accessible to another group.
   case groupNotKept(path: String, group: UInt32)
-  /// The file is a mount point, so it can't be replaced.
+  /// The file is a mount point, as in a container, so it can't be replaced. Mount its folder instead.
   case mountPoint(path: String)
-  /// Another process holds the lock of the file; the holder is `nil` if the system doesn't name it.
+  /// Another process has held the lock of the file for five seconds; the holder is `nil` if the system doesn't name it.
   case locked(path: String, holder: LockHolder?)
-  /// Another program has truncated the file to write it.
+  /// The file is empty, although its last version wasn't: another program has truncated it, and has written nothing for two seconds.
   case beingSaved(path: String)
-  /// A new file can't be created in the folder.
+  /// A new file can't be created in the folder, which doesn't allow it or is on a read-only file system.
   case notCreatable(path: String, SystemError)
-  /// The new content can't be written; the old content is unchanged.
+  /// The new content can't be written, for example because the disk is full; the old content is unchanged.
   case notWritten(path: String, SystemError)
   /// The history can't be read. The file itself may be readable.
   case historyUnreadable(path: String, SystemError)
@@ -33,16 +49,18 @@ public enum StorageError: Error, Hashable, Sendable {
   case historyUnwritable(path: String, SystemError)
   /// The history belongs to a different user than the file.
   case historyUntrusted(path: String, owner: UInt32)
-  /// Another program removes the history, or files in it, repeatedly.
+  /// Another program removes the history, or files in it, again and again while this process uses it.
   case historyRemoved(path: String)
   /// There is another kind of file at the path of the history folder or its lock.
   case historyMisplaced(path: String)
-  /// The error of a storage that isn't a file.
+  /// The error of a storage that isn't a file, with the name of the storage.
   case remote(name: String, RemoteStorageError)
 }
 
 extension StorageError: CustomStringConvertible {
-  /// One sentence that describes the error and what to do.
+  /// One sentence with the path that describes the error and what to do, for people.
+  ///
+  /// `settings.json is read-only; nothing was changed. To edit it, make it writable first: chmod u+w.`
   public var description: String {
     switch self {
     case .unreadable(let path, let error) where error.isLackOfDescriptors,
@@ -114,23 +132,45 @@ extension StorageError {
 
 /// An error of a storage that isn't a file on this machine.
 ///
-/// Nothing was changed, except after an error of the kind ``Kind/unknownOutcome``, after which the content may have been changed.
+/// A storage throws it as ``StorageError/remote(name:_:)``. Its ``kind`` says what a program can do, and its ``reason`` is a sentence for
+/// people:
+///
+/// ```swift
+/// func isTemporary(_ error: StorageError) -> Bool {
+///   guard case .remote(_, let error) = error else { return false }
+///   return [.unreachable, .busy].contains(error.kind)
+/// }
+/// ```
+///
+/// Nothing was changed, except after an error of the kind ``Kind/unknownOutcome``, after which the content may have been changed: read it
+/// before you decide what to do.
+///
+/// The raw values of the kinds are a part of the protocol of storage helpers.
 public struct RemoteStorageError: Error, Hashable, Sendable {
   /// The kind of an error, which determines what a caller can do.
+  ///
+  /// | kinds | what to do |
+  /// |---|---|
+  /// | ``unreachable``, ``busy`` | try again |
+  /// | ``unknownOutcome`` | read the content, then decide |
+  /// | ``tooLarge``, ``full`` | store less, or make space |
+  /// | ``denied``, ``incompatible``, ``refused``, ``helperFailed`` | correct the user, the program or the storage |
+  ///
+  /// A kind can be created from its raw value, as storage helpers send it: `RemoteStorageError.Kind(rawValue: "too-large")`.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// The storage didn't reply in time. A later attempt can succeed.
+    /// The storage didn't reply in time: the network is down, or the members of a cluster have no leader. A later attempt can succeed.
     case unreachable
     /// Other processes changed the content during every attempt. A later attempt can succeed.
     case busy
     /// A commit was sent, but whether it was done can't be determined. Read the content before the next commit.
     case unknownOutcome = "unknown-outcome"
-    /// The content is larger than the storage accepts.
+    /// The content is larger than the storage accepts, such as 1.5 MiB for a request to etcd.
     case tooLarge = "too-large"
     /// The storage has no space left.
     case full
-    /// The user is unknown, or lacks the permission.
+    /// The user is unknown, has a wrong password or certificate, or lacks the permission.
     case denied
-    /// The stored data has a format that this version doesn't know.
+    /// The stored data has a format that this version doesn't know. Use the version that wrote it, or a newer one.
     case incompatible
     /// The storage refused the request for another reason.
     case refused
@@ -144,6 +184,10 @@ public struct RemoteStorageError: Error, Hashable, Sendable {
   public let reason: String
 
   /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind, by which callers decide.
+  ///   - reason: A sentence that describes the error and what to do. It contains no credentials.
   public init(_ kind: Kind, _ reason: String) {
     self.kind = kind
     self.reason = reason

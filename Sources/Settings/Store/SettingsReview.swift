@@ -183,7 +183,7 @@ public struct SettingsDraft<Root: SettingsRoot>: Sendable {
   /// Cost: linear in the size of the form.
   public var values: Root { store.values(of: untyped).root }
 
-  /// Whether there are no staged changes.
+  /// Whether there are no staged changes. An apply of an empty draft stores nothing, unless the store has the style ``FileStyle/full``.
   public var isEmpty: Bool { untyped.isEmpty }
 
   /// Resets a setting, or all settings of a section, to their defaults; anything else gets the value of a new root.

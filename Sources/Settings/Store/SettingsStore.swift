@@ -244,7 +244,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   ///
   /// ```swift
   /// for warning in store.warnings { print(warning) }
-  /// // settings.json:3:3: warning: widht: Check the key "widht", which the form does not know; did you mean width?
+  /// // settings.json:3:3: warning: widht: Check the key "widht", which the form does not know; perhaps you mean width.
   /// ```
   public var warnings: [LayerProblem] {
     (untyped.problems.map { LayerProblem($0, inFile: untyped.name) } + untyped.layerProblems)
@@ -460,7 +460,13 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 /// forms whose side effects need no function of the app: those without side effects, and those that have only code in annotations, which
 /// the generated code runs. For other forms the compiler asks for the hooks; `hooks: nil` says that a process runs none.
 extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
-  /// Opens a settings file, which doesn't have to exist; see the initializer with `hooks`.
+  /// Opens a settings file, which doesn't have to exist, for an app whose form names no side effects.
+  ///
+  /// ```swift
+  /// let store = try SettingsStore<AppSettings>(file: "settings.json")
+  /// ```
+  ///
+  /// The parameters and errors are those of the initializer with `hooks`.
   public convenience init(
     file: String, schema: String? = nil, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
@@ -473,7 +479,9 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
       reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, startPolicy: startPolicy)
   }
 
-  /// Opens a storage; see the initializer with `hooks`.
+  /// Opens a storage for an app whose form names no side effects: `try SettingsStore<AppSettings>(storage: MemoryStorage())`.
+  ///
+  /// The parameters and errors are those of the initializer with `hooks`.
   public convenience init(
     storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
@@ -486,7 +494,9 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
       reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects, startPolicy: startPolicy)
   }
 
-  /// Opens the layers of an app; see the initializer with `hooks`.
+  /// Opens the layers of an app whose form names no side effects: `try SettingsStore<AppSettings>(.standard(app: "trend"))`.
+  ///
+  /// The parameters and errors are those of the initializer with `hooks`.
   public convenience init(
     _ layers: SettingsLayers, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,

@@ -118,7 +118,9 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     settingPaths(at: keyPath).flatMap(untyped.problems)
   }
 
-  /// Whether a setting, or a setting of a section, has a staged change.
+  /// Whether a setting, or a setting of a section, has a staged change. Screens mark it.
+  ///
+  /// `false` for a key path that refers to neither a setting nor a section.
   public func isStaged(_ keyPath: PartialKeyPath<Root>) -> Bool {
     settingPaths(at: keyPath).contains(where: untyped.isStaged)
   }
@@ -368,7 +370,7 @@ public struct ValueBinding<Value> {
     self.set = set
   }
 
-  /// Returns a binding that always has the same value: setting it has no effect.
+  /// Returns a binding that always has the same value: setting it has no effect. Use it for previews.
   public static func constant(_ value: Value) -> ValueBinding<Value> {
     ValueBinding(get: { value }, set: { _ in })
   }

@@ -179,7 +179,12 @@ public final class ParticipantRecorder: SettingsParticipant {
   /// A step of an apply in which a participant is called; see ``SettingsParticipant``.
   ///
   /// An apply that succeeds calls `prepare` and `commit`. A veto leads from `prepare` to `abort`, and a failure after the content was
-  /// stored leads from `commit` to `revert`.
+  /// stored leads from `commit` to `revert`. A recorder fails in the steps that its `failing` names:
+  ///
+  /// ```swift
+  /// let vetoes = ParticipantRecorder(failing: [.prepare: "not today"])
+  /// let failsTwice = ParticipantRecorder(failing: [.commit: "no power", .revert: "still no power"])
+  /// ```
   public enum Step: Hashable, Sendable {
     /// The participant prepares, and may veto.
     case prepare
@@ -198,6 +203,7 @@ public final class ParticipantRecorder: SettingsParticipant {
   /// let store = try SettingsStore<AppSettings>(participants: [recorder])
   /// try await store.update { $0.times = 3 }
   /// print(recorder.calls.map { "\($0.step): \($0.review.changes)" })
+  /// if let call = recorder.calls.last { print(try SettingsReview<AppSettings>(call.review).new.times) }  // 3
   /// ```
   public struct Call: Sendable {
     /// The step.
@@ -226,7 +232,7 @@ public final class ParticipantRecorder: SettingsParticipant {
     self.failures = failures
   }
 
-  /// The calls so far, in order.
+  /// The calls so far, in order, from all applies of the stores that the recorder takes part in.
   public var calls: [Call] { recorded.withLock { $0 } }
 
   /// Records the call. Throws an error if the recorder was created to fail in this step.

@@ -343,6 +343,14 @@ extension UntypedStore {
 /// uses it.
 public struct RejectedContent: Hashable, Sendable {
   /// Why the content isn't used. Each case has the error, whose description says what to correct.
+  ///
+  /// ```swift
+  /// switch store.lastRejected?.reason {
+  /// case nil: print("The stored settings are in use.")
+  /// case .unreadable(let error), .unusable(let error): print(error)
+  /// case .sideEffectFailed(let failure): print("\(failure.participant): \(failure.reason)")
+  /// }
+  /// ```
   public enum Reason: Hashable, Sendable {
     /// The storage can't be read, or its content isn't JSON, for example because a brace is missing.
     case unreadable(StoreError)
@@ -372,7 +380,7 @@ public struct RejectedContent: Hashable, Sendable {
 }
 
 extension RejectedContent: CustomStringConvertible {
-  /// A sentence for each problem, and one about the values that stay in use.
+  /// A sentence for each problem, and one about the values that stay in use; without secrets.
   public var description: String {
     let text =
       switch reason {
@@ -396,6 +404,8 @@ extension RejectedContent: CustomStringConvertible {
 ///
 /// With both policies, an apply reads the content first, and never overwrites what another process has stored. In addition, a store can
 /// read new content when the process receives `SIGHUP`; see the parameter `reloadsOnHangup` of ``SettingsStore``.
+///
+/// A store in memory, as tests use it, can be refreshed with both.
 public enum RefreshPolicy: Hashable, Sendable {
   /// The store watches its storage, and the files of its layers, while it is open, and reads new content at once.
   ///
@@ -415,6 +425,8 @@ public enum RefreshPolicy: Hashable, Sendable {
 /// let store = try SettingsStore<AppSettings>(
 ///   file: "settings.json", hooks: AppHooks(), sideEffects: .ownChanges)
 /// ```
+///
+/// The scope is for all side effects of a store. If one of several must run once, let it check that itself.
 ///
 /// Observers, as of ``SettingsStore/changes(of:)``, hear of all changes in both cases.
 public enum SideEffectScope: Hashable, Sendable {

@@ -67,20 +67,41 @@ extension SettingsDecodingError {
   }
 }
 
-/// The app can't decode a value of the settings file.
+/// The app can't decode a value of the settings file that the form allows.
+///
+/// It happens where a type's own `init(from:)` is stricter than the form. Opening a store throws it inside
+/// ``StoreError/undecodable(file:_:)``, and an apply inside ``ApplyError/undecodable(_:)``. ``SettingsReview`` throws it alone.
+///
+/// ```swift
+/// do throws(ApplyError) {
+///   try await store.apply(draft)
+/// } catch .undecodable(let error) {
+///   print("\(error.path): \(error.reason)")
+/// } catch {
+///   print(error)
+/// }
+/// ```
+///
+/// The ``reason`` is the `debugDescription` of the `DecodingError` that the type throws, so write that as the predicate of a sentence: `has
+/// no such address`. Any other error has the path of the root, and the reason `is refused by the app: …`.
+///
+/// To find such a value before it is stored, give the setting a limit by an annotation, or a rule: then an editor says at once what is
+/// wrong.
+///
+/// A reason that contains the value of a secret is replaced by a sentence without it. It is a `Sendable` value.
 public struct SettingsDecodingError: Error, Hashable, Sendable {
-  /// The setting.
+  /// The setting, or the part of its value, that can't be decoded: `servers.0.port`.
   public let path: SettingPath
   /// The position of its value in the file; `nil` if it isn't in the file.
   public let position: SourcePosition?
-  /// The predicate of a sentence: what was expected and what was found.
+  /// The predicate of a sentence: what was expected and what was found. After the path, it makes the ``description``.
   public let reason: String
   /// The path that the value has in the file, if it is of an earlier version; otherwise `nil`.
   var storedPath: SettingPath?
 }
 
 extension SettingsDecodingError: CustomStringConvertible {
-  /// One sentence that describes the error and what to correct.
+  /// One sentence that describes the error and what to correct, with the path in front: `‘network.host’ has no such address`
   public var description: String {
     "‘\(storedPath ?? path)’\(storedPath == nil ? "" : " (now ‘\(path)’)") \(reason)"
   }

@@ -1,30 +1,46 @@
 /// A struct of settings: its stored properties are the settings, their initial values the defaults.
 ///
+/// Declare one struct for each section, and nest them. The struct that is a member of no other is the root: the whole settings file. The
+/// generator makes the form of it in each build: limits from annotations, help from documentation comments, titles from names.
+///
 /// ```swift
-/// /// How forecasts are computed.
-/// struct Calculation: SettingsGroup {
-///   /// Days the average looks back.
+/// /// How reports are made.
+/// struct Reports: SettingsGroup {
+///   /// Days that a report covers.
 ///   // setting: range = 1...30, unit = "days"
-///   var timePeriod = 7
+///   var period = 7
+///   var recipients: [String] = []
+///   var footer: String?
 /// }
 /// ```
 ///
-/// A conforming struct that isn't a member of another is the root: the whole settings file.
+/// In the file, that is `{"period": 14, "recipients": ["ada"]}`, for example; keys that are missing have their defaults.
+///
+/// Properties can be numbers, Booleans, strings, enums, `Date`, `Duration`, `URL`, `UUID`, `Data`, optionals, lists, dictionaries, other
+/// groups, and any other `Codable` type, which is edited as JSON. Computed and static properties aren't settings.
+///
+/// A group has to be `Codable` and `Sendable`, which Swift synthesizes, and needs an initial value for each property. A struct in a list,
+/// such as `[Server]`, can be a group, too: its members then have limits and help.
+///
+/// Open the root with ``SettingsStore``.
 public protocol SettingsGroup: Codable, Sendable {
-  /// Creates a group with the default of every setting.
+  /// Creates a group with the default of every setting. Swift synthesizes it from the initial values.
   init()
 }
 
-/// The name of a group of settings in sources that were written for AutomaticSettings.
+/// The name of a group of settings in sources that were written for AutomaticSettings. New sources use ``SettingsGroup``.
 public typealias AutomaticSettings = SettingsGroup
 
-/// The conformances of an enum in such sources.
+/// The conformances of an enum in sources that were written for AutomaticSettings. New sources write `CaseIterable` and `Codable`.
 public typealias AutomaticSettingsEnum = CaseIterable & Codable & Hashable & Sendable
 
 /// A type that names itself and its values in editors, reviews and messages.
 ///
+/// Use it for titles that aren't the names in words, and aren't known as text in the source, such as localized strings. For a fixed title,
+/// an annotation is shorter: `// setting: title = "Linear regression"`.
+///
 /// ```swift
-/// enum Mode: String, CaseIterable, Codable, SettingsDisplayable {
+/// enum Method: String, CaseIterable, Codable, SettingsDisplayable {
 ///   case linear, exact
 ///
 ///   static let settingsTitle = "Method"
@@ -38,15 +54,15 @@ public typealias AutomaticSettingsEnum = CaseIterable & Codable & Hashable & Sen
 /// }
 /// ```
 ///
-/// An annotation `title` has priority over these titles and help. Without them, a title is a name in words, and the help of a
-/// case is its documentation comment. The generator reads string literals; other strings are added when the app opens its
-/// settings.
+/// An annotation `title` has priority over these titles and help. Without them, a title is a name in words, and the help of a case is its
+/// documentation comment. The generator reads string literals; other strings are added when the app opens its settings, so `settings-tui`
+/// without the app's exported form shows the names.
 public protocol SettingsDisplayable: Sendable {
-  /// The title of settings and sections of this type; if it is empty, they have the names of their properties in words.
+  /// The title of settings and sections of this type; if it is empty, they have the names of their properties in words. Empty by default.
   static var settingsTitle: String { get }
-  /// The title of the value; if it is empty, the value has the name of the case in words.
+  /// The title of the value; if it is empty, the value has the name of the case in words. Empty by default.
   var settingsTitle: String { get }
-  /// The meaning of the value; if it is empty, the value has the documentation comment of the case.
+  /// The meaning of the value; if it is empty, the value has the documentation comment of the case. Empty by default.
   var settingsHelp: String { get }
   /// All values that a person can choose. The generator doesn't read it: the choices of an enum are its cases.
   static var settingsVariants: [Self] { get }
@@ -115,14 +131,22 @@ public struct DisplayTitles {
 
 /// An enum whose cases are flags that can be combined.
 ///
-/// The generator emits an option set for it, `Options`, with one member for each case, `none` and `all`. In the settings file
-/// it is an array of case names.
+/// The generator emits an option set for it, `Options`, with one member for each case, `none` and `all`. A setting of that type is a check
+/// list in the editor, and an array of case names in the file: `["border", "grid"]`.
 ///
 /// ```swift
-/// enum Show: String, CaseIterable, Codable, OptionsBinding { case border, labels }
-///
-/// struct Display: SettingsGroup {
-///   var show: Show.Options = [.border]
-/// }
+/// enum Part: String, CaseIterable, Codable, OptionsBinding { case border, labels, grid }
 /// ```
+///
+/// Use the option set as the type of a property, and a flag of it in a view:
+///
+/// ```swift
+/// var display = Display()
+/// display.show = [.border, .labels]
+/// if display.show.contains(.border) { print("with a border") }
+/// let border = model.binding(\.display.show).flag(.border)
+/// ```
+///
+/// A file with numbers of bits, which an earlier version may have written, is read, too. An unknown name in a file is an error at its
+/// place. An enum has at most 64 cases then.
 public protocol OptionsBinding: CaseIterable {}

@@ -1,6 +1,24 @@
-/// An error in a form.
+/// An error in a form: a keyword that can't be read, a limit that excludes every value, a rule over a setting that isn't there.
+///
+/// Reading a form throws it, and a store throws it inside `StoreError.form`. For the form of an app, it is an error of the source, which a
+/// test that opens a store finds. For a schema of another author, it says what to correct:
+///
+/// ```swift
+/// do throws(FormSchemaError) {
+///   let form = try FormSchema(parsing: bytes)
+///   print(form.settingCount)
+/// } catch {
+///   print(error)  // 3:7: /properties/port/minimum: Give "minimum" a number.
+/// }
+/// ```
+///
+/// ``path`` and ``position`` lead to the keyword. The error of a rule has the line of the source in its description, if the form knows it.
+///
+/// It is a `Sendable` value.
 public struct FormSchemaError: Error, Hashable, Sendable {
   /// The path of the error in the form's JSON, keywords included: `properties.port.minimum`.
+  ///
+  /// It isn't a path of a setting, which would be `port`.
   public package(set) var path: SettingPath
   /// The position of the error in the text; `nil` if the form wasn't parsed from text.
   public package(set) var position: SourcePosition?
@@ -60,7 +78,7 @@ public struct FormSchemaError: Error, Hashable, Sendable {
 }
 
 extension FormSchemaError: CustomStringConvertible {
-  /// One sentence that says what to do.
+  /// One sentence that says what to do: `Give "minimum" a number.`
   public var message: String {
     let keyword = path.keys.last.map { "\"\($0)\"" } ?? "the form"
     return switch reason {

@@ -1,6 +1,24 @@
-/// The tree of sections and settings that a settings file may hold, with types, limits, titles, help and flags.
+/// The tree of sections and settings that a settings file may hold, with types, limits, titles, help, flags and rules.
 ///
-/// A form is written and read as a JSON Schema 2020-12 document (<https://json-schema.org/draft/2020-12>) without loss.
+/// An app doesn't create one: the generator writes it, and `AppSettings.form()` returns it. Other programs read it, to edit the app's files
+/// without the app:
+///
+/// ```swift
+/// let form = try AppSettings.form()
+/// print("\(form.settingCount) settings")
+/// let text = form.json.text(.pretty())
+///
+/// let same = try FormSchema(parsing: Array(text.utf8))
+/// let store = try UntypedStore(form: same, layers: SettingsLayers(file: "settings.json"))
+/// ```
+///
+/// A form is written and read as a JSON Schema 2020-12 document (<https://json-schema.org/draft/2020-12>) without loss, so every validator
+/// can check a settings file by it, and every editor with JSON support completes its keys. What JSON Schema has no word for is in
+/// `x-setting` and `x-rules`.
+///
+/// Any other JSON Schema, of draft 4 to 2020-12, is read by the library `SettingsSchemas`.
+///
+/// It is a `Sendable` value. Cost: reading and writing are linear in its size.
 public struct FormSchema: Equatable, Sendable {
   /// The outermost section; its key is empty.
   package var root: FormSection
@@ -16,7 +34,7 @@ public struct FormSchema: Equatable, Sendable {
   package var definitions: JSONObject = [:]
   /// The schema by which values are checked if the form was read from a JSON Schema that the sections don't represent completely.
   package var source: SourceSchema?
-  /// The parts of the form that can't be used. Their settings are edited as JSON.
+  /// The parts of the form that can't be used, such as a keyword with a value of a wrong type. Their settings are edited as JSON.
   public package(set) var warnings: [FormSchemaError] = []
 
   /// Creates a form.

@@ -52,10 +52,21 @@ package enum RuleEffect: Hashable, Sendable {
   case assign(SettingPath, RuleExpression)
 }
 
-/// The priority of a derived default. If a setting has several derived defaults, the one with the highest priority takes
-/// precedence.
+/// The priority of a derived default: if several rules derive a default for one setting, the rule with the highest priority decides.
 ///
-/// If priorities are equal, the more specific condition takes precedence, then the earlier rule.
+/// ```swift
+/// static let rules = RuleBook(for: AppSettings.self) { s in
+///   s.display.color <- .blue
+///   (s.isUrgent == true => s.display.color <- .red).priority(.high)
+///   (s.times > 100 => s.display.color <- .blue).priority(600)
+/// }
+/// ```
+///
+/// If priorities are equal, the more specific condition takes precedence, which needs more comparisons to be true, and then the earlier rule.
+/// So most books need no priorities.
+///
+/// A priority is a whole number. The named priorities are from -1000 (``fallback``) over 0 (``normal``) to 1000 (``important``); a number
+/// between them is written as a literal.
 public struct RulePriority: Hashable, Sendable {
   /// The priority as a number; a higher number takes precedence.
   package let number: Int
@@ -65,19 +76,19 @@ public struct RulePriority: Hashable, Sendable {
     self.number = number
   }
 
-  /// The highest named priority.
+  /// The highest named priority: 1000.
   public static let important = RulePriority(1000)
-  /// Above `high`.
+  /// Above `high`: 750.
   public static let veryHigh = RulePriority(750)
-  /// Above `normal`.
+  /// Above `normal`: 500.
   public static let high = RulePriority(500)
-  /// The default.
+  /// The priority of a rule without one: 0.
   public static let normal = RulePriority(0)
-  /// Below `normal`.
+  /// Below `normal`: -250.
   public static let low = RulePriority(-250)
-  /// Below `low`.
+  /// Below `low`: -500.
   public static let veryLow = RulePriority(-500)
-  /// The lowest named priority.
+  /// The lowest named priority: -1000.
   public static let fallback = RulePriority(-1000)
 }
 

@@ -1,24 +1,50 @@
-/// A problem with one value or key of a document.
+/// A problem with one value or key of a document: a value that is out of range, a key that the form doesn't know, a rule that is broken.
+///
+/// A problem isn't thrown; a document can have many of them. Reviews, stores and view models list them, and ``severity`` says whether they
+/// matter:
+///
+/// ```swift
+/// model[\.calculation.timePeriod] = 90
+/// for problem in model.review().problems {
+///   print(problem)  // error: calculation.timePeriod: Use 30 or less instead of 90.
+///   print(problem.message)  // Use 30 or less instead of 90.
+/// }
+/// ```
+///
+/// The message is one sentence that says what to do, and never contains the value of a secret. Show it beside the setting at ``path``; the
+/// description is the same on one line with its place, as compilers print errors, for logs and terminals.
+///
+/// A problem in text has the ``position`` of its value. A value that is only staged has none.
+///
+/// It is a `Sendable` value; two problems are equal if everything about them is.
 public struct FormProblem: Hashable, Sendable {
   /// The severity of a problem.
+  ///
+  /// ```swift
+  /// let errors = model.review().problems.filter { $0.severity == .error }
+  /// print("\(errors.count) errors")
+  /// ```
+  ///
+  /// A rule can make a problem a warning: `(s.pool.max <= 64).severity(.warning)`. The raw values, `error` and
+  /// `warning`, are used in descriptions and in machine-readable output.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
-    /// The document can't be used, and changes can't be applied.
+    /// The document can't be used, and changes that add it can't be applied: a value of a wrong type, out of its range, or against a rule.
     case error
-    /// The document can be used, but a person should look at it.
+    /// The document can be used, but somebody should look at it: an unknown key, a deprecated setting, a key of an earlier version.
     case warning
   }
 
-  /// The path of the value or key.
+  /// The path of the value or key: `calculation.timePeriod`, `servers.0.port`. For a missing key, it is the path that the key would have.
   public package(set) var path: SettingPath
   /// The path that the value has in the text, if it is of an earlier version; otherwise `nil`.
   package var storedPath: SettingPath?
-  /// The severity.
+  /// Whether the problem prevents that the document is used.
   public package(set) var severity: Severity
   /// The kind of problem, with the limit that is exceeded.
   package var reason: Reason
   /// An excerpt of the value as JSON; `nil` for a secret, and if the problem isn't about a value.
   package var found: String?
-  /// The position of the value or key in the text; `nil` if the value wasn't parsed from text.
+  /// The position of the value or key in the text; `nil` if the value isn't in a text, such as a staged value.
   public package(set) var position: SourcePosition?
   /// The title of the value's alternative; `nil` for a value without alternatives.
   var alternative: String?
@@ -151,7 +177,7 @@ extension FormProblem {
 }
 
 extension FormProblem: CustomStringConvertible {
-  /// One sentence that says what to do. It never contains the value of a secret.
+  /// One sentence that says what to do: `Use 30 or less instead of 31.` It never contains the value of a secret.
   public var message: String {
     guard let alternative else { return sentence }
     return "In \(Phrase.quoted(alternative)), \(sentence.prefix(1).lowercased())\(sentence.dropFirst())"

@@ -184,15 +184,30 @@ struct Splice {
   }
 }
 
-/// An edit that can't be applied to a document.
+/// An edit that can't be applied to a document, because of what the document has at the place.
+///
+/// An apply throws it inside `ApplyError.uneditable`. Nothing is stored. The description is one sentence with the path:
+///
+/// ```swift
+/// do throws(ApplyError) {
+///   try await store.apply(draft)
+/// } catch .uneditable(let error) {
+///   print(error)  // calculation is a string, so nothing can be set in it.
+/// } catch {
+///   print(error)
+/// }
+/// ```
+///
+/// With a form, it is rare: a review reports values of a wrong type as problems first. Correct the value at the path in the file, or store
+/// less.
 public enum JSONEditError: Error, Hashable, Sendable {
-  /// A path leads through a value that isn't an object or an array.
+  /// The path leads through a value that isn't an object or an array: `calculation.timePeriod` in `{"calculation": "fast"}`.
   case noContainer(SettingPath, found: JSONValue.Kind)
-  /// A path names an element that isn't in the array and wouldn't be the next one.
+  /// The path names an element that isn't in the array and wouldn't be the next one: `tags.5` in an array of two elements.
   case noElement(SettingPath, count: Int)
-  /// The result would be nested deeper than the limit of the document.
+  /// The result would be nested deeper than the limit of the document, which is 512 levels.
   case tooDeep(SettingPath, limit: Int)
-  /// The result would have more bytes than the limit of the document.
+  /// The result would have more bytes than the limit of the document, which is 64 MiB.
   case tooLarge(limit: Int)
 }
 

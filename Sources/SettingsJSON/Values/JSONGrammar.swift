@@ -146,7 +146,23 @@ package enum JSONString {
   }
 }
 
-/// A position in text, as editors and compilers count it.
+/// A position in text, as editors and compilers count it: line and column, both from 1.
+///
+/// Problems and errors in files have one. With the path in front, it is the format that tools understand:
+///
+/// ```swift
+/// for problem in store.untyped.problems {
+///   if let position = problem.position {
+///     print("settings.json:\(position): \(problem.message)")  // settings.json:3:19: Use 30 or less instead of 90.
+///     print(position.line, position.column)
+///   }
+/// }
+/// ```
+///
+/// A column is a Unicode scalar, not a byte and not a character on the screen: an emoji of several scalars takes several columns. A tab is
+/// one column.
+///
+/// It is a `Sendable` value.
 public struct SourcePosition: Hashable, Sendable {
   /// The line, starting at 1. A line ends with a line feed, a carriage return, or both.
   public var line: Int

@@ -1,18 +1,29 @@
 /// A JSON number of any size and precision, with its spelling of at most 4096 characters.
 ///
-/// Numbers are compared by their exact values, at any precision: `1.0`, `1` and `10e-1` are equal; `0.1` and
-/// `0.10000000000000000001` are not.
+/// Numbers are compared by their exact values, at any precision: `1.0`, `1` and `10e-1` are equal; `0.1` and `0.10000000000000000001` are
+/// not.
 ///
 /// ```swift
-/// JSONNumber("1.50") == JSONNumber("15e-1")  // true
-/// JSONNumber("1e2")?.integer(as: UInt8.self)  // 100
+/// let number = JSONNumber("1.50")
+/// print(number == JSONNumber("15e-1"))  // true
+/// print(JSONNumber("1e2")?.integer(as: UInt8.self) as Any)  // 100
+/// let port: JSONNumber = 8080
+/// print(port.double, port)  // 8080.0 8080
 /// ```
+///
+/// Where a value goes through Swift types, take ``integer(as:)`` or ``double``. Both are computed from the spelling, so nothing is lost on
+/// the way from the file to a comparison or back to the file.
+///
+/// It is a `Sendable` value. Cost: a comparison is linear in the number of digits; for numbers of up to 18 digits without an exponent, it
+/// is constant.
 public struct JSONNumber: Sendable {
   /// The spelling of the number, in the grammar of RFC 8259: `1.0`, `1e400`, `-0`.
   package let spelling: String
 
-  /// Creates a number from its spelling; returns `nil` if the spelling isn't a JSON number, or has more than
-  /// 4096 characters.
+  /// Creates a number from its spelling, such as `1.50` or `-2e10`; returns `nil` if it isn't a JSON number, or has more than 4096
+  /// characters.
+  ///
+  /// `01`, `.5`, `+1`, `0x1F` and `NaN` aren't JSON numbers.
   public init?(_ spelling: String) {
     let isNumber = spelling.withBytes { bytes in
       bytes.count <= InputLimits.numberLength
@@ -22,12 +33,14 @@ public struct JSONNumber: Sendable {
     self.spelling = spelling
   }
 
-  /// Creates an integer.
+  /// Creates a whole number, of any integer type: `JSONNumber(UInt64.max)`.
   public init(_ value: some BinaryInteger) {
     spelling = String(value)
   }
 
   /// Creates a number with the shortest spelling of a floating-point value; returns `nil` if the value isn't finite.
+  ///
+  /// `JSONNumber(0.1)` has the spelling `0.1`.
   public init?(_ value: some BinaryFloatingPoint & CustomStringConvertible) {
     guard value.isFinite else { return nil }
     spelling = value.description
@@ -40,12 +53,13 @@ public struct JSONNumber: Sendable {
 
   /// Returns the value as an integer; `nil` for a fraction and for a number out of range.
   ///
-  /// The value matters, not the spelling, as in JSON Schema: `1.0` and `1e2` are integers.
+  /// The value matters, not the spelling, as in JSON Schema: `1.0` and `1e2` are integers. `JSONNumber("300")?.integer(as: UInt8.self)` is
+  /// `nil`.
   public func integer<Integer: FixedWidthInteger>(as type: Integer.Type = Int.self) -> Integer? {
     Integer(spelling) ?? JSONDecimal(self).integer()
   }
 
-  /// The nearest double; infinite if the number is too large.
+  /// The nearest double; infinite if the number is too large. A number with more than 17 digits loses some of them.
   public var double: Double {
     Double(spelling) ?? .nan
   }

@@ -1,6 +1,20 @@
 /// The members of a JSON object, in order, with unique keys.
 ///
-/// Keys are equal if their Unicode scalars are equal.
+/// ```swift
+/// var object: JSONObject = ["name": "Ada", "port": 8080]
+/// object["port"] = 8443
+/// object["debug"] = true
+/// object["name"] = nil
+/// print(object.keys)  // ["port", "debug"]
+/// print(JSONValue.object(object))  // {"port": 8443, "debug": true}
+/// ```
+///
+/// A new member comes last. A member keeps its place when its value changes. Text with a repeated key can be read from a file; an object
+/// has the last of its values.
+///
+/// Keys are equal if their Unicode scalars are equal. Two objects are equal if they have the same members, in any order.
+///
+/// Cost: reading and setting a member takes constant time, also in large objects; removing one is linear. It is a `Sendable` value.
 public struct JSONObject: Sendable {
   /// One member.
   package struct Member: Sendable {
@@ -24,7 +38,7 @@ public struct JSONObject: Sendable {
   /// The maximum number of members for which a linear search costs less than hashing a key.
   private static let fewMembers = 16
 
-  /// The keys, in order.
+  /// The keys, in the order of the members.
   public var keys: [String] { members.map(\.key) }
 
   /// Creates an object without members.
@@ -36,9 +50,9 @@ public struct JSONObject: Sendable {
     index()
   }
 
-  /// The value of a key. Setting `nil` removes the member; setting a new key appends a member.
+  /// The value of a key; `nil` if there is no such member. Setting `nil` removes the member; setting a new key appends a member.
   ///
-  /// Cost: constant; linear for a removal.
+  /// To give a member the value `null`, set `.null`. Cost: constant; linear for a removal.
   public subscript(key: String) -> JSONValue? {
     get { place(of: key).map { members[$0].value } }
     set {

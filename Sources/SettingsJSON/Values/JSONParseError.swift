@@ -1,4 +1,20 @@
 /// A syntax error in JSON, with its position.
+///
+/// `JSONValue(parsing:)` throws it, and a store throws it inside `StoreError.malformed` for a file that isn't JSON:
+///
+/// ```swift
+/// do throws(JSONParseError) {
+///   _ = try JSONValue(parsing: #"{"port": 80,}"#)
+/// } catch {
+///   print(error)  // 1:12: Strict JSON allows no comma after the last item.
+///   print(error.position.line, error.message)
+/// }
+/// ```
+///
+/// Settings files may have comments and trailing commas; `JSONValue(parsing:)` accepts neither. If the text seems to be YAML, TOML, XML or
+/// JSON5, the message says so.
+///
+/// Text is limited: 64 MiB, 512 levels of arrays and objects, and 4096 characters for a number. Beyond that, it is an error, too.
 public struct JSONParseError: Error, Hashable, Sendable {
   /// The kind of error.
   package enum Reason: Hashable, Sendable {
@@ -48,7 +64,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
     case end = "nothing more"
   }
 
-  /// The position of the error.
+  /// The position of the first character that can't be read.
   public let position: SourcePosition
   /// The kind of error.
   package let reason: Reason
@@ -65,10 +81,11 @@ public struct JSONParseError: Error, Hashable, Sendable {
 }
 
 extension JSONParseError: CustomStringConvertible {
-  /// The position and the message.
+  /// The position and the message: `4:1: Expected a comma or the closing }, but found …`.
   public var description: String { "\(position): \(message)" }
 
-  /// The message: one sentence, without the position.
+  /// The message: one sentence, without the position, which says what was expected, what was found, or what the text seems to be instead of
+  /// JSON.
   public var message: String {
     guard let syntax else { return sentence }
     // What is expected in JSON doesn't help if the whole text is something else.

@@ -1,25 +1,35 @@
 /// A JSON value (RFC 8259) without a document.
 ///
-/// Values are compared as in JSON Schema: numbers by their values (`1.0` and `1` are equal, at any precision), strings scalar by
-/// scalar, and objects independently of the order of their members.
+/// Values of settings without Swift types are such values: in an `UntypedViewModel`, in changes, in layers of the app. Write them as
+/// literals:
 ///
 /// ```swift
 /// let value: JSONValue = ["mode": "fast", "limits": [1, 2.5], "proxy": .null]
+/// print(value)  // {"mode": "fast", "limits": [1, 2.5], "proxy": null}
 /// print(value.text(.pretty()))
+/// if case .object(let object) = value, case .string(let mode)? = object["mode"] { print(mode) }
 /// let same = try JSONValue(parsing: value.description)
 /// ```
+///
+/// Values are compared as in JSON Schema: numbers by their values (`1.0` and `1` are equal, at any precision), strings scalar by scalar,
+/// and objects independently of the order of their members.
+///
+/// Numbers keep their spelling, and objects the order of their members, so a value that is read and written has the same text, apart from
+/// spaces. There is no literal for `null`, because `nil` means that there is no value; write `.null`.
+///
+/// To read a value with comments, or into a Swift type, open a store. A value is `Sendable`; a copy is independent.
 public enum JSONValue: Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number, with its spelling.
+  /// A number of any size and precision, with its spelling.
   case number(JSONNumber)
   /// A string.
   case string(String)
   /// An array.
   case array([JSONValue])
-  /// An object, with its members in order.
+  /// An object, with its members in order and unique keys.
   case object(JSONObject)
 }
 
@@ -51,7 +61,9 @@ extension JSONValue: Hashable {
 }
 
 extension JSONValue {
-  /// The type of a value.
+  /// The type of a value, as JSON names it.
+  ///
+  /// Numbers are one type in JSON, whether they are whole or not. ``JSONEditError/noContainer(_:found:)`` has such a type.
   public enum Kind: String, Hashable, Sendable {
     /// `null`.
     case null
@@ -125,6 +137,8 @@ extension JSONValue: ExpressibleByIntegerLiteral {
 
 extension JSONValue: ExpressibleByFloatLiteral {
   /// Creates a number; `null` if the value isn't finite, because JSON can't represent it.
+  ///
+  /// The spelling is the shortest for the value: `2.50` becomes `2.5`.
   public init(floatLiteral value: Double) {
     self = JSONNumber(value).map(JSONValue.number) ?? .null
   }
@@ -154,10 +168,21 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 }
 
 /// The layout of a value as text.
+///
+/// ```swift
+/// let value: JSONValue = ["name": "Ada", "tags": []]
+/// print(value.text(.compact))  // {"name":"Ada","tags":[]}
+/// print(value.text(.pretty(indent: 4)))
+/// print(value)  // {"name": "Ada", "tags": []}
+/// ```
+///
+/// Both styles have the same members in the same order, and numbers keep their spelling. Neither ends with a line feed.
+///
+/// A settings file isn't written with a style: an edit keeps the layout that the file has.
 public enum JSONTextStyle: Hashable, Sendable {
   /// On one line, without spaces.
   case compact
-  /// One member or element per line, indented by a number of spaces per level.
+  /// One member or element per line, indented by a number of spaces per level; a negative number counts as 0.
   case pretty(indent: Int = 2)
 }
 
@@ -168,6 +193,8 @@ extension JSONValue: CustomStringConvertible {
   }
 
   /// Returns the value as JSON, without a newline at the end. Numbers keep their spelling.
+  ///
+  /// Cost: linear in the size of the value.
   public func text(_ style: JSONTextStyle = .compact) -> String {
     String(decoding: bytes(style), as: UTF8.self)
   }

@@ -1,18 +1,28 @@
 /// The name of a setting: the keys that lead to it from the root of the document.
 ///
-/// A path is written as a JSON Pointer (RFC 6901), `/servers/eu.west`, or in dotted form, `calculation.timePeriod`, in which a
-/// key that isn't a plain word is quoted, `servers."eu.west"`. The index of an array element is a key of digits.
+/// With an app's types, key paths name settings, and `store.path(of: \.calculation.timePeriod)` returns the path. Without types, write a
+/// path as a list of keys:
 ///
 /// ```swift
 /// let path: SettingPath = ["calculation", "timePeriod"]
-/// print(path)          // calculation.timePeriod
+/// print(path)  // calculation.timePeriod
 /// print(path.pointer)  // /calculation/timePeriod
+/// let same = try SettingPath(parsing: "/calculation/timePeriod")
+/// let element = try SettingPath(parsing: #"servers."eu.west".0"#)
+/// print(element.keys)  // ["servers", "eu.west", "0"]
 /// ```
+///
+/// As text, a path is a JSON Pointer (RFC 6901), `/servers/eu.west`, or has dots, `calculation.timePeriod`, in which a key that isn't a
+/// plain word is quoted, `servers."eu.west"`. The index of an array element is a key of digits. The path without keys is the root, the
+/// whole document.
+///
+/// A path can name something that a form doesn't have; calls that need a setting throw an error then. Paths are equal if their keys are,
+/// scalar by scalar.
 public struct SettingPath: Sendable {
-  /// The keys, starting at the root; empty for the root itself.
+  /// The keys, starting at the root, such as `["calculation", "timePeriod"]`; empty for the root itself.
   public var keys: [String]
 
-  /// Creates a path of keys.
+  /// Creates a path of keys; without keys, the path of the root. In source, a literal is shorter: `["calculation", "timePeriod"]`.
   public init(_ keys: [String] = []) {
     self.keys = keys
   }
@@ -69,7 +79,9 @@ extension SettingPath: ExpressibleByArrayLiteral {
 }
 
 extension SettingPath: CustomStringConvertible {
-  /// The dotted form; empty for the root.
+  /// The path with dots between its keys; empty for the root: `calculation.timePeriod`, `servers."eu.west"`.
+  ///
+  /// ``init(parsing:)`` reads it.
   public var description: String {
     var text = ""
     for key in keys {
@@ -82,7 +94,9 @@ extension SettingPath: CustomStringConvertible {
   /// The dotted form, or `document` for the root, for a sentence or a table.
   package var name: String { isRoot ? "document" : description }
 
-  /// The JSON Pointer (RFC 6901) form; empty for the root.
+  /// The path as a JSON Pointer (RFC 6901); empty for the root: `/calculation/timePeriod`, `/servers/eu.west`.
+  ///
+  /// In a key, `~` is written as `~0`, and `/` as `~1`. ``init(parsing:)`` reads it.
   public var pointer: String {
     var bytes: [UInt8] = []
     for key in keys { Self.appendPointer(toKey: key, to: &bytes) }
@@ -111,6 +125,20 @@ extension SettingPath: CustomStringConvertible {
 }
 
 /// An error in the text of a path, with its position.
+///
+/// `SettingPath(parsing:)` throws it for text that somebody has typed. The description is one sentence that says where the error is and
+/// what to write:
+///
+/// ```swift
+/// do throws(SettingPathError) {
+///   print(try SettingPath(parsing: "servers..port"))
+/// } catch {
+///   print(error)
+/// }
+/// ```
+///
+/// Errors are a missing key beside a dot, a quoted key that isn't a JSON string or is followed by text, and a `~` in a JSON Pointer without
+/// `0` or `1`. A path that has no error may still name no setting.
 public struct SettingPathError: Error, Hashable, Sendable {
   /// The kind of error.
   package enum Reason: Hashable, Sendable {
@@ -147,9 +175,11 @@ extension SettingPathError: CustomStringConvertible {
 }
 
 extension SettingPath {
-  /// Parses a dotted path, `servers."eu.west".port`, or a JSON Pointer (RFC 6901), `/servers/eu.west/port`.
+  /// Parses a path with dots, `servers."eu.west".port`, or a JSON Pointer (RFC 6901), `/servers/eu.west/port`.
   ///
-  /// A string that starts with `/` is a JSON Pointer; in a dotted path, such a key is quoted. The empty string is the root.
+  /// Text that starts with `/` is a JSON Pointer; in a path with dots, such a key is quoted. The empty string is the root.
+  ///
+  /// Throws ``SettingPathError`` with the column of the error. Cost: linear in the length of the text.
   public init(parsing text: String) throws(SettingPathError) {
     let scalars = Array(text.unicodeScalars)
     keys =

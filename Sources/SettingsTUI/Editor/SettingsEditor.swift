@@ -2,20 +2,45 @@ import Settings
 
 /// The settings editor in the terminal.
 ///
+/// Open it from a command of your program, such as `trend settings`. It shows the sections and settings of a store with their help, checks
+/// what is typed, shows the review, and applies the changes with the hooks and participants of the store:
+///
 /// ```swift
-/// let outcome = try await SettingsEditor.run(viewModel)
-/// if outcome.wantsRestart { restart() }
+/// let model = UntypedViewModel(store.untyped)
+/// do throws(EditorError) {
+///   let outcome = try await SettingsEditor.run(model)
+///   print("\(outcome.applied.count) settings were changed.")
+///   if outcome.wantsRestart { restart() }
+/// } catch {
+///   print(error)
+/// }
 /// ```
+///
+/// It is a guest in your process: it never exits, restores the terminal after any ending, and returns an ``EditorOutcome``. While it waits
+/// for keys, the task is suspended, so other tasks continue, including those of the main actor. Don't write to the terminal in the
+/// meantime.
+///
+/// The full screen needs a terminal of at least 40 columns and 10 lines. For screen readers and for input from a pipe, run it with
+/// ``EditorStyle/plain``.
+///
+/// It is isolated to the main actor. A process has one terminal, so there is one editor at a time. Cost: the editor draws only what has
+/// changed.
 @MainActor
 public enum SettingsEditor {
-  /// Shows the editor until the person leaves it, and always restores the terminal.
+  /// Shows the editor until somebody leaves it, and always restores the terminal.
   ///
-  /// The editor never ends the process: the outcome contains what was applied, and whether the person wants a restart. Changes
-  /// that were neither applied nor discarded are still staged in the model. If the store has layers, the person can edit another
-  /// file of them instead.
+  /// The outcome contains what was applied, and whether the user wants a restart. Changes that were neither applied nor discarded are still
+  /// staged in the model, and are shown when the editor is opened again with it. If the store has layers, the user can edit another file of
+  /// them instead.
   ///
-  /// - Throws: ``EditorError`` if there is no suitable terminal, which the plain style doesn't need, or if the editor is
-  ///   already open.
+  /// Canceling the task ends the editor with ``EditorOutcome/Ending/cancelled``. Signals that ask the process to end, such as `SIGTERM`,
+  /// end the editor, too, and leave the rest to your program.
+  ///
+  /// - Parameters:
+  ///   - model: The draft that is shown and edited.
+  ///   - options: Where the editor starts, its keys, the author for the history, and where unfinished changes are saved.
+  ///   - style: A full screen, or questions and answers line by line.
+  /// - Throws: ``EditorError`` if there is no suitable terminal, which the plain style doesn't need, or if the editor is already open.
   public static func run(
     _ model: UntypedViewModel, options: EditorOptions = EditorOptions(), style: EditorStyle = .screen
   ) async throws(EditorError) -> EditorOutcome {

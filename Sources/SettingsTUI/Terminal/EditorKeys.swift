@@ -1,20 +1,32 @@
 import Settings
 
-/// The keys of the editor's commands. All keys are handled, and all hints are written, from this type.
+/// The keys of the editor's commands.
 ///
-/// The standard keys are those of menuconfig, vi and common dialogs. An app or a person changes some of them with a JSON
-/// object: for each place, the commands and their keys. Keys under `everywhere` are for all places that have the command.
+/// The standard keys are those of menuconfig, vi and common dialogs. Change some of them with a JSON object: for each place, the commands
+/// and their keys. Keys under `everywhere` are for all places that have the command.
 ///
 /// ```swift
-/// let keys = try EditorKeys(parsing: #"{ "settings": { "review": ["F10", "Ctrl-S"] }, "everywhere": { "undo": "U" } }"#)
-/// let outcome = try await SettingsEditor.run(model, options: EditorOptions(keys: keys))
+/// let keys = try EditorKeys(
+///   parsing: """
+///     {
+///       "settings": { "review": ["F10", "Ctrl-S"] },
+///       "everywhere": { "undo": "U" }  // also in lists
+///     }
+///     """)
+/// let outcome = try await SettingsEditor.run(UntypedViewModel(store.untyped), options: EditorOptions(keys: keys))
 /// ```
 ///
-/// ``text`` lists all places, commands and keys.
+/// A key is a character, or a name such as `Ctrl-S`, `Alt-X`, `Shift-Tab`, `F2`, `PgDn` or `Space`. What is listed replaces all keys of the
+/// command; `null` and an empty list leave it without a key. Hints in the editor show the new keys.
+///
+/// ``text`` lists all places, commands and keys in this format; print it as a file to start from. An app can read such a file of its users,
+/// and show the ``EditorKeysError`` if it is wrong.
+///
+/// Keys are a `Sendable` value.
 public struct EditorKeys: Hashable, Sendable {
   private var maps: [KeyContext: KeyMap]
 
-  /// The default keys.
+  /// The standard keys: arrows and vi keys, Enter, Esc, `/` for the search, and function keys.
   public static let standard = EditorKeys()
 
   private init() {
@@ -52,6 +64,9 @@ public struct EditorKeys: Hashable, Sendable {
 
 extension EditorKeys {
   /// Creates the standard keys with the changes in a JSON string. Comments and trailing commas are allowed.
+  ///
+  /// Throws ``EditorKeysError`` for an unknown place, command or key, for a key that two commands of a place would share, for a letter in a
+  /// place where text is typed, and for a place that would have no key to leave it.
   public init(parsing text: String) throws(EditorKeysError) {
     try self.init(parsing: Array(text.utf8))
   }
@@ -167,7 +182,22 @@ extension EditorKeys {
   }
 }
 
-/// Why a file of keys was refused.
+/// Why keys were refused, with the position in their text.
+///
+/// The description is one sentence that says what to write instead. Show it with the name of the file in front, as compilers do:
+///
+/// ```swift
+/// do throws(EditorKeysError) {
+///   _ = try EditorKeys(parsing: #"{ "settings": { "revew": "F10" } }"#)
+/// } catch {
+///   print("keys.json:\(error)")  // keys.json:1:17: There is no command “revew” in settings; perhaps you mean review.
+/// }
+/// ```
+///
+/// It is thrown for text that isn't JSON, an unknown place, command or key, a key that two commands share, a letter where text is typed,
+/// and a place without a way out.
+///
+/// No keys are changed then; go on with ``EditorKeys/standard``.
 public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
   package enum Reason: Hashable, Sendable {
@@ -193,10 +223,10 @@ public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// The kind of error.
   package let reason: Reason
-  /// The position in the content.
+  /// The position of the place, the command or the key in the text.
   public let position: SourcePosition
 
-  /// `line:column: sentence`.
+  /// The position and a sentence that says what to write: `1:17: There is no command “revew” in settings; perhaps you mean review.`
   public var description: String { "\(position): \(message)" }
 
   /// One sentence that explains the error and what to do.

@@ -298,20 +298,41 @@ extension Terminal {
   }
 }
 
-/// Why the editor couldn't be opened.
+/// Why the editor couldn't be opened. Nothing was shown, and nothing was changed.
+///
+/// The description is one sentence that says what to do. A program can go on without a screen, line by line:
+///
+/// ```swift
+/// let model = UntypedViewModel(store.untyped)
+/// do throws(EditorError) {
+///   _ = try await SettingsEditor.run(model)
+/// } catch .noTerminal {
+///   _ = try await SettingsEditor.run(model, style: .plain)
+/// } catch {
+///   print(error)
+/// }
+/// ```
+///
+/// Once the editor is open, errors are shown in it, and ``SettingsEditor/run(_:options:style:)`` returns an outcome.
 public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no suitable terminal.
+  /// There is no suitable terminal. The plain style needs none.
   case noTerminal(NoTerminal)
-  /// The editor is already open; a process has one terminal.
+  /// The editor is already open in this process, which has one terminal. Leave it first.
   case alreadyOpen
 
-  /// What is missing.
+  /// What the terminal lacks for a full screen.
+  ///
+  /// Programs seldom need the difference: each case has its own sentence in the description of the error.
+  ///
+  /// - `The editor needs a terminal, but standard input or output is redirected.`
+  /// - `The editor can't draw on a terminal of the type “dumb”; set TERM to its real type.`
+  /// - `The editor could not open the terminal (error 24); close some files or processes and try again.`
   public enum NoTerminal: Hashable, Sendable {
-    /// Standard input or output isn't a terminal.
+    /// Standard input or output isn't a terminal: it is a file, a pipe, or a service's log.
     case redirected
-    /// The terminal can't position the cursor, or its type, the value of `TERM`, is unknown.
+    /// The terminal can't position the cursor, or its type, the value of `TERM`, is unknown; an empty type means that `TERM` isn't set.
     case unsuitable(type: String)
-    /// The system refused resources; the error number.
+    /// The system refused resources, such as memory or file descriptors; the error number, as in `errno(3)`.
     case failed(code: Int32)
   }
 

@@ -1,10 +1,21 @@
 import Settings
 
-/// The settings of a store with their values, as a table and as JSON.
+/// The settings of a store with their values, as a table for the terminal.
+///
+/// Use it for a command such as `trend settings list`, which shows values without the editor:
 ///
 /// ```swift
 /// print(SettingsListing(store.untyped).table(width: 80))
+/// print(SettingsListing(store.untyped, in: ["network"]).table())
 /// ```
+///
+/// A row has the path, the value as people read it, and notes, such as `default 7`, the unit and `restart`. Settings that an app skips aren't listed. Secrets are
+/// masked.
+///
+/// A listing is a value of the moment when it was created. For machine-readable output, `settings-tui list --json FILE` has everything that
+/// the form says about a setting, too.
+///
+/// Cost: linear in the number of settings.
 public struct SettingsListing: Sendable {
   /// Which settings are listed.
   package enum Scope: Hashable, Sendable {
@@ -61,10 +72,10 @@ public struct SettingsListing: Sendable {
     self.unsetCount = unsetCount
   }
 
-  /// Returns the listing as a table: path, value and notes. Secrets are masked.
+  /// Returns the listing as a table with a line of headings: path, value and notes. Secrets are masked, and control characters are shown as
+  /// text.
   ///
-  /// - Parameter width: The number of columns; notes first and then values are cut to fit. `nil` for as many columns as the
-  ///   table needs.
+  /// - Parameter width: The number of columns; notes first and then values are cut to fit. `nil` for as many columns as the table needs.
   public func table(width: Int? = nil) -> String {
     table.text(width: width).joined(separator: "\n")
   }

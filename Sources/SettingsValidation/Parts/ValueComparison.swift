@@ -135,21 +135,42 @@ extension FormKind {
   }
 }
 
-/// The change of one part of a setting's value: an element of a list, an entry of a dictionary or a member of an object.
+/// The change of a part of a setting's value: an element of a list, an entry of a dictionary, a member of an object.
+///
+/// `SettingChange.parts` has them, so a review of a long list shows what changed in it:
+///
+/// ```swift
+/// var draft = store.draft()
+/// draft[\.tags] = ["a", "c"]
+/// for part in draft.review().changes.flatMap(\.parts) {
+///   print(part.kind, part.title, part.newText)
+/// }
+/// ```
+///
+/// Elements are matched by what they contain, so an element that is inserted at the front is one change, and not a change of each element
+/// after it.
+///
+/// An apply can leave out a part by its ``id``: `model.apply(parts: [part.id])`. What is left out stays staged.
+///
+/// ``oldText`` and ``newText`` mask secrets; ``old`` and ``new`` don't. It is a `Sendable` value.
 public struct PartChange: Hashable, Sendable, Identifiable {
-  /// What happened to the part, in the terms of RFC 6902.
+  /// What happened to the part, in the terms of RFC 6902 (JSON Patch).
+  ///
+  /// Only elements of lists move. An element that moves and has another value is listed as both.
   public enum Kind: String, Hashable, Sendable {
-    /// The part is new.
+    /// The part is new, and has no ``PartChange/old``.
     case add
-    /// The part is removed.
+    /// The part is removed, and has no ``PartChange/new``.
     case remove
     /// The part has another value.
     case replace
-    /// The part, an element of a list, has another position among the elements that stay.
+    /// The part, an element of a list, has another position among the elements that stay. ``PartChange/from`` is its old path.
     case move
   }
 
-  /// What distinguishes the change from the others of its setting.
+  /// What distinguishes the change from the others of its setting: the part, and what happened to it.
+  ///
+  /// Take it from a review, and pass it to an apply that leaves it out. It is the same in each review of the same changes.
   public struct ID: Hashable, Sendable {
     /// The part; in the old value if it is removed, else in the new one.
     package let path: SettingPath
@@ -165,7 +186,7 @@ public struct PartChange: Hashable, Sendable, Identifiable {
 
   /// The part and what happened to it.
   public let id: ID
-  /// The path of a moved element in the old value; `nil` for other changes.
+  /// The path of a moved element in the old value, such as `tags.3`; `nil` for other changes.
   public let from: SettingPath?
   /// The names of the part within its setting, for people, from the outside to the inside: `3 eu`, `Port`. An element has its number and,
   /// if there is one, the member that identifies it.
@@ -177,14 +198,14 @@ public struct PartChange: Hashable, Sendable, Identifiable {
   /// The value afterwards; `nil` if the part is removed.
   public let new: JSONValue?
 
-  /// The names as one: `3 eu › Port`.
+  /// The names of the part within its setting, for people: `3 eu › Port` for the port of the third server, which is called `eu`.
   public var title: String { names.joined(separator: " › ") }
-  /// The part, in the old value if it is removed, else in the new one.
+  /// The part: `servers.2.port`. It is a path in the old value if the part is removed, and else in the new value.
   public var path: SettingPath { id.path }
   /// What happened to the part.
   public var kind: Kind { id.kind }
-  /// The text of the old value, secrets masked.
+  /// The text of the old value as people read it, secrets masked.
   public var oldText: String { setting.text(for: setting.inPlainDigits(old)) }
-  /// The text of the new value, secrets masked.
+  /// The text of the new value as people read it, secrets masked.
   public var newText: String { setting.text(for: setting.inPlainDigits(new)) }
 }

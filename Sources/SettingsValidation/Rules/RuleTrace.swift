@@ -1,10 +1,21 @@
 /// Why a setting has its value, why it is hidden or can't be changed, and the constraints on it.
 ///
+/// Show it where a user asks “why?”. Its description has a line for the value and its origin, and one for each rule about the setting, with
+/// the values that the rule reads:
+///
 /// ```swift
-/// print(model.trace(at: \.color))
-/// // Color is Red, from a rule
-/// //   applies: Color defaults to Red when Priority is High (Priority: High)
+/// print(model.trace(at: \.display.color))
+/// // Display › Color is Red, from a rule
+/// //   applies: Display › Color defaults to Red when Is Urgent is true (Is Urgent: true)
 /// ```
+///
+/// Rules that derive a default come first, in order of preference, then rules that hide, disable or lock the setting, then constraints.
+/// Each line begins with `applies`, `does not hold`, `overridden` or `does not apply`. A lock of a layer, and the settings that depend on
+/// this setting, have lines, too.
+///
+/// A trace describes the values of the moment, staged changes included. Secrets are masked. It is a `Sendable` value.
+///
+/// Cost: linear in the number of rules about the setting or about a section that contains it.
 public struct RuleTrace: Hashable, Sendable {
   /// The origin of a value.
   package enum Origin: Hashable, Sendable {
@@ -89,7 +100,7 @@ extension RuleTrace {
 }
 
 extension RuleTrace: CustomStringConvertible {
-  /// The trace as text, one line for each rule.
+  /// The trace as text: a line for the value and its origin, then one for the lock, for each rule, and for each setting that depends on it.
   public var description: String { lines.joined(separator: "\n") }
 
   /// The lines of the description. A value can contain line breaks; the caller decides how to show them.
