@@ -131,7 +131,7 @@ public final class EtcdRollout: SettingsParticipant {
     }
   }
 
-  /// Puts a candidate as soon as there is no other one.
+  /// Puts a candidate as soon as there is no other candidate.
   private func put(_ candidate: EtcdCandidate) async throws(EtcdRolloutError) -> EtcdProposal {
     let result = ProposalBox()
     do throws(EtcdRolloutError) {

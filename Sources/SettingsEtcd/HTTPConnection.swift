@@ -98,7 +98,7 @@ struct HTTPRequest: Sendable {
 
 /// The files of a connection with TLS.
 struct TLSFiles: Hashable, Sendable {
-  /// The certificates of the authorities that may have signed the server's certificate; `nil` for those of the system.
+  /// The certificates of the authorities that may have signed the server's certificate; `nil` for the system's.
   var authorities: String?
   /// The client's certificate; `nil` for none.
   var certificate: String?

@@ -96,8 +96,7 @@ struct SchemaMerger {
     if merged.properties == nil, schema.types.contains(.object), let entries = schema.onlyEntries,
       schema.additionalProperties == .never || !secrets.holdsSecrets(entries)
     {
-      // All keys are edited like those that match the pattern. If other keys are allowed, their values must not be masked like
-      // these.
+      // All keys are edited like keys that match the pattern. If other keys are allowed, their values must not be masked like these.
       schema.keywords.removeAll { $0.name == "patternProperties" || $0.name == "additionalProperties" }
       schema.keywords.append(
         .additionalProperties(part(entries, place: place, open: open, keys: "patternProperties")))

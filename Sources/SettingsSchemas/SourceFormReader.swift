@@ -239,7 +239,7 @@ struct SourceFormReader {
     return spelling
   }
 
-  /// Returns a setting with the shape of an earlier one; `nil` if there is none, or if the default isn't valid.
+  /// Returns a setting with the shape of an earlier setting of the same spelling; `nil` if there is none, or if the default isn't valid.
   private mutating func setting(_ key: String, spelling: Spelling, schema: JSONSchema) -> FormSetting? {
     guard var setting = settings[spelling] else { return nil }
     // A title that is the key was made up for the earlier setting. A title from a definition stays.

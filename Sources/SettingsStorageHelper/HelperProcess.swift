@@ -39,7 +39,7 @@ final class HelperProcess: Sendable {
 
   /// Starts a program.
   ///
-  /// - Parameter showsErrors: Whether its standard error is that of this process.
+  /// - Parameter showsErrors: Whether it writes its errors to the standard error of this process.
   init(_ command: [String], showsErrors: Bool) throws(SystemError) {
     let ends = try ByteStream.makeSocketPair()
     defer { ends.1.close() }

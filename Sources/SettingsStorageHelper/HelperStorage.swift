@@ -37,7 +37,7 @@ package final class HelperStorage: BuiltInStorage {
   /// - Parameters:
   ///   - command: The program, by its path or its name in `PATH`, and its arguments except the address.
   ///   - address: The address, the last argument.
-  ///   - showsErrors: Whether the program's standard error is that of this process.
+  ///   - showsErrors: Whether the program writes its errors to the standard error of this process.
   package init(_ command: [String], address: String, showsErrors: Bool = false) {
     name = address
     client = HelperClient(command, address: address, showsErrors: showsErrors)

@@ -17,7 +17,7 @@ package enum EnvironmentVariables {
     getenv(name).flatMap { String(validatingCString: $0) }
   }
 
-  /// Returns the variables whose names start with a prefix; those that aren't UTF-8 are left out.
+  /// Returns the variables whose names start with a prefix; variables that aren't UTF-8 are left out.
   ///
   /// If a name occurs twice, the first value counts, as for `getenv(3)`.
   package static func all(withPrefix prefix: String = "") -> [String: String] {
@@ -54,7 +54,7 @@ package struct BaseFolders: Sendable {
 
   /// Creates the folders that variables name.
   ///
-  /// - Parameter value: Returns the value of a variable; by default, that of this process.
+  /// - Parameter value: Returns the value of a variable; by default, in the environment of this process.
   package init(_ value: @escaping @Sendable (String) -> String? = EnvironmentVariables.value) {
     self.value = value
   }

@@ -122,7 +122,7 @@ package struct ProcessLaunch: Sendable {
   /// All arguments, starting with the name of the program.
   package var arguments: [String]
   package var attachment: Attachment
-  /// Variables that are added to the environment of this process, or that replace those with the same name.
+  /// Variables that are added to the environment of this process, or that replace variables of the same name.
   package var variables: [String: String] = [:]
 
   package init(

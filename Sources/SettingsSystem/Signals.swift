@@ -55,8 +55,8 @@ package final class SignalObserver: Sendable {
 
 /// Caught signals, as bytes in a pipe. Each byte is the number of a signal.
 ///
-/// A signal handler can do little more than write to a pipe, and the pipe keeps a signal until it is read. Only one signal pipe can
-/// be open at a time, including the one of the editor's terminal.
+/// A signal handler can do little more than write to a pipe, and the pipe keeps a signal until it is read. Only one signal pipe can be open
+/// at a time, and the editor's terminal uses one.
 package struct SignalPipe: Sendable {
   /// Readable while signals are waiting.
   package let stream: ByteStream

@@ -151,7 +151,7 @@ final class IdleThread: Sendable {
     self.work = Mutex(work)
   }
 
-  /// Does work on a thread that has none, or on a new one.
+  /// Does work on a thread that has none, or on a new thread.
   static func perform(_ work: @escaping @Sendable () -> Void) throws(SystemError) {
     if let thread = threads.withLock({ $0.popLast() }) {
       thread.work.withLock { $0 = work }

@@ -90,7 +90,7 @@ extension Draft {
 
   // MARK: - By parts
 
-  /// Returns the problems of the stored values that stay, and those of the staged values.
+  /// Returns the problems of the stored values that stay, and the problems of the staged values.
   private func problemsByParts(_ changed: Set<SettingPath>) -> [FormProblem] {
     let untouched = base.valueProblems.filter { problem in
       // A key that the form doesn't know may be removed.

@@ -187,7 +187,7 @@ extension Draft {
     }
   }
 
-  /// Returns the changes as operations on the stored document, including those that add missing sections.
+  /// Returns the changes as operations on the stored document, including the operations that add missing sections.
   private func patchSteps(for changes: [SettingChange]) -> [PatchStep] {
     if edits.isEmpty, style == .sparse { return [] }
     // An apply also stores what was migrated, or writes the values that aren't set.

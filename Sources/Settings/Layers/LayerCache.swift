@@ -68,7 +68,7 @@ struct LayerCache {
     }
   }
 
-  /// Returns the paths of the files in a folder; those that were read last if the folder can't be read.
+  /// Returns the paths of the files in a folder; if the folder can't be read, the paths that were read last.
   private mutating func files(inFolder path: String, _ names: LayerFileNames) -> [String] {
     do throws(SystemError) {
       let listing = try FolderListing(ofFolder: path, where: names.contains)
@@ -183,7 +183,7 @@ extension LayerLocks {
 }
 
 extension FormIndex {
-  /// Returns the settings or sections that a list of locks means by a path, which can be that of an earlier version.
+  /// Returns the settings or sections that a list of locks means by a path, which can be a path of an earlier version.
   fileprivate func lockedPaths(at path: SettingPath) -> [SettingPath] {
     if self[path] != nil || section(at: path) != nil { return [path] }
     return renamed.map { settings[$0] }.filter { $0.formerPaths.contains(where: path.contains) }.map(\.path)

@@ -134,7 +134,7 @@ extension SettingsRoot {
   }
 
   /// Returns the generated form with the defaults and the titles of the running app, without rules, and the paths of the defaults that
-  /// differ from the generated ones.
+  /// differ from the generated form's.
   private static func generatedForm(
     with defaults: JSONDocument?
   ) throws(StoreError) -> (schema: FormSchema, changed: [SettingPath]) {
@@ -198,7 +198,7 @@ extension FormOutline {
 }
 
 extension FormSection {
-  /// Replaces the exported defaults with those of the running app; adds the paths of those that differ.
+  /// Replaces the exported defaults with the running app's, and adds the paths where they differ.
   fileprivate mutating func takeDefaults(
     from node: JSONNode, at path: SettingPath, _ changed: inout [SettingPath]
   ) {

@@ -24,7 +24,7 @@ final class Snapshot: Sendable {
   let layers: LayerStack
   /// The results of the form's rules for the effective values.
   let rules: RuleState
-  /// All problems of the effective values, in form order, those of rules included.
+  /// All problems of the effective values, in form order, also the problems that rules find.
   let problems: [FormProblem]
   /// The problems that this document causes. A rule that a value of another layer breaks is a problem of that layer, because no change of
   /// this document is its remedy.
@@ -217,7 +217,7 @@ final class Snapshot: Sendable {
 }
 
 extension Snapshot {
-  /// Returns the changes since older content, in form order, and then those of members that the form doesn't describe. Stored values
+  /// Returns the changes since older content, in form order, and then the changes of members that the form doesn't describe. Stored values
   /// that another layer overrides are marked.
   ///
   /// Cost: a comparison of the bytes; linear in the number of changed settings.
@@ -278,8 +278,8 @@ extension Snapshot {
   /// Returns the content of a storage.
   ///
   /// After the content was removed, the name of its schema is kept, so that an apply that creates the content again stores the name, too.
-  /// Before it is created, the name of the schema is that of the layers.
-  /// An app's form is read only if it has to describe something: a problem, a value of another layer, or the result of a rule.
+  /// Before it is created, the layers name the schema. An app's form is read only if it has to describe something: a problem, a value of
+  /// another layer, or the result of a rule.
   ///
   /// - Parameters:
   ///   - layers: The values of the other layers.

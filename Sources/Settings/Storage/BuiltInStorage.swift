@@ -37,7 +37,7 @@ package protocol BuiltInStorage: SettingsStorage {
   /// - Parameter revision: The known revision; it is computed only if settings are recorded.
   func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings?
 
-  /// Records the settings that the form of an apply has, after its commit, instead of those that were recorded before.
+  /// Records the settings that the form of an apply has, after its commit, in place of the settings that were recorded before.
   ///
   /// Errors are ignored, because the commit is already durable. Nothing is written if the same settings are recorded.
   func recordSettings(_ settings: KnownSettings)

@@ -297,8 +297,8 @@ extension UntypedStore {
 
   /// Opens another file of the layers for editing; returns `nil` if it isn't one of them.
   ///
-  /// The layers, their order, the app's participants and the rules are those of this store. If the app runs side effects for
-  /// changes of other processes, this store runs them for the changes of the other one.
+  /// It has the layers of this store in the same order, the app's participants, and the same rules. If the app runs side effects for
+  /// changes of other processes, this store runs them for what the other store changes.
   package func writing(_ path: String) throws(StoreError) -> UntypedStore? {
     guard let layers = layers.layers.writing(path) else { return nil }
     return try reopened(index, layers: layers, sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
@@ -306,7 +306,7 @@ extension UntypedStore {
 
   /// Opens the same content with a form that lists its members as they are now; see ``FormIndex/relisting(_:of:)``.
   ///
-  /// If the app runs side effects for changes of other processes, this store runs them for the changes of the other one.
+  /// If the app runs side effects for changes of other processes, this store runs them for what the other store changes.
   package func relisting(_ members: FormIndex.Members) throws(StoreError) -> UntypedStore {
     try reopened(
       index.relisting(members, of: snapshot.document), layers: layers.layers,

@@ -76,7 +76,7 @@ public final class UntypedViewModel: Observable {
   /// Returns the staged value, or else the stored value, or else the default.
   public func value(at path: SettingPath) -> JSONValue? { observing(path) { $0.value(at: path) } }
 
-  /// Returns the value of the setting if the file doesn't set it: that of a layer below, or else what a rule derives, or else its
+  /// Returns the value of the setting if the file doesn't set it: what a layer below sets, or else what a rule derives, or else its
   /// default; `nil` if the default is unknown.
   package func defaultValue(at path: SettingPath) -> JSONValue? {
     observing(path) { $0.defaultValue(at: path) }

@@ -173,7 +173,7 @@ final class NodeDecoder: Decoder {
     return path.reversed()
   }
 
-  /// The node of the file, or else that of the defaults.
+  /// The node of the file, or else the node of the defaults.
   private var effective: JSONNode? { node ?? fallback }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {

@@ -54,7 +54,7 @@ enum ResetCommand: Command {
     return StagedValue(entry, value: place.replacing(in: current, with: nil))
   }
 
-  /// Whether a path is after another one: elements are compared by their numbers, other keys by their text.
+  /// Whether a path is after another path: elements are compared by their numbers, other keys by their text.
   private static func isAfter(_ left: SettingPath, _ right: SettingPath) -> Bool {
     for (left, right) in zip(left.keys, right.keys) where left != right {
       if let left = SettingPath.elementIndex(left), let right = SettingPath.elementIndex(right) {

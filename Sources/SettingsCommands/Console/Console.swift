@@ -121,7 +121,7 @@ package enum StandardStream: Sendable {
   case input, output, error
 }
 
-/// The streams that a command reads and writes: those of the process, or values that a test passes.
+/// The streams that a command reads and writes: the process's own, or values that a test passes.
 package protocol StandardStreams: Sendable {
   /// Whether terminals show colors.
   var hasColors: Bool { get }

@@ -302,7 +302,7 @@ struct RunningTime {
     last = start
   }
 
-  /// Adds the time since the last call, at most that of two intervals.
+  /// Adds the time since the last call, but no more than two intervals.
   mutating func advance(to now: ContinuousClock.Instant = .now) {
     elapsed += min(now - last, Self.pause * 2)
     last = now

@@ -23,7 +23,7 @@ final class Interruption: Sendable {
   /// The number of signals received.
   var count: Int { state.withLock { $0.count } }
 
-  /// Begins to catch signals, except those that are ignored (`nohup`).
+  /// Begins to catch signals, except signals that are ignored (`nohup`).
   ///
   /// After it returns, no signal is lost: each one waits in a pipe until the dispatch source reads it.
   func begin() {

@@ -45,7 +45,7 @@ struct SettingsFile {
   /// Whether the file was named by its app, so that it has layers even if it doesn't exist.
   private let isOfApp: Bool
   private let schema: String?
-  /// A file whose values are below those of the settings file; `nil` for none.
+  /// A file that is a layer below the settings file; `nil` for none.
   private let layer: String?
   /// The values that rules read in addition to the settings.
   private let context: Result<[String: JSONValue], Failure>
@@ -164,7 +164,7 @@ struct SettingsFile {
     }
   }
 
-  /// Returns the layers around the file: those of the app, if the file is one of them, and the one that a person named.
+  /// Returns the layers around the file: the app's layers, if the file is one of them, and the layer that a person named.
   private func layers(of form: FormSchema) -> SettingsLayers {
     var layers = SettingsLayers(storage: place.storage)
     if place.address == nil, let app = form.layers?.app {
@@ -195,8 +195,8 @@ struct SettingsFile {
 
   /// Reads the document whose form is needed.
   ///
-  /// For ``Use/values``, that is the stored document. Otherwise, it is the latest one from which a form can be inferred. If no
-  /// version is such a document, it is an empty one, or `nil` if the file doesn't exist either.
+  /// For ``Use/values``, that is the stored document. Otherwise, it is the latest one from which a form can be inferred. If no version is
+  /// such a document, it is an empty document, or `nil` if the file doesn't exist either.
   private func document(for use: Use) throws(Failure) -> Document {
     let content: [UInt8]?
     do throws(StorageError) { content = try place.readBytes() } catch { throw Failure(error) }
@@ -252,7 +252,7 @@ struct SettingsFile {
     return index
   }
 
-  /// Returns the form of a file without one: its members have the types of their values, and new ones of any type can be added.
+  /// Returns the form of a file without one: its members have the types of their values, and new members of any type can be added.
   private func withoutForm(
     _ document: Document, ifAbsent absence: Absence, notices: FormNotices, console: Console?
   ) throws(Failure) -> FormIndex {

@@ -30,8 +30,7 @@ struct FileGlob {
 
   /// The alternatives without braces.
   private let alternatives: [[Segment]]
-  /// The number of characters that aren't wildcards. Of several patterns that match a path, the one with the most is the most
-  /// specific.
+  /// The number of characters that aren't wildcards. Of several patterns that match a path, the pattern with the most is the most specific.
   let literalCount: Int
 
   init(_ pattern: String) {
@@ -63,8 +62,8 @@ struct FileGlob {
 extension FileGlob {
   private static func matches(_ segments: ArraySlice<Segment>, names: ArraySlice<[Unicode.Scalar]>) -> Bool {
     var (segments, names) = (segments, names)
-    // After a mismatch, the last `**` takes one more folder. An earlier one needs no second try, because it would only take what a
-    // later one can take, too.
+    // After a mismatch, the last `**` takes one more folder. An earlier star needs no second try, because it would only take what a later
+    // star can take, too.
     var retry: (segments: ArraySlice<Segment>, names: ArraySlice<[Unicode.Scalar]>)?
     while true {
       switch segments.first {

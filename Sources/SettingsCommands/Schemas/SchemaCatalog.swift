@@ -122,7 +122,7 @@ final class SchemaCatalogs: Sendable {
   private let folders: @Sendable () -> [SchemaCatalogFolders.Folder]
   private let content = Mutex<Content?>(nil)
 
-  /// Creates the catalogs in folders; by default those of this user and machine.
+  /// Creates the catalogs in folders; by default, in the folders of this user and machine.
   init(_ folders: @escaping @Sendable () -> [SchemaCatalogFolders.Folder] = SchemaCatalogFolders.all) {
     self.folders = folders
   }
@@ -207,11 +207,10 @@ enum SchemaCatalogFolders {
 
 /// The files with the schemas of a catalog, in its folder.
 ///
-/// The schema at `https://HOST/PATH/NAME` is in the first of these files that exists:
-/// 1. `schemas/HOST/PATH/NAME`;
-/// 2. `schemas/NAME`, `schemas/json/NAME`, or `NAME`, also with `.json` at the end. The folder of the address must be the folder of an
-///    address in the catalog. If several addresses in the catalog have the same name, the file is that of SchemaStore's own schema;
-/// 3. a file of these folders whose `$id` is the address.
+/// The schema at `https://HOST/PATH/NAME` is in the first of these files that exists: 1. `schemas/HOST/PATH/NAME`; 2. `schemas/NAME`,
+/// `schemas/json/NAME`, or `NAME`, also with `.json` at the end. The folder of the address must be the folder of an address in the catalog.
+/// If several addresses in the catalog have the same name, SchemaStore's own schema has the file; 3. a file of these folders whose `$id` is
+/// the address.
 ///
 /// A relative address is a path in the catalog's folder.
 final class SchemaCatalogFiles: Sendable {
@@ -289,7 +288,7 @@ final class SchemaCatalogFiles: Sendable {
   /// The folders with schemas, relative to the catalog's.
   private static let folders = ["schemas/", "schemas/json/", ""]
 
-  /// Whether a path is that of a file in the folder.
+  /// Whether a path leads to a file in the folder.
   private static func isInside(_ path: String) -> Bool {
     !path.isEmpty && !path.hasPrefix("/") && !path.hasSuffix("/")
       && !path.split(separator: "/").contains("..")
@@ -355,8 +354,7 @@ struct CatalogAddress: Hashable {
   }
 }
 
-/// The settings files on this machine that have a form in a catalog: those in the current folder, and those of apps in their usual
-/// places.
+/// The settings files on this machine that have a form in a catalog, in the current folder and where apps usually keep them.
 struct CatalogedFiles {
   struct File: Hashable {
     let path: String
@@ -436,7 +434,7 @@ struct CatalogedFiles {
     files.append(File(path: path, form: form.entry.name))
   }
 
-  /// Whether a name can be that of a JSON file: it ends with `.json`, `.jsonc` or `rc`, or has no extension.
+  /// Whether a file with this name can be JSON: it ends with `.json`, `.jsonc` or `rc`, or has no extension.
   private static func isJSON(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return true }
     return [".json", ".jsonc"].contains(name[dot...].lowercased()) || name.hasSuffix("rc")

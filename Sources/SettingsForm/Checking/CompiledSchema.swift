@@ -33,7 +33,7 @@ package final class CompiledSchema: Sendable {
     /// A format that is an annotation, so that a value without it causes a warning.
     case annotatedFormat(SchemaFormat)
     case times(TimeRange)
-    /// A duration of JSON Schema, which may have years and months, as opposed to that of a setting.
+    /// A duration of JSON Schema, which can have years and months; a setting's duration can't.
     case calendarDuration
 
     // Lists.

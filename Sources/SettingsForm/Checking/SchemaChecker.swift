@@ -1,7 +1,7 @@
 /// Checks values against compiled schemas and collects all problems.
 ///
-/// The rules are those of JSON Schema 2020-12, with additions for a form: its formats (`uri`, `uuid`, `date-time`, `duration`) and
-/// `contentEncoding: base64` are checked, unknown members are warnings, and a `$schema` at the root isn't a member.
+/// It follows JSON Schema 2020-12, with additions for a form: its formats (`uri`, `uuid`, `date-time`, `duration`) and `contentEncoding:
+/// base64` are checked, unknown members are warnings, and a `$schema` at the root isn't a member.
 ///
 /// The same code answers three questions, which need different amounts of work (`Purpose`):
 ///
@@ -78,7 +78,7 @@ package struct SchemaChecker {
     return problems
   }
 
-  /// Checks a value that isn't a part of another one.
+  /// Checks a whole value, and reports what was only counted meanwhile.
   fileprivate mutating func checkWhole(_ instance: some SchemaInstance, schema: CompiledSchema) {
     effort = CheckEffort(for: instance)
     instance.check(schema, with: &self)
@@ -226,7 +226,7 @@ package struct SchemaChecker {
     }
   }
 
-  /// Reports the problems that were only counted. A problem for each of very many settings would be too many again, so the last ones
+  /// Reports the problems that were only counted. If very many settings had such a sum, the sums would be too many again, so the last ones
   /// are left for ``takeMoreProblems(at:)``.
   private mutating func reportMoreProblems() {
     guard errors.canReportMore || warnings.canReportMore else { return }

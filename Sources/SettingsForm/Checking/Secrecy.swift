@@ -219,7 +219,7 @@ extension Secrecy {
       let secrecy: Secrecy
     }
 
-    /// Named members, those without secrets included.
+    /// All named members, with or without secrets.
     var properties: [ExactText: Secrecy] = [:]
     /// The current keys for each former key.
     var formerKeys: [ExactText: [String]] = [:]
@@ -259,7 +259,7 @@ extension Secrecy {
 }
 
 extension Secrecy {
-  /// Creates the secrecy of an object, or `null`, from that of its members.
+  /// Creates the secrecy of an object, or `null`, from the secrecy of its members.
   package init(ofObjectWith members: [ExactText: Secrecy]) {
     var parts = Parts()
     parts.properties = members

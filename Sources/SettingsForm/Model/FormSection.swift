@@ -101,7 +101,7 @@ extension FormSection {
   /// Returns the kind of a member that a person adds under a key that no item has; `nil` if the form doesn't allow the member.
   package func kind(ofNewMember key: String) -> FormKind? { kind(ofEntry: key) ?? (isOpen ? .anything : nil) }
 
-  /// The items of an object that an editor shows only under conditions. The rules of the form hide those of other sections.
+  /// The items of an object that an editor shows only under conditions. Items of other sections are hidden by the rules of the form.
   package var conditionalMembers: [ConditionalMember] {
     get { shape.values.conditionalMembers }
     set { shape.values.conditionalMembers = newValue }

@@ -179,7 +179,7 @@ extension FormSection {
       }
   }
 
-  /// Returns the section with the secrets that its keywords, and those of the sections around it, add to its settings.
+  /// Returns the section with the secrets that its own keywords, and the keywords of the sections around it, add to its settings.
   ///
   /// - Parameter secrecy: The secrecy that the sections around the section give it.
   package func inheriting(_ secrecy: Secrecy) -> FormSection {

@@ -6,7 +6,7 @@ package struct FormVariant: Hashable, Sendable {
     case key(String)
     /// The value is the element at this position of a list whose elements have kinds of their own.
     case position(Int)
-    /// The value is nearer to the alternative's kind than to that of any other alternative.
+    /// The value is nearer to this alternative's kind than to any other's.
     case kind
   }
 

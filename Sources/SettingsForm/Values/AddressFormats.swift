@@ -99,7 +99,7 @@ enum HostGrammar {
 
 /// A label of an internationalized host name, in the encoding Punycode (RFC 3492), after `xn--`.
 ///
-/// The rules are those of IDNA 2008 (RFC 5892). Where they need the joining type of a character, only Arabic letters join.
+/// The rules come from IDNA 2008 (RFC 5892). Where they need the joining type of a character, only Arabic letters join.
 enum InternationalLabel {
   static func isLabel(_ bytes: TextBytes) -> Bool {
     guard let scalars = decoded(bytes), let first = scalars.first, scalars.contains(where: { !$0.isASCII })
@@ -164,8 +164,8 @@ enum InternationalLabel {
 
   /// Returns the characters that Punycode represents; `nil` for a malformed label.
   ///
-  /// The algorithm is that of RFC 3492, section 6.2, with the parameters of section 5. The limits of 2^40 are far above any code
-  /// point times the length of a label, and keep sums and products from overflowing.
+  /// This is the algorithm of RFC 3492, section 6.2, with the parameters of section 5. The limits of 2^40 are far above any code point
+  /// times the length of a label, and keep sums and products from overflowing.
   private static func decoded(_ bytes: TextBytes) -> [Unicode.Scalar]? {
     let delimiter = bytes.lastIndex(of: UInt8(ascii: "-"))
     var result = delimiter.map { bytes[..<$0].map { Unicode.Scalar($0) } } ?? []

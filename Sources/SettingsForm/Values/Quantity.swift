@@ -235,8 +235,7 @@ extension Duration {
 }
 
 extension TextLimits.Format {
-  /// Returns a string of the format as people read it: a duration with units. Returns other strings, and malformed ones,
-  /// unchanged.
+  /// Returns a string of the format as people read it: a duration with units. Returns any other string unchanged, also a malformed one.
   package func words(for text: String) -> String {
     guard self == .duration, let duration = try? FixedDuration(text) else { return text }
     return duration.words

@@ -88,7 +88,7 @@ enum DurationGrammar {
   /// Whether a string is a duration without the additions.
   static func isStrictDuration(_ bytes: TextBytes) -> Bool {
     guard let parts = parts(of: bytes), parts.allSatisfy({ $0.fraction == nil }) else { return false }
-    // In RFC 3339, the units of a date, and those of a time, are without gaps.
+    // In RFC 3339, the units of a date, and the units of a time, are without gaps.
     return zip(parts, parts.dropFirst()).allSatisfy { part, next in
       switch (part.unit, next.unit) {
       case (.years, .months), (.months, .days), (.hours, .minutes), (.minutes, .seconds): true
@@ -134,9 +134,9 @@ enum DurationGrammar {
 
 /// A duration of fixed length, the value of a setting of type `Duration`: `P1DT2H`, `PT0.25S`, `-PT1S`.
 ///
-/// The format is that of ISO 8601: weeks alone, or days, hours, minutes and seconds. The seconds have up to 18 decimals, and a
-/// negative duration starts with a sign. Years and months are refused, because their length depends on the calendar; JSON
-/// Schema's `duration`, which allows them, is ``DurationGrammar``.
+/// The format is ISO 8601: weeks alone, or days, hours, minutes and seconds. The seconds have up to 18 decimals, and a negative duration
+/// starts with a sign. Years and months are refused, because their length depends on the calendar; JSON Schema's `duration`, which allows
+/// them, is ``DurationGrammar``.
 package struct FixedDuration: Hashable, Sendable {
   /// Why a string isn't a duration of fixed length.
   package enum Fault: Error, Hashable {

@@ -122,7 +122,7 @@ extension AnnotationSet {
     throw error("'\(key.rawValue)' needs a whole number: \(key.rawValue) = 1", at: annotation)
   }
 
-  /// Returns the name or code in an annotation, or those in its list.
+  /// Returns the names or the code in an annotation, which has one or a list.
   func names(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
     guard let names = annotation.value.listed.mapAll(\.text), !names.contains("") else {
       throw error("'\(key.rawValue)' needs \(key.exampleName)", at: annotation)

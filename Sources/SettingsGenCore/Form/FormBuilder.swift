@@ -37,7 +37,7 @@ struct FormBuilder {
   var sizes = ValueSizes()
   /// The other modules whose members the generated code names.
   var modules: Set<String> = []
-  /// The number of settings in the form, including those inside of values.
+  /// The number of settings in the form, also inside of values.
   var count = 0
   /// The files whose declarations are in the form.
   var files: Set<Int> = []

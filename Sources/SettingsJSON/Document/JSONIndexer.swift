@@ -316,8 +316,7 @@ struct JSONKeyTables: Sendable {
   }
 
   private var tables: [Table] = []
-  /// Entries of keys by their hashes, with open addressing; 0, which is the entry of the root and never that of a key, for a free
-  /// slot.
+  /// Entries of keys by their hashes, with open addressing; 0 for a free slot, since entry 0 is the root and never a key.
   private(set) var slots: [UInt32] = []
 
   /// Adds a table for an object that ends at an entry.

@@ -161,7 +161,7 @@ extension JSONNode {
     storage.duplicateKeys == .refused || storage.key(storage.text(of: key), of: entry) == key
   }
 
-  /// The members of an object, those with a key that a later one has included.
+  /// All members of an object, also members whose key comes again later.
   package var allMembers: Members { Members(node: self, hasAll: true) }
 
   /// The elements of an array, in order; empty for any other type.

@@ -200,7 +200,7 @@ extension ArraySlice<[UInt8]> {
 }
 
 extension [UInt8] {
-  /// The number of brackets that are open at the end of the line minus those that were closed.
+  /// The number of brackets that are open at the end of the line minus the brackets that were closed.
   fileprivate var bracketDepth: Int {
     var depth = 0
     var isText = false

@@ -88,7 +88,7 @@ struct Outline {
   init(_ index: FormIndex, hasApp: Bool = false) {
     sections = Array(repeating: 0, count: index.settings.count)
     nodes = index.nodes.map { Node(section: $0.section, path: $0.path) }
-    // Sections precede those inside them.
+    // A section comes before the sections inside it.
     for node in nodes.indices {
       if hasApp { nodes[node].appRows = AppRow.rows(of: nodes[node].section, at: node) }
       nodes[node].settings.reserveCapacity(nodes[node].section.items.count)
@@ -253,7 +253,7 @@ struct Outline {
     return node
   }
 
-  /// Returns a section and those inside it.
+  /// Returns a section and the sections inside it.
   func sections(in node: Int) -> [Int] { [node] + nodes[node].children.flatMap { sections(in: $0) } }
 
   /// Returns the positions of all settings in a section and in its inner sections.

@@ -104,7 +104,7 @@ extension PlainEditor {
     return ask([])
   }
 
-  /// Lists the members that the file has now, if they aren't those in the lists.
+  /// Lists the members that the file has now, if the lists have others.
   func listMembersAgain() {
     guard core.hasOutdatedList else { return }
     // What can't be read now is listed after the next change.

@@ -292,7 +292,7 @@ extension CollectionScreen {
       separator: " \(glyphs.separator) ")
   }
 
-  /// Returns the row of the new value that is typed; `nil` if an existing one is typed, or none.
+  /// Returns the row of the new value that is typed; `nil` if an existing key is typed, or none.
   private func newRow(_ rows: CollectionRows) -> Int? {
     guard let place = field?.place, place.steps.count == self.place.steps.count + 1 else { return nil }
     switch place.steps.last {

@@ -105,7 +105,7 @@ extension Frame {
   ///
   /// - Parameters:
   ///   - refused: The commands that aren't available now.
-  ///   - names: The hints that differ from those of the key map.
+  ///   - names: The hints that differ from the key map's.
   ///   - note: What can be done besides the keys, if there is room.
   ///   - rows: The number of rows above that a message may cover if it doesn't fit on the line.
   @MainActor

@@ -119,7 +119,7 @@ struct NewKeyScreen: Screen {
   private var field: KeyField
   /// The key that the person adds although it is probably misspelled.
   private var confirmed: String?
-  /// The key of the member that gets another one; `nil` for a new member.
+  /// The key of the member that gets another key; `nil` for a new member.
   private let old: String?
 
   let name = "New key"

@@ -1,6 +1,6 @@
 import Settings
 
-/// The layers that the values come from, the highest first. A person can edit another one that is a file.
+/// The layers that the values come from, the highest first. A layer that is a file can be edited from here.
 struct LayersScreen: Screen {
   private var layers: [LayerSummary]
   private var list = FilteredList()

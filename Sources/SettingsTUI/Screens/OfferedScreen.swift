@@ -1,6 +1,6 @@
 import Settings
 
-/// Chooses one of the values that the running app offers or that the form suggests, or types another one.
+/// Chooses one of the values that the running app offers or that the form suggests, or types another value.
 struct OfferedScreen: Screen {
   /// Where the values come from.
   enum Source {
@@ -127,7 +127,7 @@ struct OfferedScreen: Screen {
     case .value(let choice):
       return [.pop] + (choice.value == current ? [] : [.edit(.set(choice.value, at: place))])
     case .other:
-      // What was typed to find a value is the beginning of another one.
+      // What was typed to find a value becomes the beginning of a new value.
       let typed = list.query.text
       return [.pop, .perform(.typeValue)] + (typed.isEmpty || place.isSecret ? [] : [.type(typed)])
     }

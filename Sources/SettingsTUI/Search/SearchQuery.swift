@@ -8,7 +8,7 @@ struct SearchQuery {
   private(set) var pattern: SearchPattern?
   /// Why the query can't be searched for, as a sentence.
   private(set) var fault: String?
-  /// The filters that the person may be about to type: all for an empty query, and those that begin like its last word.
+  /// The filters that someone is about to type, perhaps: all for an empty query, otherwise the ones that begin like its last word.
   private(set) var hints: [(typed: String, meaning: String)] = []
 
   /// Whether nothing restricts what is found.

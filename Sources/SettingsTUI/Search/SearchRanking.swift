@@ -3,7 +3,7 @@
 /// A query of several words is tried as a whole first: `time period` should find the title "Time Period" before a setting whose help has
 /// both words somewhere. Then each word has to be in one of the setting's strings, and the setting ranks as its worst word does.
 ///
-/// A word that is inside another one of the query (`per` beside `period`) is found wherever the longer one is, so it isn't searched for.
+/// A word that is inside another word of the query (`per` beside `period`) is found wherever the longer one is, so it isn't searched for.
 struct SearchRanking {
   /// The whole query, for strings that contain it literally.
   private var phrase: Needle

@@ -141,7 +141,7 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A command that a key can have. All screens share these commands; each performs those that it has keys for.
+/// A command that a key can have. All screens share these commands; each performs the commands that it has keys for.
 ///
 /// The raw values are the names in a file of keys.
 enum Command: String, Hashable, Sendable, CaseIterable {

@@ -38,7 +38,7 @@ struct LineEditor: Hashable, Sendable {
     caret = max(0, min(place, characters.count))
   }
 
-  /// Performs an editing command; returns `false` if the command is a different one.
+  /// Performs an editing command; returns `false` for any other command.
   mutating func perform(_ command: Command) -> Bool {
     if isSelected, [.deleteBackward, .deleteForward].contains(command) {
       removeSelection()
@@ -194,7 +194,7 @@ struct TextBuffer: Hashable, Sendable {
     preferredColumn = self.column
   }
 
-  /// Performs an editing command; returns `false` if the command is a different one. `page` is the number of visible lines.
+  /// Performs an editing command; returns `false` for any other command. `page` is the number of visible lines.
   mutating func perform(_ command: Command, page: Int) -> Bool {
     switch command {
     case .moveUp: moveVertically(by: -1)

@@ -59,7 +59,7 @@ struct ListState: Hashable, Sendable {
     page = max(1, height)
   }
 
-  /// Performs a moving command; returns `false` if the command is a different one.
+  /// Performs a moving command; returns `false` for any other command.
   mutating func move(_ command: Command, of count: Int) -> Bool {
     switch command {
     case .moveUp: move(by: -1, of: count)

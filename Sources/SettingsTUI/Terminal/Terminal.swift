@@ -225,7 +225,7 @@ extension Terminal {
 extension Terminal {
   /// Whether the terminal shows links (OSC 8), by the variables that terminals set.
   ///
-  /// Terminals can't be asked. Most of those that don't know links ignore them, but some show the sequence as text.
+  /// Terminals can't be asked. Most terminals that don't know links ignore them, but some show the sequence as text.
   static func showsHyperlinks(_ value: (String) -> String?) -> Bool {
     if let forced = value("FORCE_HYPERLINK") { return forced != "0" && !forced.isEmpty }
     let type = value("TERM") ?? ""

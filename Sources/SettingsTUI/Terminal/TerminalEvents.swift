@@ -3,7 +3,7 @@ import SettingsSystem
 
 /// Listens to the terminal's bytes and to signals, without polling.
 ///
-/// Handlers run on the main queue, which is also that of the main actor.
+/// Handlers run on the main queue, which the main actor uses, too.
 @MainActor
 final class TerminalEvents {
   private let input: any DispatchSourceRead

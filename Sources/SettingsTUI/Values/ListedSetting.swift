@@ -107,7 +107,7 @@ extension ListedSetting {
 }
 
 extension ListedSetting {
-  /// A line of the description of a setting. Lines without a label continue the one before.
+  /// A line of the description of a setting. Lines without a label continue the line before.
   package struct Line: Hashable, Sendable {
     package let label: String
     package let text: String

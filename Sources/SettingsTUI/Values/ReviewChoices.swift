@@ -19,7 +19,7 @@ struct ReviewChoices: Equatable {
 
   /// Returns what is left out of some changes.
   ///
-  /// Cost: linear in the number of changes, and compares the values of those with parts that are left out.
+  /// Cost: linear in the number of changes, and compares the values of changes of which a part is left out.
   func leftOut(of changes: [SettingChange]) -> Set<Review.Item> {
     guard !leavesNothingOut else { return [] }
     var items: Set<Review.Item> = []

@@ -16,7 +16,7 @@ public struct SettingsListing: Sendable {
 
   /// The settings, in form order.
   package let settings: [ListedSetting]
-  /// The number of settings that aren't listed, because only those with their own value are.
+  /// The number of settings that aren't listed, because only settings with a value of their own are.
   package let unsetCount: Int
   private let hasOrigins: Bool
 
@@ -97,7 +97,7 @@ public struct SettingsListing: Sendable {
 }
 
 extension Set<SettingPath> {
-  /// The outermost path of the set that contains another one.
+  /// The outermost path of the set that contains a path.
   fileprivate func first(around path: SettingPath) -> SettingPath? {
     path.keys.indices.lazy.map { SettingPath(Array(path.keys[..<$0])) }.first(where: contains)
   }

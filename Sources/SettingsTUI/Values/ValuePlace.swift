@@ -217,7 +217,7 @@ extension ValuePlace {
     return last.value(in: value) == nil ? nil : last
   }
 
-  /// Returns a part that the form describes, or one that the value has, or a new one that the form allows.
+  /// Returns a part of the value: what the form describes, what the value has, or something new that the form allows.
   private func part(_ key: String, of value: JSONValue?) throws(PartError) -> ValuePlace? {
     if let part = try describedPart(key, of: value) { return part }
     switch value {

@@ -316,7 +316,7 @@ private struct DocumentMigrator {
     /// The part of the new value that is the old one.
     enum Inside { case firstElement }
 
-    /// The paths that the change touches, the one of the old value first.
+    /// The paths that the change touches, the old value's first.
     var paths: [SettingPath] {
       switch self {
       case .move(let from, let to): [from, to]
@@ -395,13 +395,13 @@ private struct DocumentMigrator {
         former = former.filter { document.node(at: $0)?.kind == .object }
         if value == nil, let place = former.first {
           updates.append(.move(from: place, to: current))
-          // The section moves with all its members, also those that the form doesn't know.
+          // The section moves with all its members, also with members that the form doesn't know.
           paths.removeAll { $0 == place }
         }
       } else {
         let place = value == nil ? former.first : nil
         if let place { updates.append(.move(from: place, to: current)) }
-        // The value that counts takes precedence, and the other ones stay until a person decides.
+        // The value that counts takes precedence, and the others stay until a person decides.
         for other in former where other != place { note(.unusedFormerKey(current: current), at: other) }
       }
       switch item {

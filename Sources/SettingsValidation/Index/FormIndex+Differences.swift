@@ -32,7 +32,7 @@ extension FormIndex {
 // MARK: - Members that the form doesn't describe
 
 extension FormIndex {
-  /// A value that no setting of the form describes, in two documents: that of an unknown key, or one in place of a section.
+  /// A value that no setting of the form describes, in two documents: the value of an unknown key, or a value in place of a section.
   package struct OtherDifference {
     package let path: SettingPath
     /// The secrecy of the value. Its key is never secret.

@@ -16,7 +16,7 @@ struct ElementPairing {
     self.identity = identity
   }
 
-  /// Returns all pairs, those that are given and those between them.
+  /// Returns all pairs: the given ones, and new pairs between them.
   ///
   /// - Parameters:
   ///   - pairs: The elements that stay, in order.
@@ -166,7 +166,7 @@ extension JSONObject {
 }
 
 extension FormSetting {
-  /// Returns the keys of the members that the form describes, or else those of an object.
+  /// Returns the keys of the members that the form describes; if it describes none, the object's own keys.
   fileprivate func keys(of object: JSONObject) -> [String] {
     if case .object(let section) = kind, !section.items.isEmpty { return section.items.map(\.key) }
     return object.members.map(\.key)

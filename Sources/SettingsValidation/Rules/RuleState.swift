@@ -1,9 +1,9 @@
 /// The results of a form's rules for the settings' values, updated incrementally.
 ///
-/// One pass over the affected rules is enough. Derived defaults form no cycle, so ``RuleEngine`` orders them: each one reads only earlier
-/// ones. ``RuleAgenda`` returns them in this order, and gets the rules that read a derived default only when its value has changed. So a
-/// rule runs once at most for each update, and only when everything that it reads is final. Rules that derive no default run last, because
-/// no rule reads their results.
+/// One pass over the affected rules is enough. Derived defaults form no cycle, so ``RuleEngine`` orders them: each reads only earlier ones.
+/// ``RuleAgenda`` returns them in this order, and gets the rules that read a derived default only when its value has changed. So a rule
+/// runs once at most for each update, and only when everything that it reads is final. Rules that derive no default run last, because no
+/// rule reads their results.
 ///
 ///     update([cores]) ─▶ agenda: rule 0
 ///        run 0   threads: 8 → 16, so its readers 1 and 2 join the agenda
@@ -15,7 +15,7 @@
 /// An explicit value wins over a derived one: a rule gives a default, and never changes what a person has set. The derived value is kept up
 /// to date all the same, because resetting the setting shows it.
 ///
-/// It is a value. A draft has its own state, made from the one of the stored content by an update with the staged positions.
+/// It is a value. A draft has its own state: the stored content's, updated with the staged positions.
 package struct RuleState: Sendable {
   /// The changes through rules that a change of settings caused.
   package struct Changes: Sendable {
@@ -282,7 +282,7 @@ extension CompiledRule {
 
 extension RuleAssignment {
   fileprivate func outcome(from source: RuleSource) -> RuleOutcome {
-    // Here, the constant `null` is a value: that of an empty optional setting.
+    // Here, the constant `null` is a value: an optional setting that is empty.
     if checks == nil, case .constant(let value) = value { return .gives(value) }
     switch value.run(from: source) {
     case .nothing(let gap): return .nothing(gap)

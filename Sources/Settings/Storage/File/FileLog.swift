@@ -41,7 +41,7 @@ struct FileLog: Sendable {
     var temporaries: [TemporaryName] = []
     /// Temporary files that were not finished.
     var unfinished: [String] = []
-    /// The commits that reserve disk space for a later one.
+    /// The commits that reserve disk space for a later commit.
     var reservations: [CommitID] = []
 
     func temporary(_ id: CommitID) -> TemporaryName? { temporaries.first { $0.id == id } }
@@ -246,7 +246,7 @@ struct RecordName: Hashable, Sendable {
 
   /// Parses a file name; returns `nil` if it isn't a record's.
   init?(_ text: String) {
-    // Most names are those of done records.
+    // Most files are done records.
     if let number = Self.number(text.utf8) {
       self.init(number, stage: .done)
       return
