@@ -117,7 +117,7 @@ final class EtcdClient: Sendable {
   /// The members are asked in turn, beginning with the one that replied last. Each attempt has its own time limit (`requestTimeout`), so
   /// that a member that is paused costs little of the whole time (`timeout`).
   ///
-  /// What to say in the end depends on what may have arrived. A transaction that may have reached some member has an unknown outcome
+  /// What to say in the end depends on what might have arrived. A transaction that can have reached some member has an unknown outcome
   /// (`unanswered`), even if all later attempts were refused; only if none can have arrived is it certain that nothing was changed
   /// (`unreachable`).
   func call<Reply>(
@@ -152,7 +152,7 @@ final class EtcdClient: Sendable {
         state.withLock { $0.preferred = member }
         return reply
       case .failed(let error):
-        // An earlier attempt may have been done, so this refusal doesn't mean that nothing was changed.
+        // An earlier attempt might have been done, so this refusal doesn't mean that nothing was changed.
         guard purpose == .changing, mayHaveArrived else { throw error }
         failures[member] = error.remote.reason
         throw .unanswered(attempts)

@@ -148,7 +148,7 @@ public final class EtcdRollout: SettingsParticipant {
         if result.proposal.withLock({ $0 == nil }) { throw .busy }
       }
     } catch {
-      // The candidate may have been put while the time ended.
+      // The candidate might have been put while the time ended.
       await result.proposal.withLock(\.self)?.end()
       throw error
     }

@@ -27,8 +27,8 @@ struct EtcdState: Sendable {
     return count == reply.count ? new : nil
   }
 
-  /// Returns the state after the changes of a message, or this state if it already includes them; `nil` if changes between the state
-  /// and the message may be missing.
+  /// Returns the state after the changes of a message, or this state if it already includes them; `nil` if changes between the state and
+  /// the message can be missing.
   ///
   /// - Parameter reached: The revision up to which all earlier changes were received.
   func updated(by message: EtcdWatchMessage, after reached: Int64, _ keys: EtcdKeys) -> EtcdState? {

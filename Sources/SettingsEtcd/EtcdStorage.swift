@@ -185,7 +185,7 @@ public final class EtcdStorage: BuiltInStorage {
         header.kind == .version
         ? try converted { () throws(EtcdError) in try value(of: keys.content(number)) } : nil
       if let record = header.record(content) { return .found(record) }
-      // The record may have been removed since its header was read.
+      // The record might have been removed since its header was read.
       if case .missing = try readHeader(number) { return .missing }
       return .damaged
     }

@@ -137,7 +137,7 @@ extension FormSection {
     return constants.prefix(1) + keys + [FormVariant.objectTitle]
   }
 
-  /// The only value that a member may have; `nil` for other members.
+  /// The only value that a member can have; `nil` for other members.
   private func constant(of key: String) -> String? {
     for case .setting(let setting) in items where setting.key == key {
       if case .choice(let choices) = setting.shape.values.kind, choices.count == 1 { return choices[0].title }

@@ -328,7 +328,7 @@ struct KeywordConversion {
         return property
       } catch {
         bundler.warn(.pattern(error.message), keys: "patternProperties", property.name)
-        // Any key may be one that the pattern means.
+        // Any key can be one that the pattern means.
         return SchemaKeyword.Named(name: "", schema: JSONSchema(keywords: []))
       }
     }

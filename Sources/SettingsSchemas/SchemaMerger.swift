@@ -13,7 +13,7 @@ struct SchemaMerger {
 
   /// The number of schemas that references may add to a form.
   private static let sizeLimit = 20_000
-  /// The number of definitions that may be merged into each other. A longer chain would exhaust the stack.
+  /// The number of definitions that can be merged into each other. A longer chain would exhaust the stack.
   private static let chainLimit = 200
   /// The maximum nesting of the parts of a setting that are described.
   private static let depthLimit = 32

@@ -297,7 +297,7 @@ extension MergedSchema {
     return JSONSchema(keywords: keywords + [.properties([])]).describesSection
   }
 
-  /// Whether the schema describes an object that a person opens as a value, because it has entries under keys of the person's choice. With
+  /// Whether the schema describes an object that a person opens as a value, because it has entries under keys that are freely chosen. With
   /// more settings than fit on a screen, it is a section all the same, so that its settings can be searched.
   fileprivate var isObjectWithEntries: Bool {
     schema.describesEntries && (properties ?? []).count <= 32

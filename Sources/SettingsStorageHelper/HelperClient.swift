@@ -65,7 +65,7 @@ final class HelperClient: Sendable {
     case .ended: break
     case .malformed: throw malformed
     case .unanswered(let reason):
-      // The helper may have done the request. Only a second commit would have another effect than the first one.
+      // The helper might have done the request. Only a second commit would have another effect than the first one.
       guard case .commit = request else { break }
       throw .remote(
         name: name,

@@ -10,7 +10,7 @@ final class HelperProcess: Sendable {
   enum Failure: Error, Hashable, Sendable {
     /// The helper had ended before it got the request.
     case ended
-    /// The helper ended, or didn't reply in time, although it may have got the request.
+    /// The helper ended, or didn't reply in time, although it might have got the request.
     case unanswered(String)
     /// The reply doesn't follow the protocol.
     case malformed

@@ -175,7 +175,7 @@ package final class HelperStorage: BuiltInStorage {
 
   // MARK: - Changes
 
-  /// Returns an element whenever the content or the log may have changed.
+  /// Returns an element whenever the content or the log might have changed.
   package func changes() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let signal = ChangeSignal()
@@ -188,7 +188,7 @@ package final class HelperStorage: BuiltInStorage {
     }
   }
 
-  /// Reports changes until the signal is stopped. It also reports a change whenever a helper is started, because changes may have been
+  /// Reports changes until the signal is stopped. It also reports a change whenever a helper is started, because changes might have been
   /// missed before.
   private func watch(_ signal: ChangeSignal, report: () -> Void) {
     var pause = 100

@@ -206,7 +206,7 @@ package struct FolderListing: Hashable, Sendable {
   package let names: [String]
   /// Those of the first ``mostFolders`` names that are folders, or symbolic links to folders.
   package let folders: Set<String>
-  /// Whether the folder may have more names than were read.
+  /// Whether the folder can have more names than were read.
   package let isCut: Bool
 
   /// The number of names of a folder that are read, so that even a huge folder is listed in a short time.
@@ -301,7 +301,7 @@ extension FileSystem {
     return try readAll(file.descriptor, atMost: limit)
   }
 
-  /// Synchronizes the names in a folder; returns `false` if they may be lost in a crash.
+  /// Synchronizes the names in a folder; returns `false` if they can be lost in a crash.
   package func synchronizeFolder(_ path: String) -> Bool {
     do throws(SystemError) {
       let folder = try openFolder(atPath: path)
@@ -313,7 +313,7 @@ extension FileSystem {
     }
   }
 
-  /// Creates a folder and the missing folders above it; returns `false` if their names may be lost in a crash.
+  /// Creates a folder and the missing folders above it; returns `false` if their names can be lost in a crash.
   package func makeFolders(_ folder: String) throws(SystemError) -> Bool {
     guard try status(atPath: folder) == nil else { return true }
     let parent = FileLocation(folder)
@@ -321,7 +321,7 @@ extension FileSystem {
     do throws(SystemError) {
       try makeFolder(atPath: folder)
     } catch {
-      // Another process may have created it in the meantime.
+      // Another process might have created it in the meantime.
       guard error.isTaken else { throw error }
     }
     return synchronizeFolder(parent.folder) && isParentDurable

@@ -30,7 +30,7 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
   package static let endings: [Signal] = [.interrupt, .terminate, .hangUp, .quit]
 }
 
-// A dispatch source may be canceled from any thread, but its type isn't marked as sendable yet.
+// A dispatch source can be canceled from any thread, but its type isn't marked as sendable yet.
 @preconcurrency import Dispatch
 
 /// Calls a function for each arrival of a signal, instead of the signal's default action, until it is released.

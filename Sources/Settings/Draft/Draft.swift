@@ -175,7 +175,7 @@ package struct Draft: Sendable {
     return step.map(\.path)
   }
 
-  /// Invalidates the findings, and evaluates the rules that depend on settings whose values may have changed.
+  /// Invalidates the findings, and evaluates the rules that depend on settings whose values might have changed.
   ///
   /// Findings are computed when someone asks for them: while a person types, each key stages a value, and only the screen that shows
   /// problems needs them.

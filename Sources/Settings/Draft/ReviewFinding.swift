@@ -19,10 +19,10 @@ public enum ReviewFinding: Hashable, Sendable {
 extension [ReviewFinding] {
   /// Separates the errors that changes add to a document from the errors that it had before.
   ///
-  /// An old error locks nothing: with `"deny": ["AskUser", "Bash(rm)"]` and a schema that doesn't know `AskUser`, other elements can be added,
-  /// removed and moved. So an error of the document with the changes is an obstacle unless the stored content has the same error at the
-  /// same place. Elements of a list keep their identity when others move, as in a review. An error is the same one if it violates the same
-  /// limit, and
+  /// An old error locks nothing: with `"deny": ["AskUser", "Bash(rm)"]` and a schema that doesn't know `AskUser`, other elements can be
+  /// added, removed and moved. So an error of the document with the changes is an obstacle unless the stored content has the same error at
+  /// the same place. Elements of a list keep their identity when others move, as in a review. An error is the same one if it violates the
+  /// same limit, and
   ///
   /// - if the changes don't touch the value at all, or
   /// - if the value is a list or an object in which the changes touch another part, or

@@ -180,7 +180,7 @@ extension PendingConfirmation {
 }
 
 extension JSONValue {
-  /// Interprets a value that may be `null`; returns `nil` if it is neither `null` nor valid.
+  /// Interprets a value that can be `null`; returns `nil` if it is neither `null` nor valid.
   fileprivate func optional<Meaning>(_ meaning: (JSONValue) -> Meaning?) -> Meaning?? {
     if case .null = self { return .some(nil) }
     return meaning(self).map { .some($0) } ?? nil

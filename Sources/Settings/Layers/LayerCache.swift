@@ -171,7 +171,7 @@ extension LayerLocks {
       let paths = element.string.flatMap { try? SettingPath(parsing: $0) }.map(index.lockedPaths) ?? []
       locks += paths.map { SettingLock(path: $0, origin: .file(file, element.position)) }
       if paths.isEmpty {
-        // The file may be for another version of the app, which knows the setting.
+        // The file can be for another version of the app, which knows the setting.
         let message = "Check the path \(Phrase.excerpt(element.value)), which the form does not know."
         problems.append(
           FormProblem(

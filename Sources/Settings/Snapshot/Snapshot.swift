@@ -328,7 +328,7 @@ extension Snapshot {
       validator: validator)
   }
 
-  /// Reads the content of a version, which another program may have stored, so that it may be malformed.
+  /// Reads the content of a version, which another program might have stored, so it can be malformed.
   convenience init(ofVersion bytes: [UInt8]?, layers: LayerStack, validator: FormValidator) {
     do throws(JSONParseError) {
       try self.init(parsing: bytes, layers: layers, validator: validator)

@@ -9,7 +9,7 @@ package protocol BuiltInStorage: SettingsStorage {
   /// receives the new content with a change returns that content, and doesn't read it again.
   func readAsSignaled() throws(StorageError) -> StoredContent?
 
-  /// Returns the content; `nil` if nothing is stored. A change that the status of the content doesn't show may be missing.
+  /// Returns the content; `nil` if nothing is stored. A change that the status of the content doesn't show can be missing.
   ///
   /// An apply calls it before a commit that requires this content.
   func readAsKnown() throws(StorageError) -> StoredContent?
@@ -90,8 +90,8 @@ extension SettingsStorage {
 
 /// How current content that is read has to be.
 enum ContentFreshness: Comparable {
-  /// It includes everything that was stored before the call, as far as the status of the content shows that. A change within the same
-  /// tick of the clock may be missing, so this is for a commit, which compares the content itself.
+  /// It includes everything that was stored before the call, as far as the status of the content shows that. A change within the same tick
+  /// of the clock can be missing, so this is for a commit, which compares the content itself.
   case asKnown
   /// It includes everything that was stored before the last element of the storage's `changes()`.
   case asSignaled

@@ -118,7 +118,7 @@ enum PathEntry: Equatable, Sendable {
         self = .files(found)
       }
     } catch {
-      // A folder of the path may have been replaced since it was looked at.
+      // A folder of the path might have been replaced since it was looked at.
       self = error.isMissingPath ? .missing : .unreachable(error.code)
     }
   }

@@ -29,8 +29,8 @@ public protocol SettingsStorage: Sendable {
   /// Returns a record with its content.
   func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord>
 
-  /// Returns an element whenever this process or another may have changed the content or the log. The stream ends when its task
-  /// is canceled.
+  /// Returns an element whenever this process or another might have changed the content or the log. The stream ends when its task is
+  /// canceled.
   func changes() -> AsyncStream<Void>
 }
 

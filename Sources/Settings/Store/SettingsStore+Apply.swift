@@ -102,7 +102,7 @@ extension SettingsStore {
     return entries(at: keyPath).compactMap { inner in
       let place = SettingPath(Array(inner.path.keys.dropFirst(path.keys.count)))
       let (old, new) = (before?.value(at: place), after.value(at: place))
-      // A setting of the section that stays may have its value from another layer, which must not be stored.
+      // A setting of the section that stays can have its value from another layer, which must not be stored.
       if before != nil, old == new { return nil }
       return StagedValue(
         inner, exactly: new, insteadOf: old, over: draft.effectiveValue(at: inner.path))

@@ -201,7 +201,7 @@ struct UpdateTurn {
           return false
         }
         if isFree { return continuation.resume(returning: true) }
-        // The handler may have run before there was a continuation to resume.
+        // The handler might have run before there was a continuation to resume.
         if Task.isCancelled { giveUp(number, for: identity) }
       }
     } onCancel: {

@@ -249,7 +249,7 @@ extension UntypedStore {
     do throws(StorageError) {
       switch try storage.commit(commit) {
       case .committed: return true
-      // Another process may have rolled back the confirmed apply already.
+      // Another process might have rolled back the confirmed apply already.
       case .conflict(let current): return current?.revision == previous.revision
       }
     } catch {

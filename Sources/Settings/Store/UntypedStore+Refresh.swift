@@ -41,7 +41,7 @@ extension UntypedStore {
     let watch = Task { [weak self, storage, paths = layers.watchedPaths] in
       let signals =
         paths.isEmpty ? storage.changes() : merged([storage.changes(), fileChanges(at: paths)])
-      // The content may have changed between the opening of the store and the start of the watch.
+      // The content might have changed between the opening of the store and the start of the watch.
       self?.refreshIfReadable()
       for await _ in signals { self?.refreshIfReadable(.asSignaled) }
     }
@@ -221,7 +221,7 @@ extension UntypedStore {
   private func use(_ new: Snapshot, changes: [SettingChange]? = nil) {
     state.withLock { state in
       let old = state.accepted
-      // Rule groups may have been switched since the content was read.
+      // Rule groups might have been switched since the content was read.
       let new = new.current(form)
       state.accepted = new
       state.rejected = nil

@@ -12,7 +12,7 @@ public final class UntypedViewModel: Observable {
   package let store: UntypedStore
   /// The staged changes, unobserved.
   private(set) var staged: Draft
-  /// The number of changes of the draft or its base so far. A value that was read when the count was lower may be outdated.
+  /// The number of changes of the draft or its base so far. A value that was read when the count was lower can be outdated.
   package private(set) var changeCount = 0
   let observation = ObservationRegistrar()
   var observedParts = ObservedParts()
@@ -49,7 +49,7 @@ public final class UntypedViewModel: Observable {
     contentObservation = store.contentObservers.add { [weak self] _ in
       Task { @MainActor in self?.rebase() }
     }
-    // The content may have changed between the creation of the draft and the observation.
+    // The content might have changed between the creation of the draft and the observation.
     rebase()
   }
 
@@ -309,8 +309,8 @@ extension UntypedViewModel {
 
   /// Notifies the observers of settings, and of the sections that contain them.
   ///
-  /// Call it after the change, because which settings change may be unknown before. Cost: constant for each setting and each
-  /// section that contains it; nothing for other settings.
+  /// Call it after the change, because which settings change isn't always known before. Cost: constant for each setting and each section
+  /// that contains it; nothing for other settings.
   func notifyObservers(of paths: some Sequence<SettingPath>) {
     var notified: Set<ObservedParts.Part> = []
     var isEmpty = true

@@ -53,7 +53,7 @@ struct ApplyWorkflow {
     if plan?.isStandardStream == true, isJSON {
       throw .usage("--json and --plan - would both print to the standard output; give one of them.")
     }
-    // Check this before the person answers questions, and before commands run.
+    // Check this before anybody has to answer a question, and before commands run.
     if plan == nil, !arguments.has(.dryRun), arguments.filtered == nil {
       try Self.checkIsWritable(arguments.operands[0])
     }

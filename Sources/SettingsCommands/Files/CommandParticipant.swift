@@ -55,8 +55,8 @@ final class CommandParticipant: SettingsParticipant {
     if role == .commit { try await run(in: .commit, review, signals: 0) }
   }
 
-  /// Runs the command again if it was started for the new content and may have passed it on. The signal that stopped the first
-  /// run doesn't stop this run, but another signal does.
+  /// Runs the command again if it was started for the new content and might have passed it on. The signal that stopped the first run
+  /// doesn't stop this run, but another signal does.
   func revert(_ review: Review) async throws {
     guard hasBegun.withLock({ $0 }) else { return }
     do {
@@ -273,7 +273,7 @@ final class ChildProcess: Sendable {
   private func awaitEnding() -> Ending {
     process.waitForEnd()
     return state.withLock { state in
-      // Processes that the command has started may be left. The command keeps its ID until it is reaped, so the signal can't reach
+      // Processes that the command has started might still run. The command keeps its ID until it is reaped, so the signal can't reach
       // another group.
       if state.stop != nil { process.signalGroup(.kill) }
       let ending = process.reap()

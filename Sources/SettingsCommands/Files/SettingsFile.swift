@@ -20,8 +20,8 @@ struct SettingsFile {
   enum Use {
     /// It reads or changes values, so the content must be JSON.
     case values
-    /// It lists or compares versions, or decides about a confirmation. So the content may be missing or malformed, and neither a form
-    /// nor another layer is needed.
+    /// It lists or compares versions, or decides about a confirmation. So the content can be missing or malformed, and neither a form nor
+    /// another layer is needed.
     case versions
     /// It restores a version. That needs other layers, because they may lock settings.
     case rollback
@@ -112,8 +112,8 @@ struct SettingsFile {
 
   /// Rolls back an apply that wasn't confirmed in time.
   ///
-  /// This comes before everything that may fail: the search for the form, which the apply itself may have broken, and the reading of
-  /// the content. So no form is needed, and the standard input is left for the form of the command itself.
+  /// This comes before everything that may fail: the search for the form, which the apply itself might have broken, and the reading of the
+  /// content. So no form is needed, and the standard input is left for the form of the command itself.
   private func rollBackIfExpired(
     _ commands: ParticipantCommands?, participants: [any SettingsParticipant], console: Console
   ) async throws(Failure) {
@@ -241,7 +241,7 @@ struct SettingsFile {
     // What a member of an earlier version became is a setting, so it isn't listed.
     var values = try? document.get()
     if read.movesValues { values = values.map { FormValidator(read).read($0).document } }
-    // The file may have been stored with another form, by which something else was secret.
+    // The file might have been stored with another form, by which something else was secret.
     let index = read.hiding(place.storage.recordedSecrecy).listing(members, of: values)
     if notices == .all {
       for warning in index.form.warnings {

@@ -305,7 +305,7 @@ final class SchemaCatalogFiles: Sendable {
 struct CatalogAddress: Hashable {
   /// The host and the folders, with a slash at the end.
   let folder: String
-  /// The last component of the path; may be empty.
+  /// The last component of the path; can be empty.
   let name: String
 
   /// Creates an address; returns `nil` for text without a scheme and a host, such as a path.

@@ -10,7 +10,7 @@
 struct CheckEffort {
   /// The maximum nesting of schemas, each inside a value or beside others for the same value.
   private static let maxDepth = InputLimits.checkDepth
-  /// The number of schemas that any value may be checked by, and the number that each part adds.
+  /// The number of schemas that any value can be checked by, and the number that each part adds.
   private static let steps = (
     atLeast: InputLimits.checkSteps, forEachPart: InputLimits.checkStepsForEachPart
   )

@@ -6,7 +6,7 @@
 /// `{"type": "integer", "minimum": 2, "title": "Period"}` becomes `types = [.integer]` and `checks = [.lower(2)]`. The title can't be
 /// violated, so it's gone; the schema as it was written is still in the form, for whoever shows it.
 ///
-/// A form has few different schemas: a thousand settings may be plain flags. They share one `CompiledSchema` by their `FormShape`.
+/// A form has few different schemas: a thousand settings can be plain flags. They share one `CompiledSchema` by their `FormShape`.
 package final class CompiledSchema: Sendable {
   /// One keyword, or several that belong together.
   ///

@@ -30,7 +30,7 @@ package struct SchemaChecker {
   /// The problems other than unknown keys.
   private var errors = ReportedProblems()
   private var warnings = ReportedProblems()
-  /// How many more known keys may be compared with unknown ones.
+  /// How many more known keys can be compared with unknown ones.
   package var suggestionBudget: Int
 
   /// Whether several schemas describe the value, so that no single schema determines which keys are known.
@@ -181,7 +181,7 @@ package struct SchemaChecker {
   }
 
   /// Returns the problems that the body finds, without adding them. Used to try an alternative before it's known whether it is the one that
-  /// the person meant.
+  /// was meant.
   mutating func attempting(_ body: (inout SchemaChecker) -> Void) -> [FormProblem] {
     let outer = (problems, evaluated, errors, warnings)
     (problems, evaluated, errors, warnings) = ([], nil, ReportedProblems(), ReportedProblems())

@@ -2,7 +2,7 @@
 ///
 /// It is derived from the keyword `writeOnly` wherever a schema has it. If several schemas can describe a value (`allOf`, `anyOf`, `oneOf`,
 /// `if`), a part is secret if one of them that allows the value's type marks it. A value of a type that no schema allows is secret as a
-/// whole, because it may be a secret that was written a level too high.
+/// whole, because it might be a secret that was written a level too high.
 ///
 ///     "database": { "url": "…", "password": { writeOnly } }
 ///
@@ -327,7 +327,7 @@ extension Secrecy {
     return paths
   }
 
-  /// Calls the body with the path of each secret part of a value, also of an empty one, which may be set later.
+  /// Calls the body with the path of each secret part of a value, also of an empty one, which can be set later.
   private func forEachPath(of node: JSONNode, at path: SettingPath, _ body: (SettingPath) -> Void) {
     guard holdsSecrets else { return }
     if hides(anyOf: JSONTypeSet(node.kind)) { return body(path) }
@@ -351,7 +351,7 @@ extension Secrecy {
     }
   }
 
-  /// The keys of an object's members that may hold secrets; `nil` if there may be any others.
+  /// The keys of an object's members that may hold secrets; `nil` if there can be any others.
   private var keysOfSecrets: [String]? {
     var keys: [String] = []
     for parts in alternatives.map(\.parts) {

@@ -44,7 +44,7 @@ package struct FormChoice: Hashable, Sendable {
   package var value: JSONValue
   /// The name that people read.
   package var title: String
-  /// The meaning of the choice; may be empty.
+  /// The meaning of the choice; can be empty.
   package var help: String
   /// Whether the choice still works but is deprecated.
   package var isDeprecated: Bool

@@ -6,7 +6,7 @@ package struct FormSection: Hashable, Sendable {
   package var key: String
   /// The name that people read.
   package var title: String
-  /// The purpose of the section; may be empty.
+  /// The purpose of the section; can be empty.
   package var help: String
   /// The settings and sections inside, in display order.
   package var items: [FormItem]
@@ -107,8 +107,8 @@ extension FormSection {
     set { shape.values.conditionalMembers = newValue }
   }
 
-  /// Whether members that the form doesn't describe may be added: a schema of another author allows them unless it says otherwise. An
-  /// app's own form doesn't, because the app would ignore them.
+  /// Whether members that the form doesn't describe are allowed: a schema of another author allows them unless it says otherwise. An app's
+  /// own form doesn't, because the app would ignore them.
   package var isOpen: Bool {
     get { shape.values.isOpen }
     set { shape.values.isOpen = newValue }

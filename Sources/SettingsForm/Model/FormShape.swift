@@ -149,8 +149,8 @@ extension FormShape.Values {
   var secrecy: Secrecy {
     if traits.contains(.secret) { return .whole }
     // In a form that was read from somebody else's schema, that schema says what is secret at each place, not the kind. Places share a
-    // kind, and it can allow a type that the schema of this place refuses. A value of a refused type is masked, because it may be a secret
-    // that was written a level too high. By the kind, it would be shown.
+    // kind, and it can allow a type that the schema of this place refuses. A value of a refused type is masked, because it might be a
+    // secret that was written a level too high. By the kind, it would be shown.
     if traits.contains(.withoutApp) { return .none }
     guard kind.mayMarkSecrets || otherKeywords.holdsSecrets else { return .none }
     return Secrecy(checks)

@@ -14,7 +14,7 @@ package struct FormVariant: Hashable, Sendable {
   package var mark: Mark
   /// The name that people read.
   package var title: String
-  /// The meaning of the alternative; may be empty.
+  /// The meaning of the alternative; can be empty.
   package var help: String
   /// Whether the alternative still works but is deprecated.
   package var isDeprecated: Bool

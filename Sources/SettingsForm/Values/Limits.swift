@@ -169,7 +169,7 @@ package struct ListLimits: Hashable, Sendable {
   package var minCount: Int?
   /// The most elements allowed; `nil` for no limit.
   package var maxCount: Int?
-  /// Whether no two elements may be equal.
+  /// Whether no two elements can be equal.
   package var isUnique: Bool
   /// Whether the list is the two ends of a range of numbers, the lower end first.
   package var isRange: Bool

@@ -57,7 +57,7 @@ package enum DateTimeGrammar {
 /// In addition, seconds can have a fraction, `PT1.5S`, as in ISO 8601, and units between others can be left out, `PT1H5S`.
 /// ``FixedDuration`` computes the length of a duration from its parts.
 enum DurationGrammar {
-  /// The units, in the order in which a duration may have them.
+  /// The units, in the order in which a duration can have them.
   enum Unit: CaseIterable {
     case years, months, weeks, days, hours, minutes, seconds
 

@@ -39,7 +39,7 @@ extension Evaluator {
     return value
   }
 
-  /// Returns the value of a whole number that may be outside of the type's range.
+  /// Returns the value of a whole number that can be outside of the type's range.
   private func unchecked(_ expression: Expression, as type: IntegerType) -> Int128? {
     switch expression.kind {
     case .number(let literal): return literal.isInteger ? literal.number.integer(as: Int128.self) : nil

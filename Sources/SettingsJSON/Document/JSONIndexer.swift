@@ -184,7 +184,7 @@ extension JSONIndexer {
   /// Returns the entries of the first key of a small object that equals an earlier key, and of that earlier key.
   ///
   /// Nearly all objects are small and have no duplicates, so this runs for most of the text and has to be cheap. It compares numbers first:
-  /// the fingerprint of a key differs for most keys. It even skips that comparison unless a bit in a set of 64 says that an earlier key may
+  /// the fingerprint of a key differs for most keys. It even skips that comparison unless a bit in a set of 64 says that an earlier key can
   /// have the same fingerprint. Only equal fingerprints lead to a comparison of the texts, which decides.
   private func duplicate(in object: Container, end: Int) -> (key: Int, first: Int)? {
     withUnsafeTemporaryAllocation(

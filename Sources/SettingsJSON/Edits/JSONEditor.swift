@@ -268,7 +268,7 @@ extension JSONNode {
 }
 
 extension JSONStorage {
-  /// Returns the entries of a key in an object: several if the document may have duplicate keys.
+  /// Returns the entries of a key in an object: several if the document can have duplicate keys.
   fileprivate func keys(_ key: String, last: Int, of object: Int) -> [Int] {
     guard duplicateKeys == .lastWins else { return [last] }
     return JSONNode(storage: self, entry: object).allMembers

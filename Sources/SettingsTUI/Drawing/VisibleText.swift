@@ -209,7 +209,7 @@ extension VisibleText {
   func truncate(_ text: String, columns: Int) -> String {
     guard columns > 0 else { return "" }
     if Self.isPrintableASCII(text, atMost: columns) { return text }
-    // Stop measuring as soon as it is clear that the text is too long: values may be megabytes.
+    // Stop measuring as soon as it is clear that the text is too long: values can be megabytes.
     var used = 0
     var fits = true
     for character in text {

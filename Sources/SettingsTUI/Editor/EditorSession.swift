@@ -50,14 +50,14 @@ final class EditorSession {
     terminal.close()
   }
 
-  /// Runs until the person leaves the editor.
+  /// Runs until someone leaves the editor.
   func run() async -> EditorOutcome {
     let leftovers = keeper?.leftovers() ?? []
     editor.listMembers(of: leftovers)
     observeStore()
     defer { for report in reports { report.cancel() } }
     if model.hasChanges { keeper?.saveNow() }
-    // The last screen is on top, so the person is asked about the newest leftover first.
+    // The last screen is on top, so the first question is about the newest leftover first.
     for leftover in leftovers.reversed() where !editor.offer(leftover) {
       keeper?.remove(leftover)
     }

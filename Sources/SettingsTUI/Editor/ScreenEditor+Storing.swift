@@ -34,7 +34,7 @@ extension ScreenEditor {
     }
   }
 
-  /// Removes the recovery files of discarded changes, because the stored content now is what the person decided for.
+  /// Removes the recovery files of discarded changes, because the stored content now is what was decided for.
   private func removeDiscarded() -> [EditorEffect] {
     let leftovers = core.takeDiscarded()
     return leftovers.isEmpty ? [] : [.removeRecovery(leftovers)]
@@ -91,7 +91,7 @@ extension ScreenEditor {
     let before = core.unreadable
     switch core.takeStored() {
     case .none, .confirmed:
-      // A question about the confirmation may be outdated.
+      // A question about the confirmation can be outdated.
       updateScreens()
       return
     case .unreadable(let error):

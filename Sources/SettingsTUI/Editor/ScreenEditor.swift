@@ -19,7 +19,7 @@ final class ScreenEditor {
   private var frame: Frame?
   /// The request in progress; `nil` if no request is.
   var storing: StoringState?
-  /// The edit in progress in the person's own editor.
+  /// The edit in progress in the external editor.
   private var editing: ExternalEditing?
   var outcome: EditorOutcome?
 
@@ -65,7 +65,7 @@ final class ScreenEditor {
     }
   }
 
-  /// How long no key may be pressed until the question on top counts as seen; `nil` if nothing waits for that.
+  /// How long no key can be pressed until the question on top counts as seen; `nil` if nothing waits for that.
   ///
   /// A question with an answer that loses something ignores what was typed before: type-ahead must not discard unsaved changes.
   var pauseUntilSeen: Duration? {
@@ -311,7 +311,7 @@ final class ScreenEditor {
     return [.store(request)]
   }
 
-  /// Handles the text that the person's own editor left.
+  /// Handles the text that the external editor left.
   func finishEditing(_ result: ExternalEditor.Result) -> [EditorEffect] {
     guard let editing, outcome == nil else { return [] }
     self.editing = nil

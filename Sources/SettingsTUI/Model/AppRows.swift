@@ -48,7 +48,7 @@ struct AppRowStates {
     }
 
     var state = State.running
-    /// The last progress, or the error; may be empty.
+    /// The last progress, or the error; can be empty.
     var text = ""
 
     var isRunning: Bool { state == .running || state == .canceling }
@@ -224,7 +224,7 @@ extension EditorCore {
   /// Whether the running app provides rows and choices.
   var hasApp: Bool { model.store.hooks != nil }
 
-  /// Returns the values that the app offers for a setting; `nil` if they aren't known, or if a choice may be a secret.
+  /// Returns the values that the app offers for a setting; `nil` if they aren't known, or if a choice can be a secret.
   func offered(for setting: FormSetting) -> [FormChoice]? {
     setting.holdsSecrets ? nil : setting.choicesHook.flatMap { appRows.offered(by: $0) }
   }

@@ -14,7 +14,7 @@ extension EditorCore {
   ///
   /// The rows come after the settings and sections whose titles begin with the query.
   ///
-  /// - Parameter isComplete: Whether the person has finished typing.
+  /// - Parameter isComplete: Whether typing has finished.
   func find(_ typed: String, isComplete: Bool = false) -> SearchResult {
     let query = SearchQuery(typed, isComplete: isComplete)
     guard query.fault == nil, !query.isEmpty else { return SearchResult(query: query, fault: query.fault) }

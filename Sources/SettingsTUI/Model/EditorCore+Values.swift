@@ -15,7 +15,7 @@ extension EditorCore {
   }
 
   /// Returns the collections to open, from the outside to the inside, so that a part of a setting's value has a row, each with its next
-  /// part. The value may have changed, so that some of them don't exist anymore.
+  /// part. The value might have changed, so that some of them don't exist anymore.
   func placesToOpen(for path: SettingPath, of entry: FormIndex.Entry) -> [(
     place: ValuePlace, part: SettingPath
   )] {
@@ -216,7 +216,7 @@ extension EditorCore {
     return set(.null, at: place)
   }
 
-  /// Opens a value in the person's own editor, or returns a message that says why it can't.
+  /// Opens a value in the external editor, or returns a message that says why it can't.
   ///
   /// - Parameters:
   ///   - typed: The text to open instead of the value; `nil` for the value.

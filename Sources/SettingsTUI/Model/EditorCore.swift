@@ -45,11 +45,11 @@ final class EditorCore {
   var appliedContent: Revision?
   /// The path that is printed after the editor was left; `nil` for none.
   var printedPath: SettingPath?
-  /// What the person chose in the review.
+  /// What was chosen in the review.
   var reviewChoices = ReviewChoices()
-  /// Text from the person's own editor that can't be staged, until it is staged or discarded.
+  /// Text from the external editor that can't be staged, until it is staged or discarded.
   var unstagedText: UnstagedText?
-  /// The changes of earlier editors that the person has discarded. Their files stay until the next apply, so that it can be undone.
+  /// The changes of earlier editors that were discarded. Their files stay until the next apply, so that it can be undone.
   var discardedOffers: [RecoveryOffer] = []
   /// What the app has reported for the rows that it provides.
   var appRows = AppRowStates()
@@ -154,7 +154,7 @@ final class EditorCore {
     return problems.isEmpty ? Message("The problems of other layers are corrected.", role: .success) : nil
   }
 
-  /// Records that the value of a setting changed, or, without a path, that any value may have changed.
+  /// Records that the value of a setting changed, or, without a path, that any value might have changed.
   func noteChange(of path: SettingPath? = nil) {
     if path == nil {
       staleRows = .all

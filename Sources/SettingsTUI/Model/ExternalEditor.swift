@@ -1,7 +1,7 @@
 import Settings
 import SettingsSystem
 
-/// Runs the person's own editor on a file with some text.
+/// Runs the external editor on a file with some text.
 ///
 /// Only its owner can read the file. It is in a private folder, which is removed afterwards with everything that the program
 /// left there. The program is `VISUAL`, otherwise `EDITOR`, otherwise `vi`, as usual. The shell splits the variable into words.
@@ -10,7 +10,7 @@ package enum ExternalEditor {
   struct Result: Equatable {
     /// The text that the program left; `nil` if it couldn't be read.
     var text: String?
-    /// Why the program may have failed; `nil` if it succeeded.
+    /// Why the program might have failed; `nil` if it succeeded.
     var failure: String?
   }
 

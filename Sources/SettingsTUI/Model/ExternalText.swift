@@ -1,6 +1,6 @@
 import Settings
 
-/// Text for the person's own editor, and how to read it afterwards.
+/// Text for the external editor, and how to read it afterwards.
 protocol ExternalText: Sendable {
   /// The name of the temporary file. Editors choose the syntax by its extension.
   var fileName: String { get }
@@ -202,9 +202,9 @@ struct ExternalDraft: ExternalText {
   }
 }
 
-/// An edit in the person's own editor, from the text to the staged changes.
+/// An edit in the external editor, from the text to the staged changes.
 ///
-/// Text that can't be staged is offered for editing again until the person discards it, so that nothing typed is lost.
+/// Text that can't be staged is offered for editing again until someone discards it, so that nothing typed is lost.
 @MainActor
 struct ExternalEditing {
   /// The text that the program opens.

@@ -77,7 +77,7 @@ struct Outline {
     var only: Set<Int>?
     /// The sections that are shown although no setting of theirs is: the file has an empty object there.
     var emptySections: Set<Int> = []
-    /// Settings that are visible in any case, because the person went to them.
+    /// Settings that are visible in any case, because someone went to them.
     var revealed: Set<Int> = []
   }
 

@@ -133,7 +133,7 @@ struct RecoveryOffer {
   let leftOut: [Review.Item]
   /// The edit of the text that couldn't be staged; otherwise `nil`.
   let edit: ExternalEdit?
-  /// When they were made, and how many there are; empty if there is only text from the person's own editor.
+  /// When they were made, and how many there are; empty if there is only text from the external editor.
   let summary: String
   /// Each change in a few words: the setting, its unsaved value, and the value that it has now.
   let changes: [String]
@@ -185,7 +185,7 @@ struct RecoveryOffer {
       return change.base != nil && stored != change.base && stored != change.value
     }
     leftOut = record.leftOut.map { item in
-      // A part of another value may be another part.
+      // A part of another value can be another part.
       moved.first { $0.path.contains(item.path) }.map { .setting($0.path) } ?? item
     }
     if !leftOut.isEmpty {

@@ -60,7 +60,7 @@ struct StoringState {
   private(set) var progress: ApplyProgress?
   /// The number of seconds since it began to run.
   private var seconds = 0
-  /// Whether the person has canceled the request.
+  /// Whether someone has canceled the request.
   private(set) var isCanceled = false
 
   init(then next: AfterStoring) {

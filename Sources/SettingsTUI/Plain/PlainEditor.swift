@@ -269,7 +269,7 @@ final class PlainEditor {
       return answer
     case .applied(.failure), .rolledBack(.failure):
       reviewAgain()
-      // If an apply fails after the content was stored, there may be no staged changes; then the error itself says so.
+      // If an apply fails after the content was stored, it is possible that no changes are staged; then the error itself says so.
       let kept = model.hasChanges ? [Message.nothingApplied.text] : []
       return ask([message.text] + kept, listing: false)
     case .canceled(.success) where leavesAfterwards: return quitUnconfirmed(saying: [message.text])

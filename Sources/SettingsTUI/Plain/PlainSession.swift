@@ -38,7 +38,7 @@ final class PlainSession {
 
   private var model: UntypedViewModel { editor.core.model }
 
-  /// Runs until the person leaves the editor, or the input ends.
+  /// Runs until someone leaves the editor, or the input ends.
   func run() async -> EditorOutcome {
     defer { appRows.cancelAll() }
     let leftovers = keeper?.leftovers() ?? []
@@ -197,12 +197,12 @@ final class PlainSession {
     }
   }
 
-  /// Prints lines while a person may be typing, and repeats the prompt.
+  /// Prints lines while a person can be typing, and repeats the prompt.
   private func interrupt(_ news: String) {
     Self.output.show("\n" + news + asked.prompt)
   }
 
-  /// Sends an event when there may be something to print because time has passed.
+  /// Sends an event when there can be something to print because time has passed.
   private func startTicking() {
     ticking?.cancel()
     ticking = nil
@@ -234,7 +234,7 @@ enum PlainEvent: Sendable {
   case app(AppRowEvent)
   /// The app has taken too long to provide the text in a list.
   case late
-  /// There may be something to print, because time has passed.
+  /// There can be something to print, because time has passed.
   case tick
   /// The draft couldn't be saved for recovery.
   case notKept

@@ -15,7 +15,7 @@ struct FilteredList {
     state = ListState(focus: focus)
   }
 
-  /// Whether some rows may be hidden.
+  /// Whether some rows can be hidden.
   var isActive: Bool { isTyping || found != nil }
 
   /// Returns the number of rows that are shown.

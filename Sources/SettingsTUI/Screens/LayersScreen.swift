@@ -51,7 +51,7 @@ struct LayersScreen: Screen {
     list.click(target, of: layers.count) == .focusedRow ? perform(.activate, in: context) : []
   }
 
-  /// Reads the layers again, because a file may have changed; the focused one keeps the focus.
+  /// Reads the layers again, because a file might have changed; the focused one keeps the focus.
   mutating func update(_ context: ScreenContext) {
     guard revision != context.core.revision else { return }
     revision = context.core.revision

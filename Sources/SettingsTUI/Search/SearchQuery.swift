@@ -16,7 +16,7 @@ struct SearchQuery {
 
   /// Reads a query. Cost: linear in its length.
   ///
-  /// - Parameter isComplete: Whether the person has finished typing, so that the name of a filter at the end is complete.
+  /// - Parameter isComplete: Whether typing has finished, so that the name of a filter at the end is complete.
   init(_ typed: String, isComplete: Bool = false) {
     var rest = Substring(typed)
     while fault == nil {
@@ -54,7 +54,7 @@ struct SearchQuery {
       }
       filters.append(filter)
     } else if rest.isEmpty, name == nil, !isComplete {
-      // The name may not be complete yet.
+      // The name can not be complete yet.
       hints = SearchFilter.guide.filter { $0.typed.hasPrefix(word.lowercased()) }
       if hints.isEmpty { fault = Self.unknown(word) }
     } else {

@@ -224,7 +224,7 @@ struct SimilarRanking {
 
   /// Prepares a query as it is typed; returns `nil` if it has no other spellings.
   ///
-  /// - Parameter forgivesTypos: Whether each word may have one typing error.
+  /// - Parameter forgivesTypos: Whether each word can have one typing error.
   init?(_ query: String, forgivesTypos: Bool) {
     words = query.split(whereSeparator: \.isWhitespace).prefix(SettingSearch.mostWords).compactMap {
       SimilarWord(String($0), forgivesTypo: forgivesTypos)
@@ -261,7 +261,7 @@ struct SimilarRanking {
 private struct SimilarWord {
   /// The word as it is typed, then its other forms.
   private var needles: [Needle]
-  /// The word and its spellings with other hyphens, if they may have a typing error.
+  /// The word and its spellings with other hyphens, if they can have a typing error.
   private let mistyped: [SearchWord]
 
   init?(_ typed: String, forgivesTypo: Bool) {

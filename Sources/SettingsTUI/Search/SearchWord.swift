@@ -233,8 +233,8 @@ extension SearchWord {
     }
   }
 
-  /// Returns the singulars that a plural may have, or the plural of a word that ends with `y`. A plural that only adds letters contains
-  /// its singular, so it needs no form.
+  /// Returns the singulars that a plural can have, or the plural of a word that ends with `y`. A plural that only adds letters contains its
+  /// singular, so it needs no form.
   private static func otherNumbers(of word: String) -> [String] {
     let lower = word.lowercased()
     guard lower.count >= 4, let before = lower.dropLast().last, before.isLetter else { return [] }

@@ -155,7 +155,7 @@ final class Terminal {
       Int32(max(0, min(frame.cursor.x, grid.size.width - 1))))
     guard showsHyperlinks else { return }
     let links = frame.hyperlinks.filter(\.isSafe)
-    // Curses may have overwritten a link of a row that it painted.
+    // Curses might have overwritten a link of a row that it painted.
     if links != shownHyperlinks || links.contains(where: { painted.contains($0.place.y) }) {
       show(links, in: grid)
       shownHyperlinks = links

@@ -78,7 +78,7 @@ final class TerminalEvents {
       MainActor.assumeIsolated {
         guard let self, self.isActive else { return }
         self.timer = nil
-        // On a busy machine, the rest may have arrived in time but not been read yet.
+        // On a busy machine, the rest might have arrived in time but not been read yet.
         guard ByteStream.wait(for: [ByteStream(descriptor)], atMost: 0).isEmpty else {
           _ = self.read(descriptor)
           return

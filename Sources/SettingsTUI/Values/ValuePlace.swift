@@ -39,7 +39,7 @@ package struct ValuePlace: Hashable, Sendable {
     }
   }
 
-  /// Whether the value is hidden while it is typed: it is a secret, or a scalar that may be one.
+  /// Whether the value is hidden while it is typed: it is a secret, or a scalar that can be one.
   var isSecret: Bool {
     guard setting.holdsSecrets, !setting.isSecret else { return setting.isSecret }
     return switch setting.kind {
@@ -281,7 +281,7 @@ extension ValuePlace {
 }
 
 extension FormKind {
-  /// Whether an object of the kind may have members that the form doesn't describe.
+  /// Whether an object of the kind can have members that the form doesn't describe.
   fileprivate var isOpen: Bool {
     switch self {
     case .object(let section): section.isOpen

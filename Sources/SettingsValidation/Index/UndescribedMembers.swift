@@ -200,8 +200,8 @@ extension FormIndex {
     return SettingPath(Array(path.keys.prefix(sections.count)))
   }
 
-  /// Returns the described key that a new key was probably meant to be, which is why it isn't allowed; `nil` if the form allows the new key,
-  /// or if the section allows no new keys at all.
+  /// Returns the described key that a new key was probably meant to be, which is why it isn't allowed; `nil` if the form allows the new
+  /// key, or if the section allows no new keys at all.
   package func similarKey(toNewMemberAt path: SettingPath, of document: JSONDocument?) -> SettingPath? {
     let sections = positions(around: path).sections
     guard form.rootSetting == nil, sections.count <= path.keys.count, let last = sections.last,
@@ -274,7 +274,7 @@ private struct MemberLister {
 
   let index: FormIndex
   let members: FormIndex.Members
-  /// The number of keys that may still be compared in order to find misspelled secrets. An undescribed member `passwrd` may be the
+  /// The number of keys that may still be compared in order to find misspelled secrets. An undescribed member `passwrd` can be the
   /// password, so it is masked if its key resembles a secret's. When the budget is used up, each undescribed value counts as a secret, so
   /// that a document full of undescribed members takes linear time and still shows none.
   private var budget = 1_000_000

@@ -1,8 +1,8 @@
 /// Pairs the elements of two lists that are neither equal nor identified, between elements that stay in place.
 ///
-/// Each pair is an element that changed. Without pairs, an edited element would be shown as removed and added, and the person couldn't see
-/// what was edited. The pairs keep the order of both lists; among all such pairings, the one with the most equal members is chosen, or in
-/// large lists the one by position.
+/// Each pair is an element that changed. Without pairs, an edited element would be shown as removed and added, and nobody could see what
+/// was edited. The pairs keep the order of both lists; among all such pairings, the one with the most equal members is chosen, or in large
+/// lists the one by position.
 struct ElementPairing {
   private let old: [JSONValue]
   private let new: [JSONValue]
@@ -133,7 +133,7 @@ extension FormSetting {
   /// Returns what tells an element of a list apart from the others for people: its `name`, `title`, `label`, `id` or `key`, or else its
   /// first text; `nil` for an element that isn't an object, or whose name is secret.
   ///
-  /// Unlike an ``ElementIdentity``, it identifies nothing, so elements may have the same name.
+  /// Unlike an ``ElementIdentity``, it identifies nothing, so elements can have the same name.
   package func nameOfElement(_ value: JSONValue) -> String? {
     guard case .object(let object) = value, let key = object.namingKey,
       !part(key, of: value).holdsSecrets, let name = object[key]

@@ -413,7 +413,7 @@ extension ListDifference {
         let from = occupied.count(before: source)
         occupied.set(false, at: source)
         let index = occupied.count(before: place)
-        // Elements that are removed or added around a moved one may have left it at its index.
+        // Elements that are removed or added around a moved one might have left it at its index.
         if from != index {
           operations.append(PatchOperation(.move, path: path.appending(index), from: path.appending(from)))
         }

@@ -183,7 +183,7 @@ struct FileLog: Sendable {
     guard let name = try name(of: number) else { return .missing }
     let until = headerOnly ? RecordFile.holdsHeader : { _ in false }
     guard let bytes = try bytes(of: name, until: until) else {
-      // The record may have been removed or renamed since its name was looked up.
+      // The record might have been removed or renamed since its name was looked up.
       guard let name = try self.name(of: number) else { return .missing }
       guard let bytes = try bytes(of: name) else { return .damaged }
       return read(bytes, number: number).map { ($0, bytes) }
