@@ -17,11 +17,11 @@ import Synchronization
 public final class EtcdRollout: SettingsParticipant {
   private struct State {
     var proposal: EtcdProposal?
-    /// Whether instances have voted on the current apply, so that they have to be informed if it is reverted.
+    /// Whether instances have voted on the current apply. If so, they have to be informed if it is reverted.
     var hasVoters = false
   }
 
-  /// The proposal that the task in ``put(_:)`` has stored, so that it can also be ended after the time limit of that task.
+  /// The proposal that the task in ``put(_:)`` has stored. It outlives the time limit of that task, because it has to be ended then, too.
   private final class ProposalBox: Sendable {
     let proposal = Mutex<EtcdProposal?>(nil)
   }
@@ -236,7 +236,7 @@ struct EtcdBallot: Sendable {
   ///   - votes: The votes by the IDs of the instances.
   func count(_ living: [EtcdInstanceStatus], votes: [String: EtcdVote]) -> Result {
     let names = voters.merging(living.map { ($0.id, $0.name) }) { first, _ in first }
-    // Sort the votes, so that each count reports the same one of several vetoes.
+    // Sort the votes: of several vetoes, each count reports the same one.
     for (id, vote) in votes.sorted(by: { $0.key < $1.key }) {
       if let reason = vote.veto { return .vetoed(instance: names[id] ?? id, reason: reason) }
     }

@@ -17,8 +17,8 @@ struct EtcdState: Sendable {
     try update(reply, keys: keys)
   }
 
-  /// Returns the state after the reply to a request for the changes since this state's document; `nil` if a key was deleted, so that
-  /// the reply doesn't determine the state.
+  /// Returns the state after the reply to a request for the changes since this state's document; `nil` if a key was deleted: the reply then
+  /// doesn't determine the state.
   func updated(by reply: EtcdRangeReply, _ keys: EtcdKeys) throws(EtcdError) -> EtcdState? {
     var new = self
     try new.update(reply, keys: keys)

@@ -24,7 +24,7 @@ public final class EtcdStorage: BuiltInStorage {
   public let identity: String
   let keys: EtcdKeys
   let client: EtcdClient
-  /// The content that was seen last, so that an apply needs only one read and one commit.
+  /// The content that was seen last. With it, an apply needs only one read and one commit.
   private let view = Mutex(EtcdView())
   /// The candidate that instances vote on, or have agreed to.
   private let proposal = Mutex<EtcdProposal?>(nil)

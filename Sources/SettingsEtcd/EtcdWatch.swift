@@ -46,7 +46,7 @@ final class EtcdWatch: Sendable {
 
   /// Returns an element whenever one of the keys might have changed, and one at the start.
   ///
-  /// - Parameter receive: Receives the changes of each signal, before the signal, so that the reader of the signal finds them.
+  /// - Parameter receive: Receives the changes of each signal before the signal itself: whoever reads the signal finds them.
   static func changes(
     _ range: EtcdKeyRange, client: EtcdClient,
     receive: @escaping @Sendable (EtcdWatchSignal) -> Void = { _ in }

@@ -9,7 +9,7 @@
 //
 // - `EtcdStorage` is the storage. `EtcdCommit` is one transaction that compares what it replaces. `EtcdKeys` lists all keys.
 // - `EtcdClient` sends requests to the members in turn; `HTTPConnection` is libcurl.
-// - `EtcdWatch` notices changes. `EtcdView` is what was seen last, so that the same content isn't transferred twice.
+// - `EtcdWatch` notices changes. `EtcdView` is what was seen last; the same content isn't transferred twice.
 // - `EtcdRollout` asks the running instances before an apply, and `EtcdInstance` is one of them.
 //
 // **How an apply goes.**

@@ -44,7 +44,7 @@ struct MergedSchema {
     return JSONSchema(keywords: keywords)
   }
 
-  /// Removes the properties, so that what remains describes only other members.
+  /// Removes the properties. What remains describes only other members.
   mutating func removeProperties() {
     properties = []
     positions = [:]
@@ -149,7 +149,7 @@ struct MergedSchema {
   ]
 
   private mutating func add(_ named: [SchemaKeyword.Named], at place: (String) -> SchemaPlace) {
-    // The list is emptied while it changes, so that it isn't copied.
+    // The list is emptied while it changes; a second reference would make the change copy it.
     var merged = properties ?? []
     properties = nil
     for property in named {

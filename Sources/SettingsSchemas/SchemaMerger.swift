@@ -123,8 +123,8 @@ struct SchemaMerger {
 
   /// Returns a part that is a reference to a definition of objects; `nil` for any other part.
   ///
-  /// Such a part stays a reference, so that the definition is read when a person opens the part. A schema often refers to its
-  /// largest definitions from several places that few files use.
+  /// Such a part stays a reference; the definition is read when a person opens the part. A schema often refers to its largest definitions
+  /// from several places that few files use.
   private func deferred(_ schemas: [PlacedSchema]) -> JSONSchema? {
     guard schemas.count == 1, let name = schemas[0].schema.soleReference, let place = bundle.origins[name],
       let definition = bundle.source.definitions[name], definition.onlyDescribesObjects,

@@ -298,7 +298,7 @@ extension MergedSchema {
   }
 
   /// Whether the schema describes an object that a person opens as a value, because it has entries under keys that are freely chosen. With
-  /// more settings than fit on a screen, it is a section all the same, so that its settings can be searched.
+  /// more settings than fit on a screen, it is a section all the same, because the settings can then be searched.
   fileprivate var isObjectWithEntries: Bool {
     schema.describesEntries && (properties ?? []).count <= 32
   }

@@ -17,8 +17,8 @@ final class HelperClient: Sendable {
   private let command: [String]
   private let showsErrors: Bool
   private let connection = Mutex<Connection?>(nil)
-  /// Locked while a helper is started, so that only one is started. It isn't the lock of the connection, because a start waits for
-  /// the helper's first reply.
+  /// Locked while a helper is started: two requests at the same time start one helper, not two. It isn't the lock of the connection,
+  /// because a start waits for the helper's first reply.
   private let starting = Mutex(())
 
   init(_ command: [String], address: String, showsErrors: Bool) {

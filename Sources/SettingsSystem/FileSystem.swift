@@ -8,9 +8,8 @@
 
 /// The system calls that storing a file requires.
 ///
-/// Each method is one call, so that a simulation can fail or stop at any of them. Names are relative to an open folder. A name
-/// that is a symbolic link is never followed, because the folder may belong to another user, who can replace a name at any
-/// moment.
+/// Each method is one call. A simulation can fail or stop at any of them. Names are relative to an open folder. A name that is a symbolic
+/// link is never followed, because the folder may belong to another user, who can replace a name at any moment.
 package protocol FileSystem: Sendable {
   typealias Descriptor = Int32
 
@@ -183,7 +182,7 @@ package struct FileStatus: Hashable, Sendable {
 
 /// An open file or folder that is closed when its last reference is released.
 ///
-/// Functions take an open file instead of its descriptor, so that the file stays open while they run.
+/// Functions take an open file instead of its descriptor, because the file must stay open while they run.
 package final class OpenFile: Sendable {
   package let descriptor: FileSystem.Descriptor
   private let fileSystem: any FileSystem

@@ -305,7 +305,7 @@ extension POSIXFileSystem {
   /// - Parameter padding: The number of zero bytes to append.
   package func readFile(atPath path: String, padding: Int = 0) throws(SystemError) -> [UInt8] {
     let file = try openFile(atPath: path)
-    // Read one byte more than the file has, so that the next call returns the end. The padding fits without another allocation.
+    // Read one byte more than the file has, because the next call then returns the end. The padding fits without another allocation.
     let size = max(0, try status(of: file.descriptor).size)
     var chunk = try read(file.descriptor, upTo: size + 1 + padding)
     var bytes = chunk

@@ -120,7 +120,7 @@ package struct PrivateFolder: Sendable {
   package func remove() {
     let files = POSIXFileSystem()
     files.removeContents(of: folder.descriptor)
-    // Unlock last, so that no sweep enters the folder while its content is removed.
+    // Unlock last: no sweep may enter the folder while its content is removed.
     try? files.removeFolder(String(path.split(separator: "/").last ?? ""), in: parent.descriptor)
     files.unlock(folder.descriptor)
   }

@@ -103,7 +103,7 @@ package struct ProcessLaunch: Sendable {
   package enum Attachment: Sendable {
     /// In the same session, with the same standard streams.
     case foreground
-    /// In its own session, so that all processes that it starts can be signaled as one group.
+    /// In its own session: all processes that it starts can be signaled as one group.
     ///
     /// - Parameters:
     ///   - input: The path of the file that it reads on its standard input.
@@ -158,7 +158,7 @@ package struct ProcessLaunch: Sendable {
     switch attachment {
     case .foreground: break
     case .ownSession(let input, let output):
-      // Both output streams share one open file, so that their lines stay in order.
+      // Both output streams share one open file, which keeps their lines in order.
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
       if let output {
         posix_spawn_file_actions_addopen(

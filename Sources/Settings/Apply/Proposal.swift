@@ -25,7 +25,7 @@ indirect enum Proposal: Sendable {
     }
   }
 
-  /// Whether the stored content is replaced as a whole, so that it doesn't have to be JSON.
+  /// Whether the stored content is replaced as a whole. Then it doesn't have to be JSON: nothing of it is kept.
   var replacesContent: Bool {
     switch self {
     case .draft, .computed, .plan: false

@@ -78,8 +78,8 @@ private struct StoredErrors {
     }
   }
 
-  /// Returns whether the stored content has an error like this. Each matches once, so that a second error of the same kind at the same
-  /// place counts as added.
+  /// Returns whether the stored content has an error like this. Each matches once: if there are two errors of the same kind at a place
+  /// where there was one, the second counts as added.
   mutating func takeError(like problem: FormProblem, _ places: inout StoredPlaces) -> Bool {
     if case .moreProblems(let count) = problem.reason { return takeUnnamed(count, at: problem.path) }
     guard !counts.isEmpty, let place = places.place(of: problem.path),

@@ -21,7 +21,7 @@ struct LogHeader: Hashable, Sendable {
   var message: String?
   var changes: [HistoryEntry.Change] = []
   var changeCount = 0
-  /// The paths of the secrets in the content, so that they stay masked without the form. See ``Secrecy/paths(in:)``.
+  /// The paths of the secrets in the content. They keep it masked when the form is gone. See ``Secrecy/paths(in:)``.
   var secrets: [SettingPath] = []
   var confirmation: PendingConfirmation?
 

@@ -165,7 +165,7 @@ struct SettingsLog: Sendable {
 }
 
 extension SettingsStorage {
-  /// What was secret in a version of the history, by the form that it was stored with, so that it stays masked without that form.
+  /// What was secret in a version of the history, by the form that it was stored with. It stays masked when that form is gone.
   ///
   /// Nothing if the history can't be read, because then none of its versions is shown. Cost: reads the headers of all records.
   package var recordedSecrecy: Secrecy { (try? SettingsLog(of: self).secrecy()) ?? .none }

@@ -7,8 +7,8 @@ import SettingsSystem
 /// thousand processes fall back to defaults. So the content from before stays until the file is good again, and the error is reported. At
 /// the start there is nothing from before; then a broken layer is an error of the whole store.
 ///
-/// A file whose revision is known isn't parsed again. The stack gets a new number only if something in it has changed, so that "has
-/// anything changed?" is a comparison of two numbers.
+/// A file whose revision is known isn't parsed again. The stack gets a new number only if something in it has changed. The question "has
+/// anything changed?" compares two numbers.
 struct LayerCache {
   /// The content of a file or of another source of values.
   private struct Source {

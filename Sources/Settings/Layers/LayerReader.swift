@@ -330,7 +330,7 @@ struct LayerReader {
 }
 
 extension FormSetting {
-  /// Whether the setting is Boolean, so that an option for it needs no value.
+  /// Whether the setting is Boolean. Its option needs no value: `--verbose` stands for `--verbose=true`.
   fileprivate var isFlag: Bool { kind == .boolean }
 
   /// Returns the value of text outside of a file.

@@ -207,7 +207,8 @@ extension FormSection {
       guard let value = members.find(items[position].key) else { continue }
       switch items[position] {
       case .section(var section):
-        // The section is removed from the list while it changes, so that its items aren't copied.
+        // The section is removed from the list while it changes; otherwise the list would hold a second reference, and the change would
+        // copy all items.
         items[position] = .section(FormSection(key: section.key, title: ""))
         section.takeDefaults(from: value, at: path.appending(section.key), &changed)
         items[position] = .section(section)

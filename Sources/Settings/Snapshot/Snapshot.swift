@@ -114,7 +114,7 @@ final class Snapshot: Sendable {
     layerViolations = []
   }
 
-  /// Creates the snapshot of content that isn't JSON, so that it can be compared with other versions and replaced.
+  /// Creates the snapshot of content that isn't JSON. All that can be done with it is to compare it with other versions and to replace it.
   convenience init(_ malformed: MalformedContent, layers: LayerStack, validator: FormValidator) {
     self.init(
       MigratedDocument(JSONDocument()), revision: Revision(of: malformed.bytes), malformed: malformed,
@@ -179,7 +179,7 @@ final class Snapshot: Sendable {
     node(of: entry)?.value
   }
 
-  /// Whether a layer sets the setting, so that neither a rule nor the form gives it a default.
+  /// Whether a layer sets the setting. If so, neither a rule nor the form gives it a default.
   func isSet(_ entry: FormIndex.Entry) -> Bool {
     layers.effectiveValue(of: entry, written: storedValue(of: entry)) != nil
   }
@@ -277,9 +277,9 @@ extension Snapshot {
 extension Snapshot {
   /// Returns the content of a storage.
   ///
-  /// After the content was removed, the name of its schema is kept, so that an apply that creates the content again stores the name, too.
-  /// Before it is created, the layers name the schema. An app's form is read only if it has to describe something: a problem, a value of
-  /// another layer, or the result of a rule.
+  /// After the content was removed, the name of its schema is kept: an apply that creates the content again stores the name, too. Before it
+  /// is created, the layers name the schema. An app's form is read only if it has to describe something: a problem, a value of another
+  /// layer, or the result of a rule.
   ///
   /// - Parameters:
   ///   - layers: The values of the other layers.

@@ -109,7 +109,7 @@ extension SettingsStorage {
 
 /// The settings that a form has, as a storage records them.
 ///
-/// A later form is compared with them, so that editors can mark the settings that an update of the app has added.
+/// A later form is compared with them, and editors mark the settings that an update of the app has added.
 package struct KnownSettings: Hashable, Sendable {
   /// One line for each setting: its JSON Pointer (RFC 6901), or, if that contains control characters, the pointer as a JSON
   /// string. Each line ends with a line feed.

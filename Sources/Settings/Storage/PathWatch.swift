@@ -10,8 +10,8 @@ import SettingsSystem
 /// leads to. So, by induction, after a walk either the watches are on the folders that the path leads through, or an event
 /// requires another walk. No change is lost in between, and walks need no comparison and no retry.
 ///
-/// A caller that reads after each `true`, and once after the initializer, has read the current content as soon as all events
-/// are handled: the walk before the `true` has set all watches, so that every change after the read has its event.
+/// A caller that reads after each `true`, and once after the initializer, has read the current content as soon as all events are handled:
+/// the walk before the `true` has set all watches, and every change after the read has its event.
 ///
 /// Some things can't be watched: too many watches, a folder that can be searched but not read, a system without inotify. They are compared
 /// from time to time instead: while `isComplete` is false, call `poll()` every few seconds. This misses only content that comes and goes

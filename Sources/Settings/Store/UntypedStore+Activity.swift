@@ -50,7 +50,7 @@ extension UntypedStore {
   /// Ends an apply, or an acceptance with side effects, and takes care of what was deferred.
   func endActivity() {
     let (dueRefresh, waiting) = becomeIdle()
-    // Settle before the waiting tasks continue, so that they find the current content in use, or an acceptance to wait for.
+    // Settle before the waiting tasks continue: they must find the current content in use, or an acceptance to wait for.
     switch dueRefresh {
     case .now?: refreshIfReadable()
     case nil: settle()

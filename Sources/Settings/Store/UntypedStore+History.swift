@@ -120,8 +120,8 @@ extension UntypedStore {
 
 /// The settings of a form, to be compared with the settings that the form had at the last apply.
 ///
-/// Settings that depend on the document aren't among them: members that no form describes, and the keys that a section's pattern
-/// allows. Nor are the settings that only the app's code uses, so that the app and other programs record the same settings.
+/// Settings that depend on the document aren't among them: members that no form describes, and the keys that a section's pattern allows.
+/// Nor are the settings that only the app's code uses. Otherwise the app and other programs wouldn't record the same settings.
 final class FormSettings: Sendable {
   private let form: StoreForm
   private var index: FormIndex { form.index }

@@ -108,9 +108,9 @@ extension UntypedStore {
 // The process uses content that another process has stored once it is accepted: it has no errors, the app can decode it, and
 // the side effects of its changes have run.
 //
-// Older content must never replace newer content, so content is accepted only in an activity: an apply accepts what was read
-// before it, and settles at its end what was read in the meantime. A thread that settles while another thread does so waits, so
-// that the values are current when `refresh()` returns; it doesn't wait for side effects.
+// Older content must never replace newer content, so content is accepted only in an activity: an apply accepts what was read before it, and
+// settles at its end what was read in the meantime. A thread that settles while another thread does so waits, because the values have to be
+// current when `refresh()` returns; it doesn't wait for side effects.
 
 extension UntypedStore {
   /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
@@ -231,7 +231,7 @@ extension UntypedStore {
       // Observers get effective values only.
       let effective = changes.filter { $0.overriddenBy == nil }
       if effective.isEmpty, !changes.isEmpty { return }
-      // Notify while the lock is held, so that observers receive commits in order.
+      // Notify while the lock is held: observers receive commits in order.
       observers.notify(new, changes: effective)
     }
   }

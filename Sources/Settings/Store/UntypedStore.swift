@@ -100,7 +100,7 @@ public final class UntypedStore: Sendable {
   // Lock order: `reading` or `settling`, never both, then `state`, then the locks of the observers and of the rules' conditions.
 
   let state: Mutex<State>
-  /// Locked while the storage is read, so that older content never replaces newer content.
+  /// Locked while the storage is read. Otherwise a slow reader could replace newer content with older content.
   let reading = Mutex(())
   /// Locked while content is accepted or rejected without side effects.
   let settling = Mutex(())

@@ -99,7 +99,7 @@ public final class UntypedViewModel: Observable {
     return staged.problems(at: path)
   }
 
-  /// Returns where a layer above the file sets the setting, so that changes have no effect while it does; otherwise `nil`.
+  /// Returns where a layer above the file sets the setting, in which case changes of the file have no effect; otherwise `nil`.
   package func overrider(of path: SettingPath) -> SettingOrigin? {
     observing(path) { $0.lock(at: path) == nil ? $0.overrider(of: path) : nil }
   }
@@ -186,7 +186,7 @@ public final class UntypedViewModel: Observable {
     let part = staged.leavingOut(items)
     applied = part
     defer {
-      // The rebase still needs to know what was applied, so that the rest of a value that was applied in part isn't a conflict.
+      // The rebase still needs to know what was applied: the rest of a value that was applied in part isn't a conflict.
       rebase()
       applied = nil
     }

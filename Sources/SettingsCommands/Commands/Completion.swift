@@ -8,7 +8,7 @@ struct Completion {
     let text: String
     /// A description, for shells that show it.
     let about: String
-    /// Whether the word continues, so that no space follows.
+    /// Whether the word continues, in which case no space follows.
     let isOpen: Bool
 
     init(_ text: String, about: String = "", isOpen: Bool = false) {

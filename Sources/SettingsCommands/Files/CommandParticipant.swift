@@ -40,8 +40,8 @@ final class CommandParticipant: SettingsParticipant {
   }
 
   var name: String { "“\(command)”" }
-  /// Ten years, so that only `commandLimit` applies. Unlike the time limit of a participant, it doesn't count the time during which
-  /// this process is stopped.
+  /// Ten years: only `commandLimit` applies. Unlike the time limit of a participant, it doesn't count the time during which this process is
+  /// stopped.
   var timeLimit: Duration { .seconds(315_360_000) }
 
   func prepare(_ review: Review) async throws {
@@ -168,7 +168,7 @@ struct ParticipantCommands {
   }
 }
 
-/// A shell command in its own session, so that this process can end it and all processes that it has started.
+/// A shell command in its own session. Through the session, this process can end the command and all processes that it has started.
 ///
 /// It has no terminal, because the same command must also work unattended.
 final class ChildProcess: Sendable {

@@ -42,7 +42,7 @@ struct SettingsFile {
   /// The path of the file, or the remote address.
   let path: String
   private let place: SettingsPlace
-  /// Whether the file was named by its app, so that it has layers even if it doesn't exist.
+  /// Whether the file was named by its app. If so, it has layers even if it doesn't exist.
   private let isOfApp: Bool
   private let schema: String?
   /// A file that is a layer below the settings file; `nil` for none.

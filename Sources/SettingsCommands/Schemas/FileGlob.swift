@@ -25,7 +25,7 @@ struct FileGlob {
     }
   }
 
-  /// The number of alternatives of a pattern that are tried. Braces can be nested, so that short text has very many.
+  /// The number of alternatives of a pattern that are tried. Braces can be nested: `{a,b}{a,b}{a,b}…` with twenty pairs has a million.
   private static let maxAlternatives = 64
 
   /// The alternatives without braces.

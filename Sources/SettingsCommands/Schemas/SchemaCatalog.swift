@@ -177,7 +177,7 @@ enum SchemaCatalogFolders {
   /// A folder, and whether it must be a catalog.
   struct Folder: Hashable {
     let path: String
-    /// Whether a person has named the folder, so that it is an error if it isn't a catalog.
+    /// Whether a person has named the folder. Then it is an error if it isn't a catalog.
     let isNamed: Bool
   }
 

@@ -30,7 +30,7 @@ package final class CompiledSchema: Sendable {
     /// A malformed regular expression matches nothing.
     case pattern(String, TextPattern?)
     case format(TextLimits.Format)
-    /// A format that is an annotation, so that a value without it causes a warning.
+    /// A format that is only an annotation: a value that doesn't have it causes a warning, not an error.
     case annotatedFormat(SchemaFormat)
     case times(TimeRange)
     /// A duration of JSON Schema, which can have years and months; a setting's duration can't.

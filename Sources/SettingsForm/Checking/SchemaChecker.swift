@@ -33,7 +33,7 @@ package struct SchemaChecker {
   /// How many more known keys can be compared with unknown ones.
   package var suggestionBudget: Int
 
-  /// Whether several schemas describe the value, so that no single schema determines which keys are known.
+  /// Whether several schemas describe the value. Then no single schema determines which keys are known.
   private(set) var isPart = false
   /// The parts of the value that keywords have evaluated; `nil` unless a schema asks for them.
   var evaluated: EvaluatedParts?
@@ -45,7 +45,7 @@ package struct SchemaChecker {
   private var hiddenKeys: [Int] = []
   private var effort = CheckEffort(for: JSONValue.null)
   private var purpose = Purpose.problems
-  /// Whether the question is answered, so that the walk ends. Only a check that doesn't want all problems sets it.
+  /// Whether the question is answered and the walk ends. Only a check that doesn't want all problems sets it.
   private var isDecided = false
   /// Whether a check for errors has found text without its format. That is only a warning, so the value still meets the schema, but of two
   /// alternatives, the one whose format fits is the better one.
@@ -324,7 +324,7 @@ package struct SchemaChecker {
     }
   }
 
-  /// Whether all problems are needed, so that the nearest alternative is determined.
+  /// Whether all problems are needed. Only then is the nearest alternative determined.
   var findsAllProblems: Bool { purpose == .problems }
 }
 

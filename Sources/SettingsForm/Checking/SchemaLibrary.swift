@@ -131,7 +131,7 @@ struct KnownKeys: Sendable {
 }
 
 extension JSONSchema {
-  /// Whether several schemas describe the members of an object, so that none of them names all keys.
+  /// Whether several schemas describe the members of an object. Then none of them names all keys.
   var sharesMembers: Bool {
     keywords.contains { keyword in
       switch keyword {

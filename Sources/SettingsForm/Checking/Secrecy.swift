@@ -87,8 +87,8 @@ package struct Secrecy: Sendable {
 extension Secrecy {
   /// Returns a value with each secret part masked.
   ///
-  /// `null` and an empty string aren't masked, so that a person can see whether a secret is set. Cost: constant if no part is
-  /// secret, otherwise linear in the size of the value.
+  /// `null` and an empty string aren't masked: a person can see whether a secret is set. Cost: constant if no part is secret, otherwise
+  /// linear in the size of the value.
   package func masked(_ value: JSONValue) -> JSONValue {
     guard holdsSecrets, value != .null, value != .string("") else { return value }
     if hides(JSONType(of: value)) { return Self.mask }
@@ -214,7 +214,7 @@ extension Secrecy {
   struct Parts: Sendable {
     /// Members whose keys match a pattern.
     struct Pattern: Sendable {
-      /// The regular expression; `nil` if it is malformed, so that it matches any key.
+      /// The regular expression; `nil` if it is malformed; it then matches any key.
       let keys: TextPattern?
       let secrecy: Secrecy
     }
@@ -271,7 +271,7 @@ extension Secrecy {
 
 // MARK: - Secrets by their paths
 
-/// The paths of secrets, as records keep them, so that values stay masked when their form is gone. An element of a list is `-`, because
+/// The paths of secrets, as records keep them. With them, values stay masked when their form is gone. An element of a list is `-`, because
 /// elements move.
 extension Secrecy {
   /// The maximum number of paths. Of more secrets, the objects and lists around them are named.

@@ -10,8 +10,8 @@ package struct ReferenceInliner {
   /// The maximum number of schemas after the replacement.
   private static let sizeLimit = 400_000
 
-  /// The schema that replaces a reference, with its size and height, so that the limits are checked for each further use of the
-  /// schema without walking through it.
+  /// The schema that replaces a reference, with its size and height. Each further use of the schema is checked against the limits without a
+  /// walk through it.
   private struct Replacement {
     let value: JSONValue
     let size: Int

@@ -112,8 +112,7 @@ package struct FormShape: Sendable {
   /// Returns the suggested values, created once: that can take the compilation of several schemas.
   package func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] { box.suggestions(make) }
 
-  /// Returns the shape of the elements of a list or the entries of a dictionary, created once, so that all parts share their
-  /// suggestions.
+  /// Returns the shape of the elements of a list or the entries of a dictionary, created once, because all parts share their suggestions.
   package func parts(_ make: () -> Values) -> FormShape { box.parts(make) }
 
   /// Returns the shape with secrets that the sections around it add. Comparisons ignore them.

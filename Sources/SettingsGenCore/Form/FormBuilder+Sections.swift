@@ -32,7 +32,7 @@ extension FormBuilder {
     return Self.ordered(items)
   }
 
-  /// Notes that a struct reads itself, so that the app may accept other values than the form says.
+  /// Notes that a struct reads itself: the app may accept other values than the form says.
   private mutating func noteDecoder(of id: TypeTable.ID) {
     guard table.decodesItself(id), notedDecoders.insert(id).inserted else { return }
     diagnostics.note(

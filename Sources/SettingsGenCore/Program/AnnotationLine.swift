@@ -104,7 +104,7 @@ extension SourceFile {
   }
 }
 
-/// Comments that only look like annotations, so that no such comment is ignored without notice.
+/// Comments that only look like annotations. They are reported, because otherwise a typing error would be ignored without notice.
 extension AnnotationLine {
   /// Returns the annotation that a line is probably meant to be: `Setting: secret`, `settings: range = 1...5`, `setting
   /// secret`, or `text // setting: secret`; `nil` for any other line.

@@ -136,7 +136,8 @@ struct Parser {
     previousEnd = checkpoint.previousEnd
   }
 
-  /// Skips the first character of an operator, so that the rest of it becomes the next token.
+  /// Skips the first character of an operator. The rest becomes the next token: of `>>`, one `>` closes the inner list of generic
+  /// arguments.
   mutating func splitOperator() {
     guard token.end > token.start + 1 else { return advance() }
     token.start += 1

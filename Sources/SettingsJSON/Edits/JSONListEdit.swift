@@ -170,7 +170,7 @@ package enum ElementMatching {
       let chosen =
         takesTurns
         ? candidates[min(turn, candidates.count)..<min(turn + 1, candidates.count)] : candidates[...]
-      // From the last to the first, so that an element of the new list never extends a subsequence that already contains it.
+      // From the last to the first: an element of the new list must not extend a subsequence that already contains it.
       for oldPlace in chosen.reversed() {
         var low = 0
         var high = ends.count

@@ -237,7 +237,7 @@ extension BigInteger {
       }
       var missing = carry - min(carry, rest[count])
       rest[count] -= min(carry, rest[count])
-      // The estimate was too large, so that more was subtracted than there was.
+      // The estimate was too large, and more was subtracted than there was.
       while missing > 0 {
         var carry: UInt64 = 0
         for place in 0..<count {

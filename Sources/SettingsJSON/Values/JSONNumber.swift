@@ -292,7 +292,7 @@ extension JSONDecimal {
     if short.isExact {
       return JSONDecimal(short.quotient, exponent: exponent - .word(few)).rounded(toDigits: digits)
     }
-    // The quotient has more digits than the result. A digit 1 stands for all that are left out, so that rounding knows that there is
+    // The quotient has more digits than the result. A digit 1 stands for all that are left out, because rounding has to know that there is
     // something.
     let zeros = max(0, digits + 1 + divisor.significand.digitCount - significand.digitCount)
     let (quotient, isExact) = significand.timesTen(toThe: zeros).divided(by: divisor.significand)

@@ -70,7 +70,7 @@ package struct MarkdownText {
     var lines: [Line] = []
     /// The characters that begin a code block, and their number, while it is open.
     private var fence: (character: Character, count: Int)?
-    /// Whether the last line was empty, so that a code block may begin by indentation.
+    /// Whether the last line was empty. Only then can a code block begin by indentation.
     private var isAfterBlank = true
     private var isInList = false
 

@@ -66,8 +66,8 @@ struct AppRowStates {
   /// How many times choices were provided.
   private(set) var choicesCount = 0
 
-  /// Records that details are being loaded; returns which to load. A detail is never loaded twice at the same time, so that a slow app
-  /// doesn't get more and more requests.
+  /// Records that details are being loaded; returns which to load. A detail is never loaded twice at the same time, or a slow app would get
+  /// more and more requests.
   ///
   /// - Parameter again: Whether to load known details again.
   mutating func startLoading(_ names: [String], again: Bool) -> [String] {

@@ -155,7 +155,7 @@ struct ChangedMember: Hashable {
 
 /// A screen to open, described by what it shows.
 ///
-/// Screens open each other through these values, so that no screen depends on another.
+/// Screens open each other through these values; no screen depends on another.
 enum Destination {
   case search
   /// The paths of settings and sections.
@@ -228,7 +228,7 @@ struct Question {
   let buttons: [Button]
   /// Whether only a button closes it, because going back would lose something.
   var requiresAnswer = false
-  /// Whether the question comes up by itself, so that a key can be on its way that was meant for something else.
+  /// Whether the question comes up by itself. Then a key can be on its way that was meant for something else.
   var comesUnasked = false
   /// The actions that the editor performs if it is terminated before an answer.
   var actionsWhenTerminated: [EditorAction] = []

@@ -300,7 +300,7 @@ extension JSONValue {
 }
 
 extension EditorCore {
-  /// Whether the stored content is what this editor has applied last, so that a rollback undoes that apply and nothing else.
+  /// Whether the stored content is what this editor has applied last. Only then does a rollback undo that apply and nothing else.
   var canRollBackApply: Bool {
     appliedContent != nil && appliedContent == model.draft.revision && pending == nil
   }

@@ -14,8 +14,8 @@ extension EditorCore {
     place.value(in: model.value(at: place.entry.path)) ?? place.setting.defaultValue
   }
 
-  /// Returns the collections to open, from the outside to the inside, so that a part of a setting's value has a row, each with its next
-  /// part. The value might have changed, so that some of them don't exist anymore.
+  /// Returns the collections that have to be opened, from the outside to the inside, before a part of a setting's value has a row; each
+  /// with its next part. The value might have changed, and some of them don't exist anymore.
   func placesToOpen(for path: SettingPath, of entry: FormIndex.Entry) -> [(
     place: ValuePlace, part: SettingPath
   )] {

@@ -49,7 +49,7 @@ final class EditorCore {
   var reviewChoices = ReviewChoices()
   /// Text from the external editor that can't be staged, until it is staged or discarded.
   var unstagedText: UnstagedText?
-  /// The changes of earlier editors that were discarded. Their files stay until the next apply, so that it can be undone.
+  /// The changes of earlier editors that were discarded. Their files stay until the next apply; until then, the discarding can be undone.
   var discardedOffers: [RecoveryOffer] = []
   /// What the app has reported for the rows that it provides.
   var appRows = AppRowStates()

@@ -134,7 +134,7 @@ extension EditorCore {
 
 /// The settings that the form has, but the form of the last apply before the editor was opened didn't have.
 ///
-/// An apply of the editor itself doesn't change them, so that a person can go through all of them.
+/// An apply of the editor itself doesn't change them: a person goes through all of them, applies a few on the way, and sees the rest.
 struct NewSettings {
   /// Their paths, also of settings without a row.
   let paths: Set<SettingPath>

@@ -2,8 +2,8 @@ import Settings
 
 /// The sections as a tree, and the settings of each as rows.
 ///
-/// The settings of a section come before its inner sections, so that no row is below a heading that it doesn't belong to. All rows are made
-/// once, and the rows of a section are a range of them, so moving between sections costs nothing, even in a large form:
+/// The settings of a section come before its inner sections. Otherwise a row would be below a heading that it doesn't belong to. All rows
+/// are made once, and the rows of a section are a range of them, so moving between sections costs nothing, even in a large form:
 ///
 ///     rows   0 heading (root)   1 theme   2 heading network   3 host   4 port   5 heading proxy   6 url
 ///            └──────────────────────────── root: 0..<7 ────────────────────────────────────────────┘
@@ -195,7 +195,7 @@ struct Outline {
     return visibility.only != nil || isHidden ? [] : nodes[node].appRows
   }
 
-  /// Whether the section has no settings in the form, so that no settings are hidden there.
+  /// Whether the section has no settings in the form. Then no settings are hidden there.
   private func hasNoSettingsInForm(_ node: Int) -> Bool {
     visibility.only == nil && nodes[node].settings.isEmpty
       && nodes[node].children.allSatisfy(hasNoSettingsInForm)

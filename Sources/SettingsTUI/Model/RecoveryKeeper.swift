@@ -4,8 +4,8 @@ import SettingsSystem
 
 /// Saves the draft in a recovery file shortly after each change, while the editor is open.
 ///
-/// It waits for a pause of 0.2 s between keys, but no longer than a second, so that fast typing doesn't write a file for each key and a
-/// crash loses at most a second. The main actor decides what to write, and a serial queue writes it in that order, so an older draft never
+/// It waits for a pause of 0.2 s between keys, but no longer than a second. Fast typing doesn't write a file for each key, and a crash
+/// loses at most a second. The main actor decides what to write, and a serial queue writes it in that order, so an older draft never
 /// replaces a newer one. ``saveNow()`` waits in the same queue: when it returns, all earlier drafts are written, too.
 @MainActor
 final class RecoveryKeeper {

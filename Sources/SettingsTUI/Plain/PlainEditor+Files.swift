@@ -155,7 +155,7 @@ extension PlainEditor {
     return true
   }
 
-  /// Returns the newest offer. It needs no answer, so that lines from a script keep their meaning.
+  /// Returns the newest offer. It needs no answer: in a script, the next line is a command and not a reply.
   func offerLines() -> [String] {
     guard let offer = offers.first else { return [] }
     let others = offers.count - 1

@@ -2,8 +2,8 @@ import Settings
 
 /// The editor as questions and answers: a line goes in, some lines come out.
 ///
-/// It uses no terminal, so that tests can run whole conversations. A number chooses an item of the last list, a word is a
-/// command, and the answer to a question for a value is that value.
+/// It uses no terminal. Tests run whole conversations with it. A number chooses an item of the last list, a word is a command, and the
+/// answer to a question for a value is that value.
 @MainActor
 final class PlainEditor {
   /// A question that the next line answers.

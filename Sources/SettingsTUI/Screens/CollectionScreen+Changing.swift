@@ -7,7 +7,7 @@ extension CollectionScreen {
     list.state.move(by: 0, of: list.count(of: rows(context).count))
   }
 
-  /// Begins the next element after one was typed, so that a list of words is typed word after word; an empty one ends that.
+  /// Begins the next element after one was typed, which lets a person type a list word after word; an empty one ends that.
   mutating func addNext(after field: InlineField, _ context: ScreenContext) -> [EditorAction] {
     guard case .list(let kind, let limits) = place.setting.kind, field.isNew, field.isChanged else {
       return []
@@ -52,7 +52,7 @@ extension CollectionScreen {
     return begin(place.element(step, kind: kind), at: row ?? count, in: context)
   }
 
-  /// Whether each place of a list has a kind or a secrecy of its own, so that an element at another place would be another thing.
+  /// Whether each place of a list has a kind or a secrecy of its own: an element at another place would be another thing.
   var hasFixedPlaces: Bool {
     guard case .list(let kind, _) = place.setting.kind else { return false }
     return kind.place(at: 0) != nil || place.setting.secrecy.dependsOnPosition

@@ -2,7 +2,7 @@ import Settings
 
 /// Edits a list's elements, a dictionary's entries or an object's fields.
 ///
-/// Every change is staged immediately as part of the setting's value, so that it can be undone.
+/// Every change is staged immediately as part of the setting's value and can be undone.
 struct CollectionScreen: Screen {
   let place: ValuePlace
   var list = FilteredList()

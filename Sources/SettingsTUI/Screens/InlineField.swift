@@ -12,7 +12,7 @@ struct InlineField: Hashable, Sendable {
   private let original: String
   /// Whether there was no value yet.
   let isNew: Bool
-  /// Whether the file has no value, so that the field shows a default.
+  /// Whether the file has no value and the field shows a default.
   private let isUnset: Bool
   /// Whether anything was typed.
   private var isTyped = false

@@ -108,7 +108,7 @@ struct KeyField {
     frame.draw(
       lines.map { [Span($0, role: problem == nil ? .secondary : .problem)] },
       in: Rect(x: inner.x, y: inner.y + 1, width: inner.width, height: lines.count))
-    // The field is drawn last, so that the cursor stays in it.
+    // The field is drawn last, which leaves the cursor in it.
     frame.drawField(line, x: inner.x, y: inner.y, columns: inner.width)
   }
 }

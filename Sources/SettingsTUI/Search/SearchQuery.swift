@@ -16,7 +16,7 @@ struct SearchQuery {
 
   /// Reads a query. Cost: linear in its length.
   ///
-  /// - Parameter isComplete: Whether typing has finished, so that the name of a filter at the end is complete.
+  /// - Parameter isComplete: Whether typing has finished. If so, the name of a filter at the end is complete.
   init(_ typed: String, isComplete: Bool = false) {
     var rest = Substring(typed)
     while fault == nil {

@@ -66,7 +66,7 @@ struct SearchRanking {
 
 /// A word, and how it matches the path of the last section.
 ///
-/// The settings of a section follow each other, so that the path of their section is searched once for all of them. Only a word with a dot
+/// The settings of a section follow each other, and the path of their section is searched once for all of them. Only a word with a dot
 /// (`calculation.time`) can extend from the section's path into the key; for such a word, the whole path is put together.
 struct Needle {
   let word: SearchWord

@@ -41,7 +41,7 @@ package struct ListedSetting: Sendable {
       isNew: isNew)
   }
 
-  /// Creates the row of a section that the document has without members, so that a list shows everything in the document.
+  /// Creates the row of a section that the document has without members. With it, a list shows everything in the document.
   init?(emptySection path: SettingPath, in draft: Draft) {
     guard let section = draft.index.section(at: path) else { return nil }
     let setting = FormSetting(

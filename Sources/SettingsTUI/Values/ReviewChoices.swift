@@ -1,6 +1,6 @@
 import Settings
 
-/// What a person chose in the review of the draft. It outlasts the screen, so that the next review starts with it.
+/// What a person chose in the review of the draft. It outlasts the screen: the next review starts with it.
 ///
 /// A change that is left out stays left out until it is applied or until another value is staged: it must not be applied because
 /// a person looked at a setting in between.

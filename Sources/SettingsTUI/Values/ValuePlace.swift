@@ -267,8 +267,8 @@ extension ValuePlace {
     return nil
   }
 
-  /// Returns the setting's value, completed with the structs and alternatives around a missing part, so that the part
-  /// can be set.
+  /// Returns the setting's value, completed with the structs and alternatives around a missing part, without which the part couldn't be
+  /// set.
   package static func filling(_ value: JSONValue?, on places: [ValuePlace]) -> JSONValue? {
     places.dropLast().reduce(value) { value, place in
       switch (place.setting.kind, place.value(in: value)) {

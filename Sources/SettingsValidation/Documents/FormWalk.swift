@@ -126,7 +126,7 @@ struct FormWalk {
 
 /// The number of unknown keys.
 ///
-/// It is separate from the walk, so that the loop over a million unknown keys doesn't copy the whole walk.
+/// It is separate from the walk: the loop over a million unknown keys doesn't copy the whole walk.
 private struct UnknownKeys {
   /// The number of keys that are reported one by one.
   var reported = 0

@@ -90,8 +90,8 @@ package struct FormIndex: Sendable {
   /// Whether the index lists members of a document that the form doesn't.
   private(set) var listsOthers = false
 
-  /// Whether each problem depends on the value of only one setting, so that a change of a setting can't cause a problem
-  /// elsewhere. Rules aren't considered.
+  /// Whether each problem depends on the value of only one setting. Then a change of a setting can't cause a problem elsewhere. Rules
+  /// aren't considered.
   package private(set) var checksSettingsAlone: Bool
 
   /// Prepares a form.
@@ -354,10 +354,10 @@ struct SectionKeys: Sendable {
   /// One item.
   struct Item: Sendable {
     let target: FormIndex.Target
-    /// The shape of a setting; `nil` for a section. It is stored here, and not only in the setting, so that a check reads less
-    /// memory. The settings of the index retain it as long as the table exists.
+    /// The shape of a setting; `nil` for a section. It is stored here, and not only in the setting, because a check then reads less memory.
+    /// The settings of the index retain it as long as the table exists.
     let shape: FormShape.Unretained?
-    /// Whether the item is listed although no form describes it, so that a check reports its key as unknown.
+    /// Whether the item is listed although no form describes it. A check reports its key as unknown.
     let isUndescribed: Bool
 
     init(target: FormIndex.Target, shape: FormShape.Unretained?, isUndescribed: Bool = false) {

@@ -34,8 +34,8 @@ extension FormIndex {
   package struct Members: Sendable {
     /// The paths that a person names.
     ///
-    /// A path that leads to an undescribed object makes the whole object one setting, so that it can be replaced or removed as a whole.
-    /// One that leads to a section of the form includes all members of the section.
+    /// A path that leads to an undescribed object makes the whole object one setting, which can be replaced or removed as a whole. One that
+    /// leads to a section of the form includes all members of the section.
     package var named: [SettingPath]
     /// Whether all members of the document become items, or only members that lead to a named path.
     package var includesAll: Bool
@@ -568,7 +568,7 @@ extension FormKind {
     return section
   }
 
-  /// Whether every value is one of the kind, or every object, so that the kind says nothing about members.
+  /// Whether every value is one of the kind, or every object. Such a kind says nothing about members.
   fileprivate var describesNothing: Bool {
     switch self {
     case .dictionary(.anything), .json: true

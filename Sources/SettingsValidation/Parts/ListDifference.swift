@@ -36,7 +36,7 @@ package struct ListDifference: Sendable {
   let slots: [Slot]
   /// What identifies the elements; `nil` if they have no identity.
   let identity: ElementIdentity?
-  /// Whether elements are secret or not by their places, so that none may move.
+  /// Whether elements are secret or not by their places. Then none may move.
   let keepsPlaces: Bool
 
   init(_ old: [JSONValue], _ new: [JSONValue], setting: FormSetting) {

@@ -158,7 +158,7 @@ package struct TextDifference: Hashable, Sendable {
       switch (segments.last, segment) {
       case (_, .same("")), (_, .removed("")), (_, .added("")): break
       case (.same(var text)?, .same(let next)):
-        // The only copy of the string grows in place, so that many equal lines don't copy each other.
+        // The only copy of the string grows in place; many equal lines don't copy each other.
         segments.removeLast()
         text += next
         segments.append(.same(text))

@@ -238,8 +238,8 @@ enum RuleOutcome: Hashable, Sendable {
   case applies
   /// The constraint doesn't hold.
   case violated
-  /// The constraint can't be evaluated, because a number is too large or too small for calculations. It is treated as violated,
-  /// so that such a number can't bypass it.
+  /// The constraint can't be evaluated, because a number is too large or too small for calculations. It is treated as violated: such a
+  /// number must not bypass it.
   case incalculable
   /// The rule applies and derives a default.
   case gives(JSONValue)
@@ -315,11 +315,11 @@ enum RuleInput {
 /// Returns the values that a rule reads; `nil` for no value.
 typealias RuleSource = (RuleInput) -> JSONValue?
 
-/// Why an expression has no value, so that its rule doesn't apply.
+/// Why an expression has no value. Its rule then doesn't apply.
 ///
 /// A gap isn't false. `port > 1024` for a missing port is neither true nor false, and `not (port > 1024)` has no value, either. Otherwise a
-/// rule about a setting that isn't set would apply by accident. Only a constraint whose numbers are out of range counts as violated, so
-/// that such a number can't get around it.
+/// rule about a setting that isn't set would apply by accident. Only a constraint whose numbers are out of range counts as violated: such a
+/// number must not get around it.
 enum RuleGap: Error, Hashable, Sendable {
   /// The setting at this position in the form has no value.
   case notSet(Int)

@@ -157,7 +157,8 @@ struct TemporaryName: Hashable, Sendable {
     "\(id).\(old?.description ?? "none").\(new?.description ?? "none").tmp"
   }
 
-  /// Returns the file's name until its content is durable, so that a truncated file is never mistaken for another program's save.
+  /// Returns the file's name until its content is durable. A file that a crash has truncated keeps this name and is never mistaken for
+  /// another program's save.
   static func unfinishedName(_ id: CommitID) -> String { id.description + unfinishedSuffix }
 
   /// Whether a name is one of ``unfinishedName(_:)``.

@@ -217,8 +217,8 @@ final class FileCommit {
 
   /// Removes the files of a commit that failed.
   ///
-  /// The records are removed first, and durably: a record in stage `moving` would be valid without its temporary file. They are
-  /// removed in reverse order, so that a failure leaves no gap in their numbers.
+  /// The records are removed first, and durably: a record in stage `moving` would be valid without its temporary file. They are removed in
+  /// reverse order: a failure halfway leaves no gap in their numbers.
   ///
   /// The temporary file stays if another program might have it open, or if it contains a save that couldn't be restored because of a newer
   /// one. The next commit decides what to do with it.
@@ -247,7 +247,7 @@ final class FileCommit {
     }
   }
 
-  /// Remembers the log, so that the next apply doesn't have to read it. Does nothing if a status can't be determined.
+  /// Remembers the log, which spares the next apply from reading it. Does nothing if a status can't be determined.
   ///
   /// - Parameter former: The log before the commit, if it was known.
   private func rememberLog(after commit: StorageCommit, onto head: Int, _ former: KnownFiles.Log?) {

@@ -293,8 +293,8 @@ struct RecordName: Hashable, Sendable {
 /// confirmation is rolled back, so the first line and the header are stored twice: if the checksum shows that one copy is damaged, the
 /// other one is used. The content comes once; if it is damaged, the version is listed and can't be restored.
 ///
-/// The format is text, so that a person without this program can get a version back with an editor. `log` reads only the first two lines of
-/// each record, at most one block of the disk.
+/// The format is text. Without this program, a person gets a version back with an editor. `log` reads only the first two lines of each
+/// record, at most one block of the disk.
 struct RecordFile: Sendable {
   private static let name = "settings-record"
   private static let version = "1"

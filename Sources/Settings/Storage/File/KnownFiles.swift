@@ -1,7 +1,7 @@
 import SettingsSystem
 import Synchronization
 
-/// The state of a storage's files after its last read and its last commit, so that an apply doesn't read them again.
+/// The state of a storage's files after its last read and its last commit. While it holds, an apply doesn't read them again.
 ///
 /// Each part has the status of a file, and is used only while the file still has that status. A change within the same tick of the
 /// file system's clock, which may take several milliseconds, can leave a status as it was. So nothing depends on a status alone:
