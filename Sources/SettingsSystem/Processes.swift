@@ -204,7 +204,7 @@ package struct ProcessLaunch: Sendable {
     for descriptor in (STDERR_FILENO + 1)..<1_024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
 
-  /// The environment of this process with the additional variables. Other variables are passed on byte for byte, because they can not be
+  /// The environment of this process with the additional variables. Other variables are passed on byte for byte, because they needn't be
   /// UTF-8.
   private var environment: [UnsafeMutablePointer<CChar>?] {
     var words: [UnsafeMutablePointer<CChar>?] = []

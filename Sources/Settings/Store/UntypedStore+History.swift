@@ -69,7 +69,7 @@ extension UntypedStore {
   }
 
   private func snapshot(of entry: HistoryEntry) throws(ApplyError) -> Snapshot {
-    // The history can not have the stored content, because another program has stored it.
+    // The history might not have the stored content: another program could have stored it.
     if entry.revision == snapshot.revision { return snapshot }
     return Snapshot(ofVersion: try content(of: entry), layers: snapshot.layers, validator: validator)
   }
@@ -78,7 +78,7 @@ extension UntypedStore {
   ///
   /// Throws `ApplyError.noVersion` if the history no longer has its content.
   package func content(of entry: HistoryEntry) throws(ApplyError) -> [UInt8]? {
-    // The history can not have the stored content, because another program has stored it.
+    // The history might not have the stored content: another program could have stored it.
     if entry.id == 0, entry.revision == snapshot.revision { return snapshot.content?.bytes }
     let content: [UInt8]??
     do throws(StorageError) { content = try log.content(of: entry.id) } catch {

@@ -23,7 +23,7 @@ extension MarkdownText {
 /// The rules are in CommonMark 0.31, section 6 (inlines). Drawing needs no nesting of marks, so each is counted from the token where it
 /// begins to the token where it ends.
 private struct RunReader {
-  /// Text without marks inside, or characters that may turn out to be a mark.
+  /// Text without marks inside, or characters that might turn out to be a mark.
   private struct Token {
     var text: String
     /// The marks of the token itself.

@@ -81,7 +81,7 @@ extension Message {
 }
 
 extension ApplyOutcome {
-  /// The sentence, without its period, about stored content that can not be durable.
+  /// The sentence, without its period, about stored content that might not be durable.
   package static let notDurableText = "the system did not confirm that it would survive a crash"
 }
 

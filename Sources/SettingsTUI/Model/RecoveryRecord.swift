@@ -4,6 +4,9 @@ import Settings
 ///
 /// It contains no secrets, because only the settings file may contain them. It lists the secrets that were staged, without their values;
 /// the editor asks for them again.
+///
+/// It keeps the value from which each change started (`base`). With it, the offer says which of the settings another program has changed
+/// since.
 struct RecoveryRecord: Equatable, Sendable {
   /// A staged change; a change without a value resets the setting.
   struct Change: Equatable, Sendable {

@@ -41,7 +41,7 @@ final class FileCommit {
   /// Whether all temporary files belong to commits that appended no records, and are known not to contain another program's save.
   var areTemporariesPlain = true
   /// Temporary files of earlier commits. They are removed after the folder has been synchronized again, because until then the final names
-  /// of their records can not be durable.
+  /// of their records might not be durable.
   var staleTemporaries: [String] = []
   /// Whether everything so far is known to survive a crash.
   var isDurable: Bool

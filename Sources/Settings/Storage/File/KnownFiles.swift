@@ -39,7 +39,7 @@ final class KnownFiles: Sendable {
   struct Displaced {
     let name: String
     let status: FileStatus
-    /// Whether the commit appended records, whose final names can not be durable yet.
+    /// Whether the commit appended records, whose final names might not be durable yet.
     let hasRecords: Bool
   }
 
