@@ -2,6 +2,10 @@ import Settings
 import SettingsTUI
 
 /// The candidates for the word at the cursor.
+///
+/// The candidates depend on the words before the cursor and on the file that they name: `settings-tui set app.json net` reads the form of
+/// `app.json` to offer `network.port=`. What can't be read gives no candidates. No error is shown, nothing is rolled back, and nothing is
+/// requested from the network, because a person has only pressed Tab.
 struct Completion {
   /// A word to offer.
   struct Candidate {

@@ -8,6 +8,18 @@ import Synchronization
 ///
 /// The command reads the review as JSON, with secrets masked, on its standard input. `SETTINGS_CANDIDATE` names a file with
 /// the new content: mode 0600, in a folder of mode 0700, removed when the command ends. `SETTINGS_PHASE` names the phase.
+///
+/// The same command runs up to twice in an apply:
+///
+/// | What happens | `--prepare` | `--commit` |
+/// | --- | --- | --- |
+/// | all goes well | prepare | commit |
+/// | `--prepare` fails | prepare: a veto | doesn't run |
+/// | `--commit` fails | prepare | commit, then revert with the old content |
+/// | something fails before `--commit` has started | prepare | doesn't run |
+///
+/// The candidate is a file, not a pipe: commands such as `nginx -t -c FILE` need a path, and one that doesn't read its input must not fail
+/// for that.
 final class CommandParticipant: SettingsParticipant {
   /// When the command runs.
   enum Role: Sendable {
@@ -29,6 +41,8 @@ final class CommandParticipant: SettingsParticipant {
   /// Whether a failure's reason includes the output of the command, because the editor hides the output.
   private let keepsOutput: Bool
   /// Whether the current apply has started the command for its commit.
+  ///
+  /// A command that was never started can't have passed anything on, so there is nothing to revert.
   private let hasBegun = Mutex(false)
 
   init(role: Role, command: String, commandLimit: Duration, interruption: Interruption, keepsOutput: Bool) {
@@ -171,6 +185,16 @@ struct ParticipantCommands {
 /// A shell command in its own session. Through the session, this process can end the command and all processes that it has started.
 ///
 /// It has no terminal, because the same command must also work unattended.
+///
+///     running ──stop(reason)──▶ SIGTERM to the group ──1 s──▶ SIGKILL to the group
+///        │                                                       │
+///        └──────────── ended, not reaped ◀───────────────────────┘
+///                         │ awaitEnding: SIGKILL to what is left of a stopped group, then reap
+///                         ▼
+///                      Ending
+///
+/// Between the end and ``SpawnedProcess/reap()``, the process ID stays reserved. All signals are sent while the lock is held and before the
+/// reaping; otherwise a signal could hit a process that has got the same ID by chance.
 final class ChildProcess: Sendable {
   /// The result of the command.
   enum Ending: Hashable, Sendable {
@@ -232,6 +256,8 @@ final class ChildProcess: Sendable {
   /// Waits for the end and enforces a time limit. Call it once.
   ///
   /// While this process is stopped, the command continues, but that time isn't counted.
+  ///
+  /// The wait for the process blocks a thread of the dispatch queue, not one of the few threads of Swift's tasks.
   func ending(within limit: Duration) async -> Ending {
     let clock = Task { [weak self] in
       var time = RunningTime()
@@ -291,6 +317,9 @@ final class ChildProcess: Sendable {
 ///
 /// The owner calls ``advance(to:)`` at short intervals. A much longer interval means that the process was stopped, so this type
 /// doesn't need to catch signals.
+///
+/// With a plain clock, a laptop that sleeps, or Ctrl-Z during `--commit`, would use up the limit, and the command would be ended on the
+/// return. A pause counts as two intervals at most, 0.4 s.
 struct RunningTime {
   /// The time between two calls of ``advance(to:)``.
   static let pause = Duration.milliseconds(200)

@@ -3,8 +3,15 @@
 import SettingsSystem
 import Synchronization
 
-/// Catches the signals that ask the program to end during an apply, so that the apply can first end the running command and
-/// restore the old content.
+/// Catches the signals that ask the program to end during an apply. The apply can first end the running command and restore the old
+/// content.
+///
+///     Ctrl-C ─▶ SignalPipe ─▶ receive ─▶ count + 1, stop(.interrupted) of the running command
+///                                        └▶ CommandParticipant: commands that haven't started refuse
+///
+/// A signal handler may do next to nothing, so it only writes into a pipe (see ``SignalPipe``), and the rest happens on a queue. The
+/// signals are counted. A revert passes the count of its start to ``watch(_:since:)``: the Ctrl-C that caused the revert doesn't end it, a
+/// second one does.
 final class Interruption: Sendable {
   private struct State {
     var received: Int32?

@@ -2,7 +2,16 @@ import Settings
 import SettingsSystem
 import Synchronization
 
-/// A catalog of schemas on this machine: a folder with a `catalog.json` in SchemaStore's format, and the schemas beside it.
+/// A catalog of schemas on this machine: a folder with a `catalog.json` in SchemaStore's format
+/// (https://www.schemastore.org/api/json/catalog.json), and the schemas beside it.
+///
+///     catalogs/editors/
+///       catalog.json        {"schemas": [{"name", "url", "fileMatch": ["*.app.json"], "versions": {…}}]}
+///       schemas/…           the schemas that the addresses stand for
+///
+/// Nothing is ever downloaded. An address is a name: the catalog says which files have that schema, and the folder has a copy of it. A
+/// malformed entry is left out and reported by the command `schemas`; the others still count, because a catalog has hundreds of entries by
+/// as many authors.
 struct SchemaCatalog: Sendable {
   /// The file that makes a folder a catalog.
   static let fileName = "catalog.json"
@@ -112,6 +121,8 @@ struct SchemaCatalogError: Error, CustomStringConvertible {
 }
 
 /// The catalogs on this machine, which are read when they are first needed.
+///
+/// Most commands find their form beside the file and never need a catalog. The large `catalog.json` is only read by those that do.
 final class SchemaCatalogs: Sendable {
   /// The catalogs that were read, and the errors in others.
   private struct Content {
@@ -182,6 +193,9 @@ enum SchemaCatalogFolders {
   }
 
   /// Returns the folders of this user and machine.
+  ///
+  /// A folder in the variable is a catalog, or a folder of catalogs. If it is neither, it stays in the list, and reading it reports the
+  /// error.
   static func all() -> [Folder] {
     let listed = (EnvironmentVariables.value(variable) ?? "").split(separator: ":").map(String.init)
     let named = listed.flatMap { path in
@@ -213,6 +227,10 @@ enum SchemaCatalogFolders {
 /// the address.
 ///
 /// A relative address is a path in the catalog's folder.
+///
+/// The three ways exist because of how people get schemas: with a tool that mirrors addresses (1), as a clone of SchemaStore (2), or as
+/// single files that they saved under any name (3). The way with the least doubt comes first. The third reads the start of each file and is
+/// only tried when the others have failed.
 final class SchemaCatalogFiles: Sendable {
   private let folder: String
   private let index = Mutex<Index?>(nil)
@@ -235,6 +253,9 @@ final class SchemaCatalogFiles: Sendable {
     }
 
     /// Whether a file with the last part of an address as its name has the schema at that address.
+    ///
+    /// For two addresses `https://a.org/schema.json` and `https://b.org/schema.json` in one catalog, the file `schema.json` could be
+    /// either, so it is neither; unless one of them is SchemaStore's, which its own folder is made for.
     func names(_ address: CatalogAddress) -> Bool {
       guard folders.contains(address.folder) else { return false }
       let others = names[address.name] ?? []
@@ -289,6 +310,8 @@ final class SchemaCatalogFiles: Sendable {
   private static let folders = ["schemas/", "schemas/json/", ""]
 
   /// Whether a path leads to a file in the folder.
+  ///
+  /// Addresses come from files that other people wrote. `../../etc/passwd` is no schema of this catalog.
   private static func isInside(_ path: String) -> Bool {
     !path.isEmpty && !path.hasPrefix("/") && !path.hasSuffix("/")
       && !path.split(separator: "/").contains("..")
@@ -302,6 +325,9 @@ final class SchemaCatalogFiles: Sendable {
 /// The address of a schema for comparisons: without its scheme and its fragment.
 ///
 /// SchemaStore serves each of its schemas at several addresses; they are equal.
+///
+/// For example, `http://json.schemastore.org/package`, `https://json.schemastore.org/package.json` and
+/// `https://www.schemastore.org/package.json#` are one address. Only SchemaStore's own hosts are treated like this.
 struct CatalogAddress: Hashable {
   /// The host and the folders, with a slash at the end.
   let folder: String

@@ -12,6 +12,8 @@ struct CollectionRows {
   /// them or not.
   private let keys: [String]
   /// An object's fields, which are before the entries.
+  ///
+  /// Which fields an object has can depend on its value (`if`, `then`), so they are determined for a value and not for a kind.
   private let fields: [FormItem]
   let count: Int
 
