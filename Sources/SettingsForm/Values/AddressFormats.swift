@@ -74,6 +74,10 @@ enum HostGrammar {
   }
 
   /// Whether a string is an address of RFC 4291, section 2.2.
+  ///
+  ///     2001:db8::1        groups: 2001, db8, (gap), 1             3 groups and one gap: valid
+  ///     ::ffff:10.0.0.1    groups: (edge), (gap), ffff, 10.0.0.1   the last one counts as two
+  ///     1:2:3:4:5:6:7      7 groups without a gap: too few
   static func isIPv6(_ bytes: TextBytes) -> Bool {
     let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     var size = 0

@@ -17,7 +17,7 @@ struct DialogScreen: Screen {
     isSeen = !question.buttons.contains(where: \.loses)
   }
 
-  /// How long no key can be pressed after the question was drawn, until it counts as seen.
+  /// The pause without a key, after the question was drawn, that has to pass before it counts as seen.
   ///
   /// If someone has just pressed the key that leads to the question, it is enough that the key comes after the frame. If the question comes
   /// up by itself, it may come up in the middle of a word.
