@@ -22,7 +22,7 @@ struct AnnotationLine: Hashable, Sendable {
   var scope: Scope
   var annotations: [Annotation] = []
   var problems: [SyntaxProblem] = []
-  /// Whether the line only looks like an annotation.
+  /// Whether the line only looks like an annotation, such as `// settings: range = 1...5` with an `s` too many.
   var isLookalike = false
 
   /// Whether the line names `secret`, which must not be ignored.
