@@ -31,8 +31,8 @@
 // snapshot, and never written.
 //
 // **Locks.** A store's state is behind one lock. Files are read under another one, so nobody who only wants a value waits for a disk.
-// Observers are notified while the state is locked, so that they hear of commits in order; all that happens there is that an element is put
-// into a stream. A storage's own lock, a file in the hidden folder, excludes other processes for the time of a commit.
+// Observers are notified while the state is locked. Therefore they hear of commits in order; all that happens there is that an element is
+// put into a stream. A storage's own lock, a file in the hidden folder, excludes other processes for the time of a commit.
 //
 // **What must never happen.** A change of another program is lost. An observer hears of something that wasn't committed. A confirmation
 // that expired stays applied. A secret appears in a review, a log or an error.

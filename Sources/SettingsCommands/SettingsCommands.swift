@@ -1,6 +1,6 @@
 // # SettingsCommands
 //
-// The command line as a library, so that tests run commands without a process.
+// The command line as a library: tests run commands without a process.
 //
 // **What it promises.** The exit status says what happened: 0 done, 1 refused, 64 usage, 65 not a document, 66 no such file, 73 and 74
 // can't write, 75 try again, 69 no terminal. Errors go to the standard error as one sentence; data goes to the standard output. With

@@ -9,7 +9,7 @@ import Synchronization
 /// twice. This is the case for reads, and for transactions that compare what they change.
 final class EtcdClient: Sendable {
   private struct State {
-    /// The member that replied last; at the start a random one, so that many clients don't all use the same member.
+    /// The member that replied last; at the start a random one, which spreads many clients over the members.
     var preferred: Int
     /// The token of the user.
     var token: String?
@@ -114,10 +114,10 @@ final class EtcdClient: Sendable {
   ///
   /// - Parameter read: Reads the reply; returns `nil` if it is malformed.
   ///
-  /// The members are asked in turn, beginning with the one that replied last. Each attempt has its own time limit (`requestTimeout`), so
-  /// that a member that is paused costs little of the whole time (`timeout`).
+  /// The members are asked in turn, beginning with the one that replied last. Each attempt has its own time limit (`requestTimeout`): a
+  /// paused member costs little of the whole time (`timeout`).
   ///
-  /// What to say in the end depends on what may have arrived. A transaction that may have reached some member has an unknown outcome
+  /// What to say in the end depends on what might have arrived. A transaction that can have reached some member has an unknown outcome
   /// (`unanswered`), even if all later attempts were refused; only if none can have arrived is it certain that nothing was changed
   /// (`unreachable`).
   func call<Reply>(
@@ -152,7 +152,7 @@ final class EtcdClient: Sendable {
         state.withLock { $0.preferred = member }
         return reply
       case .failed(let error):
-        // An earlier attempt may have been done, so this refusal doesn't mean that nothing was changed.
+        // An earlier attempt might have been done, so this refusal doesn't mean that nothing was changed.
         guard purpose == .changing, mayHaveArrived else { throw error }
         failures[member] = error.remote.reason
         throw .unanswered(attempts)

@@ -2,7 +2,7 @@ import Settings
 
 /// A commit as one transaction.
 ///
-/// If a reply is lost, the transaction may have been done or not, and a paused member may still do it later. It is then sent again,
+/// If a reply is lost, the transaction might have been done or not, and a paused member may still do it later. It is then sent again,
 /// unchanged, to another member. The outcome is determined as follows:
 ///
 /// - Every commit changes the head, so the revision of the head's last change increases with every commit and never has the same value
@@ -87,7 +87,7 @@ struct EtcdCommit: Sendable {
       guard replies.count == 2 else { throw .incompatible(key: keys.head) }
       let current = try EtcdState(replies[0], keys: keys)
       if let found = replies[1].found.first {
-        // The content may have changed since, but it is the commit's own result that matters.
+        // The content might have changed since, but it is the commit's own result that matters.
         return found.value == Array(id.utf8) ? .done(state(at: found.revision)) : .outdated(current)
       }
       guard current.head.value.commit < head.commit else { throw .outcomeForgotten }

@@ -11,7 +11,7 @@ enum EtcdError: Error, Hashable, Sendable {
 
   /// No member replied, and nothing can have been changed.
   case unreachable([Attempt])
-  /// No member replied to a request that changes something, but it may have arrived.
+  /// No member replied to a request that changes something, but it might have arrived.
   case unanswered([Attempt])
   /// The HTTP library can't be used.
   case noLibrary(String)

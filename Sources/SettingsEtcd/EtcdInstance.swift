@@ -32,7 +32,7 @@ public final class EtcdInstance: Sendable {
   /// Asks the participants to prepare for content.
   private let prepare: @Sendable ([UInt8]) async throws(ApplyError) -> RemoteApply
   private let state: Mutex<State>
-  /// Locked while the registration is renewed, so that there is only one.
+  /// Locked while the registration is renewed. Two callers that find it lost at the same time must not make two.
   private let renewing = Mutex(())
 
   /// Creates an instance, which isn't registered yet.
@@ -60,7 +60,7 @@ public final class EtcdInstance: Sendable {
   public func run() async {
     let heartbeat = Heartbeat(after: .zero) { self.beat() }
     await takePart()
-    // End the lease now, so that no apply waits for this instance.
+    // End the lease now, or applies would wait for this instance until it expires.
     try? await storage.client.onThread { client throws(EtcdError) in
       heartbeat.stop()
       if let lease = self.state.withLock(\.lease) { try client.revokeLease(lease) }

@@ -16,8 +16,8 @@ import SettingsJSON
 /// | `PREFIX/rollout/votes/ID` | the answer of an instance: ``EtcdVote`` |
 /// | `PREFIX/settings` | the settings of the last form |
 ///
-/// Numbers have 19 digits, so that keys are in the order of their numbers. No other key is between `document` and `head`, so both are read
-/// and watched as one range.
+/// Numbers have 19 digits: etcd sorts keys as bytes, and that must be the order of the numbers. No other key is between `document` and
+/// `head`, so both are read and watched as one range.
 struct EtcdKeys: Hashable, Sendable {
   let document: String
   let head: String

@@ -152,7 +152,7 @@ struct EtcdKeyValue: Hashable, Sendable {
 /// The keys that a request found, in ascending order.
 struct EtcdRangeReply: Hashable, Sendable {
   let found: [EtcdKeyValue]
-  /// The number of all keys in the range, including those that the request has filtered out.
+  /// The number of all keys in the range, including the keys that the request has filtered out.
   let count: Int
   /// The revision of the cluster.
   let revision: Int64

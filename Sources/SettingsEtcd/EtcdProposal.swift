@@ -30,7 +30,7 @@ final class EtcdProposal: Sendable {
     }
   }
 
-  /// Stores a candidate; returns `nil` if there is another one.
+  /// Stores a candidate; returns `nil` if there is another candidate.
   static func put(
     _ candidate: EtcdCandidate, keys: EtcdKeys, client: EtcdClient
   ) throws(EtcdError) -> EtcdProposal? {

@@ -23,11 +23,11 @@ import Synchronization
 public final class EtcdRollout: SettingsParticipant {
   private struct State {
     var proposal: EtcdProposal?
-    /// Whether instances have voted on the current apply, so that they have to be informed if it is reverted.
+    /// Whether instances have voted on the current apply. If so, they have to be informed if it is reverted.
     var hasVoters = false
   }
 
-  /// The proposal that the task in ``put(_:)`` has stored, so that it can also be ended after the time limit of that task.
+  /// The proposal that the task in ``put(_:)`` has stored. It outlives the time limit of that task, because it has to be ended then, too.
   private final class ProposalBox: Sendable {
     let proposal = Mutex<EtcdProposal?>(nil)
   }
@@ -137,7 +137,7 @@ public final class EtcdRollout: SettingsParticipant {
     }
   }
 
-  /// Puts a candidate as soon as there is no other one.
+  /// Puts a candidate as soon as there is no other candidate.
   private func put(_ candidate: EtcdCandidate) async throws(EtcdRolloutError) -> EtcdProposal {
     let result = ProposalBox()
     do throws(EtcdRolloutError) {
@@ -154,7 +154,7 @@ public final class EtcdRollout: SettingsParticipant {
         if result.proposal.withLock({ $0 == nil }) { throw .busy }
       }
     } catch {
-      // The candidate may have been put while the time ended.
+      // The candidate might have been put while the time ended.
       await result.proposal.withLock(\.self)?.end()
       throw error
     }
@@ -243,7 +243,7 @@ struct EtcdBallot: Sendable {
   ///   - votes: The votes by the IDs of the instances.
   func count(_ living: [EtcdInstanceStatus], votes: [String: EtcdVote]) -> Result {
     let names = voters.merging(living.map { ($0.id, $0.name) }) { first, _ in first }
-    // Sort the votes, so that each count reports the same one of several vetoes.
+    // Sort the votes: of several vetoes, each count reports the same one.
     for (id, vote) in votes.sorted(by: { $0.key < $1.key }) {
       if let reason = vote.veto { return .vetoed(instance: names[id] ?? id, reason: reason) }
     }

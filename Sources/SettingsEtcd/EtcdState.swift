@@ -17,8 +17,8 @@ struct EtcdState: Sendable {
     try update(reply, keys: keys)
   }
 
-  /// Returns the state after the reply to a request for the changes since this state's document; `nil` if a key was deleted, so that
-  /// the reply doesn't determine the state.
+  /// Returns the state after the reply to a request for the changes since this state's document; `nil` if a key was deleted: the reply then
+  /// doesn't determine the state.
   func updated(by reply: EtcdRangeReply, _ keys: EtcdKeys) throws(EtcdError) -> EtcdState? {
     var new = self
     try new.update(reply, keys: keys)
@@ -27,8 +27,8 @@ struct EtcdState: Sendable {
     return count == reply.count ? new : nil
   }
 
-  /// Returns the state after the changes of a message, or this state if it already includes them; `nil` if changes between the state
-  /// and the message may be missing.
+  /// Returns the state after the changes of a message, or this state if it already includes them; `nil` if changes between the state and
+  /// the message can be missing.
   ///
   /// - Parameter reached: The revision up to which all earlier changes were received.
   func updated(by message: EtcdWatchMessage, after reached: Int64, _ keys: EtcdKeys) -> EtcdState? {

@@ -30,7 +30,7 @@ public final class EtcdStorage: BuiltInStorage {
   public let identity: String
   let keys: EtcdKeys
   let client: EtcdClient
-  /// The content that was seen last, so that an apply needs only one read and one commit.
+  /// The content that was seen last. With it, an apply needs only one read and one commit.
   private let view = Mutex(EtcdView())
   /// The candidate that instances vote on, or have agreed to.
   private let proposal = Mutex<EtcdProposal?>(nil)
@@ -191,7 +191,7 @@ public final class EtcdStorage: BuiltInStorage {
         header.kind == .version
         ? try converted { () throws(EtcdError) in try value(of: keys.content(number)) } : nil
       if let record = header.record(content) { return .found(record) }
-      // The record may have been removed since its header was read.
+      // The record might have been removed since its header was read.
       if case .missing = try readHeader(number) { return .missing }
       return .damaged
     }

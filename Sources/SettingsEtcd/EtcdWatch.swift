@@ -7,7 +7,7 @@ import Synchronization
 enum EtcdWatchSignal: Sendable {
   /// The changes in a message. All changes up to a revision were received before.
   case changes(EtcdWatchMessage, after: Int64)
-  /// Changes may have been missed.
+  /// Changes might have been missed.
   case unknown
 }
 
@@ -44,9 +44,9 @@ final class EtcdWatch: Sendable {
     self.receive = receive
   }
 
-  /// Returns an element whenever one of the keys may have changed, and one at the start.
+  /// Returns an element whenever one of the keys might have changed, and one at the start.
   ///
-  /// - Parameter receive: Receives the changes of each signal, before the signal, so that the reader of the signal finds them.
+  /// - Parameter receive: Receives the changes of each signal before the signal itself: whoever reads the signal finds them.
   static func changes(
     _ range: EtcdKeyRange, client: EtcdClient,
     receive: @escaping @Sendable (EtcdWatchSignal) -> Void = { _ in }
@@ -83,7 +83,7 @@ final class EtcdWatch: Sendable {
         }
         if try follow(&progress) { backoff = EtcdBackoff() }
       } catch {
-        // The cluster may be available later.
+        // The cluster can be available later.
       }
       // A stop ends the wait.
       if stopping.wait(timeout: .now() + .milliseconds(backoff.next())) == .success { return }
@@ -111,7 +111,7 @@ final class EtcdWatch: Sendable {
     do throws(HTTPError) {
       try connection.begin(
         client.request("/v3/watch", body: body.bytes(), at: client.preferred, token: token))
-      // Until the first message arrives, the member may be one that doesn't reply.
+      // Until the first message arrives, the member can be one that doesn't reply.
       var deadline = ContinuousClock.now + options.requestTimeout
       while true {
         switch try connection.advance(until: deadline) {
@@ -160,7 +160,7 @@ final class EtcdWatch: Sendable {
 /// If `isBehind` lasts, the connection is given up, and the watch goes on at the next revision through another member. Signaling once too
 /// often does no harm; once too rarely, and an app would keep old settings.
 struct EtcdWatchProgress: Sendable {
-  /// The revision up to which all changes were signaled; `nil` if changes may have been missed.
+  /// The revision up to which all changes were signaled; `nil` if changes might have been missed.
   private(set) var reached: Int64?
   /// The number of keys when they were last read; `nil` if they have changed since.
   private var count: Int?
@@ -170,7 +170,7 @@ struct EtcdWatchProgress: Sendable {
   /// The revision at which a new connection starts.
   var nextRevision: Int64 { (reached ?? 0) + 1 }
 
-  /// Begins a connection; returns whether to signal a change, because some may have been missed.
+  /// Begins a connection; returns whether to signal a change, because some might have been missed.
   mutating func begin(at found: EtcdRangeReply) -> Bool {
     isBehind = false
     // The deletion of a key isn't visible in the revisions of the others.

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// It is `Sendable` although libcurl's handles must not be used by several threads at the same time: the pool gives a connection to one
 /// caller at a time, and a watch has its own. Only ``cancel()`` is called from other threads. The only function that it calls,
-/// `curl_multi_wakeup`, may be called from any thread, and the caller's reference keeps the handle open in the meantime.
+/// `curl_multi_wakeup`, can be called from any thread, and the caller's reference keeps the handle open in the meantime.
 final class HTTPConnection: @unchecked Sendable {
   /// The progress of a reply.
   enum Progress {
@@ -98,7 +98,7 @@ struct HTTPRequest: Sendable {
 
 /// The files of a connection with TLS.
 struct TLSFiles: Hashable, Sendable {
-  /// The certificates of the authorities that may have signed the server's certificate; `nil` for those of the system.
+  /// The certificates of the authorities that might have signed the server's certificate; `nil` for the system's.
   var authorities: String?
   /// The client's certificate; `nil` for none.
   var certificate: String?
@@ -123,7 +123,7 @@ enum HTTPError: Error, Hashable, Sendable {
   /// ``HTTPConnection/cancel()`` was called.
   case canceled
 
-  /// Whether the server may have received the request.
+  /// Whether the server might have received the request.
   var mayHaveArrived: Bool {
     switch self {
     case .noLibrary: false

@@ -9,7 +9,7 @@
 //
 // - `EtcdStorage` is the storage. `EtcdCommit` is one transaction that compares what it replaces. `EtcdKeys` lists all keys.
 // - `EtcdClient` sends requests to the members in turn; `HTTPConnection` is libcurl.
-// - `EtcdWatch` notices changes. `EtcdView` is what was seen last, so that the same content isn't transferred twice.
+// - `EtcdWatch` notices changes. `EtcdView` is what was seen last; the same content isn't transferred twice.
 // - `EtcdRollout` asks the running instances before an apply, and `EtcdInstance` is one of them.
 //
 // **How an apply goes.**
@@ -26,7 +26,7 @@
 //
 // The instances decide by what is stored, and not by a message, so a message that is lost can't make them disagree.
 //
-// **How an unknown outcome is resolved.** If a reply is lost, the commit may have happened. Its ID is stored under its number in the same
+// **How an unknown outcome is resolved.** If a reply is lost, the commit might have happened. Its ID is stored under its number in the same
 // transaction, so the next copy of the request finds out whether an earlier one was done (see `EtcdCommit`).
 //
 // **Time.** Nothing relies on the clocks of the machines agreeing. A candidate, a registration and the time to confirm are leases, whose

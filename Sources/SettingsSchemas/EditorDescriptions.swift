@@ -30,7 +30,7 @@ struct EditorDescriptions {
     text(.htmlDescription).map(HTMLText.plain).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the strings about choices, and the keywords that they come from, so that the schema can be written.
+  /// Returns the strings about choices, and the keywords that they come from, which are needed to write the schema.
   private func strings(about choices: [JSONValue]) -> [SchemaKeyword] {
     let sources = [EditorKeyword.enumDescriptions, .markdownEnumDescriptions, .enumItemLabels, .enumMetadata]
     let present = sources.compactMap { source in values[source].map { (source.rawValue, $0) } }

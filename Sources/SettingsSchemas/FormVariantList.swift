@@ -1,8 +1,8 @@
 /// Alternatives that differ in their kinds.
 ///
-/// A person chooses among them by their titles. The schema's own title is used if it tells the alternative apart; titles are often those
-/// of a type, or of the whole document. Otherwise the title is what does tell it apart: its constant, its type, or a key that only its
-/// objects need or have.
+/// A person chooses among them by their titles. The schema's own title is used if it tells the alternative apart; titles often name a type,
+/// or the whole document. Otherwise the title is what does tell it apart: its constant, its type, or a key that only its objects need or
+/// have.
 struct FormVariantList {
   private var variants: [FormVariant] = []
   private let titleAround: String?
@@ -137,7 +137,7 @@ extension FormSection {
     return constants.prefix(1) + keys + [FormVariant.objectTitle]
   }
 
-  /// The only value that a member may have; `nil` for other members.
+  /// The only value that a member can have; `nil` for other members.
   private func constant(of key: String) -> String? {
     for case .setting(let setting) in items where setting.key == key {
       if case .choice(let choices) = setting.shape.values.kind, choices.count == 1 { return choices[0].title }

@@ -16,8 +16,8 @@ extension SchemaPlace {
 
 /// Several schemas for the same value as one: the targets of references and the schemas of `allOf` merged with the keywords beside them.
 ///
-/// A value that meets the schemas meets the merged one. The converse isn't certain: what other members an object may have is left
-/// out if several schemas name members.
+/// A value that meets the schemas meets the merged one. The converse isn't certain: what other members an object can have is left out if
+/// several schemas name members.
 struct MergedSchema {
   /// A property with the schemas that describe it.
   struct Property {
@@ -44,7 +44,7 @@ struct MergedSchema {
     return JSONSchema(keywords: keywords)
   }
 
-  /// Removes the properties, so that what remains describes only other members.
+  /// Removes the properties. What remains describes only other members.
   mutating func removeProperties() {
     properties = []
     positions = [:]
@@ -149,7 +149,7 @@ struct MergedSchema {
   ]
 
   private mutating func add(_ named: [SchemaKeyword.Named], at place: (String) -> SchemaPlace) {
-    // The list is emptied while it changes, so that it isn't copied.
+    // The list is emptied while it changes; a second reference would make the change copy it.
     var merged = properties ?? []
     properties = nil
     for property in named {
@@ -313,7 +313,7 @@ extension JSONSchema {
     return !patternProperties.isEmpty
   }
 
-  /// Whether an object may have members that the schema doesn't describe.
+  /// Whether an object can have members that the schema doesn't describe.
   var allowsNewMembers: Bool {
     additionalProperties != .never
       && !keywords.contains { if case .unevaluatedProperties(.never) = $0 { true } else { false } }

@@ -37,7 +37,7 @@ struct SchemaBundler {
   private var hasWarnedOfSize = false
   let patterns: PatternCache
   private var scopes = SchemaScopes()
-  /// How many more schemas may be converted. A schema is converted for each definition that it is part of.
+  /// How many more schemas can be converted. A schema is converted for each definition that it is part of.
   private var budget: Int
 
   // What is being converted.

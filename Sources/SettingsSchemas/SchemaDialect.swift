@@ -32,7 +32,7 @@ enum SchemaDialect: Int, Comparable, CaseIterable {
 
   /// Returns the address that a schema gives itself, with its fragment; `nil` for a schema without an address.
   func id(of schema: JSONObject) -> String? {
-    // A reference replaces its whole schema in the older dialects, the address included.
+    // A reference replaces its whole schema in the older dialects, also its address.
     guard case .string(let id)? = schema[idKeyword], self >= .draft2019 || schema["$ref"] == nil else {
       return nil
     }
@@ -328,7 +328,7 @@ struct KeywordConversion {
         return property
       } catch {
         bundler.warn(.pattern(error.message), keys: "patternProperties", property.name)
-        // Any key may be one that the pattern means.
+        // Any key can be one that the pattern means.
         return SchemaKeyword.Named(name: "", schema: JSONSchema(keywords: []))
       }
     }

@@ -241,7 +241,7 @@ extension MergedSchema {
     return [JSONSchema(keywords: choices[0].keywords + strings)]
   }
 
-  /// The keywords of the same schema for a value that may be `null`, too; `nil` if a keyword could refuse `null`.
+  /// The keywords of the same schema for a value that can be `null`, too; `nil` if a keyword could refuse `null`.
   fileprivate var allowingNull: [SchemaKeyword]? {
     guard schema.keywords.count == keywords.count else { return nil }
     var result: [SchemaKeyword] = []

@@ -13,7 +13,7 @@ struct SchemaMerger {
 
   /// The number of schemas that references may add to a form.
   private static let sizeLimit = 20_000
-  /// The number of definitions that may be merged into each other. A longer chain would exhaust the stack.
+  /// The number of definitions that can be merged into each other. A longer chain would exhaust the stack.
   private static let chainLimit = 200
   /// The maximum nesting of the parts of a setting that are described.
   private static let depthLimit = 32
@@ -96,8 +96,7 @@ struct SchemaMerger {
     if merged.properties == nil, schema.types.contains(.object), let entries = schema.onlyEntries,
       schema.additionalProperties == .never || !secrets.holdsSecrets(entries)
     {
-      // All keys are edited like those that match the pattern. If other keys are allowed, their values must not be masked like
-      // these.
+      // All keys are edited like keys that match the pattern. If other keys are allowed, their values must not be masked like these.
       schema.keywords.removeAll { $0.name == "patternProperties" || $0.name == "additionalProperties" }
       schema.keywords.append(
         .additionalProperties(part(entries, place: place, open: open, keys: "patternProperties")))
@@ -124,8 +123,8 @@ struct SchemaMerger {
 
   /// Returns a part that is a reference to a definition of objects; `nil` for any other part.
   ///
-  /// Such a part stays a reference, so that the definition is read when a person opens the part. A schema often refers to its
-  /// largest definitions from several places that few files use.
+  /// Such a part stays a reference; the definition is read when a person opens the part. A schema often refers to its largest definitions
+  /// from several places that few files use.
   private func deferred(_ schemas: [PlacedSchema]) -> JSONSchema? {
     guard schemas.count == 1, let name = schemas[0].schema.soleReference, let place = bundle.origins[name],
       let definition = bundle.source.definitions[name], definition.onlyDescribesObjects,

@@ -239,7 +239,7 @@ struct SourceFormReader {
     return spelling
   }
 
-  /// Returns a setting with the shape of an earlier one; `nil` if there is none, or if the default isn't valid.
+  /// Returns a setting with the shape of an earlier setting of the same spelling; `nil` if there is none, or if the default isn't valid.
   private mutating func setting(_ key: String, spelling: Spelling, schema: JSONSchema) -> FormSetting? {
     guard var setting = settings[spelling] else { return nil }
     // A title that is the key was made up for the earlier setting. A title from a definition stays.
@@ -297,8 +297,8 @@ extension MergedSchema {
     return JSONSchema(keywords: keywords + [.properties([])]).describesSection
   }
 
-  /// Whether the schema describes an object that a person opens as a value, because it has entries under keys of the person's choice. With
-  /// more settings than fit on a screen, it is a section all the same, so that its settings can be searched.
+  /// Whether the schema describes an object that a person opens as a value, because it has entries under keys that are freely chosen. With
+  /// more settings than fit on a screen, it is a section all the same, because the settings can then be searched.
   fileprivate var isObjectWithEntries: Bool {
     schema.describesEntries && (properties ?? []).count <= 32
   }

@@ -110,7 +110,7 @@ package struct ConformanceRun: Sendable {
     self.makePlace = makePlace
   }
 
-  /// Checks the requirements one after the other; returns the number of those that aren't met.
+  /// Checks the requirements one after the other; returns how many aren't met.
   package func run(_ report: @Sendable (StorageRequirement, Outcome) -> Void) async -> Int {
     var failures = 0
     for (number, requirement) in StorageRequirement.all.enumerated() {

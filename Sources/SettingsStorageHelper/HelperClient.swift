@@ -17,8 +17,8 @@ final class HelperClient: Sendable {
   private let command: [String]
   private let showsErrors: Bool
   private let connection = Mutex<Connection?>(nil)
-  /// Locked while a helper is started, so that only one is started. It isn't the lock of the connection, because a start waits for
-  /// the helper's first reply.
+  /// Locked while a helper is started: two requests at the same time start one helper, not two. It isn't the lock of the connection,
+  /// because a start waits for the helper's first reply.
   private let starting = Mutex(())
 
   init(_ command: [String], address: String, showsErrors: Bool) {
@@ -65,7 +65,7 @@ final class HelperClient: Sendable {
     case .ended: break
     case .malformed: throw malformed
     case .unanswered(let reason):
-      // The helper may have done the request. Only a second commit would have another effect than the first one.
+      // The helper might have done the request. Only a second commit would have another effect than the first one.
       guard case .commit = request else { break }
       throw .remote(
         name: name,

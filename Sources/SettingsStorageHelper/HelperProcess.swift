@@ -10,7 +10,7 @@ final class HelperProcess: Sendable {
   enum Failure: Error, Hashable, Sendable {
     /// The helper had ended before it got the request.
     case ended
-    /// The helper ended, or didn't reply in time, although it may have got the request.
+    /// The helper ended, or didn't reply in time, although it might have got the request.
     case unanswered(String)
     /// The reply doesn't follow the protocol.
     case malformed
@@ -39,7 +39,7 @@ final class HelperProcess: Sendable {
 
   /// Starts a program.
   ///
-  /// - Parameter showsErrors: Whether its standard error is that of this process.
+  /// - Parameter showsErrors: Whether it writes its errors to the standard error of this process.
   init(_ command: [String], showsErrors: Bool) throws(SystemError) {
     let ends = try ByteStream.makeSocketPair()
     defer { ends.1.close() }

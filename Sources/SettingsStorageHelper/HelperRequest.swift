@@ -98,7 +98,7 @@ enum HelperRequest: Sendable {
 /// A commit in the form that a helper receives. It identifies the expected content by the revision that the helper has given it.
 struct HelperCommit: Sendable {
   var content: [UInt8]?
-  /// The helper's revision of the expected content; `nil` if nothing may be stored.
+  /// The helper's revision of the expected content; `nil` if nothing can be stored.
   var expected: String?
   var head: Int?
   var records: [LogRecord]

@@ -170,7 +170,7 @@ package final class HelperService: Sendable {
   private func startWatch(of storage: any BuiltInStorage) {
     watch.withLock { watch in
       guard watch == nil else { return }
-      // From now on, the storage knows that changes may have been missed until the first one is reported.
+      // From now on, the storage knows that changes might have been missed until the first one is reported.
       let changes = storage.changes()
       watch = Task { [weak self] in
         for await _ in changes { self?.write(["changed": true]) }

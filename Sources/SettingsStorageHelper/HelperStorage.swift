@@ -37,7 +37,7 @@ package final class HelperStorage: BuiltInStorage {
   /// - Parameters:
   ///   - command: The program, by its path or its name in `PATH`, and its arguments except the address.
   ///   - address: The address, the last argument.
-  ///   - showsErrors: Whether the program's standard error is that of this process.
+  ///   - showsErrors: Whether the program writes its errors to the standard error of this process.
   package init(_ command: [String], address: String, showsErrors: Bool = false) {
     name = address
     client = HelperClient(command, address: address, showsErrors: showsErrors)
@@ -175,7 +175,7 @@ package final class HelperStorage: BuiltInStorage {
 
   // MARK: - Changes
 
-  /// Returns an element whenever the content or the log may have changed.
+  /// Returns an element whenever the content or the log might have changed.
   package func changes() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let signal = ChangeSignal()
@@ -188,7 +188,7 @@ package final class HelperStorage: BuiltInStorage {
     }
   }
 
-  /// Reports changes until the signal is stopped. It also reports a change whenever a helper is started, because changes may have been
+  /// Reports changes until the signal is stopped. It also reports a change whenever a helper is started, because changes might have been
   /// missed before.
   private func watch(_ signal: ChangeSignal, report: () -> Void) {
     var pause = 100

@@ -20,7 +20,7 @@
 //                                               ◀──── {"id":3,…}                       ◀─
 //                                               ◀──── a line without a request: something has changed
 //
-// Requests have numbers, so that several can be on their way. `Documentation/StorageHelpers.md` has the protocol.
+// Requests have numbers: several can be on their way. `Documentation/StorageHelpers.md` has the protocol.
 //
 // **What must never happen.** A commit whose reply was lost is reported as failed. A program that was started stays behind when the editor
 // ends.

@@ -8,7 +8,7 @@ import CSystem
   import Darwin
 #endif
 
-/// The environment of the process, whose values may be any bytes.
+/// The environment of the process, whose values can be any bytes.
 package enum EnvironmentVariables {
   /// Returns the value of a variable; `nil` if the variable isn't set or its value isn't UTF-8.
   ///
@@ -17,7 +17,7 @@ package enum EnvironmentVariables {
     getenv(name).flatMap { String(validatingCString: $0) }
   }
 
-  /// Returns the variables whose names start with a prefix; those that aren't UTF-8 are left out.
+  /// Returns the variables whose names start with a prefix; variables that aren't UTF-8 are left out.
   ///
   /// If a name occurs twice, the first value counts, as for `getenv(3)`.
   package static func all(withPrefix prefix: String = "") -> [String: String] {
@@ -54,18 +54,18 @@ package struct BaseFolders: Sendable {
 
   /// Creates the folders that variables name.
   ///
-  /// - Parameter value: Returns the value of a variable; by default, that of this process.
+  /// - Parameter value: Returns the value of a variable; by default, in the environment of this process.
   package init(_ value: @escaping @Sendable (String) -> String? = EnvironmentVariables.value) {
     self.value = value
   }
 
   /// The person's home folder; `nil` if `HOME` isn't an absolute path.
   package var home: String? { folder("HOME") }
-  /// The folder for the person's settings.
+  /// The folder for the user's settings.
   package var configuration: String? { folder("XDG_CONFIG_HOME", inHome: ".config") }
-  /// The folder for data of the person's programs.
+  /// The folder for the data of the user's programs.
   package var data: String? { folder("XDG_DATA_HOME", inHome: ".local/share") }
-  /// The folder for state of the person's programs that isn't as important as data.
+  /// The folder for the state of the user's programs that isn't as important as data.
   package var state: String? { folder("XDG_STATE_HOME", inHome: ".local/state") }
   /// The folders for settings of the system, the most important first.
   package var sharedConfiguration: [String] { folders("XDG_CONFIG_DIRS", default: ["/etc/xdg"]) }

@@ -8,9 +8,8 @@
 
 /// The system calls that storing a file requires.
 ///
-/// Each method is one call, so that a simulation can fail or stop at any of them. Names are relative to an open folder. A name
-/// that is a symbolic link is never followed, because the folder may belong to another user, who can replace a name at any
-/// moment.
+/// Each method is one call. A simulation can fail or stop at any of them. Names are relative to an open folder. A name that is a symbolic
+/// link is never followed, because the folder may belong to another user, who can replace a name at any moment.
 package protocol FileSystem: Sendable {
   typealias Descriptor = Int32
 
@@ -183,7 +182,7 @@ package struct FileStatus: Hashable, Sendable {
 
 /// An open file or folder that is closed when its last reference is released.
 ///
-/// Functions take an open file instead of its descriptor, so that the file stays open while they run.
+/// Functions take an open file instead of its descriptor, because the file must stay open while they run.
 package final class OpenFile: Sendable {
   package let descriptor: FileSystem.Descriptor
   private let fileSystem: any FileSystem
@@ -206,7 +205,7 @@ package struct FolderListing: Hashable, Sendable {
   package let names: [String]
   /// Those of the first ``mostFolders`` names that are folders, or symbolic links to folders.
   package let folders: Set<String>
-  /// Whether the folder may have more names than were read.
+  /// Whether the folder can have more names than were read.
   package let isCut: Bool
 
   /// The number of names of a folder that are read, so that even a huge folder is listed in a short time.
@@ -301,7 +300,7 @@ extension FileSystem {
     return try readAll(file.descriptor, atMost: limit)
   }
 
-  /// Synchronizes the names in a folder; returns `false` if they may be lost in a crash.
+  /// Synchronizes the names in a folder; returns `false` if they can be lost in a crash.
   package func synchronizeFolder(_ path: String) -> Bool {
     do throws(SystemError) {
       let folder = try openFolder(atPath: path)
@@ -313,7 +312,7 @@ extension FileSystem {
     }
   }
 
-  /// Creates a folder and the missing folders above it; returns `false` if their names may be lost in a crash.
+  /// Creates a folder and the missing folders above it; returns `false` if their names can be lost in a crash.
   package func makeFolders(_ folder: String) throws(SystemError) -> Bool {
     guard try status(atPath: folder) == nil else { return true }
     let parent = FileLocation(folder)
@@ -321,7 +320,7 @@ extension FileSystem {
     do throws(SystemError) {
       try makeFolder(atPath: folder)
     } catch {
-      // Another process may have created it in the meantime.
+      // Another process might have created it in the meantime.
       guard error.isTaken else { throw error }
     }
     return synchronizeFolder(parent.folder) && isParentDurable

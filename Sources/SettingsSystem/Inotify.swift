@@ -8,8 +8,8 @@
 
 /// Watches on folders and files on Linux. They end when the object is released. On other systems, `init` returns `nil`.
 ///
-/// Events only say that something may have changed. Names in them are never used to decide what a file contains, since they can be dropped
-/// (`overflow`), combined and late; whoever gets an event looks at the files again.
+/// Events only say that something might have changed. Names in them are never used to decide what a file contains, since they can be
+/// dropped (`overflow`), combined and late; whoever gets an event looks at the files again.
 package final class Inotify: Sendable {
   package enum Target {
     /// The names in a folder.

@@ -83,7 +83,7 @@ extension [UInt8] {
     }
   }
 
-  /// Whether an array has the bytes of another one from an offset on.
+  /// Whether an array has the bytes of another array from an offset on.
   package func hasSameBytes(as other: [UInt8], at offset: Int) -> Bool {
     guard offset >= 0, offset + other.count <= count else { return false }
     return withUnsafeBytes { bytes in

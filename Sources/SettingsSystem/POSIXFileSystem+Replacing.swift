@@ -11,9 +11,8 @@ import Dispatch
 extension POSIXFileSystem {
   /// Replaces a file in one step: a new file is written beside it and gets its name.
   ///
-  /// The content survives a crash of the process, but not yet of the machine. What isn't a regular file is overwritten, so that it
-  /// stays what it is: a new file in the place of `/dev/null` would damage the system. A symbolic link is followed, and a FIFO waits
-  /// for its reader.
+  /// The content survives a crash of the process, but not yet of the machine. What isn't a regular file is overwritten and stays what it
+  /// is: a new file in the place of `/dev/null` would damage the system. A symbolic link is followed, and a FIFO waits for its reader.
   ///
   /// - Parameter mode: The permission bits of the new file, before the umask.
   package func replaceFile(atPath path: String, with bytes: [UInt8], mode: UInt32 = 0o600) throws(SystemError)
@@ -63,7 +62,7 @@ extension POSIXFileSystem {
 
   /// Replaces a file in one step with a new file that this process has locked. The content survives a crash of the machine.
   ///
-  /// The file is locked before it gets its name, so that no other process can find it unlocked.
+  /// The file is locked before it gets its name. No other process can find it unlocked.
   ///
   /// - Returns: The open file, which holds the lock.
   ///

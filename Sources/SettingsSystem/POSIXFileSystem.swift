@@ -164,8 +164,8 @@ package struct POSIXFileSystem: FileSystem {
     try check("write") {
       let count = bytes.withUnsafeBytes { systemWrite(descriptor, buffer: $0.baseAddress, count: $0.count) }
       guard count < 0, errno == EAGAIN else { return count }
-      // The descriptor is in nonblocking mode, which another process that shares it may have set. Wait, and let the caller repeat
-      // the call.
+      // The descriptor is in nonblocking mode, which another process that shares it might have set. Wait, and let the caller repeat the
+      // call.
       var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       poll(&polled, 1, -1)
       return 0
@@ -183,7 +183,7 @@ package struct POSIXFileSystem: FileSystem {
   package func startWriting(_ descriptor: Descriptor) { csystem_start_writing(descriptor) }
 
   package func synchronize(_ descriptor: Descriptor) throws(SystemError) {
-    // Don't repeat the call: after a failure, the system may have dropped the data and marked it as written.
+    // Don't repeat the call: after a failure, the system might have dropped the data and marked it as written.
     guard fsync(descriptor) == 0 else { throw .last("fsync") }
   }
 
@@ -279,7 +279,7 @@ extension POSIXFileSystem {
     (try? resolvedStatus(atPath: path).kind) == .file
   }
 
-  /// Returns the status of a path that may not be UTF-8; a symbolic link at its end isn't followed.
+  /// Returns the status of a path that needn't be UTF-8; a symbolic link at its end isn't followed.
   package func status(atPath path: [UInt8]) throws(SystemError) -> FileStatus? {
     try existing { () throws(SystemError) in
       var status = stat()
@@ -305,7 +305,7 @@ extension POSIXFileSystem {
   /// - Parameter padding: The number of zero bytes to append.
   package func readFile(atPath path: String, padding: Int = 0) throws(SystemError) -> [UInt8] {
     let file = try openFile(atPath: path)
-    // Read one byte more than the file has, so that the next call returns the end. The padding fits without another allocation.
+    // Read one byte more than the file has, because the next call then returns the end. The padding fits without another allocation.
     let size = max(0, try status(of: file.descriptor).size)
     var chunk = try read(file.descriptor, upTo: size + 1 + padding)
     var bytes = chunk

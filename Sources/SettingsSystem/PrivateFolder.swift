@@ -25,7 +25,7 @@ package struct PrivateFolder: Sendable {
 
   /// The content of the folder, which determines what happens to the folder after its process is killed.
   package enum Content: Sendable {
-    /// Text that a person is editing. It is kept, because the person's program may still have it open.
+    /// Text that a person is editing. It is kept, because a program could still have it open.
     case text
     /// A settings file that a command checks. The next run removes it.
     case candidate
@@ -120,7 +120,7 @@ package struct PrivateFolder: Sendable {
   package func remove() {
     let files = POSIXFileSystem()
     files.removeContents(of: folder.descriptor)
-    // Unlock last, so that no sweep enters the folder while its content is removed.
+    // Unlock last: no sweep may enter the folder while its content is removed.
     try? files.removeFolder(String(path.split(separator: "/").last ?? ""), in: parent.descriptor)
     files.unlock(folder.descriptor)
   }

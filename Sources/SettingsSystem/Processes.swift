@@ -129,7 +129,7 @@ package struct ProcessLaunch: Sendable {
   package enum Attachment: Sendable {
     /// In the same session, with the same standard streams.
     case foreground
-    /// In its own session, so that all processes that it starts can be signaled as one group.
+    /// In its own session: all processes that it starts can be signaled as one group.
     ///
     /// - Parameters:
     ///   - input: The path of the file that it reads on its standard input.
@@ -148,7 +148,7 @@ package struct ProcessLaunch: Sendable {
   /// All arguments, starting with the name of the program.
   package var arguments: [String]
   package var attachment: Attachment
-  /// Variables that are added to the environment of this process, or that replace those with the same name.
+  /// Variables that are added to the environment of this process, or that replace variables of the same name.
   package var variables: [String: String] = [:]
 
   package init(
@@ -184,7 +184,7 @@ package struct ProcessLaunch: Sendable {
     switch attachment {
     case .foreground: break
     case .ownSession(let input, let output):
-      // Both output streams share one open file, so that their lines stay in order.
+      // Both output streams share one open file, which keeps their lines in order.
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
       if let output {
         posix_spawn_file_actions_addopen(
@@ -230,8 +230,8 @@ package struct ProcessLaunch: Sendable {
     for descriptor in (STDERR_FILENO + 1)..<1_024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
 
-  /// The environment of this process with the additional variables. Other variables are passed on byte for byte, because they
-  /// may not be UTF-8.
+  /// The environment of this process with the additional variables. Other variables are passed on byte for byte, because they needn't be
+  /// UTF-8.
   private var environment: [UnsafeMutablePointer<CChar>?] {
     var words: [UnsafeMutablePointer<CChar>?] = []
     var next = csystem_environment()

@@ -30,7 +30,7 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
   package static let endings: [Signal] = [.interrupt, .terminate, .hangUp, .quit]
 }
 
-// A dispatch source may be canceled from any thread, but its type isn't marked as sendable yet.
+// A dispatch source can be canceled from any thread, but its type isn't marked as sendable yet.
 @preconcurrency import Dispatch
 
 /// Calls a function for each arrival of a signal, instead of the signal's default action, until it is released.
@@ -55,8 +55,8 @@ package final class SignalObserver: Sendable {
 
 /// Caught signals, as bytes in a pipe. Each byte is the number of a signal.
 ///
-/// A signal handler can do little more than write to a pipe, and the pipe keeps a signal until it is read. Only one signal pipe can
-/// be open at a time, including the one of the editor's terminal.
+/// A signal handler can do little more than write to a pipe, and the pipe keeps a signal until it is read. Only one signal pipe can be open
+/// at a time, and the editor's terminal uses one.
 package struct SignalPipe: Sendable {
   /// Readable while signals are waiting.
   package let stream: ByteStream

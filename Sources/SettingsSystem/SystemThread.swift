@@ -141,7 +141,7 @@ final class IdleThread: Sendable {
 
   /// The time after which a thread without work ends.
   private static let patience = DispatchTimeInterval.seconds(2)
-  /// The threads without work. The last one gets work first, so that threads that aren't needed end.
+  /// The threads without work. The last one gets work first; threads that aren't needed stay idle and end.
   private static let threads = Mutex<[IdleThread]>([])
 
   private let work: Mutex<Work?>
@@ -151,7 +151,7 @@ final class IdleThread: Sendable {
     self.work = Mutex(work)
   }
 
-  /// Does work on a thread that has none, or on a new one.
+  /// Does work on a thread that has none, or on a new thread.
   static func perform(_ work: @escaping @Sendable () -> Void) throws(SystemError) {
     if let thread = threads.withLock({ $0.popLast() }) {
       thread.work.withLock { $0 = work }

@@ -1,6 +1,6 @@
 // # SettingsTUI
 //
-// The editor. It renders into a grid of cells, so that tests compare whole screens without a terminal; curses paints the grid.
+// The editor. It renders into a grid of cells: tests compare whole screens without a terminal, and curses paints the grid.
 //
 // **What it promises.** A key press is answered within one frame at 100 000 settings. Control characters of values are shown, never obeyed.
 // The terminal is restored after any exit. Staged edits survive a crash and a lost connection.

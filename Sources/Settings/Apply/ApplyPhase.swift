@@ -26,7 +26,7 @@ import SettingsForm
 /// | 8 | The storage failed, or another process has stored something: then the attempt is repeated. |
 /// | 9 | A participant failed to commit, or the task was canceled, and the previous content is stored again, or another process has restored it because the apply was canceled or had expired. |
 ///
-/// The phases of a confirmation, which outlast those of the apply, are in ``ConfirmationPhase``.
+/// The phases of a confirmation, which go on after the apply has ended, are in ``ConfirmationPhase``.
 enum ApplyPhase {
   /// Checks the changes. No effects.
   struct Validating {
@@ -64,8 +64,8 @@ enum ApplyPhase {
 
   /// Asks the participants to prepare.
   ///
-  /// Each participant hears `prepare` before anything is stored. The first veto ends it: those that were asked hear `abort` in reverse
-  /// order.
+  /// Each participant hears `prepare` before anything is stored. The first veto ends it: the participants that were asked hear `abort`, in
+  /// reverse order.
   struct Preparing {
     /// The bytes to store; `nil` to remove the content.
     let bytes: [UInt8]?

@@ -86,7 +86,7 @@ struct ParticipantGroup: Sendable {
   /// The first failure of a call to all participants.
   struct FirstFailure: Sendable {
     let failure: ParticipantFailure
-    /// The number of participants that were called, the one that failed included.
+    /// The number of participants that were called, including the one that failed.
     let callCount: Int
   }
 

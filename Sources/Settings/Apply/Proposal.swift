@@ -8,7 +8,7 @@ import SettingsSystem
 /// They differ in what happens if the stored content isn't the one that they were made for: a draft is merged, computed changes are
 /// computed again by their author, a plan is stale, and a version is reviewed anew.
 indirect enum Proposal: Sendable {
-  /// Changes that are merged with those of other processes.
+  /// Changes that are merged with what other processes have stored.
   case draft(Draft)
   /// Changes that were computed from the stored values. If those have changed, the caller computes the changes again.
   case computed(Draft)
@@ -25,7 +25,7 @@ indirect enum Proposal: Sendable {
     }
   }
 
-  /// Whether the stored content is replaced as a whole, so that it doesn't have to be JSON.
+  /// Whether the stored content is replaced as a whole. Then it doesn't have to be JSON: nothing of it is kept.
   var replacesContent: Bool {
     switch self {
     case .draft, .computed, .plan: false

@@ -153,7 +153,7 @@ public struct SettingsChoice: Hashable, Sendable {
   package let value: JSONValue
   /// The name that people read.
   package let title: String
-  /// The meaning of the choice; may be empty.
+  /// The meaning of the choice; can be empty.
   package let help: String
 
   /// Creates a choice of a string.

@@ -9,7 +9,7 @@ struct SideEffects: SettingsParticipant {
     for call in calls(for: review.allChanges) { try await run(call, transition: review.transition) }
   }
 
-  /// Runs the side effects for the restored values, also the one that had failed, because it may have done half of its work. Throws the
+  /// Runs the side effects for the restored values, also the one that had failed, because it might have done half of its work. Throws the
   /// first error at the end.
   func revert(_ review: Review) async throws {
     var failure: (any Error)?

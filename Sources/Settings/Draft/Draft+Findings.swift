@@ -90,10 +90,10 @@ extension Draft {
 
   // MARK: - By parts
 
-  /// Returns the problems of the stored values that stay, and those of the staged values.
+  /// Returns the problems of the stored values that stay, and the problems of the staged values.
   private func problemsByParts(_ changed: Set<SettingPath>) -> [FormProblem] {
     let untouched = base.valueProblems.filter { problem in
-      // A key that the form doesn't know may be removed.
+      // A key that the form doesn't know can be removed.
       guard let entry = index.entry(containing: problem.path) else { return edits[problem.path] == nil }
       return !changed.contains(entry.path)
     }
@@ -113,7 +113,7 @@ extension Draft {
   }
 
   private func refusals(at path: SettingPath) -> [FormProblem] {
-    // A value that is locked has no effect, so it may be removed.
+    // A value that is locked has no effect, so it can be removed.
     let lock: FormProblem? = if case .remove? = edits[path] { nil } else { base.layers.refusal(at: path) }
     let duplicate = base.duplicateKeys.first { $0.path.contains(path) }.map { key in
       FormProblem(

@@ -269,7 +269,7 @@ struct EditHistory: Sendable {
     var last: [SettingPath: Int] = [:]
     for (step, edits) in done.enumerated() { for edit in edits { last[edit.path] = step } }
     var steps = Array(repeating: [Edit](), count: done.count + 1)
-    // What was staged without a step comes first, so that it is unstaged last.
+    // What was staged without a step comes first and is therefore unstaged last.
     for (path, change) in staged {
       steps[last[path].map { $0 + 1 } ?? 0].append(Edit(path, from: nil, to: change))
     }

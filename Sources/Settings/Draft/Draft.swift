@@ -97,7 +97,7 @@ package struct Draft: Sendable {
     return rules.derivedValue(at: path) == nil ? .defaultValue : .rule
   }
 
-  /// Returns the value of the setting if the file doesn't set it: that of a layer below, or else what a rule derives, or else its
+  /// Returns the value of the setting if the file doesn't set it: what a layer below sets, or else what a rule derives, or else its
   /// default.
   package func defaultValue(at path: SettingPath) -> JSONValue? {
     index[path].flatMap(unsetValue)
@@ -175,7 +175,7 @@ package struct Draft: Sendable {
     return step.map(\.path)
   }
 
-  /// Invalidates the findings, and evaluates the rules that depend on settings whose values may have changed.
+  /// Invalidates the findings, and evaluates the rules that depend on settings whose values might have changed.
   ///
   /// Findings are computed when someone asks for them: while a person types, each key stages a value, and only the screen that shows
   /// problems needs them.
@@ -314,7 +314,7 @@ extension Draft {
     origins[path] = origin
   }
 
-  /// Writes a comment above a member or an element, in place of the one that describes it.
+  /// Writes a comment above a member or an element, in place of the comment that describes it.
   package mutating func comment(_ text: String, above path: SettingPath) {
     comments[path] = text
   }
@@ -423,8 +423,8 @@ public enum FileStyle: Hashable, Sendable {
 }
 
 extension Draft {
-  /// Returns the values that aren't defaults of the form, by the settings' positions in the index: those that are set, stored
-  /// or staged, those of other layers, and those that rules derive.
+  /// Returns the values that aren't defaults of the form, by the settings' positions in the index: values that are set, stored or staged;
+  /// values of other layers; and values that rules derive.
   ///
   /// Cost: linear in the size of the stored content and in the number of staged and derived values, not in the size of
   /// the form.

@@ -66,7 +66,7 @@ public struct Review: Equatable, Sendable {
   /// It is the text of the settings file, which can contain comments and lacks the settings that have their defaults, so `JSONDecoder`
   /// doesn't read it. For the app's values, see ``SettingsReview``.
   public internal(set) var candidate: [UInt8]?
-  /// The lines that a rollback to content that isn't JSON changes, so that there are no changes of settings to list; otherwise `nil`.
+  /// The lines that change in a rollback to content that isn't JSON, which has no settings to list; otherwise `nil`.
   package internal(set) var changedLines: ClosedRange<Int>?
   /// The confirmation that the changes wait for, in the review that participants commit; `nil` in any other review.
   ///
@@ -240,7 +240,7 @@ extension Draft {
     }
   }
 
-  /// Returns the changes as operations on the stored document, including those that add missing sections.
+  /// Returns the changes as operations on the stored document, including the operations that add missing sections.
   private func patchSteps(for changes: [SettingChange]) -> [PatchStep] {
     if edits.isEmpty, style == .sparse { return [] }
     // An apply also stores what was migrated, or writes the values that aren't set.
@@ -266,7 +266,7 @@ extension Draft {
   }
 }
 
-/// The documents before and after changes, with the values of all layers and what rules derive, so that an app can decode them.
+/// The documents before and after changes, with the values of all layers and what rules derive: what an app would decode.
 ///
 /// They are made when they are requested, because only few participants and side effects need them. It is a class, because a program
 /// that Swift 6.3 optimizes crashes if a task-local value contains a closure.

@@ -34,19 +34,19 @@ public enum ReviewFinding: Hashable, Sendable {
 }
 
 extension [ReviewFinding] {
-  /// Separates the errors that changes add to a document from those that it had before.
+  /// Separates the errors that changes add to a document from the errors that it had before.
   ///
-  /// An old error locks nothing: with `"deny": ["AskUser", "Bash(rm)"]` and a schema that doesn't know `AskUser`, other elements can be added,
-  /// removed and moved. So an error of the document with the changes is an obstacle unless the stored content has the same error at the
-  /// same place. Elements of a list keep their identity when others move, as in a review. An error is the same one if it violates the same
-  /// limit, and
+  /// An old error locks nothing: with `"deny": ["AskUser", "Bash(rm)"]` and a schema that doesn't know `AskUser`, other elements can be
+  /// added, removed and moved. So an error of the document with the changes is an obstacle unless the stored content has the same error at
+  /// the same place. Elements of a list keep their identity when others move, as in a review. An error is the same one if it violates the
+  /// same limit, and
   ///
   /// - if the changes don't touch the value at all, or
   /// - if the value is a list or an object in which the changes touch another part, or
   /// - if the changes don't touch the value, which is one of the reasons why a value around it fits none of its alternatives, as before.
   ///
-  /// A new scalar with an error is an obstacle, even in place of one that had the same error, unless the error is that its key isn't allowed:
-  /// that one comes from the key, which was there.
+  /// A new scalar with an error is an obstacle, even in place of a scalar that had the same error. The exception is a key that isn't
+  /// allowed: the key was there before, whatever its value is.
   ///
   /// - Parameters:
   ///   - problems: The problems of the document with the changes, in form order.
@@ -80,8 +80,8 @@ private struct StoredErrors {
   private var counts: [Kind: Int] = [:]
   /// The paths of the values that fit none of their alternatives.
   private var combinations: Set<SettingPath> = []
-  /// The numbers of the errors inside values with so many errors that only the first ones are known. After one of those is corrected,
-  /// another one is known instead.
+  /// The numbers of the errors inside values with so many errors that only the first ones are known. After one is corrected, the next one
+  /// becomes known.
   private var unnamed: [SettingPath: Int] = [:]
 
   init(_ problems: [FormProblem]) {
@@ -95,8 +95,8 @@ private struct StoredErrors {
     }
   }
 
-  /// Returns whether the stored content has an error like another one. Each matches once, so that a second error of the same kind at the
-  /// same place counts as added.
+  /// Returns whether the stored content has an error like this. Each matches once: if there are two errors of the same kind at a place
+  /// where there was one, the second counts as added.
   mutating func takeError(like problem: FormProblem, _ places: inout StoredPlaces) -> Bool {
     if case .moreProblems(let count) = problem.reason { return takeUnnamed(count, at: problem.path) }
     guard !counts.isEmpty, let place = places.place(of: problem.path),
@@ -206,7 +206,7 @@ extension Set<SettingPath> {
 }
 
 extension SettingPath {
-  /// The path and those around it, the root first.
+  /// The path and the paths around it, the root first.
   fileprivate var enclosingPaths: some Sequence<SettingPath> {
     (0...keys.count).lazy.map { SettingPath(Array(keys.prefix($0))) }
   }

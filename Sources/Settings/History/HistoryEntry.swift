@@ -104,8 +104,8 @@ extension HistoryEntry {
 }
 
 extension HistoryEntry {
-  /// Masks what is secret in the current form: the record may have been written by another form, or by an earlier version
-  /// that masked less.
+  /// Masks what is secret in the current form: the record might have been written by another form, or by an earlier version that masked
+  /// less.
   func masked(by index: FormIndex) -> HistoryEntry {
     var entry = self
     entry.changes = changes.map { change in
@@ -137,7 +137,7 @@ extension HistoryEntry: CustomStringConvertible {
 }
 
 extension HistoryEntry.Change {
-  /// Returns the values, compared inside by a form. The record may have been written by another form.
+  /// Returns the values, compared inside by a form. The record might have been written by another form.
   package func comparison(in index: FormIndex) -> ValueComparison {
     let setting =
       index[path]?.setting

@@ -21,7 +21,7 @@ struct LogHeader: Hashable, Sendable {
   var message: String?
   var changes: [HistoryEntry.Change] = []
   var changeCount = 0
-  /// The paths of the secrets in the content, so that they stay masked without the form. See ``Secrecy/paths(in:)``.
+  /// The paths of the secrets in the content. They keep it masked when the form is gone. See ``Secrecy/paths(in:)``.
   var secrets: [SettingPath] = []
   var confirmation: PendingConfirmation?
 
@@ -180,7 +180,7 @@ extension PendingConfirmation {
 }
 
 extension JSONValue {
-  /// Interprets a value that may be `null`; returns `nil` if it is neither `null` nor valid.
+  /// Interprets a value that can be `null`; returns `nil` if it is neither `null` nor valid.
   fileprivate func optional<Meaning>(_ meaning: (JSONValue) -> Meaning?) -> Meaning?? {
     if case .null = self { return .some(nil) }
     return meaning(self).map { .some($0) } ?? nil

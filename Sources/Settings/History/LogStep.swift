@@ -22,8 +22,8 @@ struct LogStep: Sendable {
 
   /// Plans a commit that replaces one content with another.
   ///
-  /// If the log doesn't have the replaced content, because another program has stored it or because nothing was stored yet, that
-  /// content is recorded first, so that it can be restored.
+  /// If the log doesn't have the replaced content, because another program has stored it or because nothing was stored yet, that content is
+  /// recorded first. Otherwise it couldn't be restored.
   ///
   /// - Parameters:
   ///   - secrets: The paths of the secrets in the new content.

@@ -45,8 +45,8 @@ struct SettingsLog: Sendable {
   ///     12 apply (waits for confirmation a1)    13 outside    14 confirm
   ///
   /// the answer is "nothing is pending", and without record 14 it would be "a1 is pending": a save by another program doesn't confirm
-  /// anything. A damaged record ends the search, because it may have been the confirmation, and settings that someone confirmed must not be
-  /// rolled back.
+  /// anything. A damaged record ends the search, because it might have been the confirmation, and settings that someone confirmed must not
+  /// be rolled back.
   func state(_ freshness: Freshness = .now) throws(StorageError) -> State {
     let numbers =
       if freshness == .asRead, let storage = storage.builtIn { try storage.logNumbersAsRead() } else {
@@ -57,7 +57,7 @@ struct SettingsLog: Sendable {
     for number in numbers.reversed() {
       switch try self.header(number, freshness: freshness) {
       case .missing: continue
-      // The damaged record may be a confirmation, so an older record can't decide that one is still pending.
+      // The damaged record can be a confirmation, so an older record can't decide that one is still pending.
       case .damaged: isDecided = true
       case .intact(let header):
         switch header.kind {
@@ -165,7 +165,7 @@ struct SettingsLog: Sendable {
 }
 
 extension SettingsStorage {
-  /// What was secret in a version of the history, by the form that it was stored with, so that it stays masked without that form.
+  /// What was secret in a version of the history, by the form that it was stored with. It stays masked when that form is gone.
   ///
   /// Nothing if the history can't be read, because then none of its versions is shown. Cost: reads the headers of all records.
   package var recordedSecrecy: Secrecy { (try? SettingsLog(of: self).secrecy()) ?? .none }
@@ -178,8 +178,8 @@ extension SettingsStorage {
 
 /// A version that replaces the current content, byte for byte.
 ///
-/// What the form says today about the version is reported, but refuses nothing: the version was stored once, and a person goes back to
-/// it because of what is stored now. The bytes needn't even be JSON, because another program may have stored them.
+/// What the form says today about the version is reported, but refuses nothing: the version was stored once, and a person goes back to it
+/// because of what is stored now. The bytes needn't even be JSON, because another program might have stored them.
 struct Restoration: Sendable {
   /// The content that it replaces.
   let base: Snapshot

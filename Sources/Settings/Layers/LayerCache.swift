@@ -7,8 +7,8 @@ import SettingsSystem
 /// thousand processes fall back to defaults. So the content from before stays until the file is good again, and the error is reported. At
 /// the start there is nothing from before; then a broken layer is an error of the whole store.
 ///
-/// A file whose revision is known isn't parsed again. The stack gets a new number only if something in it has changed, so that "has
-/// anything changed?" is a comparison of two numbers.
+/// A file whose revision is known isn't parsed again. The stack gets a new number only if something in it has changed. The question "has
+/// anything changed?" compares two numbers.
 struct LayerCache {
   /// The content of a file or of another source of values.
   private struct Source {
@@ -68,7 +68,7 @@ struct LayerCache {
     }
   }
 
-  /// Returns the paths of the files in a folder; those that were read last if the folder can't be read.
+  /// Returns the paths of the files in a folder; if the folder can't be read, the paths that were read last.
   private mutating func files(inFolder path: String, _ names: LayerFileNames) -> [String] {
     do throws(SystemError) {
       let listing = try FolderListing(ofFolder: path, where: names.contains)
@@ -171,7 +171,7 @@ extension LayerLocks {
       let paths = element.string.flatMap { try? SettingPath(parsing: $0) }.map(index.lockedPaths) ?? []
       locks += paths.map { SettingLock(path: $0, origin: .file(file, element.position)) }
       if paths.isEmpty {
-        // The file may be for another version of the app, which knows the setting.
+        // The file can be for another version of the app, which knows the setting.
         let message = "Check the path \(Phrase.excerpt(element.value)), which the form does not know."
         problems.append(
           FormProblem(
@@ -183,7 +183,7 @@ extension LayerLocks {
 }
 
 extension FormIndex {
-  /// Returns the settings or sections that a list of locks means by a path, which can be that of an earlier version.
+  /// Returns the settings or sections that a list of locks means by a path, which can be a path of an earlier version.
   fileprivate func lockedPaths(at path: SettingPath) -> [SettingPath] {
     if self[path] != nil || section(at: path) != nil { return [path] }
     return renamed.map { settings[$0] }.filter { $0.formerPaths.contains(where: path.contains) }.map(\.path)

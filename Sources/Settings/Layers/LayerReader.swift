@@ -89,7 +89,7 @@ struct LayerReader {
         guard variables[current] == nil else { continue }
         addText(ofFile: text, of: ofFile, to: &content)
       } else if !start.isEmpty, let nearest = nearestVariable(to: key) {
-        // An app can have other variables with its prefix, so only a name like that of a setting is reported.
+        // An app can have other variables with its prefix, so only a name that resembles a setting's is reported.
         content.problems.append(
           LayerProblem(
             "No setting has this name, so it has no effect; did you mean \(start)\(nearest)?", in: origin,
@@ -330,7 +330,7 @@ struct LayerReader {
 }
 
 extension FormSetting {
-  /// Whether the setting is Boolean, so that an option for it needs no value.
+  /// Whether the setting is Boolean. Its option needs no value: `--verbose` stands for `--verbose=true`.
   fileprivate var isFlag: Bool { kind == .boolean }
 
   /// Returns the value of text outside of a file.
@@ -352,7 +352,7 @@ final class LayerSources: Sendable {
 
   /// Reads all layers. A layer with an error is empty.
   ///
-  /// - Parameter leavesOutInvalidValues: Whether variables, options and secrets are used without those that have an error.
+  /// - Parameter leavesOutInvalidValues: Whether variables, options and secrets are used although some have an error, without these.
   init(_ layers: SettingsLayers, form: StoreForm, leavesOutInvalidValues: Bool = false) {
     self.layers = layers
     reader = LayerReader(form: form)

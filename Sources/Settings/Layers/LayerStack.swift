@@ -18,7 +18,7 @@ struct LayerStack: Sendable {
   /// No layers.
   static let none = LayerStack()
 
-  /// The number of the stack among those that a store has read. Stacks of a store with the same number have the same layers.
+  /// The number of the stack among all stacks that a store has read. Stacks of a store with the same number have the same layers.
   let number: Int
   /// The name of the written layer.
   let writtenName: String
@@ -72,7 +72,7 @@ struct LayerStack: Sendable {
     upper = Self.stack(contents, on: &locks)
   }
 
-  /// Returns layers, the highest first, and adds their locks to those of the layers below.
+  /// Returns layers, the highest first, and adds their locks to the locks of the layers below.
   private static func stack(_ contents: [LayerContent], on locks: inout LayerLocks) -> [Layer] {
     var layers: [Layer] = []
     for content in contents where !(content.isEmpty && content.locks.isEmpty) {
@@ -145,7 +145,7 @@ struct LayerStack: Sendable {
     Self.value(of: entry, in: lower)
   }
 
-  /// Returns the value that overrides that of the written layer; `nil` if no layer above sets the setting.
+  /// Returns the value that overrides the written layer's value; `nil` if no layer above sets the setting.
   func overriding(_ entry: FormIndex.Entry) -> LayerValue? {
     Self.value(of: entry, in: upper)
   }
@@ -218,8 +218,8 @@ struct LayerStack: Sendable {
 
   /// Returns the problem of a rule at the value of another layer that breaks it; `nil` if the written layer does.
   ///
-  /// Of several values, that of the highest layer is blamed: without it, the rule would hold, or another value would be blamed. So the
-  /// written layer is, too, if it sets one of the settings and no layer above it does.
+  /// Of several values, the highest layer's is blamed: without it, the rule would hold, or another value would be blamed. So the written
+  /// layer is, too, if it sets one of the settings and no layer above it does.
   ///
   /// - Parameters:
   ///   - problems: The problems of the rule's settings.
@@ -243,8 +243,8 @@ struct LayerStack: Sendable {
 
   // MARK: - Values
 
-  /// Returns the value without the layers above: that of the written layer, unless the setting is locked, or else that of the
-  /// layers below; `nil` if none of them sets it.
+  /// Returns the value without the layers above: what the written layer sets, unless the setting is locked, or else what a layer below
+  /// sets; `nil` if none of them sets it.
   ///
   /// - Parameter written: The value in the written layer.
   func editedValue(of entry: FormIndex.Entry, written: JSONValue?) -> JSONValue? {
@@ -272,7 +272,8 @@ extension FormIndex {
 }
 
 extension FormSection {
-  /// Returns the settings that have to be set because a member of the section is missing: the setting, or those of the section.
+  /// Returns the settings that have to be set because a member of the section is missing: the setting itself, or the required settings in
+  /// an inner section.
   fileprivate func requiredSettings(under key: String, at path: SettingPath) -> [SettingPath] {
     let place = path.appending(key)
     switch items.first(where: { $0.key == key }) {

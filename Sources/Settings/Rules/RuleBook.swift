@@ -59,8 +59,8 @@ public struct RuleBook<Root: SettingsGroup>: Sendable {
 }
 
 extension FormRule {
-  /// Splits a composite constraint, such as that of a pair, so that each problem refers only to the settings that cause it.
-  /// A constraint with a message isn't split.
+  /// Splits a composite constraint, such as `s.size <= s.limits.size` over width and height, because a problem is shown at each setting
+  /// that its constraint reads: a wrong width shouldn't be reported at the height. A constraint with a message isn't split.
   fileprivate var parts: [FormRule] {
     guard case .require(.all(let parts)) = effect, message == nil, parts.count > 1 else { return [self] }
     return parts.map { part in

@@ -249,7 +249,7 @@ extension Date: OrderedValue {}
 extension String: OrderedValue {}
 extension Optional: OrderedValue where Wrapped: OrderedValue {}
 
-/// The precedence of `=>`: lower than the logical operators, so that a condition needs no parentheses.
+/// The precedence of `=>`: lower than the logical operators, so a condition needs no parentheses.
 precedencegroup RuleImplicationPrecedence {
   higherThan: AssignmentPrecedence
   lowerThan: LogicalDisjunctionPrecedence

@@ -103,7 +103,7 @@ extension SettingChange {
 }
 
 extension SettingChange {
-  /// Creates the change of a value that no setting describes. Its kind is that of its values.
+  /// Creates the change of a value that no setting describes. It has the kind of its values.
   init(_ difference: FormIndex.OtherDifference) {
     let key = difference.path.keys.last ?? ""
     self.init(

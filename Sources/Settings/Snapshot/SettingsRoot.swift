@@ -153,7 +153,7 @@ extension SettingsRoot {
   }
 
   /// Returns the generated form with the defaults and the titles of the running app, without rules, and the paths of the defaults that
-  /// differ from the generated ones.
+  /// differ from the generated form's.
   private static func generatedForm(
     with defaults: JSONDocument?
   ) throws(StoreError) -> (schema: FormSchema, changed: [SettingPath]) {
@@ -218,7 +218,7 @@ extension FormOutline {
 }
 
 extension FormSection {
-  /// Replaces the exported defaults with those of the running app; adds the paths of those that differ.
+  /// Replaces the exported defaults with the running app's, and adds the paths where they differ.
   fileprivate mutating func takeDefaults(
     from node: JSONNode, at path: SettingPath, _ changed: inout [SettingPath]
   ) {
@@ -227,7 +227,8 @@ extension FormSection {
       guard let value = members.find(items[position].key) else { continue }
       switch items[position] {
       case .section(var section):
-        // The section is removed from the list while it changes, so that its items aren't copied.
+        // The section is removed from the list while it changes; otherwise the list would hold a second reference, and the change would
+        // copy all items.
         items[position] = .section(FormSection(key: section.key, title: ""))
         section.takeDefaults(from: value, at: path.appending(section.key), &changed)
         items[position] = .section(section)

@@ -24,7 +24,7 @@ final class Snapshot: Sendable {
   let layers: LayerStack
   /// The results of the form's rules for the effective values.
   let rules: RuleState
-  /// All problems of the effective values, in form order, those of rules included.
+  /// All problems of the effective values, in form order, also the problems that rules find.
   let problems: [FormProblem]
   /// The problems that this document causes. A rule that a value of another layer breaks is a problem of that layer, because no change of
   /// this document is its remedy.
@@ -114,7 +114,7 @@ final class Snapshot: Sendable {
     layerViolations = []
   }
 
-  /// Creates the snapshot of content that isn't JSON, so that it can be compared with other versions and replaced.
+  /// Creates the snapshot of content that isn't JSON. All that can be done with it is to compare it with other versions and to replace it.
   convenience init(_ malformed: MalformedContent, layers: LayerStack, validator: FormValidator) {
     self.init(
       MigratedDocument(JSONDocument()), revision: Revision(of: malformed.bytes), malformed: malformed,
@@ -179,7 +179,7 @@ final class Snapshot: Sendable {
     node(of: entry)?.value
   }
 
-  /// Whether a layer sets the setting, so that neither a rule nor the form gives it a default.
+  /// Whether a layer sets the setting. If so, neither a rule nor the form gives it a default.
   func isSet(_ entry: FormIndex.Entry) -> Bool {
     layers.effectiveValue(of: entry, written: storedValue(of: entry)) != nil
   }
@@ -217,7 +217,7 @@ final class Snapshot: Sendable {
 }
 
 extension Snapshot {
-  /// Returns the changes since older content, in form order, and then those of members that the form doesn't describe. Stored values
+  /// Returns the changes since older content, in form order, and then the changes of members that the form doesn't describe. Stored values
   /// that another layer overrides are marked.
   ///
   /// Cost: a comparison of the bytes; linear in the number of changed settings.
@@ -277,9 +277,9 @@ extension Snapshot {
 extension Snapshot {
   /// Returns the content of a storage.
   ///
-  /// After the content was removed, the name of its schema is kept, so that an apply that creates the content again stores the name, too.
-  /// Before it is created, the name of the schema is that of the layers.
-  /// An app's form is read only if it has to describe something: a problem, a value of another layer, or the result of a rule.
+  /// After the content was removed, the name of its schema is kept: an apply that creates the content again stores the name, too. Before it
+  /// is created, the layers name the schema. An app's form is read only if it has to describe something: a problem, a value of another
+  /// layer, or the result of a rule.
   ///
   /// - Parameters:
   ///   - layers: The values of the other layers.
@@ -328,7 +328,7 @@ extension Snapshot {
       validator: validator)
   }
 
-  /// Reads the content of a version, which another program may have stored, so that it may be malformed.
+  /// Reads the content of a version, which another program might have stored, so it can be malformed.
   convenience init(ofVersion bytes: [UInt8]?, layers: LayerStack, validator: FormValidator) {
     do throws(JSONParseError) {
       try self.init(parsing: bytes, layers: layers, validator: validator)

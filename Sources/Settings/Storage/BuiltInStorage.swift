@@ -9,7 +9,7 @@ package protocol BuiltInStorage: SettingsStorage {
   /// receives the new content with a change returns that content, and doesn't read it again.
   func readAsSignaled() throws(StorageError) -> StoredContent?
 
-  /// Returns the content; `nil` if nothing is stored. A change that the status of the content doesn't show may be missing.
+  /// Returns the content; `nil` if nothing is stored. A change that the status of the content doesn't show can be missing.
   ///
   /// An apply calls it before a commit that requires this content.
   func readAsKnown() throws(StorageError) -> StoredContent?
@@ -37,7 +37,7 @@ package protocol BuiltInStorage: SettingsStorage {
   /// - Parameter revision: The known revision; it is computed only if settings are recorded.
   func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings?
 
-  /// Records the settings that the form of an apply has, after its commit, instead of those that were recorded before.
+  /// Records the settings that the form of an apply has, after its commit, in place of the settings that were recorded before.
   ///
   /// Errors are ignored, because the commit is already durable. Nothing is written if the same settings are recorded.
   func recordSettings(_ settings: KnownSettings)
@@ -90,8 +90,8 @@ extension SettingsStorage {
 
 /// How current content that is read has to be.
 enum ContentFreshness: Comparable {
-  /// It includes everything that was stored before the call, as far as the status of the content shows that. A change within the same
-  /// tick of the clock may be missing, so this is for a commit, which compares the content itself.
+  /// It includes everything that was stored before the call, as far as the status of the content shows that. A change within the same tick
+  /// of the clock can be missing, so this is for a commit, which compares the content itself.
   case asKnown
   /// It includes everything that was stored before the last element of the storage's `changes()`.
   case asSignaled
@@ -109,7 +109,7 @@ extension SettingsStorage {
 
 /// The settings that a form has, as a storage records them.
 ///
-/// A later form is compared with them, so that editors can mark the settings that an update of the app has added.
+/// A later form is compared with them, and editors mark the settings that an update of the app has added.
 package struct KnownSettings: Hashable, Sendable {
   /// One line for each setting: its JSON Pointer (RFC 6901), or, if that contains control characters, the pointer as a JSON
   /// string. Each line ends with a line feed.

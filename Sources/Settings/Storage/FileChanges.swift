@@ -1,4 +1,4 @@
-// A dispatch source may be canceled from any thread, but its type isn't marked as sendable yet.
+// A dispatch source can be canceled from any thread, but its type isn't marked as sendable yet.
 @preconcurrency import Dispatch
 import Synchronization
 

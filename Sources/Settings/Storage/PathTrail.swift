@@ -1,6 +1,6 @@
 import SettingsSystem
 
-/// The places that a path leads through: every name that is looked up to find the file, including those of symbolic links.
+/// The places that a path leads through: every name that is looked up to find the file, also the names in the targets of symbolic links.
 ///
 /// While nothing at these places changes, the path leads to the same file with the same content. A trail ends at the first name
 /// that leads no further, which is the place where a missing folder or file appears.
@@ -118,7 +118,7 @@ enum PathEntry: Equatable, Sendable {
         self = .files(found)
       }
     } catch {
-      // A folder of the path may have been replaced since it was looked at.
+      // A folder of the path might have been replaced since it was looked at.
       self = error.isMissingPath ? .missing : .unreachable(error.code)
     }
   }

@@ -10,12 +10,12 @@ import SettingsSystem
 /// leads to. So, by induction, after a walk either the watches are on the folders that the path leads through, or an event
 /// requires another walk. No change is lost in between, and walks need no comparison and no retry.
 ///
-/// A caller that reads after each `true`, and once after the initializer, has read the current content as soon as all events
-/// are handled: the walk before the `true` has set all watches, so that every change after the read has its event.
+/// A caller that reads after each `true`, and once after the initializer, has read the current content as soon as all events are handled:
+/// the walk before the `true` has set all watches, and every change after the read has its event.
 ///
-/// Some things can't be watched: too many watches, a folder that may be searched but not read, a system without inotify. They
-/// are compared from time to time instead: while `isComplete` is false, call `poll()` every few seconds. This misses only
-/// content that comes and goes between two calls.
+/// Some things can't be watched: too many watches, a folder that can be searched but not read, a system without inotify. They are compared
+/// from time to time instead: while `isComplete` is false, call `poll()` every few seconds. This misses only content that comes and goes
+/// between two calls.
 ///
 /// Some changes cause no event: a mount on top of a folder of the path, a change by another host on a network file system, and
 /// a new current folder of the process. They are seen at the next walk.
@@ -103,7 +103,7 @@ struct WatchTable: Sendable {
   /// What an event changes for a reader of the path. Each case includes the previous one.
   enum Effect: Comparable {
     case nothing
-    /// There may be new content at the same places.
+    /// There can be new content at the same places.
     case content
     /// The path may lead to other places.
     case path

@@ -52,7 +52,7 @@ public protocol SettingsStorage: Sendable {
   /// Returns a record with its content. Cost: reads the whole content of that version.
   func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord>
 
-  /// Returns an element whenever this process or another may have changed the content or the log.
+  /// Returns an element whenever this process or another might have changed the content or the log.
   ///
   /// An element may come without a change, and one element may stand for several changes. The stream ends when its task is canceled.
   func changes() -> AsyncStream<Void>

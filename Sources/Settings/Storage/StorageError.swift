@@ -217,10 +217,10 @@ package struct ForeignLink: Hashable, Sendable {
     let target: String?
   }
 
-  /// The maximum number of links, at least that of the system.
+  /// The maximum number of links, at least as many as the system follows.
   private static let maxLinks = 40
 
-  /// Returns the foreign links of a path in order, those of its folders included.
+  /// Returns the foreign links of a path and of its folders, in order.
   ///
   /// - Parameters:
   ///   - path: The path from the user.

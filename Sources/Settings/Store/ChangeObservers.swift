@@ -101,6 +101,6 @@ extension UntypedStore {
   /// Returns the changes of the stored content from now on, even while this process doesn't use them yet.
   package func contentChanges() -> AsyncStream<[SettingChange]> { contentObservers.stream() }
 
-  /// Returns the progress of this store's applies from now on, and that of side effects of other processes' changes.
+  /// Returns the progress of this store's applies from now on, and of side effects that run for other processes' changes.
   package func applyProgress() -> AsyncStream<ApplyProgress> { progressObservers.stream() }
 }

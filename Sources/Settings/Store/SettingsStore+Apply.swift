@@ -103,7 +103,7 @@ extension SettingsStore {
     return paths.compactMap { untyped.index[$0] }
   }
 
-  /// Returns what to stage in a draft so that a key path has a value; `nil` resets a setting.
+  /// Returns what to stage in a draft to give a key path a value; `nil` resets a setting.
   ///
   /// A key path that refers to neither a setting nor a section, such as that of a computed property or of a part of a setting,
   /// changes the settings that it changes in the root. What can't be encoded, such as a number that isn't finite, is a problem
@@ -124,7 +124,7 @@ extension SettingsStore {
     return entries(at: keyPath).compactMap { inner in
       let place = SettingPath(Array(inner.path.keys.dropFirst(path.keys.count)))
       let (old, new) = (before?.value(at: place), after.value(at: place))
-      // A setting of the section that stays may have its value from another layer, which must not be stored.
+      // A setting of the section that stays can have its value from another layer, which must not be stored.
       if before != nil, old == new { return nil }
       return StagedValue(
         inner, exactly: new, insteadOf: old, over: draft.effectiveValue(at: inner.path))
@@ -164,7 +164,7 @@ extension StagedValue {
   ///
   /// - Parameters:
   ///   - after: The encoded new value.
-  ///   - before: The encoded value of `current`; `nil` if the app can't decode that, so that the new value replaces it.
+  ///   - before: The encoded value of `current`; `nil` if the app can't decode that; the new value then replaces it.
   ///   - current: The value without the change.
   fileprivate init(
     _ entry: FormIndex.Entry, exactly after: JSONValue?, insteadOf before: JSONValue?,

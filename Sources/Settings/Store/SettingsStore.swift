@@ -407,7 +407,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
       return nil
     }
     usedValues.withLock { values in
-      // Another thread may have decoded newer content in the meantime.
+      // Another thread might have decoded newer content in the meantime.
       if untyped.effective.identity == snapshot.identity { values = KnownValues(decoded, of: snapshot) }
     }
     return decoded

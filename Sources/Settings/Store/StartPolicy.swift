@@ -55,7 +55,7 @@ extension UntypedStore {
     let version = policy == .lastGoodVersion ? lastGoodVersion() : nil
     let content = version ?? contentWithDefaults(insteadOfErrorsIn: stored)
     state.withLock { state in
-      // The watch may have read newer content already, which is settled as any other.
+      // The watch might have read newer content already, which is settled as any other.
       guard state.snapshot.identity == stored.identity else { return }
       state.accepted = content
       state.rejected = RejectedContent(stored.identity, reason: .unusable(error))
@@ -90,7 +90,7 @@ extension UntypedStore {
   /// Returns content without the values that have errors.
   private func contentWithDefaults(insteadOfErrorsIn stored: Snapshot) -> Snapshot {
     var content = stored.malformed == nil ? stored : content(of: JSONDocument(), over: stored)
-    // Each round removes at least one value; another error may be visible only then.
+    // Each round removes at least one value; another error can be visible only then.
     while let edits = removals(ofErrorsIn: content) {
       guard let bytes = try? content.document.bytes(applying: edits),
         let document = try? JSONDocument(parsing: bytes), bytes.count < content.document.bytes.count

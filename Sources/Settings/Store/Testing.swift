@@ -119,8 +119,8 @@ public final class TestClock: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let observers = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
-          // The task may be canceled before the sleeper is added. Then the handler, which takes the same lock, has run or will run
-          // without finding a sleeper.
+          // The task can be canceled before the sleeper is added. Then the handler, which takes the same lock, has run or will run without
+          // finding a sleeper.
           guard !Task.isCancelled else { return nil }
           state.sleepers[id] = Sleeper(deadline: state.time + duration, continuation: continuation)
           defer { state.observers = [] }

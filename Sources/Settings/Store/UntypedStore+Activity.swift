@@ -50,7 +50,7 @@ extension UntypedStore {
   /// Ends an apply, or an acceptance with side effects, and takes care of what was deferred.
   func endActivity() {
     let (dueRefresh, waiting) = becomeIdle()
-    // Settle before the waiting tasks continue, so that they find the current content in use, or an acceptance to wait for.
+    // Settle before the waiting tasks continue: they must find the current content in use, or an acceptance to wait for.
     switch dueRefresh {
     case .now?: refreshIfReadable()
     case nil: settle()
@@ -94,8 +94,8 @@ extension UntypedStore {
     }
   }
 
-  /// Runs participants or side effects that put content into effect. Meanwhile the app's values are those of the content, so that a side
-  /// effect finds them where the app always reads them. Observers hear of the content when it is in effect.
+  /// Runs participants or side effects that put content into effect. Meanwhile the app's `values` already come from the content, so that a
+  /// side effect finds them where the app always reads them. Observers hear of the content when it is in effect.
   func puttingIntoEffect<Result, Failure: Error>(
     _ content: Snapshot, body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -132,13 +132,13 @@ extension UntypedStore {
   }
 }
 
-/// The turn of an update among those of the same content in this process. They run in the order of the calls.
+/// The turn of an update. In a process, the updates of the same content run in the order of the calls.
 ///
-/// Without turns, the updates of two stores of one file would compete as those of two processes do, and each of them would compute and
-/// prepare its changes again whenever the other one was faster.
+/// Without turns, the updates of two stores of one file would compete like two processes, and each would compute and prepare its changes
+/// again whenever the other was faster.
 ///
 /// A turn is about fairness only; correctness depends on the comparison of revisions. So an update whose turn doesn't come, for example
-/// because a side effect of the one before it waits for this one in a task of its own, begins all the same after a while.
+/// because a side effect of the update before it waits for this update in a task of its own, begins all the same after a while.
 struct UpdateTurn {
   private struct Waiting {
     let number: Int
@@ -166,7 +166,7 @@ struct UpdateTurn {
   /// Waits for the turn.
   init(for identity: String) async {
     self.identity = identity
-    // Most updates have no other one before them.
+    // Most updates have nothing to wait for.
     isOwn = Self.begin(identity) ? true : await Self.wait(for: identity)
   }
 
@@ -201,7 +201,7 @@ struct UpdateTurn {
           return false
         }
         if isFree { return continuation.resume(returning: true) }
-        // The handler may have run before there was a continuation to resume.
+        // The handler might have run before there was a continuation to resume.
         if Task.isCancelled { giveUp(number, for: identity) }
       }
     } onCancel: {

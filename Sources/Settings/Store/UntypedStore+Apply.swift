@@ -7,9 +7,9 @@ extension UntypedStore {
   /// nothing.
   ///
   /// If another process has stored something since, the draft is merged first; if both changed the same setting, throws
-  /// `ApplyError.conflicts`. A draft that changes no byte writes nothing and calls no participant. While another apply waits
-  /// for its confirmation, only an apply that has to be confirmed itself is possible; if that one is rolled back, the content
-  /// from before the first apply is restored.
+  /// `ApplyError.conflicts`. A draft that changes no byte writes nothing and calls no participant. While another apply waits for its
+  /// confirmation, only an apply that has to be confirmed itself is possible; if it is rolled back, the content from before the first apply
+  /// is restored.
   ///
   /// ```swift
   /// let outcome = try await store.apply(draft, options: ApplyOptions(confirmWithin: .seconds(60)))
@@ -249,7 +249,7 @@ extension UntypedStore {
     do throws(StorageError) {
       switch try storage.commit(commit) {
       case .committed: return true
-      // Another process may have rolled back the confirmed apply already.
+      // Another process might have rolled back the confirmed apply already.
       case .conflict(let current): return current?.revision == previous.revision
       }
     } catch {

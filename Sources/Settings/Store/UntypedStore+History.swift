@@ -69,7 +69,7 @@ extension UntypedStore {
   }
 
   private func snapshot(of entry: HistoryEntry) throws(ApplyError) -> Snapshot {
-    // The history may not have the stored content, because another program has stored it.
+    // The history might not have the stored content: another program could have stored it.
     if entry.revision == snapshot.revision { return snapshot }
     return Snapshot(ofVersion: try content(of: entry), layers: snapshot.layers, validator: validator)
   }
@@ -78,7 +78,7 @@ extension UntypedStore {
   ///
   /// Throws `ApplyError.noVersion` if the history no longer has its content.
   package func content(of entry: HistoryEntry) throws(ApplyError) -> [UInt8]? {
-    // The history may not have the stored content, because another program has stored it.
+    // The history might not have the stored content: another program could have stored it.
     if entry.id == 0, entry.revision == snapshot.revision { return snapshot.content?.bytes }
     let content: [UInt8]??
     do throws(StorageError) { content = try log.content(of: entry.id) } catch {
@@ -118,10 +118,10 @@ extension UntypedStore {
   }
 }
 
-/// The settings of a form, to be compared with those of the form of the last apply.
+/// The settings of a form, to be compared with the settings that the form had at the last apply.
 ///
-/// Settings that depend on the document aren't among them: members that no form describes, and the keys that a section's pattern
-/// allows. Nor are the settings that only the app's code uses, so that the app and other programs record the same settings.
+/// Settings that depend on the document aren't among them: members that no form describes, and the keys that a section's pattern allows.
+/// Nor are the settings that only the app's code uses. Otherwise the app and other programs wouldn't record the same settings.
 final class FormSettings: Sendable {
   private let form: StoreForm
   private var index: FormIndex { form.index }

@@ -41,7 +41,7 @@ extension UntypedStore {
     let watch = Task { [weak self, storage, paths = layers.watchedPaths] in
       let signals =
         paths.isEmpty ? storage.changes() : merged([storage.changes(), fileChanges(at: paths)])
-      // The content may have changed between the opening of the store and the start of the watch.
+      // The content might have changed between the opening of the store and the start of the watch.
       self?.refreshIfReadable()
       for await _ in signals { self?.refreshIfReadable(.asSignaled) }
     }
@@ -108,9 +108,9 @@ extension UntypedStore {
 // The process uses content that another process has stored once it is accepted: it has no errors, the app can decode it, and
 // the side effects of its changes have run.
 //
-// Older content must never replace newer content, so content is accepted only in an activity: an apply accepts what was read
-// before it, and settles at its end what was read in the meantime. A thread that settles while another thread does so waits, so
-// that the values are current when `refresh()` returns; it doesn't wait for side effects.
+// Older content must never replace newer content, so content is accepted only in an activity: an apply accepts what was read before it, and
+// settles at its end what was read in the meantime. A thread that settles while another thread does so waits, because the values have to be
+// current when `refresh()` returns; it doesn't wait for side effects.
 
 extension UntypedStore {
   /// The last content that another process has stored, if this process doesn't use it; `nil` if it does.
@@ -221,7 +221,7 @@ extension UntypedStore {
   private func use(_ new: Snapshot, changes: [SettingChange]? = nil) {
     state.withLock { state in
       let old = state.accepted
-      // Rule groups may have been switched since the content was read.
+      // Rule groups might have been switched since the content was read.
       let new = new.current(form)
       state.accepted = new
       state.rejected = nil
@@ -231,7 +231,7 @@ extension UntypedStore {
       // Observers get effective values only.
       let effective = changes.filter { $0.overriddenBy == nil }
       if effective.isEmpty, !changes.isEmpty { return }
-      // Notify while the lock is held, so that observers receive commits in order.
+      // Notify while the lock is held: observers receive commits in order.
       observers.notify(new, changes: effective)
     }
   }
@@ -297,8 +297,8 @@ extension UntypedStore {
 
   /// Opens another file of the layers for editing; returns `nil` if it isn't one of them.
   ///
-  /// The layers, their order, the app's participants and the rules are those of this store. If the app runs side effects for
-  /// changes of other processes, this store runs them for the changes of the other one.
+  /// It has the layers of this store in the same order, the app's participants, and the same rules. If the app runs side effects for
+  /// changes of other processes, this store runs them for what the other store changes.
   package func writing(_ path: String) throws(StoreError) -> UntypedStore? {
     guard let layers = layers.layers.writing(path) else { return nil }
     return try reopened(index, layers: layers, sideEffects: sideEffects == .ownChanges ? .ownChanges : nil)
@@ -306,7 +306,7 @@ extension UntypedStore {
 
   /// Opens the same content with a form that lists its members as they are now; see ``FormIndex/relisting(_:of:)``.
   ///
-  /// If the app runs side effects for changes of other processes, this store runs them for the changes of the other one.
+  /// If the app runs side effects for changes of other processes, this store runs them for what the other store changes.
   package func relisting(_ members: FormIndex.Members) throws(StoreError) -> UntypedStore {
     try reopened(
       index.relisting(members, of: snapshot.document), layers: layers.layers,

@@ -111,7 +111,7 @@ public final class UntypedStore: Sendable {
   // Lock order: `reading` or `settling`, never both, then `state`, then the locks of the observers and of the rules' conditions.
 
   let state: Mutex<State>
-  /// Locked while the storage is read, so that older content never replaces newer content.
+  /// Locked while the storage is read. Otherwise a slow reader could replace newer content with older content.
   let reading = Mutex(())
   /// Locked while content is accepted or rejected without side effects.
   let settling = Mutex(())
@@ -145,7 +145,7 @@ public final class UntypedStore: Sendable {
       style: style, refresh: refresh, reloadsOnHangup: reloadsOnHangup, sideEffects: sideEffects)
   }
 
-  /// Opens a storage, which may be empty, with other layers below and above it.
+  /// Opens a storage, which can be empty, with other layers below and above it.
   package convenience init(
     form: FormIndex, layers: SettingsLayers, participants: [any SettingsParticipant] = [],
     hooks: (any SettingsHooks)? = nil, context: [String: JSONValue] = [:], style: FileStyle = .sparse,
@@ -321,8 +321,8 @@ public final class UntypedStore: Sendable {
     changeConditions { $0.context = context }
   }
 
-  /// Returns a sentence about the rules over changed settings that can't be evaluated, because they read values that only the app gives; `nil`
-  /// if there are none.
+  /// Returns a sentence about the rules over changed settings that can't be evaluated, because they read values that only the app gives;
+  /// `nil` if there are none.
   package func missingContextText(of review: Review) -> String? {
     let positions = Set(review.changes.compactMap { index.position(containing: $0.path) })
     let names = index.rules.missingContext(of: positions, given: snapshot.rules.conditions)

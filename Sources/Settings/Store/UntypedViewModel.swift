@@ -26,7 +26,7 @@ public final class UntypedViewModel: Observable {
   package let store: UntypedStore
   /// The staged changes, unobserved.
   private(set) var staged: Draft
-  /// The number of changes of the draft or its base so far. A value that was read when the count was lower may be outdated.
+  /// The number of changes of the draft or its base so far. A value that was read when the count was lower can be outdated.
   package private(set) var changeCount = 0
   let observation = ObservationRegistrar()
   var observedParts = ObservedParts()
@@ -63,7 +63,7 @@ public final class UntypedViewModel: Observable {
     contentObservation = store.contentObservers.add { [weak self] _ in
       Task { @MainActor in self?.rebase() }
     }
-    // The content may have changed between the creation of the draft and the observation.
+    // The content might have changed between the creation of the draft and the observation.
     rebase()
   }
 
@@ -92,7 +92,7 @@ public final class UntypedViewModel: Observable {
   /// It is `nil` if the path names no setting, as the path of a section or of an element in a list doesn't, and if the default is unknown.
   public func value(at path: SettingPath) -> JSONValue? { observing(path) { $0.value(at: path) } }
 
-  /// Returns the value of the setting if the file doesn't set it: that of a layer below, or else what a rule derives, or else its
+  /// Returns the value of the setting if the file doesn't set it: what a layer below sets, or else what a rule derives, or else its
   /// default; `nil` if the default is unknown.
   package func defaultValue(at path: SettingPath) -> JSONValue? {
     observing(path) { $0.defaultValue(at: path) }
@@ -115,7 +115,7 @@ public final class UntypedViewModel: Observable {
     return staged.problems(at: path)
   }
 
-  /// Returns where a layer above the file sets the setting, so that changes have no effect while it does; otherwise `nil`.
+  /// Returns where a layer above the file sets the setting, in which case changes of the file have no effect; otherwise `nil`.
   package func overrider(of path: SettingPath) -> SettingOrigin? {
     observing(path) { $0.lock(at: path) == nil ? $0.overrider(of: path) : nil }
   }
@@ -208,7 +208,7 @@ public final class UntypedViewModel: Observable {
     let part = staged.leavingOut(items)
     applied = part
     defer {
-      // The rebase still needs to know what was applied, so that the rest of a value that was applied in part isn't a conflict.
+      // The rebase still needs to know what was applied: the rest of a value that was applied in part isn't a conflict.
       rebase()
       applied = nil
     }
@@ -331,8 +331,8 @@ extension UntypedViewModel {
 
   /// Notifies the observers of settings, and of the sections that contain them.
   ///
-  /// Call it after the change, because which settings change may be unknown before. Cost: constant for each setting and each
-  /// section that contains it; nothing for other settings.
+  /// Call it after the change, because which settings change isn't always known before. Cost: constant for each setting and each section
+  /// that contains it; nothing for other settings.
   func notifyObservers(of paths: some Sequence<SettingPath>) {
     var notified: Set<ObservedParts.Part> = []
     var isEmpty = true

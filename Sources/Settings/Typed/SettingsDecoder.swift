@@ -2,8 +2,8 @@ import SettingsForm
 
 /// Decodes values from a settings file that overlays the defaults.
 ///
-/// A key that is missing in the file is read from the defaults, so that a file that was written before a property was added stays valid.
-/// Only sections are merged: a list or a dictionary in the file replaces the whole default.
+/// A key that is missing in the file is read from the defaults: a file that was written before a property was added stays valid. Only
+/// sections are merged: a list or a dictionary in the file replaces the whole default.
 ///
 ///     file      { "server": { "port": 81 } }          defaults   { "server": { "port": 80, "host": "a" } }
 ///
@@ -163,7 +163,7 @@ final class NodeDecoder: Decoder {
     (members, fallbackMembers) = (node.flatMap(MemberCursor.init), fallback.flatMap(MemberCursor.init))
   }
 
-  /// Creates the decoder of a document that is expected to have all keys, so that it needs no defaults.
+  /// Creates the decoder of a document that is expected to have all keys and therefore needs no defaults.
   init(complete node: JSONNode) {
     (self.node, fallback, parent, key) = (node, nil, nil, nil)
     defaults = GroupDefaults(areUnneeded: true)
@@ -194,7 +194,7 @@ final class NodeDecoder: Decoder {
     return path.reversed()
   }
 
-  /// The node of the file, or else that of the defaults.
+  /// The node of the file, or else the node of the defaults.
   private var effective: JSONNode? { node ?? fallback }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -479,7 +479,7 @@ struct SingleNode: SingleValueDecodingContainer {
 /// The defaults of groups that the defaults of the root don't contain, such as the elements of a list. Each type's defaults
 /// are encoded once per decoding.
 final class GroupDefaults {
-  /// Whether the document has to have all keys, so that no default is needed.
+  /// Whether the document has to have all keys. If not, a missing key is read from the defaults.
   let areUnneeded: Bool
   /// Whether a key had neither a value nor a default. A type's own decoding may handle that without an error, so it is noted here.
   var haveBeenMissed = false

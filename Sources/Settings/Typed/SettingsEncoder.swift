@@ -1,7 +1,7 @@
 /// Encodes values as JSON for the settings file.
 ///
-/// A date is a string in RFC 3339, a duration in ISO 8601, data in Base64. The elements of a set are sorted by their JSON, so
-/// that equal sets have equal JSON.
+/// A date is a string in RFC 3339, a duration in ISO 8601, data in Base64. The elements of a set are sorted by their JSON, because equal
+/// sets must have equal JSON.
 struct SettingsEncoder {
   var failures = EncodingFailures.thrown
 
@@ -207,7 +207,7 @@ struct KeyedSlots<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try encode(value, forKey: key)
   }
 
-  // A missing value is written as null, so that the defaults have a key for every setting.
+  // A missing value is written as null: the defaults have a key for every setting.
   mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }

@@ -2,13 +2,17 @@ import Settings
 import SettingsTUI
 
 /// The candidates for the word at the cursor.
+///
+/// The candidates depend on the words before the cursor and on the file that they name: `settings-tui set app.json net` reads the form of
+/// `app.json` to offer `network.port=`. What can't be read gives no candidates. No error is shown, nothing is rolled back, and nothing is
+/// requested from the network, because a person has only pressed Tab.
 struct Completion {
   /// A word to offer.
   struct Candidate {
     let text: String
     /// A description, for shells that show it.
     let about: String
-    /// Whether the word continues, so that no space follows.
+    /// Whether the word continues, in which case no space follows.
     let isOpen: Bool
 
     init(_ text: String, about: String = "", isOpen: Bool = false) {

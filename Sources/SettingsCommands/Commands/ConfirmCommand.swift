@@ -111,7 +111,7 @@ enum ExpirationCommand: Command {
       case .end: return
       case .wait(let duration): try? await console.sleep(duration)
       case .rollBack:
-        // Another process may have locked the file; try again.
+        // Another process might have locked the file; try again.
         if await store.rollBackIfExpired() == nil { try? await console.sleep(.seconds(1)) }
       }
     }

@@ -97,7 +97,7 @@ struct FileRepair {
 
   private var file: SettingsFile { SettingsFile(arguments) }
 
-  /// Asks until the file is JSON. Throws if the person leaves it as it is.
+  /// Asks until the file is JSON. Throws if nobody changes it.
   func run() async throws(Failure) {
     let file = file
     while let error = try file.parseError() {

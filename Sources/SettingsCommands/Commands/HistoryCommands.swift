@@ -156,7 +156,7 @@ enum RollbackCommand: Command {
         try history.earlier(of: store.name)
       }
     store.reportMalformedContent(to: console)
-    // The stored content may not be in the history.
+    // The stored content might not be in the history.
     let isNow = entry == history.first
     try await workflow.run(isNow ? .draft(store.draft()) : .version(entry), in: store)
   }

@@ -125,7 +125,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// Returns the value that the patch makes of another one (RFC 7396).
+  /// Returns what the patch makes of a value (RFC 7396).
   fileprivate func merged(into base: JSONValue?) -> JSONValue {
     guard case .object(let patch) = self else { return self }
     var object = JSONObject()

@@ -25,8 +25,8 @@ enum ResetCommand: Command {
     file.members.named = paths
     let store = try await file.open(with: workflow.commands, console)
     var draft = store.draft()
-    // The command names elements by their positions in the stored list. Remove the last one first, so that the positions of the
-    // others stay valid. If a path is given twice, perhaps in two spellings, the second removal would remove the next element.
+    // The command names elements by their positions in the stored list. Remove the last one first: the positions of the others stay valid.
+    // If a path is given twice, perhaps in two spellings, the second removal would remove the next element.
     for path in Set(paths).sorted(by: isAfter) {
       if let entry = store.index.entry(containing: path), entry.path != path {
         draft.stage([try removal(of: path, in: entry, draft, store: store)])
@@ -54,7 +54,7 @@ enum ResetCommand: Command {
     return StagedValue(entry, value: place.replacing(in: current, with: nil))
   }
 
-  /// Whether a path is after another one: elements are compared by their numbers, other keys by their text.
+  /// Whether a path is after another path: elements are compared by their numbers, other keys by their text.
   private static func isAfter(_ left: SettingPath, _ right: SettingPath) -> Bool {
     for (left, right) in zip(left.keys, right.keys) where left != right {
       if let left = SettingPath.elementIndex(left), let right = SettingPath.elementIndex(right) {

@@ -1,4 +1,8 @@
 /// A bash command line up to the cursor, split by the shell's quoting rules.
+///
+/// Readline replaces only the end of the word, from the last of its break characters on. If it hands over the line `settings-tui set f.json
+/// "a b=c` and the text `c`, the word is `a b=c`, of which `a b=` is kept, and what replaces `c` has to be quoted as inside a double
+/// quotation mark.
 struct ShellLine {
   /// The words without quotation marks. The last one is at the cursor and can be empty.
   let words: [String]
@@ -36,8 +40,14 @@ struct ShellLine {
 
 /// Splits a bash command line into words, one scalar after the other.
 ///
-/// It implements the quoting rules of bash (Bash Reference Manual, Quoting), not the simpler ones of readline, because bash
-/// runs the command. It rejects lines with expansions and operators, because it can't evaluate them.
+/// It implements the quoting rules of bash (Bash Reference Manual, Quoting), not readline's simpler ones, because bash runs the command. It
+/// rejects lines with expansions and operators, because it can't evaluate them.
+///
+///     state        opened by   ended by     special inside
+///     none                     space        \ ' " $ ` and operators
+///     single       '           '            nothing
+///     double       "           "            \ $ `
+///     dollar       $'          '            \
 struct ShellLineReader {
   /// The state at the start of the part that readline replaces.
   struct ReplacedPart {
@@ -194,6 +204,8 @@ enum ShellQuote: Hashable {
 }
 
 /// The words of an unfinished command line, which are never errors.
+///
+/// An unknown option is skipped as if it had no value. Completion must never complain about a line that is still being typed.
 struct PartialArguments {
   private(set) var operands: [String] = []
   private(set) var options: [Option: String] = [:]

@@ -58,7 +58,7 @@ enum WatchCommand: Command {
   private static func printValues(
     at path: SettingPath, in entry: FormIndex.Entry, of store: UntypedStore, isJSON: Bool, _ console: Console
   ) async throws(Failure) {
-    // Subscribe first, so that no change between the first value and the stream is missed.
+    // Subscribe first, or a change between the first value and the stream would be missed.
     let changes = store.changes()
     var last = try store.value(at: path, in: entry)
     console.printExact(last.text(isJSON: isJSON))

@@ -3,7 +3,7 @@ import SettingsSystem
 import SettingsTUI
 import Synchronization
 
-/// Prints what a command reports, and asks the person at the terminal.
+/// Prints what a command reports, and asks at the terminal.
 struct Console: Sendable {
   /// The first error of the standard output.
   private final class OutputState: Sendable {
@@ -47,7 +47,7 @@ struct Console: Sendable {
     write(streams.isTerminal(.output) ? VisibleText.lines(of: text) : text, to: .output)
   }
 
-  /// Writes the content of a file to the standard output, without a change: its reader may be a program.
+  /// Writes the content of a file to the standard output, without a change: its reader can be a program.
   func printContent(_ bytes: [UInt8]) {
     do throws(SystemError) { try streams.write(bytes, to: .output) } catch {
       output.error.withLock { $0 = $0 ?? error }
@@ -91,7 +91,7 @@ struct Console: Sendable {
     }
   }
 
-  /// Writes prose. Control characters in data become visible even in a pipe, because its other end may be a terminal or a log.
+  /// Writes prose. Control characters in data become visible even in a pipe, because its other end can be a terminal or a log.
   private func write(_ text: StyledText, end: String, to stream: StandardStream) {
     let hasColors = streams.isTerminal(stream) && streams.hasColors
     let shown = text.pieces.map { piece in
@@ -121,7 +121,7 @@ package enum StandardStream: Sendable {
   case input, output, error
 }
 
-/// The streams that a command reads and writes: those of the process, or values that a test passes.
+/// The streams that a command reads and writes: the process's own, or values that a test passes.
 package protocol StandardStreams: Sendable {
   /// Whether terminals show colors.
   var hasColors: Bool { get }

@@ -4,7 +4,7 @@ import SettingsTUI
 /// The steps of every command that changes settings: review, ask, apply, report.
 ///
 /// The order matters. Whatever can be wrong with the options is found in `init`, before a person answers a question. The review is made and
-/// checked before the question, so that nobody confirms what is refused anyway. With `--plan` or `--dry-run`, it ends after the review.
+/// checked before the question. Nobody should confirm what is refused anyway. With `--plan` or `--dry-run`, it ends after the review.
 struct ApplyWorkflow {
   /// The options that all these commands have.
   static let options: [Option] = [
@@ -53,7 +53,7 @@ struct ApplyWorkflow {
     if plan?.isStandardStream == true, isJSON {
       throw .usage("--json and --plan - would both print to the standard output; give one of them.")
     }
-    // Check this before the person answers questions, and before commands run.
+    // Check this before anybody has to answer a question, and before commands run.
     if plan == nil, !arguments.has(.dryRun), arguments.filtered == nil {
       try Self.checkIsWritable(arguments.operands[0])
     }

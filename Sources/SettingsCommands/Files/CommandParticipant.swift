@@ -8,6 +8,18 @@ import Synchronization
 ///
 /// The command reads the review as JSON, with secrets masked, on its standard input. `SETTINGS_CANDIDATE` names a file with
 /// the new content: mode 0600, in a folder of mode 0700, removed when the command ends. `SETTINGS_PHASE` names the phase.
+///
+/// The same command runs up to twice in an apply:
+///
+/// | What happens | `--prepare` | `--commit` |
+/// | --- | --- | --- |
+/// | all goes well | prepare | commit |
+/// | `--prepare` fails | prepare: a veto | doesn't run |
+/// | `--commit` fails | prepare | commit, then revert with the old content |
+/// | something fails before `--commit` has started | prepare | doesn't run |
+///
+/// The candidate is a file, not a pipe: commands such as `nginx -t -c FILE` need a path, and one that doesn't read its input must not fail
+/// for that.
 final class CommandParticipant: SettingsParticipant {
   /// When the command runs.
   enum Role: Sendable {
@@ -29,6 +41,8 @@ final class CommandParticipant: SettingsParticipant {
   /// Whether a failure's reason includes the output of the command, because the editor hides the output.
   private let keepsOutput: Bool
   /// Whether the current apply has started the command for its commit.
+  ///
+  /// A command that was never started can't have passed anything on, so there is nothing to revert.
   private let hasBegun = Mutex(false)
 
   init(role: Role, command: String, commandLimit: Duration, interruption: Interruption, keepsOutput: Bool) {
@@ -40,8 +54,8 @@ final class CommandParticipant: SettingsParticipant {
   }
 
   var name: String { "“\(command)”" }
-  /// Ten years, so that only `commandLimit` applies. Unlike the time limit of a participant, it doesn't count the time during which
-  /// this process is stopped.
+  /// Ten years: only `commandLimit` applies. Unlike the time limit of a participant, it doesn't count the time during which this process is
+  /// stopped.
   var timeLimit: Duration { .seconds(315_360_000) }
 
   func prepare(_ review: Review) async throws {
@@ -55,8 +69,8 @@ final class CommandParticipant: SettingsParticipant {
     if role == .commit { try await run(in: .commit, review, signals: 0) }
   }
 
-  /// Runs the command again if it was started for the new content and may have passed it on. The signal that stopped the first
-  /// run doesn't stop this run, but another signal does.
+  /// Runs the command again if it was started for the new content and might have passed it on. The signal that stopped the first run
+  /// doesn't stop this run, but another signal does.
   func revert(_ review: Review) async throws {
     guard hasBegun.withLock({ $0 }) else { return }
     do {
@@ -168,9 +182,19 @@ struct ParticipantCommands {
   }
 }
 
-/// A shell command in its own session, so that this process can end it and all processes that it has started.
+/// A shell command in its own session. Through the session, this process can end the command and all processes that it has started.
 ///
 /// It has no terminal, because the same command must also work unattended.
+///
+///     running ──stop(reason)──▶ SIGTERM to the group ──1 s──▶ SIGKILL to the group
+///        │                                                       │
+///        └──────────── ended, not reaped ◀───────────────────────┘
+///                         │ awaitEnding: SIGKILL to what is left of a stopped group, then reap
+///                         ▼
+///                      Ending
+///
+/// Between the end and ``SpawnedProcess/reap()``, the process ID stays reserved. All signals are sent while the lock is held and before the
+/// reaping; otherwise a signal could hit a process that has got the same ID by chance.
 final class ChildProcess: Sendable {
   /// The result of the command.
   enum Ending: Hashable, Sendable {
@@ -232,6 +256,8 @@ final class ChildProcess: Sendable {
   /// Waits for the end and enforces a time limit. Call it once.
   ///
   /// While this process is stopped, the command continues, but that time isn't counted.
+  ///
+  /// The wait for the process blocks a thread of the dispatch queue, not one of the few threads of Swift's tasks.
   func ending(within limit: Duration) async -> Ending {
     let clock = Task { [weak self] in
       var time = RunningTime()
@@ -273,7 +299,7 @@ final class ChildProcess: Sendable {
   private func awaitEnding() -> Ending {
     process.waitForEnd()
     return state.withLock { state in
-      // Processes that the command has started may be left. The command keeps its ID until it is reaped, so the signal can't reach
+      // Processes that the command has started might still run. The command keeps its ID until it is reaped, so the signal can't reach
       // another group.
       if state.stop != nil { process.signalGroup(.kill) }
       let ending = process.reap()
@@ -291,6 +317,9 @@ final class ChildProcess: Sendable {
 ///
 /// The owner calls ``advance(to:)`` at short intervals. A much longer interval means that the process was stopped, so this type
 /// doesn't need to catch signals.
+///
+/// With a plain clock, a laptop that sleeps, or Ctrl-Z during `--commit`, would use up the limit, and the command would be ended on the
+/// return. A pause counts as two intervals at most, 0.4 s.
 struct RunningTime {
   /// The time between two calls of ``advance(to:)``.
   static let pause = Duration.milliseconds(200)
@@ -302,7 +331,7 @@ struct RunningTime {
     last = start
   }
 
-  /// Adds the time since the last call, at most that of two intervals.
+  /// Adds the time since the last call, but no more than two intervals.
   mutating func advance(to now: ContinuousClock.Instant = .now) {
     elapsed += min(now - last, Self.pause * 2)
     last = now

@@ -16,8 +16,8 @@ struct FileOffer {
     self.console = console
   }
 
-  /// Returns the file that the person chooses, on the screen or, without a suitable terminal or if asked to, by its number; `nil` for
-  /// none. Without a terminal, only prints the files.
+  /// Returns the file that was chosen, on the screen or, without a suitable terminal or if asked to, by its number; `nil` for none. Without
+  /// a terminal, only prints the files.
   func choose(onScreen usesScreen: Bool) async throws(Failure) -> String? {
     guard !files.isEmpty else { throw .usage("Name a settings file, or see --help.") }
     if usesScreen, console.isInteractive {
@@ -82,7 +82,7 @@ struct AppFile {
 }
 
 extension SchemaCatalog.Entry {
-  /// Whether the entry may be the form of an app, by the entry's name or its patterns. This avoids reading all forms of a catalog.
+  /// Whether the entry can be the form of an app, by the entry's name or its patterns. This avoids reading all forms of a catalog.
   fileprivate func canBeForm(ofApp app: String) -> Bool {
     name.lowercased() == app.lowercased() || patterns.contains { $0.hasSuffix("/\(app)/settings.json") }
   }

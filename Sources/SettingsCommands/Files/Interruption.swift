@@ -1,10 +1,17 @@
-// A dispatch source may be canceled from any thread, but its type isn't marked as sendable yet.
+// A dispatch source can be canceled from any thread, but its type isn't marked as sendable yet.
 @preconcurrency import Dispatch
 import SettingsSystem
 import Synchronization
 
-/// Catches the signals that ask the program to end during an apply, so that the apply can first end the running command and
-/// restore the old content.
+/// Catches the signals that ask the program to end during an apply. The apply can first end the running command and restore the old
+/// content.
+///
+///     Ctrl-C ─▶ SignalPipe ─▶ receive ─▶ count + 1, stop(.interrupted) of the running command
+///                                        └▶ CommandParticipant: commands that haven't started refuse
+///
+/// A signal handler may do next to nothing, so it only writes into a pipe (see ``SignalPipe``), and the rest happens on a queue. The
+/// signals are counted. A revert passes the count of its start to ``watch(_:since:)``: the Ctrl-C that caused the revert doesn't end it, a
+/// second one does.
 final class Interruption: Sendable {
   private struct State {
     var received: Int32?
@@ -23,7 +30,7 @@ final class Interruption: Sendable {
   /// The number of signals received.
   var count: Int { state.withLock { $0.count } }
 
-  /// Begins to catch signals, except those that are ignored (`nohup`).
+  /// Begins to catch signals, except signals that are ignored (`nohup`).
   ///
   /// After it returns, no signal is lost: each one waits in a pipe until the dispatch source reads it.
   func begin() {

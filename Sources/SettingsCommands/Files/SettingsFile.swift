@@ -20,8 +20,8 @@ struct SettingsFile {
   enum Use {
     /// It reads or changes values, so the content must be JSON.
     case values
-    /// It lists or compares versions, or decides about a confirmation. So the content may be missing or malformed, and neither a form
-    /// nor another layer is needed.
+    /// It lists or compares versions, or decides about a confirmation. So the content can be missing or malformed, and neither a form nor
+    /// another layer is needed.
     case versions
     /// It restores a version. That needs other layers, because they may lock settings.
     case rollback
@@ -42,10 +42,10 @@ struct SettingsFile {
   /// The path of the file, or the remote address.
   let path: String
   private let place: SettingsPlace
-  /// Whether the file was named by its app, so that it has layers even if it doesn't exist.
+  /// Whether the file was named by its app. If so, it has layers even if it doesn't exist.
   private let isOfApp: Bool
   private let schema: String?
-  /// A file whose values are below those of the settings file; `nil` for none.
+  /// A file that is a layer below the settings file; `nil` for none.
   private let layer: String?
   /// The values that rules read in addition to the settings.
   private let context: Result<[String: JSONValue], Failure>
@@ -112,8 +112,8 @@ struct SettingsFile {
 
   /// Rolls back an apply that wasn't confirmed in time.
   ///
-  /// This comes before everything that may fail: the search for the form, which the apply itself may have broken, and the reading of
-  /// the content. So no form is needed, and the standard input is left for the form of the command itself.
+  /// This comes before everything that may fail: the search for the form, which the apply itself might have broken, and the reading of the
+  /// content. So no form is needed, and the standard input is left for the form of the command itself.
   private func rollBackIfExpired(
     _ commands: ParticipantCommands?, participants: [any SettingsParticipant], console: Console
   ) async throws(Failure) {
@@ -164,7 +164,7 @@ struct SettingsFile {
     }
   }
 
-  /// Returns the layers around the file: those of the app, if the file is one of them, and the one that a person named.
+  /// Returns the layers around the file: the app's layers, if the file is one of them, and the layer that a person named.
   private func layers(of form: FormSchema) -> SettingsLayers {
     var layers = SettingsLayers(storage: place.storage)
     if place.address == nil, let app = form.layers?.app {
@@ -195,8 +195,8 @@ struct SettingsFile {
 
   /// Reads the document whose form is needed.
   ///
-  /// For ``Use/values``, that is the stored document. Otherwise, it is the latest one from which a form can be inferred. If no
-  /// version is such a document, it is an empty one, or `nil` if the file doesn't exist either.
+  /// For ``Use/values``, that is the stored document. Otherwise, it is the latest one from which a form can be inferred. If no version is
+  /// such a document, it is an empty document, or `nil` if the file doesn't exist either.
   private func document(for use: Use) throws(Failure) -> Document {
     let content: [UInt8]?
     do throws(StorageError) { content = try place.readBytes() } catch { throw Failure(error) }
@@ -241,7 +241,7 @@ struct SettingsFile {
     // What a member of an earlier version became is a setting, so it isn't listed.
     var values = try? document.get()
     if read.movesValues { values = values.map { FormValidator(read).read($0).document } }
-    // The file may have been stored with another form, by which something else was secret.
+    // The file might have been stored with another form, by which something else was secret.
     let index = read.hiding(place.storage.recordedSecrecy).listing(members, of: values)
     if notices == .all {
       for warning in index.form.warnings {
@@ -252,7 +252,7 @@ struct SettingsFile {
     return index
   }
 
-  /// Returns the form of a file without one: its members have the types of their values, and new ones of any type can be added.
+  /// Returns the form of a file without one: its members have the types of their values, and new members of any type can be added.
   private func withoutForm(
     _ document: Document, ifAbsent absence: Absence, notices: FormNotices, console: Console?
   ) throws(Failure) -> FormIndex {

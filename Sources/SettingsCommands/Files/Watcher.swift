@@ -4,8 +4,17 @@ import SettingsTUI
 
 /// Starts a background process that rolls back an apply if it isn't confirmed in time.
 ///
-/// The process runs this program's command `__watch`. If it is killed, the next command on the file does its work. The watcher
-/// is the first participant of the apply, so that the process is running before any command of a person can fail or hang.
+///     settings-tui apply --confirm-within 60     __watch FILE ID
+///       │ prepare, store                            │
+///       │ commit of the watcher ──── starts ───────▶│ sleeps until the deadline
+///       │ commit of --commit                        │ confirmed? ─ yes ─▶ ends
+///       ▼ ends                                      └─ no ─▶ rolls back, runs the same --commit
+///
+/// The command ends long before the deadline, often because the new settings have cut off the network connection over which a person works.
+/// So the one who rolls back must be another process. It runs this program's command `__watch`. If it is killed, the next command on the
+/// file does its work, since the deadline is in the file's log and not in the process.
+///
+/// The watcher is the first participant of the apply: the process is running before any command of a person can fail or hang.
 struct Watcher: SettingsParticipant {
   /// How long after the deadline another command waits for the process, which also runs the commands of the apply.
   static let headStart = Duration.seconds(5)
@@ -57,6 +66,8 @@ extension UntypedStore {
   /// Rolls back an apply that wasn't confirmed in time, and reports it on the standard error.
   ///
   /// The watcher normally does this, so it gets ``Watcher/headStart`` to finish.
+  ///
+  /// Without the head start, both processes would find the same expired apply and begin to roll it back at the same time.
   func rollBackIfExpired(_ commands: ParticipantCommands?, console: Console) async throws(Failure) {
     // An unreadable log must not prevent a command from reading the file.
     guard var expired = try? pendingConfirmation(), expired.remaining() == .zero else { return }
@@ -144,7 +155,7 @@ extension PendingConfirmation {
   /// Explains how to keep the changes, with a command to paste into a shell.
   ///
   /// - Parameter arguments: The arguments of the apply.
-  /// - Parameter file: The file; `nil` for the one that the arguments name.
+  /// - Parameter file: The file; `nil` for the file that the arguments name.
   func notice(_ arguments: Arguments, file: String? = nil) -> StyledText {
     let file = file ?? arguments.operands[0]
     let schema = arguments[.schema].map { [Option.schema.rawValue, $0] } ?? []

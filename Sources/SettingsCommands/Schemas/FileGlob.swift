@@ -3,6 +3,10 @@
 /// `*` stands for any characters of a name, `?` for one character, `[a-z]` and `[!a-z]` for one of a set, `{a,b}` for alternatives,
 /// and `**` for any number of folders. A pattern matches the end of a path: `*.app.json` matches in any folder, and `ci/*.json` in
 /// any folder `ci`. A slash at the start has no meaning. Upper and lower case differ.
+///
+/// The matcher takes time in proportion to the product of the lengths at worst, not exponential time: after a mismatch, only the last star
+/// takes one more character (or folder). A catalog has a thousand patterns, of which nearly all fail by their last characters alone
+/// (``canMatch(_:path:)``), before anything is parsed.
 struct FileGlob {
   /// A part of a pattern between two slashes.
   private enum Segment {
@@ -25,13 +29,14 @@ struct FileGlob {
     }
   }
 
-  /// The number of alternatives of a pattern that are tried. Braces can be nested, so that short text has very many.
+  /// The number of alternatives of a pattern that are tried. Braces can be nested: `{a,b}{a,b}{a,b}…` with twenty pairs has a million.
   private static let maxAlternatives = 64
 
   /// The alternatives without braces.
   private let alternatives: [[Segment]]
-  /// The number of characters that aren't wildcards. Of several patterns that match a path, the one with the most is the most
-  /// specific.
+  /// The number of characters that aren't wildcards. Of several patterns that match a path, the pattern with the most is the most specific.
+  ///
+  /// For `config/app.json`, the pattern `config/*.json` (11, since slashes don't count) wins over `*.json` (5).
   let literalCount: Int
 
   init(_ pattern: String) {
@@ -92,8 +97,8 @@ struct FileGlob {
 extension FileGlob {
   private static func matches(_ segments: ArraySlice<Segment>, names: ArraySlice<[Unicode.Scalar]>) -> Bool {
     var (segments, names) = (segments, names)
-    // After a mismatch, the last `**` takes one more folder. An earlier one needs no second try, because it would only take what a
-    // later one can take, too.
+    // After a mismatch, the last `**` takes one more folder. An earlier star needs no second try, because it would only take what a later
+    // star can take, too.
     var retry: (segments: ArraySlice<Segment>, names: ArraySlice<[Unicode.Scalar]>)?
     while true {
       switch segments.first {
@@ -187,6 +192,9 @@ extension FileGlob {
   }
 
   /// Returns the pattern once for each combination of its alternatives. Braces without a partner are ordinary characters.
+  ///
+  /// For example, `*.{json,json5}` becomes `*.json` and `*.json5`. The stack holds patterns with braces left in them; the first pair is
+  /// replaced, and the results go back on the stack.
   private static func expandingBraces(_ pattern: [Unicode.Scalar]) -> [[Unicode.Scalar]] {
     var waiting = [pattern]
     var expanded: [[Unicode.Scalar]] = []
@@ -249,6 +257,9 @@ struct FilePath {
 /// The patterns of an entry of a catalog: which files have its form.
 ///
 /// A file matches if a pattern matches, and if the last pattern that matches isn't an exclusion, which begins with `!`.
+///
+/// In `["*.json", "!package.json", "package.json"]`, the last pattern that matches `package.json` isn't an exclusion, so the file matches.
+/// The order counts for exclusions; for the most specific pattern, it only decides between equals.
 struct FileMatch {
   /// How well a pattern describes a file.
   struct Rank: Comparable {

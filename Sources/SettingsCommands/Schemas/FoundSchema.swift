@@ -49,7 +49,7 @@ struct FoundSchema {
     }
   }
 
-  /// Whether the text may be that of a schema: an object, or a boolean. Reading the form reports text that isn't JSON.
+  /// Whether the text could be a schema: an object, or a boolean. Reading the form reports text that isn't JSON.
   private static func canBeSchema(_ bytes: [UInt8]) -> Bool {
     // An object needs no further look.
     if bytes.first == UInt8(ascii: "{") { return true }

@@ -2,7 +2,16 @@ import Settings
 import SettingsSystem
 import Synchronization
 
-/// A catalog of schemas on this machine: a folder with a `catalog.json` in SchemaStore's format, and the schemas beside it.
+/// A catalog of schemas on this machine: a folder with a `catalog.json` in SchemaStore's format
+/// (https://www.schemastore.org/api/json/catalog.json), and the schemas beside it.
+///
+///     catalogs/editors/
+///       catalog.json        {"schemas": [{"name", "url", "fileMatch": ["*.app.json"], "versions": {…}}]}
+///       schemas/…           the schemas that the addresses stand for
+///
+/// Nothing is ever downloaded. An address is a name: the catalog says which files have that schema, and the folder has a copy of it. A
+/// malformed entry is left out and reported by the command `schemas`; the others still count, because a catalog has hundreds of entries by
+/// as many authors.
 struct SchemaCatalog: Sendable {
   /// The file that makes a folder a catalog.
   static let fileName = "catalog.json"
@@ -126,6 +135,8 @@ struct SchemaCatalogError: Error, CustomStringConvertible {
 }
 
 /// The catalogs on this machine, which are read when they are first needed.
+///
+/// Most commands find their form beside the file and never need a catalog. The large `catalog.json` is only read by those that do.
 final class SchemaCatalogs: Sendable {
   /// The catalogs that were read, and the errors in others.
   private struct Content {
@@ -136,7 +147,7 @@ final class SchemaCatalogs: Sendable {
   private let folders: @Sendable () -> [SchemaCatalogFolders.Folder]
   private let content = Mutex<Content?>(nil)
 
-  /// Creates the catalogs in folders; by default those of this user and machine.
+  /// Creates the catalogs in folders; by default, in the folders of this user and machine.
   init(_ folders: @escaping @Sendable () -> [SchemaCatalogFolders.Folder] = SchemaCatalogFolders.all) {
     self.folders = folders
   }
@@ -191,7 +202,7 @@ enum SchemaCatalogFolders {
   /// A folder, and whether it must be a catalog.
   struct Folder: Hashable {
     let path: String
-    /// Whether a person has named the folder, so that it is an error if it isn't a catalog.
+    /// Whether a person has named the folder. Then it is an error if it isn't a catalog.
     let isNamed: Bool
   }
 
@@ -199,6 +210,9 @@ enum SchemaCatalogFolders {
   static func all() -> [Folder] { places.flatMap(\.folders) }
 
   /// The paths in which catalogs are looked for, each with the folders there that can be catalogs.
+  ///
+  /// A folder in the variable is a catalog, or a folder of catalogs. If it is neither, it stays in the list, and reading it reports the
+  /// error.
   static var places: [(path: String, folders: [Folder])] {
     let listed = (EnvironmentVariables.value(variable) ?? "").split(separator: ":").map(String.init)
     let named = listed.map { path in
@@ -231,13 +245,16 @@ enum SchemaCatalogFolders {
 
 /// The files with the schemas of a catalog, in its folder.
 ///
-/// The schema at `https://HOST/PATH/NAME` is in the first of these files that exists:
-/// 1. `schemas/HOST/PATH/NAME`;
-/// 2. `schemas/NAME`, `schemas/json/NAME`, or `NAME`, also with `.json` at the end. The folder of the address must be the folder of an
-///    address in the catalog. If several addresses in the catalog have the same name, the file is that of SchemaStore's own schema;
-/// 3. a file of these folders whose `$id` is the address.
+/// The schema at `https://HOST/PATH/NAME` is in the first of these files that exists: 1. `schemas/HOST/PATH/NAME`; 2. `schemas/NAME`,
+/// `schemas/json/NAME`, or `NAME`, also with `.json` at the end. The folder of the address must be the folder of an address in the catalog.
+/// If several addresses in the catalog have the same name, SchemaStore's own schema has the file; 3. a file of these folders whose `$id` is
+/// the address.
 ///
 /// A relative address is a path in the catalog's folder.
+///
+/// The three ways exist because of how people get schemas: with a tool that mirrors addresses (1), as a clone of SchemaStore (2), or as
+/// single files that they saved under any name (3). The way with the least doubt comes first. The third reads the start of each file and is
+/// only tried when the others have failed.
 final class SchemaCatalogFiles: Sendable {
   private let folder: String
   private let index = Mutex<Index?>(nil)
@@ -262,6 +279,9 @@ final class SchemaCatalogFiles: Sendable {
     }
 
     /// Whether a file with the last part of an address as its name has the schema at that address.
+    ///
+    /// For two addresses `https://a.org/schema.json` and `https://b.org/schema.json` in one catalog, the file `schema.json` could be
+    /// either, so it is neither; unless one of them is SchemaStore's, which its own folder is made for.
     func names(_ address: CatalogAddress) -> Bool {
       guard folders.contains(address.folder) else { return false }
       let others = names[address.name] ?? []
@@ -324,7 +344,9 @@ final class SchemaCatalogFiles: Sendable {
   /// The folders with schemas, relative to the catalog's.
   private static let folders = ["schemas/", "schemas/json/", ""]
 
-  /// Whether a path is that of a file in the folder.
+  /// Whether a path leads to a file in the folder.
+  ///
+  /// Addresses come from files that other people wrote. `../../etc/passwd` is no schema of this catalog.
   private static func isInside(_ path: String) -> Bool {
     !path.isEmpty && !path.hasPrefix("/") && !path.hasSuffix("/")
       && !path.split(separator: "/").contains("..")
@@ -338,10 +360,13 @@ final class SchemaCatalogFiles: Sendable {
 /// The address of a schema for comparisons: without its scheme and its fragment.
 ///
 /// SchemaStore serves each of its schemas at several addresses; they are equal.
+///
+/// For example, `http://json.schemastore.org/package`, `https://json.schemastore.org/package.json` and
+/// `https://www.schemastore.org/package.json#` are one address. Only SchemaStore's own hosts are treated like this.
 struct CatalogAddress: Hashable {
   /// The host and the folders, with a slash at the end.
   let folder: String
-  /// The last component of the path; may be empty.
+  /// The last component of the path; can be empty.
   let name: String
 
   /// Creates an address; returns `nil` for text without a scheme and a host, such as a path.
@@ -390,8 +415,7 @@ struct CatalogAddress: Hashable {
   }
 }
 
-/// The settings files on this machine that have a form in a catalog: those in the current folder, and those of apps in their usual
-/// places.
+/// The settings files on this machine that have a form in a catalog, in the current folder and where apps usually keep them.
 struct CatalogedFiles {
   struct File: Hashable {
     let path: String
@@ -471,7 +495,7 @@ struct CatalogedFiles {
     files.append(File(path: path, form: form.entry.name))
   }
 
-  /// Whether a name can be that of a JSON file: it ends with `.json`, `.jsonc` or `rc`, or has no extension.
+  /// Whether a file with this name can be JSON: it ends with `.json`, `.jsonc` or `rc`, or has no extension.
   private static func isJSON(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return true }
     return [".json", ".jsonc"].contains(name[dot...].lowercased()) || name.hasSuffix("rc")

@@ -15,7 +15,7 @@ import Synchronization
 /// search goes on: the file is its owner's, and a fresh clone has no `node_modules`. `findings` has the reason for each step, which
 /// `schemas FILE` prints.
 ///
-/// Nothing is fetched: an address is a name, under which a catalog of this machine may have the text.
+/// Nothing is fetched: an address is a name, under which a catalog of this machine can have the text.
 struct SchemaSearch {
   /// A place in which a form is looked for, in order.
   enum Step: String, CaseIterable {

@@ -73,7 +73,7 @@ struct RemoteAddress: Hashable, Sendable {
   /// The name of the program. A part of the scheme after a plus sign isn't in the name, because the program interprets it.
   private var helper: String { "settings-storage-\(scheme.prefix { $0 != "+" })" }
 
-  /// The program: the one beside this program, or else the one that `PATH` has.
+  /// The program: beside this program, or else in `PATH`.
   var command: [String] {
     guard let program = CurrentProcess.program else { return [helper] }
     let path = FileLocation(program).path(of: helper)

@@ -98,6 +98,6 @@ extension SchemaChecker {
         found: hides(instance) ? nil : choice.map(Phrase.excerpt), position: instance.textPosition))
   }
 
-  /// Whether a value is secret as a whole, so that no problem may contain it.
+  /// Whether a value is secret as a whole. No problem may contain such a value.
   func hides(_ instance: some SchemaInstance) -> Bool { secrecy.hides(instance.schemaType) }
 }

@@ -6,7 +6,7 @@
 /// `{"type": "integer", "minimum": 2, "title": "Period"}` becomes `types = [.integer]` and `checks = [.lower(2)]`. The title can't be
 /// violated, so it's gone; the schema as it was written is still in the form, for whoever shows it.
 ///
-/// A form has few different schemas: a thousand settings may be plain flags. They share one `CompiledSchema` by their `FormShape`.
+/// A form has few different schemas: a thousand settings can be plain flags. They share one `CompiledSchema` by their `FormShape`.
 package final class CompiledSchema: Sendable {
   /// One keyword, or several that belong together.
   ///
@@ -30,10 +30,10 @@ package final class CompiledSchema: Sendable {
     /// A malformed regular expression matches nothing.
     case pattern(String, TextPattern?)
     case format(TextLimits.Format)
-    /// A format that is an annotation, so that a value without it causes a warning.
+    /// A format that is only an annotation: a value that doesn't have it causes a warning, not an error.
     case annotatedFormat(SchemaFormat)
     case times(TimeRange)
-    /// A duration of JSON Schema, which may have years and months, as opposed to that of a setting.
+    /// A duration of JSON Schema, which can have years and months; a setting's duration can't.
     case calendarDuration
 
     // Lists.

@@ -35,7 +35,7 @@ extension SchemaChecker {
   }
 
   /// Checks a value against the alternative whose key it has. A Swift enum `case file(path: String)` is stored as `{"file": {"path":
-  /// "…"}}`, so the key alone tells which case was meant, and the problems are those inside that case.
+  /// "…"}}`, so the key alone tells which case was meant, and only problems inside that case are reported.
   private mutating func checkVariants(_ instance: some SchemaInstance, variants: CompiledSchema.Variants) {
     if instance.kind == .null, variants.allowsNull { return }
     guard instance.kind == .object else {
@@ -141,7 +141,7 @@ extension SchemaChecker {
 struct Misfit: Comparable {
   /// The number of alternatives that are compared.
   static let limit = 64
-  /// A worse fit than that of any alternative.
+  /// A worse fit than any alternative can have.
   static let worst = Misfit(isOfOtherType: true, wrongConstants: .max, others: .max)
 
   private let isOfOtherType: Bool

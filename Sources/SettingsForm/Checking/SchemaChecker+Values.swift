@@ -131,7 +131,7 @@ extension SchemaChecker {
     case .properties(let properties, let allowsOthers):
       checkProperties(instance, properties: properties, allowsOthers: allowsOthers)
     case .patternProperties(let keys, let schemas):
-      // The members that match each expression, so that problems are in the order of the schema.
+      // The members that match each expression. They are collected first because problems are in the order of the schema.
       let members = instance.memberList
       var matching: [(place: Int, member: Int)] = []
       for (index, member) in members.enumerated() {

@@ -1,7 +1,7 @@
 /// Checks values against compiled schemas and collects all problems.
 ///
-/// The rules are those of JSON Schema 2020-12, with additions for a form: its formats (`uri`, `uuid`, `date-time`, `duration`) and
-/// `contentEncoding: base64` are checked, unknown members are warnings, and a `$schema` at the root isn't a member.
+/// It follows JSON Schema 2020-12, with additions for a form: its formats (`uri`, `uuid`, `date-time`, `duration`) and `contentEncoding:
+/// base64` are checked, unknown members are warnings, and a `$schema` at the root isn't a member.
 ///
 /// The same code answers three questions, which need different amounts of work (`Purpose`):
 ///
@@ -30,10 +30,10 @@ package struct SchemaChecker {
   /// The problems other than unknown keys.
   private var errors = ReportedProblems()
   private var warnings = ReportedProblems()
-  /// How many more known keys may be compared with unknown ones.
+  /// How many more known keys can be compared with unknown ones.
   package var suggestionBudget: Int
 
-  /// Whether several schemas describe the value, so that no single schema determines which keys are known.
+  /// Whether several schemas describe the value. Then no single schema determines which keys are known.
   private(set) var isPart = false
   /// The parts of the value that keywords have evaluated; `nil` unless a schema asks for them.
   var evaluated: EvaluatedParts?
@@ -45,7 +45,7 @@ package struct SchemaChecker {
   private var hiddenKeys: [Int] = []
   private var effort = CheckEffort(for: JSONValue.null)
   private var purpose = Purpose.problems
-  /// Whether the question is answered, so that the walk ends. Only a check that doesn't want all problems sets it.
+  /// Whether the question is answered and the walk ends. Only a check that doesn't want all problems sets it.
   private var isDecided = false
   /// Whether a check for errors has found text without its format. That is only a warning, so the value still meets the schema, but of two
   /// alternatives, the one whose format fits is the better one.
@@ -78,7 +78,7 @@ package struct SchemaChecker {
     return problems
   }
 
-  /// Checks a value that isn't a part of another one.
+  /// Checks a whole value, and reports what was only counted meanwhile.
   fileprivate mutating func checkWhole(_ instance: some SchemaInstance, schema: CompiledSchema) {
     effort = CheckEffort(for: instance)
     instance.check(schema, with: &self)
@@ -181,7 +181,7 @@ package struct SchemaChecker {
   }
 
   /// Returns the problems that the body finds, without adding them. Used to try an alternative before it's known whether it is the one that
-  /// the person meant.
+  /// was meant.
   mutating func attempting(_ body: (inout SchemaChecker) -> Void) -> [FormProblem] {
     let outer = (problems, evaluated, errors, warnings)
     (problems, evaluated, errors, warnings) = ([], nil, ReportedProblems(), ReportedProblems())
@@ -226,7 +226,7 @@ package struct SchemaChecker {
     }
   }
 
-  /// Reports the problems that were only counted. A problem for each of very many settings would be too many again, so the last ones
+  /// Reports the problems that were only counted. If very many settings had such a sum, the sums would be too many again, so the last ones
   /// are left for ``takeMoreProblems(at:)``.
   private mutating func reportMoreProblems() {
     guard errors.canReportMore || warnings.canReportMore else { return }
@@ -324,7 +324,7 @@ package struct SchemaChecker {
     }
   }
 
-  /// Whether all problems are needed, so that the nearest alternative is determined.
+  /// Whether all problems are needed. Only then is the nearest alternative determined.
   var findsAllProblems: Bool { purpose == .problems }
 }
 

@@ -184,7 +184,7 @@ extension JSONNode: SchemaInstance {
 /// The keys of a settings file usually are in the order of the form, with some left out. So the next key is probably one of the next three
 /// in the table, which takes a comparison of a few bytes. Only a key that isn't there is hashed, and the cursor continues behind it.
 struct KeyCursor {
-  /// How many keys of the table may be skipped before a key is looked up.
+  /// How many keys of the table can be skipped before a key is looked up.
   private static let reach = 3
 
   private let table: KeyTable

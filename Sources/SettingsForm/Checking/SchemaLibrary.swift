@@ -36,7 +36,7 @@ package final class SchemaLibrary: Sendable {
     let schema = definitions[name] ?? JSONSchema(keywords: [])
     let made = CompiledSchema(schema, context: SchemaContext(library: self, isDefinition: true))
     return compiled.withLock { compiled in
-      // Another thread may have compiled it first.
+      // Another thread might have compiled it first.
       if let known = compiled[name] { return known }
       compiled[name] = made
       return made
@@ -131,7 +131,7 @@ struct KnownKeys: Sendable {
 }
 
 extension JSONSchema {
-  /// Whether several schemas describe the members of an object, so that none of them names all keys.
+  /// Whether several schemas describe the members of an object. Then none of them names all keys.
   var sharesMembers: Bool {
     keywords.contains { keyword in
       switch keyword {

@@ -34,7 +34,7 @@ extension Secrecy {
       case .prefixItems(let schemas): parts.prefix = schemas.map(part)
       case .items(let schema): parts.items = part(schema)
       case .contains(let schema): parts.contained = part(schema)
-      // Which members are unevaluated depends on the value, so all members without a name may be.
+      // Which members are unevaluated depends on the value, so all members without a name can be.
       case .unevaluatedProperties(let schema):
         parts.additional = Secrecy.any(of: [parts.additional, part(schema)])
       case .unevaluatedItems(let schema): unevaluated = part(schema)

@@ -2,7 +2,7 @@
 ///
 /// It is derived from the keyword `writeOnly` wherever a schema has it. If several schemas can describe a value (`allOf`, `anyOf`, `oneOf`,
 /// `if`), a part is secret if one of them that allows the value's type marks it. A value of a type that no schema allows is secret as a
-/// whole, because it may be a secret that was written a level too high.
+/// whole, because it might be a secret that was written a level too high.
 ///
 ///     "database": { "url": "…", "password": { writeOnly } }
 ///
@@ -87,8 +87,8 @@ package struct Secrecy: Sendable {
 extension Secrecy {
   /// Returns a value with each secret part masked.
   ///
-  /// `null` and an empty string aren't masked, so that a person can see whether a secret is set. Cost: constant if no part is
-  /// secret, otherwise linear in the size of the value.
+  /// `null` and an empty string aren't masked: a person can see whether a secret is set. Cost: constant if no part is secret, otherwise
+  /// linear in the size of the value.
   package func masked(_ value: JSONValue) -> JSONValue {
     guard holdsSecrets, value != .null, value != .string("") else { return value }
     if hides(JSONType(of: value)) { return Self.mask }
@@ -214,12 +214,12 @@ extension Secrecy {
   struct Parts: Sendable {
     /// Members whose keys match a pattern.
     struct Pattern: Sendable {
-      /// The regular expression; `nil` if it is malformed, so that it matches any key.
+      /// The regular expression; `nil` if it is malformed; it then matches any key.
       let keys: TextPattern?
       let secrecy: Secrecy
     }
 
-    /// Named members, those without secrets included.
+    /// All named members, with or without secrets.
     var properties: [ExactText: Secrecy] = [:]
     /// The current keys for each former key.
     var formerKeys: [ExactText: [String]] = [:]
@@ -266,7 +266,7 @@ extension Secrecy {
 }
 
 extension Secrecy {
-  /// Creates the secrecy of an object, or `null`, from that of its members.
+  /// Creates the secrecy of an object, or `null`, from the secrecy of its members.
   package init(ofObjectWith members: [ExactText: Secrecy]) {
     var parts = Parts()
     parts.properties = members
@@ -278,7 +278,7 @@ extension Secrecy {
 
 // MARK: - Secrets by their paths
 
-/// The paths of secrets, as records keep them, so that values stay masked when their form is gone. An element of a list is `-`, because
+/// The paths of secrets, as records keep them. With them, values stay masked when their form is gone. An element of a list is `-`, because
 /// elements move.
 extension Secrecy {
   /// The maximum number of paths. Of more secrets, the objects and lists around them are named.
@@ -334,7 +334,7 @@ extension Secrecy {
     return paths
   }
 
-  /// Calls the body with the path of each secret part of a value, also of an empty one, which may be set later.
+  /// Calls the body with the path of each secret part of a value, also of an empty one, which can be set later.
   private func forEachPath(of node: JSONNode, at path: SettingPath, _ body: (SettingPath) -> Void) {
     guard holdsSecrets else { return }
     if hides(anyOf: JSONTypeSet(node.kind)) { return body(path) }
@@ -358,7 +358,7 @@ extension Secrecy {
     }
   }
 
-  /// The keys of an object's members that may hold secrets; `nil` if there may be any others.
+  /// The keys of an object's members that may hold secrets; `nil` if there can be any others.
   private var keysOfSecrets: [String]? {
     var keys: [String] = []
     for parts in alternatives.map(\.parts) {

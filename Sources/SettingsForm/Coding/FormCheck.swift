@@ -14,7 +14,7 @@ extension FormSchema {
 }
 
 /// Finds contradictions in a form: limits that no value meets, choices that are listed twice, a default that its own setting refuses. Such
-/// a form would refuse every edit, or offer a value that can't be stored, and the person in front of it couldn't do anything about it.
+/// a form would refuse every edit, or offer a value that can't be stored, and whoever sits in front of it couldn't do anything about it.
 package struct FormCheck {
   private let library: SchemaLibrary
   private var probe = SchemaChecker.probe

@@ -92,8 +92,8 @@ extension JSONValue {
 
 /// The operations of JsonLogic (<https://jsonlogic.com/operations.html>) that rules use, and some additional ones.
 ///
-/// The additional ones are `matches`, `count`, `isEmpty`, `??`, and `literal`, which encloses a constant that would be read as
-/// an operation.
+/// Additional operations are `matches`, `count`, `isEmpty`, `??`, and `literal`, which encloses a constant that would be read as an
+/// operation.
 package enum RuleOperator: String, CaseIterable {
   case variable = "var"
   case equal = "=="

@@ -43,7 +43,7 @@ package struct SharedSchemas {
   private var names: [[UInt8]: String] = [:]
   private var used: Set<String> = []
 
-  /// Creates definitions that already refer to each other. Leaves out those that can't be the type of a setting.
+  /// Creates definitions that already refer to each other. Leaves out definitions that can't be the type of a setting.
   package init(_ definitions: JSONObject = [:]) {
     for member in definitions.members {
       if case .object(let schema) = member.value { add(schema, named: member.key) }
@@ -110,7 +110,7 @@ package struct SharedSchemas {
     JSONObject(distinct: schema.members.filter { !isBeside($0.key) })
   }
 
-  /// Whether a reference can replace keywords: those of choices, alternatives, and objects with properties.
+  /// Whether a reference can replace keywords: it can for choices, alternatives, and objects with properties.
   package static func isShareable(_ keywords: JSONObject) -> Bool {
     keywords["oneOf"] != nil || keywords["properties"] != nil
   }

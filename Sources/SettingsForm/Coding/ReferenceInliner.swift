@@ -1,18 +1,17 @@
 /// Replaces references (`$ref`) with their targets.
 ///
-/// References inside the document are followed: `#`, `#/$defs/name`. Other references, recursion and anchors are refused.
-/// Keywords beside a reference apply, too: titles and other annotations replace those of the target; with any other keyword,
-/// the target is added to `allOf`.
+/// References inside the document are followed: `#`, `#/$defs/name`. Other references, recursion and anchors are refused. Keywords beside a
+/// reference apply, too: titles and other annotations replace the target's; with any other keyword, the target is added to `allOf`.
 ///
-/// Schemas of a form are expected to be a tree, but the same definition may be used at a thousand places. Its replacement is computed once,
+/// Schemas of a form are expected to be a tree, but the same definition can be used at a thousand places. Its replacement is computed once,
 /// and used again; its size and height are remembered, so that each use counts toward the limits without another walk. That matters because
 /// replacements contain replacements: twenty definitions that each use the one before twice would make a million schemas.
 package struct ReferenceInliner {
   /// The maximum number of schemas after the replacement.
   private static let sizeLimit = 400_000
 
-  /// The schema that replaces a reference, with its size and height, so that the limits are checked for each further use of the
-  /// schema without walking through it.
+  /// The schema that replaces a reference, with its size and height. Each further use of the schema is checked against the limits without a
+  /// walk through it.
   private struct Replacement {
     let value: JSONValue
     let size: Int

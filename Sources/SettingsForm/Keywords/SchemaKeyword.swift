@@ -164,7 +164,7 @@ extension SchemaKeyword {
     }
   }
 
-  /// The schemas of the keyword that describe the same value as the schema around them, a negated one included.
+  /// The schemas of the keyword that describe the same value as the schema around them, also a negated one.
   package var schemasInPlace: [JSONSchema] {
     switch self {
     case .allOf(let schemas), .anyOf(let schemas), .oneOf(let schemas): schemas

@@ -154,7 +154,7 @@ package struct ValueDescription: Hashable, Sendable {
   package let value: JSONValue
   /// The name of the value; `nil` if it has none.
   package let title: String?
-  /// The meaning of the value; may be empty.
+  /// The meaning of the value; can be empty.
   package let help: String
 
   package init(value: JSONValue, title: String?, help: String) {

@@ -44,7 +44,7 @@ package struct FormChoice: Hashable, Sendable {
   package var value: JSONValue
   /// The name that people read.
   package var title: String
-  /// The meaning of the choice; may be empty.
+  /// The meaning of the choice; can be empty.
   package var help: String
   /// Whether the choice still works but is deprecated.
   package var isDeprecated: Bool
@@ -314,7 +314,7 @@ extension ListLimits {
 
 /// The kind of a value that can contain values of the same kind, such as a rule that combines rules.
 ///
-/// The kind is made when it is first needed, so that a form of a recursive schema is finite.
+/// The kind is made when it is first needed, because the form of a recursive schema would otherwise be infinite.
 package struct RecursiveKind: Sendable {
   /// The name of the definition that describes the value; `nil` for any value.
   package let name: String?

@@ -1,8 +1,8 @@
 /// A change that an app makes to documents of its earlier versions, apart from the new places of values, which the settings themselves
 /// name (`was`).
 ///
-/// A path can have `*` in place of the keys or the indices of a dictionary's or a list's parts; `*` stands for the same ones in all paths of
-/// a migration.
+/// A path can have `*` in place of the keys or the indices of a dictionary's or a list's parts; `*` stands for the same element or key in
+/// all paths of a migration.
 package struct FormMigration: Sendable {
   /// The code of an app: returns the values at the places that it writes, `nil` for none, from those at the places that it reads; returns
   /// `nil` if they aren't of the version that it converts.

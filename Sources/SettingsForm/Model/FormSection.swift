@@ -6,7 +6,7 @@ package struct FormSection: Hashable, Sendable {
   package var key: String
   /// The name that people read.
   package var title: String
-  /// The purpose of the section; may be empty.
+  /// The purpose of the section; can be empty.
   package var help: String
   /// The settings and sections inside, in display order.
   package var items: [FormItem]
@@ -102,14 +102,14 @@ extension FormSection {
   /// Returns the kind of a member that a person adds under a key that no item has; `nil` if the form doesn't allow the member.
   package func kind(ofNewMember key: String) -> FormKind? { kind(ofEntry: key) ?? (isOpen ? .anything : nil) }
 
-  /// The items of an object that an editor shows only under conditions. The rules of the form hide those of other sections.
+  /// The items of an object that an editor shows only under conditions. Items of other sections are hidden by the rules of the form.
   package var conditionalMembers: [ConditionalMember] {
     get { shape.values.conditionalMembers }
     set { shape.values.conditionalMembers = newValue }
   }
 
-  /// Whether members that the form doesn't describe may be added: a schema of another author allows them unless it says otherwise. An
-  /// app's own form doesn't, because the app would ignore them.
+  /// Whether members that the form doesn't describe are allowed: a schema of another author allows them unless it says otherwise. An app's
+  /// own form doesn't, because the app would ignore them.
   package var isOpen: Bool {
     get { shape.values.isOpen }
     set { shape.values.isOpen = newValue }

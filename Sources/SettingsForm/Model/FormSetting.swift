@@ -25,7 +25,7 @@ package struct FormSetting: Sendable {
       shape: FormShape(values))
   }
 
-  /// Creates a setting with a shape that other settings may have, too.
+  /// Creates a setting with a shape that other settings can have, too.
   package init(key: String, title: FormText, help: FormText, defaultValue: JSONValue?, shape: FormShape) {
     self.key = key
     titleText = title
@@ -42,7 +42,7 @@ extension FormSetting {
     set { titleText = FormText(newValue) }
   }
 
-  /// The effect of the setting; may be empty.
+  /// The effect of the setting; can be empty.
   package var help: String {
     get { helpText.string }
     set { helpText = FormText(newValue) }

@@ -112,8 +112,7 @@ package struct FormShape: Sendable {
   /// Returns the suggested values, created once: that can take the compilation of several schemas.
   package func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] { box.suggestions(make) }
 
-  /// Returns the shape of the elements of a list or the entries of a dictionary, created once, so that all parts share their
-  /// suggestions.
+  /// Returns the shape of the elements of a list or the entries of a dictionary, created once, because all parts share their suggestions.
   package func parts(_ make: () -> Values) -> FormShape { box.parts(make) }
 
   /// Returns the shape with secrets that the sections around it add. Comparisons ignore them.
@@ -149,8 +148,8 @@ extension FormShape.Values {
   var secrecy: Secrecy {
     if traits.contains(.secret) { return .whole }
     // In a form that was read from somebody else's schema, that schema says what is secret at each place, not the kind. Places share a
-    // kind, and it can allow a type that the schema of this place refuses. A value of a refused type is masked, because it may be a secret
-    // that was written a level too high. By the kind, it would be shown.
+    // kind, and it can allow a type that the schema of this place refuses. A value of a refused type is masked, because it might be a
+    // secret that was written a level too high. By the kind, it would be shown.
     if traits.contains(.withoutApp) { return .none }
     guard kind.mayMarkSecrets || otherKeywords.holdsSecrets else { return .none }
     return Secrecy(checks)
@@ -179,7 +178,7 @@ extension FormSection {
       }
   }
 
-  /// Returns the section with the secrets that its keywords, and those of the sections around it, add to its settings.
+  /// Returns the section with the secrets that its own keywords, and the keywords of the sections around it, add to its settings.
   ///
   /// - Parameter secrecy: The secrecy that the sections around the section give it.
   package func inheriting(_ secrecy: Secrecy) -> FormSection {

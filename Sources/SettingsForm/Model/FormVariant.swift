@@ -6,7 +6,7 @@ package struct FormVariant: Hashable, Sendable {
     case key(String)
     /// The value is the element at this position of a list whose elements have kinds of their own.
     case position(Int)
-    /// The value is nearer to the alternative's kind than to that of any other alternative.
+    /// The value is nearer to this alternative's kind than to any other's.
     case kind
   }
 
@@ -14,7 +14,7 @@ package struct FormVariant: Hashable, Sendable {
   package var mark: Mark
   /// The name that people read.
   package var title: String
-  /// The meaning of the alternative; may be empty.
+  /// The meaning of the alternative; can be empty.
   package var help: String
   /// Whether the alternative still works but is deprecated.
   package var isDeprecated: Bool

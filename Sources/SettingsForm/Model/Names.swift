@@ -14,7 +14,7 @@ extension String {
     String(joiningWords("_").uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
 
-  /// Returns the name of a key as an environment variable, after that of its section; `nil` for the root.
+  /// Returns the name of a key as an environment variable, after the name of its section; `nil` for the root.
   package func variableName(in section: String?) -> String {
     section.map { "\($0)_\(variableName)" } ?? variableName
   }

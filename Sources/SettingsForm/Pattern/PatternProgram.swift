@@ -153,7 +153,7 @@ extension PatternProgram {
   /// Follows all states in parallel from every position of the text.
   ///
   /// - Parameters:
-  ///   - steps: The number of states that may be followed.
+  ///   - steps: The number of states that can be followed.
   ///   - accept: Receives each position where a match ends; returns `false` to stop.
   /// - Returns: Whether there were enough steps.
   private func run(

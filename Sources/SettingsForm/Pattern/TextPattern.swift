@@ -71,7 +71,7 @@ package struct TextPattern: Sendable {
 
   /// Whether any part of the string matches; `nil` if that takes more steps than there are.
   ///
-  /// - Parameter steps: The number of states that may be followed, from which those that are followed are subtracted.
+  /// - Parameter steps: The number of states that may still be followed. Each one that is followed is subtracted.
   func matches(_ text: String, within steps: inout Int) -> Bool? {
     guard requiredText.isEmpty || text.withBytes({ JSONBytes.contains($0, text: requiredText) }) else {
       return false
@@ -121,7 +121,7 @@ package final class PatternCache: Sendable {
   }
 }
 
-/// Several regular expressions that are looked for in the same strings, such as those of `patternProperties`.
+/// Several regular expressions that are looked for in the same strings, such as the keys of `patternProperties`.
 ///
 /// Most expressions have a text that is in each match. The set looks up all parts of a string with the lengths of these texts, so that
 /// ten thousand expressions such as `^plugin-0001\.` cost a string few look-ups instead of ten thousand searches.

@@ -27,7 +27,7 @@ package enum RuleFault: Error, Hashable, Sendable {
 
   /// The form has no such setting.
   case unknownSetting(SettingPath, nearest: SettingPath?)
-  /// The path is that of a section, which doesn't have a value.
+  /// The path leads to a section, which doesn't have a value.
   case section(SettingPath)
   /// An operand has the wrong type; the expected and the actual type, in words.
   case type(expected: String, found: String)

@@ -74,6 +74,10 @@ enum HostGrammar {
   }
 
   /// Whether a string is an address of RFC 4291, section 2.2.
+  ///
+  ///     2001:db8::1        groups: 2001, db8, (gap), 1             3 groups and one gap: valid
+  ///     ::ffff:10.0.0.1    groups: (edge), (gap), ffff, 10.0.0.1   the last one counts as two
+  ///     1:2:3:4:5:6:7      7 groups without a gap: too few
   static func isIPv6(_ bytes: TextBytes) -> Bool {
     let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     var size = 0
@@ -99,7 +103,7 @@ enum HostGrammar {
 
 /// A label of an internationalized host name, in the encoding Punycode (RFC 3492), after `xn--`.
 ///
-/// The rules are those of IDNA 2008 (RFC 5892). Where they need the joining type of a character, only Arabic letters join.
+/// The rules come from IDNA 2008 (RFC 5892). Where they need the joining type of a character, only Arabic letters join.
 enum InternationalLabel {
   static func isLabel(_ bytes: TextBytes) -> Bool {
     guard let scalars = decoded(bytes), let first = scalars.first, scalars.contains(where: { !$0.isASCII })
@@ -164,8 +168,8 @@ enum InternationalLabel {
 
   /// Returns the characters that Punycode represents; `nil` for a malformed label.
   ///
-  /// The algorithm is that of RFC 3492, section 6.2, with the parameters of section 5. The limits of 2^40 are far above any code
-  /// point times the length of a label, and keep sums and products from overflowing.
+  /// This is the algorithm of RFC 3492, section 6.2, with the parameters of section 5. The limits of 2^40 are far above any code point
+  /// times the length of a label, and keep sums and products from overflowing.
   private static func decoded(_ bytes: TextBytes) -> [Unicode.Scalar]? {
     let delimiter = bytes.lastIndex(of: UInt8(ascii: "-"))
     var result = delimiter.map { bytes[..<$0].map { Unicode.Scalar($0) } } ?? []

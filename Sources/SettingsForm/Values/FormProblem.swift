@@ -87,7 +87,7 @@ extension FormProblem {
   /// The path with secret keys masked.
   package var shownPath: SettingPath { path.masking(hiddenKeys) }
 
-  /// The path in messages: the one that the text has, and the setting's if that is another.
+  /// The path in messages: the path that the text has, and also the setting's if it differs.
   package var placeText: String {
     guard let storedPath else { return "\(shownPath)" }
     return "\(storedPath) (now \(shownPath))"
@@ -141,7 +141,7 @@ extension FormProblem {
     case tooManyElements(maxCount: Int, count: Int)
     /// The first end of a range is above the second.
     case reversedRange
-    /// The list has an element twice; the index is that of the second.
+    /// The list has an element twice; the index of the second.
     case repeatedElement(index: Int)
     /// The value isn't one of the choices; `nearest` is the choice that was probably meant.
     case noChoice([JSONValue], nearest: JSONValue?)

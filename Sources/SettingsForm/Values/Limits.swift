@@ -52,6 +52,8 @@ extension JSONType: Comparable {
 }
 
 /// The limits of a number.
+///
+/// The numbers are exact decimals and not binary fractions, so a step of 0.1 divides 0.3.
 package struct NumberLimits: Hashable, Sendable {
   package typealias Bound = RangeLimit<JSONNumber>
 
@@ -98,6 +100,9 @@ package enum RangeLimit<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// The limits of a string.
+///
+/// Lengths count Unicode scalars, as JSON Schema does (RFC 8259 calls them characters), not what a person sees as one: a flag counts as
+/// two.
 package struct TextLimits: Hashable, Sendable {
   /// The format of a string, as JSON Schema's `format` names it.
   package enum Format: String, Hashable, Sendable, CaseIterable {
@@ -169,9 +174,11 @@ package struct ListLimits: Hashable, Sendable {
   package var minCount: Int?
   /// The most elements allowed; `nil` for no limit.
   package var maxCount: Int?
-  /// Whether no two elements may be equal.
+  /// Whether no two elements can be equal.
   package var isUnique: Bool
   /// Whether the list is the two ends of a range of numbers, the lower end first.
+  ///
+  /// In the app, such a list is a range of Swift.
   package var isRange: Bool
 
   /// Creates limits.

@@ -1,7 +1,9 @@
 /// An amount of time or of storage, exact to 10^-18 of a second or a byte.
 ///
-/// It is parsed from what people type: numbers with units, larger units first, such as `90s`, `1h 30m`, `1.5 h`, `-2 min`, `512
-/// MB`.
+/// It is parsed from what people type: numbers with units, larger units first, such as `90s`, `1h 30m`, `1.5 h`, `-2 min`, `512 MB`.
+///
+/// The amount is one whole number of 128 bits. Binary fractions would turn `0.1 s` into something else; here, each unit is a multiple of
+/// 10^-18, and an amount that isn't is refused (`.outOfRange`) and never rounded. The range is about 1.7 × 10^20 seconds, or bytes.
 package struct Quantity: Hashable, Sendable {
   /// Why a string isn't an amount.
   package enum Fault: Error, Hashable {
@@ -43,6 +45,9 @@ package struct Quantity: Hashable, Sendable {
 
   /// Returns the amount as a number of units; `nil` for another dimension, and for a number with endless or more than 40
   /// decimals.
+  ///
+  /// The decimals come from long division, as on paper. A third of an hour has endless decimals as hours (`20 min` in `h`), so it has no
+  /// number.
   package func number(of unit: QuantityUnit) -> JSONNumber? {
     guard unit.dimension == dimension else { return nil }
     let size = unit.size.magnitude
@@ -94,6 +99,8 @@ extension Substring {
     return (try Self.amount(whole + decimals, places: decimals.count, of: unit), unit)
   }
 
+  /// For `1.5 h`, the digits are 15 with one place. The factor of ten goes out of the unit (an hour is 3600 × 10^18 parts, so a tenth of it
+  /// is 360 × 10^18), and 15 times that is exact.
   private static func amount(
     _ digits: Substring, places: Int, of unit: QuantityUnit
   ) throws(Quantity.Fault) -> Int128 {
@@ -193,6 +200,8 @@ package struct QuantityUnit: Hashable, Sendable {
     return all
   }()
 
+  /// Symbols are compared exactly, since `m` is a minute and `M` begins a megabyte; usual spellings with other cases are listed. Words are
+  /// compared without case. Of two units with the same symbol, the first one counts.
   private static let bySymbol = Dictionary(
     all.flatMap { entry in entry.symbols.map { ($0, entry.unit) } }, uniquingKeysWith: { first, _ in first })
 
@@ -235,8 +244,7 @@ extension Duration {
 }
 
 extension TextLimits.Format {
-  /// Returns a string of the format as people read it: a duration with units. Returns other strings, and malformed ones,
-  /// unchanged.
+  /// Returns a string of the format as people read it: a duration with units. Returns any other string unchanged, also a malformed one.
   package func words(for text: String) -> String {
     guard self == .duration, let duration = try? FixedDuration(text) else { return text }
     return duration.words

@@ -11,6 +11,7 @@ package enum DateTimeGrammar {
     return takeDate(&bytes) && bytes.isEmpty
   }
 
+  /// For example, `23:59:60Z` and `18:59:60-05:00` are valid leap seconds; `12:00:60Z` isn't.
   static func isTime(_ bytes: TextBytes) -> Bool {
     var bytes = bytes
     guard let hour = bytes.takeNumber(digits: 2), hour < 24, bytes.take(":"),
@@ -57,7 +58,7 @@ package enum DateTimeGrammar {
 /// In addition, seconds can have a fraction, `PT1.5S`, as in ISO 8601, and units between others can be left out, `PT1H5S`.
 /// ``FixedDuration`` computes the length of a duration from its parts.
 enum DurationGrammar {
-  /// The units, in the order in which a duration may have them.
+  /// The units, in the order in which a duration can have them.
   enum Unit: CaseIterable {
     case years, months, weeks, days, hours, minutes, seconds
 
@@ -86,9 +87,11 @@ enum DurationGrammar {
   static func isDuration(_ bytes: TextBytes) -> Bool { parts(of: bytes) != nil }
 
   /// Whether a string is a duration without the additions.
+  ///
+  /// `PT1H5S` leaves out the minutes between hours and seconds and is no duration in RFC 3339.
   static func isStrictDuration(_ bytes: TextBytes) -> Bool {
     guard let parts = parts(of: bytes), parts.allSatisfy({ $0.fraction == nil }) else { return false }
-    // In RFC 3339, the units of a date, and those of a time, are without gaps.
+    // In RFC 3339, the units of a date, and the units of a time, are without gaps.
     return zip(parts, parts.dropFirst()).allSatisfy { part, next in
       switch (part.unit, next.unit) {
       case (.years, .months), (.months, .days), (.hours, .minutes), (.minutes, .seconds): true
@@ -134,9 +137,9 @@ enum DurationGrammar {
 
 /// A duration of fixed length, the value of a setting of type `Duration`: `P1DT2H`, `PT0.25S`, `-PT1S`.
 ///
-/// The format is that of ISO 8601: weeks alone, or days, hours, minutes and seconds. The seconds have up to 18 decimals, and a
-/// negative duration starts with a sign. Years and months are refused, because their length depends on the calendar; JSON
-/// Schema's `duration`, which allows them, is ``DurationGrammar``.
+/// The format is ISO 8601: weeks alone, or days, hours, minutes and seconds. The seconds have up to 18 decimals, and a negative duration
+/// starts with a sign. Years and months are refused, because their length depends on the calendar; JSON Schema's `duration`, which allows
+/// them, is ``DurationGrammar``.
 package struct FixedDuration: Hashable, Sendable {
   /// Why a string isn't a duration of fixed length.
   package enum Fault: Error, Hashable {
@@ -202,6 +205,8 @@ package struct FixedDuration: Hashable, Sendable {
   }
 
   /// Returns the part of a second that digits after a decimal point represent, without those after the 18th.
+  ///
+  /// For `25`, the result is 25 × 10^16: the digits are a number, and each place that is missing multiplies it by ten.
   static func attoseconds(ofDecimals digits: TextBytes) -> Int128 {
     let kept = digits.prefix(18)
     let significand = kept.reduce(Int128(0)) { $0 * 10 + Int128($1 & 0x0f) }
@@ -215,6 +220,9 @@ package struct FixedDuration: Hashable, Sendable {
   package var text: String { (attoseconds < 0 ? "-PT" : "PT") + digits + "S" }
 
   /// The seconds without a sign: `0.25`.
+  ///
+  /// The rest gets a 1 in front of its 18 places, which keeps its zeros when it becomes text: 0.05 s is `1050000000000000000`, without the
+  /// 1 and the zeros at the end `05`.
   private var digits: String {
     let (whole, rest) = attoseconds.magnitude.quotientAndRemainder(dividingBy: UInt128(Self.second))
     guard rest > 0 else { return String(whole) }

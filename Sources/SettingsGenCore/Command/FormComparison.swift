@@ -310,7 +310,7 @@ struct FormComparison {
 }
 
 extension SettingPath {
-  /// Whether this path, in which `*` stands for any key, is the other one.
+  /// Whether this path, in which `*` stands for any key, can be the other path.
   fileprivate func matches(_ other: SettingPath) -> Bool {
     keys.count == other.keys.count && zip(keys, other.keys).allSatisfy { $0 == "*" || $1 == "*" || $0 == $1 }
   }

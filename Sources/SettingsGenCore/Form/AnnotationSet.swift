@@ -1,6 +1,10 @@
 import SettingsForm
 
 /// The annotations of one declaration: known keys that apply to its kind, each once.
+///
+/// There are two sources. The declaration's own annotations are meant for it, so an unknown key, a key that doesn't apply and a repeated
+/// key are errors. The annotations of a block or file are for many declarations and apply only where they can: `advanced` for a file of
+/// settings means nothing for an enum in it, and that is no error. The own ones override.
 struct AnnotationSet {
   /// The index of the file that the annotations are in.
   let file: Int
@@ -35,6 +39,9 @@ struct AnnotationSet {
   }
 
   /// Returns the key of an annotation, or reports that it is unknown.
+  ///
+  /// In a line `setting: requiresRestrat`, the key is certainly a mistake. After `sourcery:`, it is a warning if it looks like one of ours,
+  /// and otherwise another generator's business.
   static func key(
     of annotation: Annotation, in file: Int, _ diagnostics: inout Diagnostics
   ) -> AnnotationKey? {
@@ -122,7 +129,7 @@ extension AnnotationSet {
     throw error("'\(key.rawValue)' needs a whole number: \(key.rawValue) = 1", at: annotation)
   }
 
-  /// Returns the name or code in an annotation, or those in its list.
+  /// Returns the names or the code in an annotation, which has one or a list.
   func names(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
     guard let names = annotation.value.listed.mapAll(\.text), !names.contains("") else {
       throw error("'\(key.rawValue)' needs \(key.exampleName)", at: annotation)
@@ -165,6 +172,8 @@ extension AnnotationSet {
   }
 
   /// Returns the smallest and the largest length of a string or list.
+  ///
+  /// `length = 0..<5` is at most 4.
   func length(_ annotation: Annotation) throws(AnnotationError) -> (min: Int?, max: Int?) {
     if case .number(let literal) = annotation.value, let count = literal.number.integer(as: Int.self),
       count >= 0
@@ -260,6 +269,8 @@ extension TextLimits.Format {
   fileprivate var end: String { self == .duration ? "a duration" : "a date" }
 
   /// Returns a duration or a date as it is stored; `nil` for any other string. A date without a time starts at midnight UTC.
+  ///
+  /// A duration can be written in ISO 8601 (`PT90S`) or with units (`1min 30s`).
   fileprivate func time(_ text: String) -> String? {
     switch self {
     case .duration:

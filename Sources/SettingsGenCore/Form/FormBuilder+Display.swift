@@ -23,7 +23,7 @@ extension FormBuilder {
     return displayTitle(of: id, for: path)
   }
 
-  /// Returns the title and help that a type gives one of its cases. Records the ones that only the running app knows.
+  /// Returns the title and help that a type gives one of its cases. Records which of them only the running app knows.
   mutating func caseStrings(
     _ value: JSONValue, name: String, annotatedTitle: String?, of use: TypeUse
   ) -> (title: String?, help: String?) {
@@ -173,7 +173,7 @@ extension FormBuilder {
       "'was' has no effect inside of this value, which is edited as JSON; write a migration", at: location)
   }
 
-  /// Reports names that two cases of an enum had, or that one has and another had.
+  /// Reports names that two cases of an enum had in earlier versions, or that one case has now and another had.
   mutating func refuseFormerNames(_ former: [String], among current: [String], of id: TypeTable.ID) {
     var seen = Set(current)
     for name in former where !seen.insert(name).inserted {

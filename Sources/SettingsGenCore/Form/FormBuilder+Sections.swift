@@ -32,7 +32,7 @@ extension FormBuilder {
     return Self.ordered(items)
   }
 
-  /// Notes that a struct reads itself, so that the app may accept other values than the form says.
+  /// Notes that a struct reads itself: the app may accept other values than the form says.
   private mutating func noteDecoder(of id: TypeTable.ID) {
     guard table.decodesItself(id), notedDecoders.insert(id).inserted else { return }
     diagnostics.note(
@@ -106,12 +106,12 @@ extension FormBuilder {
     Evaluator(table, in: context.scope).type(of: property.declaration)
   }
 
-  /// Whether a property has a property wrapper, or a macro that may be one.
+  /// Whether a property has a property wrapper, or a macro that can be one.
   func isWrapped(_ property: TypeTable.CodedProperty, in context: Context) -> Bool {
     !wrappers(of: property, in: context).isEmpty
   }
 
-  /// Returns the names of a property's wrappers, and of macros that may be wrappers.
+  /// Returns the names of a property's wrappers, and of macros that can be wrappers.
   func wrappers(of property: TypeTable.CodedProperty, in context: Context) -> [[String]] {
     let source = table.program.files[property.file]
     let names = property.declaration.prefix.attributes.map { attribute in

@@ -138,7 +138,7 @@ extension FormBuilder {
     return traits
   }
 
-  /// Whether a declaration has an attribute or an annotation for deprecation. The annotation may have a message.
+  /// Whether a declaration has an attribute or an annotation for deprecation. The annotation can have a message.
   mutating func isDeprecated(_ annotations: AnnotationSet, prefix: DeclarationPrefix) -> Bool {
     let isAnnotated: Bool =
       switch annotations[.deprecated]?.value {

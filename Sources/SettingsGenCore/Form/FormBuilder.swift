@@ -37,7 +37,7 @@ struct FormBuilder {
   var sizes = ValueSizes()
   /// The other modules whose members the generated code names.
   var modules: Set<String> = []
-  /// The number of settings in the form, including those inside of values.
+  /// The number of settings in the form, also inside of values.
   var count = 0
   /// The files whose declarations are in the form.
   var files: Set<Int> = []
@@ -72,7 +72,7 @@ struct FormBuilder {
     var isDeprecated = false
     /// Whether the struct is a value inside of a setting.
     var isElement = false
-    /// Whether the struct is decoded without defaults, so that it needs the keys of all values that aren't optional.
+    /// Whether the struct is decoded without defaults. Then it needs the keys of all values that aren't optional.
     var requiresKeys = false
     var overrides = Evaluator.Overrides.known([:])
     /// The scope of the overrides.
@@ -252,7 +252,7 @@ struct FormBuilder {
 }
 
 extension FormBuilder {
-  /// Reports settings that have the same name as an environment variable or an option, so that a layer couldn't tell them apart.
+  /// Reports settings that have the same name as an environment variable or an option. A layer couldn't tell them apart.
   ///
   /// A setting has several names: `TOKEN_FILE` names the file with the value of `token`, and `--no-cache` switches `cache` off.
   mutating func checkNames(_ section: FormSection) {

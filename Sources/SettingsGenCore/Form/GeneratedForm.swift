@@ -183,7 +183,7 @@ struct SharedTypes {
     let frequent = Dictionary(grouping: candidates.filter { $0.count > 1 }, by: \.name).values.compactMap {
       $0.max { ($0.count, $1.text.count) < ($1.count, $0.text.count) }
     }
-    // Inner ones first, so that outer ones refer to them.
+    // Inner ones come first, because outer ones refer to them.
     let ordered = frequent.sorted { ($0.text.count, $0.name) < ($1.text.count, $1.name) }
     var shared = SharedSchemas()
     var definitions = JSONObject()

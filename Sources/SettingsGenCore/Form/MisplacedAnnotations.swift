@@ -1,6 +1,6 @@
 import SettingsForm
 
-/// Reports annotations that have no effect, so that none is ignored without notice. An annotation for a secret is an error.
+/// Reports annotations that have no effect. None is ignored without notice. An annotation for a secret is an error.
 struct MisplacedAnnotations {
   let table: TypeTable
 

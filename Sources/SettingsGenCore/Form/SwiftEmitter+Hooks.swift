@@ -59,7 +59,7 @@ extension SwiftEmitter {
     emit("}")
   }
 
-  /// Whether every hook is code, so that the generated code can run it.
+  /// Whether every hook is code that the generated code can run.
   private var needsNoHooks: Bool {
     !form.hooks.isEmpty && form.hooks.allSatisfy { $0.kind == .sideEffect && !SwiftName.isPlain($0.name) }
   }

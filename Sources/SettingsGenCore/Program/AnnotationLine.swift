@@ -22,7 +22,7 @@ struct AnnotationLine: Hashable, Sendable {
   var scope: Scope
   var annotations: [Annotation] = []
   var problems: [SyntaxProblem] = []
-  /// Whether the line only looks like an annotation.
+  /// Whether the line only looks like an annotation, such as `// settings: range = 1...5` with an `s` too many.
   var isLookalike = false
 
   /// Whether the line names `secret`, which must not be ignored.
@@ -104,7 +104,7 @@ extension SourceFile {
   }
 }
 
-/// Comments that only look like annotations, so that no such comment is ignored without notice.
+/// Comments that only look like annotations. They are reported, because otherwise a typing error would be ignored without notice.
 extension AnnotationLine {
   /// Returns the annotation that a line is probably meant to be: `Setting: secret`, `settings: range = 1...5`, `setting
   /// secret`, or `text // setting: secret`; `nil` for any other line.

@@ -1,7 +1,14 @@
 /// Reads the annotations of one line.
 ///
-/// The grammar is Sourcery's: `[namespace:] key [= value] (, key [= value])*`, with strings, numbers and
-/// lists for values. Text that doesn't match the grammar is reported.
+///     // setting: range = 1...65535, requiresRestart, keywords = ["tcp", "listen"]
+///     // sourcery: settings: secret                      the same with another generator's marker
+///     // setting: begin: advanced    …    // setting: end    for all declarations between the lines
+///
+/// The grammar is Sourcery's: `[namespace:] key [= value] (, key [= value])*`, with strings, numbers and lists for values. Projects that
+/// use Sourcery can keep one syntax. Text that doesn't match the grammar is reported, and reading goes on after the next comma: a typing
+/// error in one annotation shouldn't hide the others.
+///
+/// Positions are bytes of the file, so each problem is reported at its line and column.
 struct AnnotationReader {
   let file: SourceFile
   /// The next byte to read.
@@ -149,6 +156,8 @@ struct AnnotationReader {
   }
 
   /// Returns the value of unquoted text.
+  ///
+  /// The order matters: `1...5` isn't a number, `1` is no range, and everything that is neither is a name or code.
   private static func value(_ text: String) -> AnnotationValue {
     if text == "true" { return .bool(true) }
     if text == "false" { return .bool(false) }
@@ -212,6 +221,8 @@ struct AnnotationReader {
   }
 
   /// Reads text up to a comma or another delimiter outside of brackets and quotes.
+  ///
+  /// Unquoted text can contain brackets: of `f(1, 2), b`, the first comma is inside brackets and belongs to the text.
   private mutating func readBare(until delimiter: UInt8) -> String {
     let start = position
     var depth = 0

@@ -3,7 +3,7 @@ import SettingsSystem
 
 /// Parses only the files that settings need.
 ///
-/// A target may have a thousand files, of which three declare settings, and the generator runs in each build. So no file is parsed before
+/// A target can have a thousand files, of which three declare settings, and the generator runs in each build. So no file is parsed before
 /// something needs it:
 ///
 ///     1  search all files for the names of the protocols that mark settings      bytes, sixteen at a time
@@ -79,8 +79,8 @@ struct ProgramLoader {
     if let root { want(root) }
     want("OptionsBinding")
     var visited: Set<TypePlace> = []
-    // A type can name a protocol of the sources that inherits a protocol for groups. Reading further files can find such protocols,
-    // whose conforming types may be in files that were searched before, so repeat until there are no further ones.
+    // A type can name a protocol of the sources that inherits a protocol for groups. Reading further files can find such protocols, whose
+    // conforming types can be in files that were searched before, so repeat until there are no further ones.
     var isMore = true
     while isMore {
       isMore = false

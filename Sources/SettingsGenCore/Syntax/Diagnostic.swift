@@ -25,12 +25,12 @@ struct Diagnostic: Hashable, Sendable {
   var message: String
 }
 
-/// Collects diagnostics, so that all of them are reported at once.
+/// Collects diagnostics. All of them are reported at once.
 struct Diagnostics: Sendable {
   private(set) var all: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
 
-  /// Whether there is an error, so that nothing is generated.
+  /// Whether there is an error. If so, nothing is generated.
   var hasErrors: Bool { errorCount > 0 }
 
   /// What a developer reads. The notes are about what is generated, so there are none if nothing is.

@@ -30,6 +30,12 @@ extension Lexer {
   ///
   /// Strings nest in interpolations. An explicit stack holds the open strings, so that deep nesting can't exhaust
   /// the call stack.
+  ///
+  ///     "a \(f("b \(c)")) d"
+  ///              ▲ here, the stack is: outer with depth 2 (of `\(` and `f(`), inner with depth 1
+  ///
+  /// A piece is text up to the end of the string or up to `\(`. Inside of the interpolation there is code with parentheses to count, in
+  /// which further strings can begin.
   mutating func skipString(hashes: Int) {
     let start = position - hashes
     guard let end = skipStringPiece(openString(hashes: hashes), from: start) else { return }

@@ -4,6 +4,9 @@ extension Parser {
   ///
   /// Nothing marks the end of an expression in Swift: it ends before a token that can't continue it. Which tokens can continue
   /// it depends on whether an operand or an operator is expected.
+  ///
+  /// For example, after `let a = x` the line `.map(f)` continues the expression, `var b` doesn't, and `-1` on its own line doesn't, either,
+  /// since there is no space after the minus.
   mutating func skipExpression() {
     var ternaries = 0
     while skipOperand() {
@@ -265,6 +268,8 @@ extension Parser {
   }
 
   /// Ends the current clause, and the types that were opened but not closed in it.
+  ///
+  /// With sources that a compiler accepts, nothing is open there. The parser also has to survive the others.
   private mutating func endClause() -> Int? {
     if let count = openBlocks.last, open.count > count {
       open.removeLast(open.count - count)

@@ -32,6 +32,9 @@ struct Parser {
   /// The current `#if` clause.
   var clause: Int?
   /// The number of open types at the start of each open `#if` block.
+  ///
+  /// In a source that a compiler accepts, a type that is opened in a clause is closed in it. In any other, it is closed at the end of the
+  /// clause: `#if A`, `struct S {`, `#else` leaves nothing open.
   var openBlocks: [Int] = []
 
   /// A type whose members are being read.
@@ -124,6 +127,9 @@ struct Parser {
   }
 
   /// The current state, to return to if the following syntax isn't what it seems to be.
+  ///
+  /// `a<b` and `a<b>()` begin alike. The parser tries generic arguments and comes back if the token after them says that it was a
+  /// comparison.
   var checkpoint: Checkpoint {
     Checkpoint(
       position: lexer.position, comments: lexer.comments.count, token: token, previousEnd: previousEnd)
@@ -136,7 +142,8 @@ struct Parser {
     previousEnd = checkpoint.previousEnd
   }
 
-  /// Skips the first character of an operator, so that the rest of it becomes the next token.
+  /// Skips the first character of an operator. The rest becomes the next token: of `>>`, one `>` closes the inner list of generic
+  /// arguments.
   mutating func splitOperator() {
     guard token.end > token.start + 1 else { return advance() }
     token.start += 1
@@ -147,6 +154,8 @@ struct Parser {
   }
 
   /// Returns the token after the current one.
+  ///
+  /// It lexes the token twice, on a copy without the comments. It is needed for a handful of words.
   func peek() -> Token {
     var ahead = lexer
     ahead.comments = []
@@ -367,6 +376,10 @@ extension Parser {
 /// declarations on the line, or, after an opening brace, to the type that the brace opens.
 extension Parser {
   /// Returns the comments after the previous token on its line, unless more code follows them on the line.
+  ///
+  ///     var a = 1   // about a            trailing
+  ///     // about b            above the next declaration
+  ///     var b = 2
   mutating func takeTrailingComments() -> Range<Int> {
     let start = token.firstComment
     var end = start

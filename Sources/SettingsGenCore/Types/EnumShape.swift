@@ -1,6 +1,11 @@
 import SettingsForm
 
 /// The cases of an enum with the values that they have in a document.
+///
+///     enum Mode: String { case fast, safe = "very-safe" }    "fast", "very-safe"      .rawValue
+///     enum Level: Int { case low, high = 5, top }            0, 5, 6                  .rawValue
+///     enum Mode: Codable { case fast }                       {"fast": {}}             .object
+///     enum Mode { case fast }                                "fast", generated        .name
 struct EnumShape {
   /// How the cases are coded.
   enum Coding {
@@ -27,6 +32,9 @@ struct EnumShape {
 
 extension TypeTable {
   /// Returns the shape of an enum; `nil` for an enum that codes itself, maps raw values itself, or has associated values.
+  ///
+  /// What can't be read in the source isn't guessed: a case without a certain value makes the whole enum unreadable (`nil`), and the
+  /// setting is reported.
   func enumShape(of id: ID) -> EnumShape? {
     guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id) else { return nil }
     let file = self[id].place.file
@@ -59,6 +67,7 @@ extension TypeTable {
     return shape
   }
 
+  /// A case without its own raw value has its name, or the number after the previous case's, as in Swift.
   private func rawValue(
     of declaration: CaseDeclaration, named name: String, _ type: ValueType, next: inout Int128?,
     in file: Int
@@ -108,6 +117,8 @@ struct OptionSetShape {
   var unions: [String: Union] = [:]
 
   /// Returns the names of the flags with these bits; `nil` if a bit has no name.
+  ///
+  /// Flags are taken in the order of their declarations, each if all its bits are set.
   func names(of bits: Int128) -> [String]? {
     var rest = bits
     var names: [String] = []
@@ -160,6 +171,9 @@ extension TypeTable {
 }
 
 /// The cases of an enum with associated values, as Swift codes them: `{"file": {"path": "x"}}`.
+///
+/// The unnamed values of a case have the keys `_0`, `_1`, …, as in the code that the compiler synthesizes (SE-0295). The keys of a case can
+/// be changed by an enum `FileCodingKeys`.
 struct VariantShape {
   /// An associated value.
   struct Value {

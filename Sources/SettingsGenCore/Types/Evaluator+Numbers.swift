@@ -39,7 +39,7 @@ extension Evaluator {
     return value
   }
 
-  /// Returns the value of a whole number that may be outside of the type's range.
+  /// Returns the value of a whole number that can be outside of the type's range.
   private func unchecked(_ expression: Expression, as type: IntegerType) -> Int128? {
     switch expression.kind {
     case .number(let literal): return literal.isInteger ? literal.number.integer(as: Int128.self) : nil
@@ -64,7 +64,7 @@ extension Evaluator {
     _ value: Int128, operation: Expression.Operation, count: Expression
   ) -> Int128? {
     guard let bits = deeper.integer(count, as: .int), 0..<64 ~= bits, value >= 0 else { return nil }
-    // A shift to the left is a multiplication by a power of two, so that an overflow is found.
+    // A shift to the left is evaluated as a multiplication by a power of two, which finds an overflow.
     return operation == .shiftLeft ? operation.apply(value, Int128(1) << bits) : value >> bits
   }
 

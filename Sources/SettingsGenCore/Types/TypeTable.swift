@@ -1,6 +1,6 @@
 /// The types that the sources declare, by name.
 ///
-/// It answers what a name denotes at a place: `Mode` inside of `AppSettings.Audio` may be `AppSettings.Audio.Mode`, `AppSettings.Mode`, or
+/// It answers what a name denotes at a place: `Mode` inside of `AppSettings.Audio` can be `AppSettings.Audio.Mode`, `AppSettings.Mode`, or
 /// `Mode`, in this order; a private type of another file is none of them; an alias leads on; a type of another module counts if the file
 /// imports it. What can't be decided is `.other`, for which the form has no kind but JSON.
 ///

@@ -52,10 +52,10 @@ package struct JSONDocument: Sendable {
     }
   }
 
-  /// Parses stored text in the `jsonc` dialect, in which an object may have a key twice: the last one counts, and ``duplicateKeys`` has
+  /// Parses stored text in the `jsonc` dialect, in which an object can have a key twice: the last one counts, and ``duplicateKeys`` has
   /// their positions.
   ///
-  /// - Parameter other: A document from whose index this one's may be derived.
+  /// - Parameter other: A document from whose index this one's can be derived.
   /// - Throws: `JSONParseError` with the position of the first other error.
   package init(parsingStored bytes: [UInt8], insteadOf other: JSONDocument? = nil) throws(JSONParseError) {
     do throws(JSONParseError) {

@@ -184,7 +184,7 @@ extension JSONIndexer {
   /// Returns the entries of the first key of a small object that equals an earlier key, and of that earlier key.
   ///
   /// Nearly all objects are small and have no duplicates, so this runs for most of the text and has to be cheap. It compares numbers first:
-  /// the fingerprint of a key differs for most keys. It even skips that comparison unless a bit in a set of 64 says that an earlier key may
+  /// the fingerprint of a key differs for most keys. It even skips that comparison unless a bit in a set of 64 says that an earlier key can
   /// have the same fingerprint. Only equal fingerprints lead to a comparison of the texts, which decides.
   private func duplicate(in object: Container, end: Int) -> (key: Int, first: Int)? {
     withUnsafeTemporaryAllocation(
@@ -215,7 +215,7 @@ extension JSONIndexer {
 
   /// Adds the table of a large object, and refuses a key that is in it already.
   ///
-  /// If duplicates are allowed, the later key takes the slot of the earlier one, so that a lookup finds the value that counts.
+  /// If duplicates are allowed, the later key takes the slot of the earlier one: a lookup finds the value that counts.
   private mutating func addTable(for object: Container, end: Int) throws(JSONParseError) {
     let table = tables.add(end: end, count: object.count)
     let seed = JSONBytes.hashSeed
@@ -297,9 +297,9 @@ enum JSONKeyReader {
 
 /// The hash tables over the keys of large objects. Small objects are searched linearly, which takes less time than a hash.
 ///
-/// All tables share one array of slots, so that a document with a thousand large objects makes two allocations that grow, and not a
-/// thousand. An object of 20 members has 64 slots, of which 20 hold the entry of a key. A key is looked for from the slot of its hash on,
-/// one slot after the other (open addressing with linear probing), until its own entry or a free slot.
+/// All tables share one array of slots: a document with a thousand large objects makes two allocations that grow, and not a thousand. An
+/// object of 20 members has 64 slots, of which 20 hold the entry of a key. A key is looked for from the slot of its hash on, one slot after
+/// the other (open addressing with linear probing), until its own entry or a free slot.
 ///
 /// A table is added when the end of its object is read, and an inner object ends before the outer one. So the tables are in the order of
 /// the ends, and a binary search finds one. A table has at least twice as many slots as keys, so a search for a key always reaches a free
@@ -316,8 +316,7 @@ struct JSONKeyTables: Sendable {
   }
 
   private var tables: [Table] = []
-  /// Entries of keys by their hashes, with open addressing; 0, which is the entry of the root and never that of a key, for a free
-  /// slot.
+  /// Entries of keys by their hashes, with open addressing; 0 for a free slot, since entry 0 is the root and never a key.
   private(set) var slots: [UInt32] = []
 
   /// Adds a table for an object that ends at an entry.

@@ -161,7 +161,7 @@ extension JSONNode {
     storage.duplicateKeys == .refused || storage.key(storage.text(of: key), of: entry) == key
   }
 
-  /// The members of an object, those with a key that a later one has included.
+  /// All members of an object, also members whose key comes again later.
   package var allMembers: Members { Members(node: self, hasAll: true) }
 
   /// The elements of an array, in order; empty for any other type.
@@ -313,8 +313,8 @@ package struct MemberCursor {
 
 /// The members of an object that have certain keys, and the text of the others, without decoding them.
 ///
-/// One instance is reused for many objects, so that an object allocates no memory. This type is in the module of the index
-/// because Swift doesn't inline the index into other modules of the package.
+/// One instance is reused for many objects; an object allocates no memory. This type is in the module of the index because Swift doesn't
+/// inline the index into other modules of the package.
 package struct JSONMemberSelection {
   private let storage: JSONStorage
   private let keys: [StaticString]

@@ -136,7 +136,7 @@ extension JSONScanner {
     throw error(.unterminatedString, at: start)
   }
 
-  /// Returns the end of the UTF-8 sequences of one or more characters outside ASCII.
+  /// Returns the end of a run of characters outside ASCII.
   func endOfSequence(from start: Int) throws(JSONParseError) -> Int {
     var at = start
     while at < bytes.count, bytes[at] >= 0x80 {

@@ -176,7 +176,7 @@ extension [UInt8] {
 extension ArraySlice<[UInt8]> {
   /// The number of comments at the start that together comment out items of an object or of an array; `nil` if they don't.
   ///
-  /// At most 256 comments are read as one item, so that the time stays linear.
+  /// At most 256 comments are read as one item, which keeps the time linear.
   fileprivate func outcommentedCount(isObject: Bool) -> Int? {
     guard let first, let start = first.first(where: { $0 != UInt8(ascii: ",") && $0 != 0x20 }),
       !isObject || start == UInt8(ascii: "\"")
@@ -200,7 +200,7 @@ extension ArraySlice<[UInt8]> {
 }
 
 extension [UInt8] {
-  /// The number of brackets that are open at the end of the line minus those that were closed.
+  /// The number of brackets that are open at the end of the line minus the brackets that were closed.
   fileprivate var bracketDepth: Int {
     var depth = 0
     var isText = false
@@ -288,7 +288,7 @@ extension JSONDocument {
     return Splice.apply(splices, to: bytes)
   }
 
-  /// Whether the text is JSON without comments and trailing commas, so that every parser of JSON reads it.
+  /// Whether the text is JSON without comments and trailing commas, which every parser of JSON reads.
   package var isStrict: Bool {
     let duplicateKeys = storage.duplicateKeys
     return

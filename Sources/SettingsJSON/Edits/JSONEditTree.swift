@@ -172,7 +172,7 @@ struct JSONSlot {
   let startsLine: Bool
   /// The line break after the item; `nil` if there is anything else after the item on its line.
   let lineBreak: Range<Int>?
-  /// Whether the text of the item ends with a line comment, so that nothing can follow on the line.
+  /// Whether the text of the item ends with a line comment. Nothing can follow on that line.
   let endsInLineComment: Bool
   /// Whether the text before the gap ends with a line comment.
   let followsLineComment: Bool

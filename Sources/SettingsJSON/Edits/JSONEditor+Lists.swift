@@ -72,8 +72,8 @@ extension JSONEditor {
   /// been there.
   ///
   /// Where the run has its lines to itself, whole lines go. Within a line, the space goes on one side: after the run if something follows,
-  /// and otherwise before it, so that no line ends in spaces. A line comment before the run keeps its line break, since without it the next
-  /// item would become part of the comment.
+  /// and otherwise before it. No line ends in spaces. A line comment before the run keeps its line break, since without it the next item
+  /// would become part of the comment.
   private mutating func remove(_ run: Run, in container: Int) {
     let (first, last) = (run.first, run.last)
     let own = first.own.lowerBound..<last.own.upperBound
@@ -93,7 +93,7 @@ extension JSONEditor {
       // Another item follows on the line, or the run is the first: remove the space after the run, and keep the space before it.
       splice(own.lowerBound..<nextStart)
     } else if gapIsBlank, !first.followsLineComment {
-      // The run ends its line or its container: remove the space before the run, so that none is left at the end of the line.
+      // The run ends its line or its container: remove the space before the run, or it would be left at the end of the line.
       splice(first.gapStart..<own.upperBound)
     } else {
       splice(own)

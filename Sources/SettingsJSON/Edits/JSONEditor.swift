@@ -194,7 +194,7 @@ extension JSONEditor {
     var lastKept: Int?
     var (oldPlace, newPlace) = (0, 0)
     for match in kept + [(old: old.count, new: elements.count)] {
-      // Between two elements that stay, as many elements as possible are changed in place; but not those that have moved, since their
+      // Between two elements that stay, as many elements as possible are changed in place; but not elements that have moved, since their
       // comments would then stand beside another value.
       var staying = old[oldPlace..<match.old].indices.filter { !movedAway.contains($0) }[...]
       edit.removed += old[oldPlace..<match.old].indices.filter(movedAway.contains).map { old[$0].entry }
@@ -268,7 +268,7 @@ extension JSONNode {
 }
 
 extension JSONStorage {
-  /// Returns the entries of a key in an object: several if the document may have duplicate keys.
+  /// Returns the entries of a key in an object: several if the document can have duplicate keys.
   fileprivate func keys(_ key: String, last: Int, of object: Int) -> [Int] {
     guard duplicateKeys == .lastWins else { return [last] }
     return JSONNode(storage: self, entry: object).allMembers

@@ -60,7 +60,7 @@ package struct JSONEdits: Sendable {
     origins[path] = origin
   }
 
-  /// Says that a value which edits remove at one path, or inside it, and set at another, or inside it, is the same one.
+  /// Says that a value has moved: what the edits remove at one path, or inside it, is what they set at another path, or inside it.
   package mutating func note(originOf path: SettingPath, _ origin: SettingPath) {
     origins[path] = origin
   }
@@ -139,7 +139,8 @@ extension JSONDocument {
   /// A comment belongs to the member or element on its line, or else to the one directly below, and is removed and moved with it.
   /// A comment above a blank line, one that comments out members, and a heading stay (see `JSONGap`).
   ///
-  /// An element that equals a removed one is that element, moved, and so is a member that the edits move. Both keep their text.
+  /// An element that equals a removed element counts as that element, moved, and so does a member that the edits move. Both keep their
+  /// text.
   ///
   /// - Parameter keyOrder: Returns the preferred order of the keys of the object at a path; empty for no order.
   /// - Throws: `JSONEditError` if a path can't be reached or the result would exceed the limits of the document.

@@ -110,9 +110,9 @@ struct JSONListEdit {
 package enum ElementMatching {
   /// Returns a longest common subsequence of equal elements, as pairs of indices.
   ///
-  /// Equal elements at both ends are matched first. The rest uses the algorithm of Hunt and Szymanski (1977), which takes n log
-  /// n time for n pairs of equal elements. In lists with very many equal elements, the nth of them is paired only with the nth
-  /// in the other list. This limits the cost, but the result is then a common subsequence that isn't always a longest one.
+  /// Equal elements at both ends are matched first. The rest uses the algorithm of Hunt and Szymanski (1977), which takes n log n time for
+  /// n pairs of equal elements. In lists with very many equal elements, the nth of them is paired only with the nth in the other list. This
+  /// limits the cost, but then there can be a longer common subsequence than the result.
   package static func pairs<Element: Hashable>(
     of old: [Element], with new: [Element]
   ) -> [(old: Int, new: Int)] {
@@ -170,7 +170,7 @@ package enum ElementMatching {
       let chosen =
         takesTurns
         ? candidates[min(turn, candidates.count)..<min(turn + 1, candidates.count)] : candidates[...]
-      // From the last to the first, so that an element of the new list never extends a subsequence that already contains it.
+      // From the last to the first: an element of the new list must not extend a subsequence that already contains it.
       for oldPlace in chosen.reversed() {
         var low = 0
         var high = ends.count

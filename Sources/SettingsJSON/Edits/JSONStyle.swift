@@ -77,7 +77,7 @@ struct JSONStyle {
   }
 }
 
-/// The shapes of the values around a new one.
+/// The shapes of the values around a new value.
 extension JSONShape {
   /// Creates the shape of an object or array; none for an empty one and for a scalar.
   ///

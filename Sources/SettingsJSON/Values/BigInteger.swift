@@ -150,7 +150,7 @@ extension BigInteger {
     return BigInteger(columns: columns)
   }
 
-  /// Creates a number from amounts of powers of ten, the last one of ones. There is a column for each digit.
+  /// Creates a number from amounts of powers of ten, from the highest to the units. There is a column for each digit.
   ///
   /// The first nonzero amount determines the sign: all amounts have the same sign, or each is between -9 and 9, so that those after
   /// the first can't outweigh it.
@@ -243,7 +243,7 @@ extension BigInteger {
       }
       var missing = carry - min(carry, rest[count])
       rest[count] -= min(carry, rest[count])
-      // The estimate was too large, so that more was subtracted than there was.
+      // The estimate was too large, and more was subtracted than there was.
       while missing > 0 {
         var carry: UInt64 = 0
         for place in 0..<count {

@@ -41,7 +41,7 @@ package enum InputLimits {
   package static let reportedProblems = 1_000
   /// The nesting of schemas during a check, each inside a value or beside others for the same value.
   package static let checkDepth = 1_500
-  /// The number of schemas that a value may be checked by.
+  /// The number of schemas that a value can be checked by.
   package static let checkSteps = 200_000
   /// The number of schemas that each part of a value adds to ``checkSteps``.
   package static let checkStepsForEachPart = 4_000

@@ -25,7 +25,7 @@ package enum JSONBytes {
       guard word(bytes, at: offset &+ at) == word(text, at: at) else { return false }
       at &+= 8
     }
-    // The last word of longer text overlaps the one before.
+    // The last word of longer text overlaps the word before.
     if at > 0 { return word(bytes, at: offset &+ text.count &- 8) == word(text, at: text.count &- 8) }
     while at < text.count {
       guard bytes[offset &+ at] == text[at] else { return false }

@@ -28,9 +28,9 @@ package enum JSONGrammar {
     return at
   }
 
-  /// Returns the length of the well-formed UTF-8 sequence of two to four bytes that starts at an offset; `nil` if no such
-  /// sequence starts there. Overlong forms, surrogates and code points above U+10FFFF are malformed (RFC 3629). The
-  /// ranges of the second byte, which exclude them, are those of table 3-7 of the Unicode Standard.
+  /// Returns the length of the well-formed UTF-8 sequence of two to four bytes that starts at an offset; `nil` if no such sequence starts
+  /// there. Overlong forms, surrogates and code points above U+10FFFF are malformed (RFC 3629). Table 3-7 of the Unicode Standard has the
+  /// ranges of the second byte, which exclude them.
   package static func lengthOfSequence(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let first = bytes[start]
     let second: ClosedRange<UInt8>

@@ -308,8 +308,8 @@ extension JSONDecimal {
     if short.isExact {
       return JSONDecimal(short.quotient, exponent: exponent - .word(few)).rounded(toDigits: digits)
     }
-    // The quotient has more digits than the result. Represent those that it doesn't have by a one, so that rounding takes them into
-    // account.
+    // The quotient has more digits than the result. A digit 1 stands for all that are left out, because rounding has to know that there is
+    // something.
     let zeros = max(0, digits + 1 + divisor.significand.digitCount - significand.digitCount)
     let (quotient, isExact) = significand.timesTen(toThe: zeros).divided(by: divisor.significand)
     let all = quotient.digits + [isExact ? 0 : 1]

@@ -39,9 +39,9 @@ struct JSONListShape: Hashable {
   var isBroken: Bool
   /// The spaces inside the brackets of a list on one line.
   var padding: [UInt8]
-  /// The text between a key and its value; `nil` for that of the layout.
+  /// The text between a key and its value; `nil` for the layout's.
   var colon: [UInt8]?
-  /// The text after a comma within a line; `nil` for that of the layout.
+  /// The text after a comma within a line; `nil` for the layout's.
   var space: [UInt8]?
   /// The shapes of the objects and arrays in the list, by their keys.
   var members: [ExactText: JSONShape] = [:]
@@ -49,7 +49,8 @@ struct JSONListShape: Hashable {
   var firstObject = JSONShape.none
   var firstArray = JSONShape.none
 
-  /// Returns the shape for a value in the list: that of its key, or else of the first one of its kind.
+  /// Returns the shape for a value in the list: the shape of the value under the same key elsewhere, or else of the first value of its
+  /// kind.
   func shape(of value: JSONValue, key: String?) -> JSONShape {
     if let key, case .list(let shape)? = members[ExactText(key)], shape.isObject == (value.kind == .object) {
       return .list(shape)

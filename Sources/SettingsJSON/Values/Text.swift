@@ -106,8 +106,8 @@ enum Excerpt {
 
   /// Returns the word at an offset, in quotes, or a name for the end of the text.
   ///
-  /// If a word may be part of an unquoted secret, only its first character is returned. A key, which has a colon after it, is
-  /// returned unchanged.
+  /// If a word can be part of an unquoted secret, only its first character is returned. A key, which has a colon after it, is returned
+  /// unchanged.
   static func word(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isKey: Bool = false) -> String {
     guard offset < bytes.count else { return "the end of the text" }
     let punctuation = Array(",:[]{}\"/ \t\r\n".utf8)

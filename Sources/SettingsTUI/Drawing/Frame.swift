@@ -1,4 +1,11 @@
 /// A screen while it is drawn: the grid, the position of the cursor, and the targets of clicks.
+///
+/// A screen is drawn from nothing for each frame, in the order from back to front: the bars, the lists, then a dialog over them. Nothing of
+/// the last frame is needed, so nothing of it can be left behind; ``Terminal`` finds out what has changed. The targets of clicks are
+/// collected while their areas are drawn. A click therefore always acts on what was on the screen.
+///
+/// All drawing is clipped to the columns that the caller gives and to the grid. Screens compute positions without checking them, and a
+/// window of 40 columns shows less, but never something wrong.
 struct Frame: Sendable {
   /// What a click or the wheel acts on.
   enum Target: Hashable, Sendable {
@@ -166,6 +173,8 @@ extension Frame {
   }
 
   /// Blanks the words of which a box covers a part: what remains of them can't be read.
+  ///
+  /// For example, a box that covers `imeout` of `Timeout: 30 s` would leave a `T`, which looks like a key.
   private mutating func clearCutWords(beside box: Rect) {
     for y in max(0, box.y)..<max(0, min(grid.size.height, box.maxY)) {
       func isWord(_ x: Int) -> Bool {

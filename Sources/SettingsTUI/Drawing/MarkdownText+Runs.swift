@@ -20,10 +20,10 @@ extension MarkdownText {
 
 /// Reads the marks in a line.
 ///
-/// The rules are those of CommonMark 0.31 for inlines (section 6). Drawing needs no nesting of marks, so each is counted from the token
-/// where it begins to the token where it ends.
+/// The rules are in CommonMark 0.31, section 6 (inlines). Drawing needs no nesting of marks, so each is counted from the token where it
+/// begins to the token where it ends.
 private struct RunReader {
-  /// Text without marks inside, or characters that may turn out to be a mark.
+  /// Text without marks inside, or characters that might turn out to be a mark.
   private struct Token {
     var text: String
     /// The marks of the token itself.

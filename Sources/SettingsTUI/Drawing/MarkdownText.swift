@@ -1,7 +1,9 @@
-/// Help in the part of Markdown that documentation comments and schemas use: emphasis, code, code blocks, lists, headings and links.
+/// Help in the part of Markdown that documentation comments and schemas use: emphasis, code, code blocks, lists, headings and links. It
+/// follows CommonMark where that matters in a terminal.
 ///
-/// Everything else stays as it is typed, and so do line breaks, because help is also written without Markdown in mind. Reading takes time
-/// linear in the length of the text, whatever it contains.
+/// Everything else stays as it is typed, and so do line breaks, because help is also written without Markdown in mind: `a * b * c` and
+/// `snake_case_name` have no emphasis, and a line that ends stays a line. Reading takes time linear in the length of the text, whatever it
+/// contains.
 package struct MarkdownText {
   /// Text with the same marks.
   struct Run: Hashable {
@@ -66,11 +68,14 @@ package struct MarkdownText {
   }
 
   /// Reads line by line.
+  ///
+  /// The state between two lines is small: an open code block, whether a list is open, and whether the last line was empty. Quotes and
+  /// tables aren't read; their characters stay in the text.
   private struct Reader {
     var lines: [Line] = []
     /// The characters that begin a code block, and their number, while it is open.
     private var fence: (character: Character, count: Int)?
-    /// Whether the last line was empty, so that a code block may begin by indentation.
+    /// Whether the last line was empty. Only then can a code block begin by indentation.
     private var isAfterBlank = true
     private var isInList = false
 
@@ -202,6 +207,9 @@ extension Glyphs {
   }
 
   /// Breaks runs into lines as `wrap` breaks their text.
+  ///
+  /// The plain text is wrapped first, because only that knows about the widths of characters; then the marks are put back by going through
+  /// the scalars of the lines and of the runs at the same time. They differ only in blanks, which breaks have removed.
   private func wrapped(
     _ runs: [MarkdownText.Run], columns: Int, atMost limit: Int,
     role: (MarkdownText.Marks) -> Style.Role

@@ -7,6 +7,11 @@ import SettingsJSON
 ///   replaced by its first emoji; a flag by its two letters.
 /// - A cluster of other scripts with several spacing scalars takes one cell for each of them.
 /// - In a locale without UTF-8, characters outside of ASCII become `?`.
+///
+/// What a terminal shows is decided by the terminal, so a program that guesses a width wrong draws everything behind it in the wrong
+/// columns. The rules above only leave what all terminals measure alike, at the price of a family that becomes its first member. They are
+/// also a protection: a value can contain `ESC ]0;…` or characters that turn the direction of writing, and neither must reach the terminal
+/// or hide what a value is.
 package struct VisibleText: Hashable, Sendable {
   /// The content of one position: a spacing scalar with its combining marks.
   struct Piece: Hashable, Sendable {
@@ -22,6 +27,8 @@ package struct VisibleText: Hashable, Sendable {
   var isASCIIOnly: Bool
 
   /// Calls the body with each piece that represents the character.
+  ///
+  /// A piece is what goes into one cell: `é` is one piece with a mark, `각` one piece of two columns, `^A` two pieces, a flag two letters.
   func pieces(of character: Character, _ body: (Piece) -> Void) {
     if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
       body(Piece(character: character, width: 1, isSubstitute: false))
@@ -106,6 +113,8 @@ package struct VisibleText: Hashable, Sendable {
   }
 
   /// Returns the scalars as one cell. Leaves out the marks if Unicode would break before one of them.
+  ///
+  /// A cell must be one character of Swift, since the grid compares and copies characters.
   private static func piece(_ scalars: String.UnicodeScalarView, width: Int) -> Piece {
     let text = String(scalars)
     let character = text.first ?? " "
@@ -209,7 +218,7 @@ extension VisibleText {
   func truncate(_ text: String, columns: Int) -> String {
     guard columns > 0 else { return "" }
     if Self.isPrintableASCII(text, atMost: columns) { return text }
-    // Stop measuring as soon as it is clear that the text is too long: values may be megabytes.
+    // Stop measuring as soon as it is clear that the text is too long: values can be megabytes.
     var used = 0
     var fits = true
     for character in text {
@@ -239,6 +248,8 @@ extension VisibleText {
 
   /// Breaks text into lines of at most the columns: at its own line breaks, then between words, and inside a word only if the
   /// word alone is too long.
+  ///
+  /// A line that breaks at a space loses it, and so do the spaces at the start of a line.
   func wrap(_ text: String, columns: Int, atMost limit: Int = .max) -> [String] {
     guard columns > 0 else { return [] }
     var lines: [String] = []

@@ -50,14 +50,14 @@ final class EditorSession {
     terminal.close()
   }
 
-  /// Runs until the person leaves the editor.
+  /// Runs until someone leaves the editor.
   func run() async -> EditorOutcome {
     let leftovers = keeper?.leftovers() ?? []
     editor.listMembers(of: leftovers)
     observeStore()
     defer { for report in reports { report.cancel() } }
     if model.hasChanges { keeper?.saveNow() }
-    // The last screen is on top, so the person is asked about the newest leftover first.
+    // The last screen is on top, so the first question is about the newest leftover first.
     for leftover in leftovers.reversed() where !editor.offer(leftover) {
       keeper?.remove(leftover)
     }
@@ -148,8 +148,8 @@ final class EditorSession {
 
   /// Lets the question on top ignore all keys that were pressed before its frame, and those shortly after it if it came up by itself.
   ///
-  /// Keys that are still on their way wait in the terminal's input or among the events. The terminal is read now, so that the event
-  /// that ends the wait comes after all of them. Each ignored key is followed by another frame, with which the wait starts again.
+  /// Keys that are still on their way wait in the terminal's input or among the events. The terminal is read now; the event that ends the
+  /// wait comes after all of its keys. Each ignored key is followed by another frame, with which the wait starts again.
   private func waitUntilQuestionIsSeen() {
     seeing?.cancel()
     seeing = nil
@@ -161,7 +161,7 @@ final class EditorSession {
     }
   }
 
-  /// Prepares for the next keys in small parts, so that a key waits for at most one of them.
+  /// Prepares for the next keys in small parts. A key waits for at most one of them.
   private func prepareForKeys() {
     isPreparing = editor.prepareForKeys()
     if isPreparing { continuation.yield(.spareTime) }
@@ -179,7 +179,7 @@ final class EditorSession {
         let result = Result { () throws(StoreError) in try model.store.writing(layer) }
         perform(editor.finishOpening(focus, result: result))
       case .edit(let text, let fileName):
-        // Save now, so that the draft is safe regardless of what happens while the program runs.
+        // Save now. Then the draft is safe whatever happens while the program runs.
         keeper?.saveNow()
         perform(editor.finishEditing(terminal.lend { ExternalEditor.edit(text, named: fileName) }))
       case .read(let path):

@@ -14,7 +14,7 @@ package enum ListPicker {
     }
   }
 
-  /// Shows the rows until the person chooses one or leaves; returns its position, or `nil`.
+  /// Shows the rows until someone chooses one or leaves; returns its position, or `nil`.
   ///
   /// - Throws: ``EditorError`` if there is no suitable terminal.
   package static func choose(among rows: [Row], title: String) async throws(EditorError) -> Int? {
@@ -53,7 +53,7 @@ struct PickerState {
     case open
     /// The process is to be stopped, as with Ctrl-Z.
     case suspended
-    /// A row was chosen, by its position; `nil` if the person has left.
+    /// A row was chosen, by its position; `nil` if nobody chose.
     case closed(Int?)
   }
 

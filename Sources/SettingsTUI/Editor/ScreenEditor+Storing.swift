@@ -34,7 +34,7 @@ extension ScreenEditor {
     }
   }
 
-  /// Removes the recovery files of discarded changes, because the stored content now is what the person decided for.
+  /// Removes the recovery files of discarded changes, because the stored content now is what was decided for.
   private func removeDiscarded() -> [EditorEffect] {
     let leftovers = core.takeDiscarded()
     return leftovers.isEmpty ? [] : [.removeRecovery(leftovers)]
@@ -63,6 +63,9 @@ extension ScreenEditor {
   // MARK: - Time
 
   /// The time until something on the screen changes without an event; `nil` if nothing does.
+  ///
+  /// The screen shows seconds while something runs or waits for a confirmation, text of the app that can change at any time, and the marks
+  /// of changed rows for 1.5 s. In all other cases the process sleeps until an event arrives.
   var nextTick: Duration? {
     if storing != nil || core.unreadable != nil { return .seconds(1) }
     if !core.highlighted.isEmpty { return .milliseconds(1500) }
@@ -70,6 +73,9 @@ extension ScreenEditor {
   }
 
   /// Updates what changes with time.
+  ///
+  /// A file that can't be read is read again each second, since a file that gets its old content back causes no change that the store would
+  /// report.
   func tick() -> [EditorEffect] {
     core.highlighted = []
     guard outcome == nil else { return [] }
@@ -91,7 +97,7 @@ extension ScreenEditor {
     let before = core.unreadable
     switch core.takeStored() {
     case .none, .confirmed:
-      // A question about the confirmation may be outdated.
+      // A question about the confirmation can be outdated.
       updateScreens()
       return
     case .unreadable(let error):
@@ -134,6 +140,9 @@ extension ScreenEditor {
   }
 
   /// Shows that the file was changed, and what that means for the draft.
+  ///
+  /// There are three cases: no change is staged; changes are staged and merge with the new values; or both changed the same setting. Only
+  /// the last one asks for a decision.
   private func showStored(_ count: Int) {
     let conflicts = core.model.review().conflicts
     guard let first = conflicts.first else {

@@ -2,12 +2,20 @@ import Settings
 
 /// The screen editor without a terminal: events go in, effects and frames come out.
 ///
-/// A key becomes an edit in these steps: ``KeyMap`` turns the key into a ``Command``. The screen on top turns the command into
-/// ``EditorAction``s. `perform(_:)` performs each of them; ``EditorCore/perform(_:)`` performs the edits of the draft.
+///     TerminalEvent ─▶ update ─▶ keyMap ─▶ Command ─▶ top screen ─▶ [EditorAction] ─▶ perform ─▶ [EditorEffect]
+///                                                                                       │
+///                                                     EditorCore.perform ◀── edits of the draft
+///     Size, Glyphs ─▶ render ─▶ Frame
+///
+/// An action is what a screen asks for, and is performed here at once. An effect is what needs the world outside (the terminal, files, the
+/// store, other programs); ``EditorSession`` carries it out and calls one of the `finish…` functions with the result. Since nothing here
+/// knows a terminal, a test is a list of events and a comparison of frames.
 ///
 /// Screens lie on top of each other; only the topmost gets input. All are updated after each event, and a screen whose subject has ended (a
 /// conflict that was resolved, a file that was closed) removes itself by `isOutdated(_:)`. So no screen has to know who opened it or what
 /// closes it.
+///
+/// A person who types isn't interrupted. While a field is open, a change by another program appears as a message and no question comes up.
 @MainActor
 final class ScreenEditor {
   let core: EditorCore
@@ -19,7 +27,7 @@ final class ScreenEditor {
   private var frame: Frame?
   /// The request in progress; `nil` if no request is.
   var storing: StoringState?
-  /// The edit in progress in the person's own editor.
+  /// The edit in progress in the external editor.
   private var editing: ExternalEditing?
   var outcome: EditorOutcome?
 
@@ -65,7 +73,7 @@ final class ScreenEditor {
     }
   }
 
-  /// How long no key may be pressed until the question on top counts as seen; `nil` if nothing waits for that.
+  /// The pause without a key after which the question on top counts as seen; `nil` if nothing waits for that.
   ///
   /// A question with an answer that loses something ignores what was typed before: type-ahead must not discard unsaved changes.
   var pauseUntilSeen: Duration? {
@@ -97,6 +105,8 @@ final class ScreenEditor {
   }
 
   /// Handles input in a window that is too small to show anything: only suspending, and leaving without changes, work.
+  ///
+  /// Nothing is visible, so no key may change anything; `q` leaves only if nothing can be lost.
   private func updateUnseen(_ event: InputEvent) -> [EditorEffect] {
     guard case .key(let key) = event else { return [] }
     if let effects = performOnTerminal(keyMap.command(for: key)) { return effects }
@@ -105,6 +115,8 @@ final class ScreenEditor {
   }
 
   /// Inserts pasted text where text is typed. It never acts as keys, and its lines become one line in a field of one line.
+  ///
+  /// Otherwise, a pasted `qa` would leave the editor.
   private func paste(_ text: String) -> [EditorEffect] {
     let place = top.keyContext
     guard place.takesText else {
@@ -311,7 +323,7 @@ final class ScreenEditor {
     return [.store(request)]
   }
 
-  /// Handles the text that the person's own editor left.
+  /// Handles the text that the external editor left.
   func finishEditing(_ result: ExternalEditor.Result) -> [EditorEffect] {
     guard let editing, outcome == nil else { return [] }
     self.editing = nil

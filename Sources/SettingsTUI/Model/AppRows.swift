@@ -1,6 +1,7 @@
 import Settings
 
-/// A row that the running app provides.
+/// A row that the running app provides: a detail, such as "Connected clients: 12", or an action, such as "Send a test message". The form
+/// has only its title and the name of a hook; everything else comes from the app and is in ``AppRowStates``.
 struct AppRow: Hashable {
   enum Kind {
     /// Shows text of the app.
@@ -35,6 +36,15 @@ enum FoundItem: Hashable {
 }
 
 /// What the app has reported for the rows and choices that it provides, by the names of its hooks.
+///
+///     Action:  start ─▶ running ──cancel──▶ canceling
+///                          │                    │        ended(…) of the app decides which
+///                          └────────┬───────────┘
+///                                   ▼
+///                        done · canceled · failed
+///
+/// It is a plain value without tasks; ``AppRowTasks`` has these. That an action was canceled here doesn't mean that it has ended: an app's
+/// function that ignores the cancellation goes on and can even succeed, and the row then says "done".
 struct AppRowStates {
   /// An action that was run.
   struct Action: Hashable {
@@ -48,7 +58,7 @@ struct AppRowStates {
     }
 
     var state = State.running
-    /// The last progress, or the error; may be empty.
+    /// The last progress, or the error; can be empty.
     var text = ""
 
     var isRunning: Bool { state == .running || state == .canceling }
@@ -64,10 +74,12 @@ struct AppRowStates {
   /// The requested choices that the app hasn't provided yet.
   private(set) var loadingChoices: Set<String> = []
   /// How many times choices were provided.
+  ///
+  /// A screen with a list of choices compares it with the number that it was drawn for.
   private(set) var choicesCount = 0
 
-  /// Records that details are being loaded; returns the ones to load. A detail is never loaded twice at the same time, so that
-  /// a slow app doesn't get more and more requests.
+  /// Records that details are being loaded; returns which to load. A detail is never loaded twice at the same time, or a slow app would get
+  /// more and more requests.
   ///
   /// - Parameter again: Whether to load known details again.
   mutating func startLoading(_ names: [String], again: Bool) -> [String] {
@@ -76,7 +88,7 @@ struct AppRowStates {
     }
   }
 
-  /// Records that choices are being loaded; returns the ones to load.
+  /// Records that choices are being loaded; returns which to load.
   mutating func startLoadingChoices(_ names: [String], again: Bool) -> [String] {
     names.filter { name in
       (again || choices[name] == nil) && loadingChoices.insert(name).inserted
@@ -104,6 +116,7 @@ struct AppRowStates {
   /// Whether an action runs, canceled or not.
   var isAnyRunning: Bool { actions.values.contains(where: \.isRunning) }
 
+  /// Progress that arrives after the end is dropped: the function might have left a task behind that goes on to report.
   mutating func take(_ event: AppRowEvent) {
     switch event {
     case .detail(let name, let text):
@@ -149,6 +162,10 @@ enum AppRowEvent: Hashable, Sendable {
 }
 
 /// Requests the text of rows from the app, and runs its actions, without blocking the editor's loop.
+///
+/// An app's function is foreign code: it can block its thread, never return, or report after it was canceled. So each request is a detached
+/// task, and its answer comes back as an ``AppRowEvent`` in the queue of the loop, like a key. The editor never waits for a request, not
+/// even when it ends.
 @MainActor
 final class AppRowTasks {
   private let hooks: (any SettingsHooks)?
@@ -224,7 +241,7 @@ extension EditorCore {
   /// Whether the running app provides rows and choices.
   var hasApp: Bool { model.store.hooks != nil }
 
-  /// Returns the values that the app offers for a setting; `nil` if they aren't known, or if a choice may be a secret.
+  /// Returns the values that the app offers for a setting; `nil` if they aren't known, or if a choice can be a secret.
   func offered(for setting: FormSetting) -> [FormChoice]? {
     setting.holdsSecrets ? nil : setting.choicesHook.flatMap { appRows.offered(by: $0) }
   }

@@ -28,7 +28,7 @@ enum EditorAction {
   case say(Message)
   /// Edits the draft, and shows what was done.
   case edit(DraftEdit)
-  /// Opens text in the person's own editor.
+  /// Opens text in the external editor.
   case editExternally(ExternalEdit)
   /// Stages values, and members that the form doesn't list yet, as one step. Text that couldn't be staged before is given up.
   case stage([StagedValue], [ChangedMember])
@@ -75,7 +75,7 @@ enum AfterStoring: Hashable, Sendable {
   case restart
 }
 
-/// Text to edit in the person's own editor.
+/// Text to edit in the external editor.
 struct ExternalEdit {
   /// What the text represents.
   enum Subject {
@@ -108,7 +108,7 @@ struct ExternalEdit {
 enum DraftEdit {
   /// Sets a value.
   case set(JSONValue, at: ValuePlace)
-  /// Sets a value that is stored although it may be the default.
+  /// Sets a value that is stored although it can be the default.
   case store(JSONValue, at: ValuePlace)
   /// Removes a setting, an element of a list, an entry of a dictionary or a field of an object from the file.
   case remove(ValuePlace)
@@ -155,7 +155,7 @@ struct ChangedMember: Hashable {
 
 /// A screen to open, described by what it shows.
 ///
-/// Screens open each other through these values, so that no screen depends on another.
+/// Screens open each other through these values; no screen depends on another.
 enum Destination {
   case search
   /// The paths of settings and sections.
@@ -212,7 +212,7 @@ struct Question {
     let title: String
     let key: Character
     let actions: [EditorAction]
-    /// Whether it gives up something that the person has made.
+    /// Whether it gives up something that someone has made.
     let loses: Bool
 
     init(_ title: String, key: Character, actions: [EditorAction] = [], loses: Bool = false) {
@@ -228,7 +228,7 @@ struct Question {
   let buttons: [Button]
   /// Whether only a button closes it, because going back would lose something.
   var requiresAnswer = false
-  /// Whether the question comes up by itself, so that a key may be on its way that was meant for something else.
+  /// Whether the question comes up by itself. Then a key can be on its way that was meant for something else.
   var comesUnasked = false
   /// The actions that the editor performs if it is terminated before an answer.
   var actionsWhenTerminated: [EditorAction] = []
@@ -255,7 +255,7 @@ enum EditorEffect: Equatable {
   /// Opens another layer, by the path of its file, with the focus on the same setting; ``ScreenEditor/finishOpening(_:_:)`` handles the
   /// result.
   case open(layer: String, focus: SettingPath?)
-  /// Opens text in the person's own editor; ``ScreenEditor/finishEditing(_:)`` handles the result.
+  /// Opens text in the external editor; ``ScreenEditor/finishEditing(_:)`` handles the result.
   case edit(String, fileName: String)
   /// Reads a file; ``ScreenEditor/finishReading(_:_:)`` handles the result.
   case read(path: String)

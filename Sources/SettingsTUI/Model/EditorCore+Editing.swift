@@ -4,6 +4,9 @@ extension EditorCore {
   /// Makes an edit; returns a message about what it did, or `nil` if the new value says enough.
   ///
   /// This is the only place that changes the draft, for all editors and keys.
+  ///
+  /// An edit whose result isn't visible in its row says what it did, and with which key it is undone. A refused edit changes nothing and
+  /// says why.
   @discardableResult
   func perform(_ edit: DraftEdit) -> Message? {
     defer {
@@ -130,6 +133,8 @@ extension EditorCore {
     return entry.setting.title
   }
 
+  /// All members are copied in order, so the renamed one stays at its place, and `moving` tells the draft that it is the same member. The
+  /// apply then changes only the key in the text, and its comments stay with it.
   private func rename(_ key: String, to new: String, in place: ValuePlace) {
     guard let object = value(at: place)?.object else { return }
     var renamed = JSONObject()
@@ -141,6 +146,8 @@ extension EditorCore {
     noteChange(of: place.entry.path)
   }
 
+  /// If the new key is described by another schema, the value could lose its mask there. The rename is refused then, as it would be a way
+  /// to see secrets.
   private func rename(_ path: SettingPath, to target: SettingPath) -> Message {
     guard let old = index[path], let new = index[target], let value = model.value(at: path) else {
       return .nothingChanged
@@ -258,6 +265,9 @@ extension EditorCore {
   }
 
   /// Those of them that the form describes: a reset keeps what belongs to somebody else.
+  ///
+  /// A reset means "as the form says". Members that somebody else has added under keys of their own aren't the form's to remove;
+  /// ``remove(section:)`` does that.
   private func resettable(in node: Int) -> [FormIndex.Entry] {
     removable(in: node).filter { !$0.setting.traits.contains(.undescribed) }
   }
@@ -300,7 +310,7 @@ extension JSONValue {
 }
 
 extension EditorCore {
-  /// Whether the stored content is what this editor has applied last, so that a rollback undoes that apply and nothing else.
+  /// Whether the stored content is what this editor has applied last. Only then does a rollback undo that apply and nothing else.
   var canRollBackApply: Bool {
     appliedContent != nil && appliedContent == model.draft.revision && pending == nil
   }

@@ -1,6 +1,6 @@
 import Settings
 
-/// The results of a search.
+/// The results of a search, or why there are none.
 struct SearchResult {
   let query: SearchQuery
   /// The results, the best match first.
@@ -14,7 +14,13 @@ extension EditorCore {
   ///
   /// The rows come after the settings and sections whose titles begin with the query.
   ///
-  /// - Parameter isComplete: Whether the person has finished typing.
+  /// - Parameter isComplete: Whether typing has finished.
+  ///
+  ///     words ─▶ findHits ──▶ hits ─▶ filters ─▶ pattern ─▶ settings and sections ─┐
+  ///           └▶ findParts ─▶ parts of values ─────────────▶ merged, innermost ───┼▶ items
+  ///           └▶ rows ──────▶ rows of the app ──────────────────────────────────────┘
+  ///
+  /// Parts of values are only searched for words alone: a filter is about whole settings.
   func find(_ typed: String, isComplete: Bool = false) -> SearchResult {
     let query = SearchQuery(typed, isComplete: isComplete)
     guard query.fault == nil, !query.isEmpty else { return SearchResult(query: query, fault: query.fault) }
@@ -37,6 +43,8 @@ extension EditorCore {
   }
 
   /// Returns the results with the parts among them, in the order of their ranks.
+  ///
+  /// Each part comes with the number of hits that rank before it, so the two lists are merged in one pass.
   private func merged(_ hits: [FoundItem?], parts: [(part: FoundPart, place: Int)]) -> [FoundItem] {
     var items: [FoundItem] = []
     var next = 0
@@ -49,6 +57,9 @@ extension EditorCore {
   }
 
   /// Leaves out what matches only because something inside of it does, which is found, too.
+  ///
+  /// For the word `eu-west` in `servers: [{"region": "eu-west"}]`, three things match: the setting by its value, its element, and the
+  /// region. Only the region is shown, because it is what a person looks for. A match of a title stays in any case.
   private func innermost(_ items: [FoundItem], query: SearchQuery) -> [FoundItem] {
     var around: Set<SettingPath> = []
     for case .part(let part) in items {

@@ -49,7 +49,7 @@ extension EditorCore {
 
   private static let notDurable = "\(ApplyOutcome.notDurableText.capitalizedFirst)."
 
-  /// Returns how the person left the editor.
+  /// Returns how someone left the editor.
   func outcome(_ ending: EditorOutcome.Ending, wantsRestart: Bool = false) -> EditorOutcome {
     EditorOutcome(
       ending: ending, applied: applied, wantsRestart: wantsRestart, stagedCount: model.stagedCount,

@@ -14,8 +14,11 @@ extension EditorCore {
     place.value(in: model.value(at: place.entry.path)) ?? place.setting.defaultValue
   }
 
-  /// Returns the collections to open, from the outside to the inside, so that a part of a setting's value has a row, each with its next
-  /// part. The value may have changed, so that some of them don't exist anymore.
+  /// Returns the collections that have to be opened, from the outside to the inside, before a part of a setting's value has a row; each
+  /// with its next part. The value might have changed, and some of them don't exist anymore.
+  ///
+  /// Used to go to a search result or a problem inside a value: the screens of these collections are opened one over the other, and each
+  /// puts the focus on the next part.
   func placesToOpen(for path: SettingPath, of entry: FormIndex.Entry) -> [(
     place: ValuePlace, part: SettingPath
   )] {
@@ -46,6 +49,9 @@ extension EditorCore {
   }
 
   /// Returns the problems that a value at a place would have if it were staged.
+  ///
+  /// The whole setting is checked, because whether an element is allowed can depend on the others (`uniqueItems`); then the problems
+  /// elsewhere in it are left out.
   func problems(of value: JSONValue, at place: ValuePlace) -> [FormProblem] {
     let root = place.replacing(in: model.value(at: place.entry.path), with: value)
     let path = place.path
@@ -216,7 +222,7 @@ extension EditorCore {
     return set(.null, at: place)
   }
 
-  /// Opens a value in the person's own editor, or returns a message that says why it can't.
+  /// Opens a value in the external editor, or returns a message that says why it can't.
   ///
   /// - Parameters:
   ///   - typed: The text to open instead of the value; `nil` for the value.

@@ -5,6 +5,13 @@ import SettingsSystem
 ///
 /// Everything that is computed from the draft has the number of the draft's revision with it (`Revised`), and is computed again when
 /// someone asks for it at another revision. So an edit doesn't have to know what depends on it, and what isn't shown isn't computed.
+///
+///     edits ─▶ perform ─▶ UntypedViewModel (the draft) ─▶ revision + 1
+///                                                           │  compared when something is asked for
+///               outline · summary · search · rows ◀─────────┘
+///
+/// Two questions are kept apart: which rows there are (``outline``, which follows rules, filters and members) and what a row shows (values,
+/// problems, marks). Most edits change only the second.
 @MainActor
 final class EditorCore {
   private(set) var model: UntypedViewModel
@@ -27,6 +34,8 @@ final class EditorCore {
   /// The settings that the last edit changed through rules, or that another process has just changed.
   var highlighted: Set<SettingPath> = []
   /// The stored content whose members are listed; `nil` before the first one was checked.
+  ///
+  /// The outer `nil` means that no content was checked; the inner one is the revision of a file that doesn't exist.
   private var listedContent: Revision??
   /// The identity of the stored content that the editor has shown last.
   var shownContent: Revision?
@@ -45,11 +54,11 @@ final class EditorCore {
   var appliedContent: Revision?
   /// The path that is printed after the editor was left; `nil` for none.
   var printedPath: SettingPath?
-  /// What the person chose in the review.
+  /// What was chosen in the review.
   var reviewChoices = ReviewChoices()
-  /// Text from the person's own editor that can't be staged, until it is staged or discarded.
+  /// Text from the external editor that can't be staged, until it is staged or discarded.
   var unstagedText: UnstagedText?
-  /// The changes of earlier editors that the person has discarded. Their files stay until the next apply, so that it can be undone.
+  /// The changes of earlier editors that were discarded. Their files stay until the next apply; until then, the discarding can be undone.
   var discardedOffers: [RecoveryOffer] = []
   /// What the app has reported for the rows that it provides.
   var appRows = AppRowStates()
@@ -60,6 +69,9 @@ final class EditorCore {
   private var partSearch: PartSearch?
 
   /// Which rows of the outline are out of date.
+  ///
+  /// A value of an ordinary setting can make other rows appear only through rules that hide. With no such rules, an edit leaves all rows as
+  /// they are.
   enum StaleRows {
     case none
     /// The rows of settings that rules can hide.
@@ -103,6 +115,8 @@ final class EditorCore {
   /// Whether members of the stored content have no row, or rows are about members that it doesn't have anymore.
   ///
   /// The question is asked once for each content.
+  ///
+  /// It is asked after each event, and the comparison of a large document would take too long each time.
   var hasOutdatedList: Bool {
     let content = model.draft.revision
     guard listedContent != .some(content) else { return false }
@@ -113,6 +127,10 @@ final class EditorCore {
   /// Lists the members that the file has now, and others that a person adds.
   ///
   /// Cost: linear in the size of the form.
+  ///
+  /// A form that allows members without naming them, such as servers by name, has no rows for them. The index lists the members that the
+  /// file has. When a person adds one, or another program does, there is a new index: positions of settings and sections change, and
+  /// everything that was computed from positions is made again. Paths stay, which is why screens find their places again by path.
   func list(_ added: [SettingPath] = []) throws(StoreError) {
     // New members stay in the order in which they were added.
     let recorded = model.draft.recordedPaths.compactMap { index.position(of: $0) }.sorted()
@@ -154,7 +172,7 @@ final class EditorCore {
     return problems.isEmpty ? Message("The problems of other layers are corrected.", role: .success) : nil
   }
 
-  /// Records that the value of a setting changed, or, without a path, that any value may have changed.
+  /// Records that the value of a setting changed, or, without a path, that any value might have changed.
   func noteChange(of path: SettingPath? = nil) {
     if path == nil {
       staleRows = .all
@@ -174,6 +192,8 @@ final class EditorCore {
 
   /// Returns the parts of values that match words, and their places among the settings and sections that ``findHits(_:)`` has just
   /// found: after all that match as well.
+  ///
+  /// The search of settings must have run for the same words before, because its ranks say where each part belongs.
   func findParts(_ words: String) -> [(part: FoundPart, place: Int)] {
     var parts = preparedPartSearch
     defer { partSearch = parts }
@@ -226,6 +246,8 @@ extension EditorCore {
   }
 
   /// Whether there are more settings than a screen shows, or a group of more fields.
+  ///
+  /// A schema of a tool can have one setting with a hundred fields instead of a hundred settings.
   private var hasMoreThanScreenful: Bool {
     index.settings.count > Self.screenful
       || index.settings.contains { entry in
@@ -302,6 +324,8 @@ extension EditorCore {
 
 extension EditorCore {
   /// The numbers that the title line and the tree of sections show.
+  ///
+  /// It is asked for in each frame, for the title line and for each row, and computed once after an edit.
   struct Summary {
     /// The number of staged changes by section; a change in an inner section counts in the outer ones, too.
     var counts: [Int: Int] = [:]

@@ -1,16 +1,22 @@
 import Settings
 import SettingsSystem
 
-/// Runs the person's own editor on a file with some text.
+/// Runs the external editor (`VISUAL`, otherwise `EDITOR`, otherwise `vi`, as usual) on a file with some text.
 ///
-/// Only its owner can read the file. It is in a private folder, which is removed afterwards with everything that the program
-/// left there. The program is `VISUAL`, otherwise `EDITOR`, otherwise `vi`, as usual. The shell splits the variable into words.
+///     text ─▶ private folder/name ─▶ sh -c '$EDITOR "$@"' in the foreground ─▶ read ─▶ folder removed
+///
+/// Only its owner can read the file. It is in a private folder, which is removed afterwards with everything that the program left there,
+/// such as backups and swap files. The shell splits the variable into words, so `code --wait` works; the path is a parameter of the shell
+/// and never part of its text.
+///
+/// The text counts even if the program failed: `:cq` in Vim, or a crash after a save, shouldn't lose what was typed. The caller gets both
+/// and asks.
 package enum ExternalEditor {
   /// The text and the outcome of the program.
   struct Result: Equatable {
     /// The text that the program left; `nil` if it couldn't be read.
     var text: String?
-    /// Why the program may have failed; `nil` if it succeeded.
+    /// Why the program might have failed; `nil` if it succeeded.
     var failure: String?
   }
 
@@ -52,6 +58,8 @@ package enum ExternalEditor {
   }
 
   /// The programs that begin at the line `N` with the argument `+N`.
+  ///
+  /// For other programs, `+12` could be the name of a file.
   private static let programsWithLines: Set = [
     "vi", "vim", "nvim", "view", "nano", "pico", "emacs", "emacsclient", "mg", "micro", "joe", "jed", "ne",
     "kak",
@@ -59,6 +67,8 @@ package enum ExternalEditor {
   ]
 
   /// The person's editor.
+  ///
+  /// It is a shell's text, with options: `emacs -nw`. A variable of blanks counts as not set.
   static var command: String {
     for name in ["VISUAL", "EDITOR"] {
       if let command = EnvironmentVariables.value(name), !command.allSatisfy(\.isWhitespace) {
@@ -96,6 +106,9 @@ package enum ExternalEditor {
 }
 
 /// Another file whose values a person loads into the draft, such as a preset.
+///
+/// Everything that can be staged is staged as one step, so one undo takes it back. The rest is said in sentences: values that the form
+/// refuses, keys that it doesn't know, and read-only settings. If there are any, a question comes first.
 @MainActor
 struct LoadedFile {
   /// The valid values that differ from the draft's values.
@@ -184,6 +197,9 @@ struct LoadedFile {
 }
 
 /// The changes that a document makes to the draft, setting by setting.
+///
+/// It has two uses. The whole draft as text (`all`) means what it leaves out: a setting that is gone from the text gets its default. A
+/// preset (`present`) only means what it contains.
 struct DocumentChanges {
   /// What a document says about the settings that it doesn't have.
   enum Scope {
@@ -247,6 +263,10 @@ struct DocumentChanges {
 }
 
 /// Finds the members of a document that the form doesn't list, or lists as sections that they aren't.
+///
+/// The form's settings are compared one by one elsewhere; this walk is for the rest. A member that the form allows without naming it, such
+/// as an entry of an open section, is taken as a whole. A member that the form refuses, or a number in the place of a described section,
+/// can't be staged, and its path goes to `refused`. Reserved keys such as `$schema` and the former names of settings are neither.
 private struct MemberWalk {
   let index: FormIndex
   /// Whether undescribed sections that the document doesn't have are removed.

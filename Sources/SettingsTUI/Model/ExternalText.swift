@@ -1,6 +1,9 @@
 import Settings
 
-/// Text for the person's own editor, and how to read it afterwards.
+/// Text for the external editor, and how to read it afterwards. ``ExternalValue`` is one value, ``ExternalDraft`` is the whole draft.
+///
+/// Reading is the inverse of writing for what isn't changed: text that is saved as it is makes no changes. When the text can't be read or
+/// staged, the same text is opened again with the problem in its first line, until it is right or discarded.
 protocol ExternalText: Sendable {
   /// The name of the temporary file. Editors choose the syntax by its extension.
   var fileName: String { get }
@@ -29,6 +32,9 @@ extension ExternalText {
   /// Returns the text with a line about a problem at its top, which replaces an earlier line of this kind.
   ///
   /// The line number in the problem's `line:column:` counts the added line.
+  ///
+  /// For example, `3:5: A comma is missing.` becomes the first line `// ! 4:5: A comma is missing.`, because the line itself moves the
+  /// error from line 3 to line 4.
   static func replacingFirstLine(of text: String, marked mark: String, with problem: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var sentence = problem.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -51,6 +57,16 @@ extension StringProtocol {
 }
 
 /// One value as text: a string is written as it is below a scissors line, any other value as JSON with comments.
+///
+///     # Welcome message
+///     # Shown after login.
+///     # Text.
+///     # The text starts below the scissors line.
+///     # ------------------------ >8 ------------------------
+///     Hello, {name}!
+///
+/// The scissors line is known from `git commit --cleanup=scissors`: the text itself can contain lines that begin with `#`, so comments end
+/// at a line and not at a mark. One line break at the end is removed, because nearly all editors add it.
 struct ExternalValue: ExternalText {
   let place: ValuePlace
   /// Typed text that isn't staged yet; `nil` for the staged value.
@@ -119,7 +135,17 @@ struct ExternalValue: ExternalText {
   }
 }
 
-/// All settings of the draft as JSON with comments: the settings that are set as members, the others as comments.
+/// All settings of the draft as JSON with comments: the settings that are set as members, the others as comments with their defaults.
+///
+///     {
+///       // Port: The port to listen on. Whole number 1 to 65535.
+///       // "port": 8080,
+///       // Host. Text.
+///       "host": "example.org",
+///     }
+///
+/// To set a setting, a person removes its `//`; to reset it, the whole line. Secrets and read-only settings are left out and stay unchanged, so a
+/// missing line of theirs doesn't reset them.
 struct ExternalDraft: ExternalText {
   let fileName = "settings.jsonc"
 
@@ -202,9 +228,9 @@ struct ExternalDraft: ExternalText {
   }
 }
 
-/// An edit in the person's own editor, from the text to the staged changes.
+/// An edit in the external editor, from the text to the staged changes.
 ///
-/// Text that can't be staged is offered for editing again until the person discards it, so that nothing typed is lost.
+/// Text that can't be staged is offered for editing again until someone discards it, so that nothing typed is lost.
 @MainActor
 struct ExternalEditing {
   /// The text that the program opens.

@@ -1,6 +1,9 @@
 import Settings
 
-/// Which settings the editor shows.
+/// Which settings the list of the editor shows. A key goes from one to the next: all → changed → not default → all. ``set`` has its own
+/// key.
+///
+/// A filter only hides rows: the search, the review and the list of problems work with all settings.
 enum Filter: CaseIterable {
   case all
   /// Settings that are set, stored or staged: what the file itself has.
@@ -62,7 +65,11 @@ enum Filter: CaseIterable {
   }
 }
 
-/// What is special about a setting, as a sentence without its period. Screens show it with the glyph of its kind.
+/// What is special about a setting now, as a sentence without its period: "Takes effect after a restart", "Derived by a rule". Screens show
+/// it with the glyph of its kind.
+///
+/// The notes come from two sources: ``EditorCore/stateNotes(_:shortened:)`` says what rules and layers do to the setting now and has to be
+/// asked for after each change; ``EditorCore/formNotes(_:)`` says what the form says and never changes.
 struct SettingNote {
   enum Kind {
     case new, hidden, disabled, locked, readOnlyByRule, derived, overridden, inherited
@@ -85,6 +92,9 @@ extension EditorCore {
   /// Returns whether the setting is new, and how rules and other layers affect it now.
   ///
   /// - Parameter shortened: Returns as much of a place as a line has room for beside a number of columns of other text.
+  ///
+  /// Of hidden, disabled, locked, read-only and derived, only the first that holds becomes a note: a hidden setting that is also locked is
+  /// only called hidden.
   func stateNotes(
     _ entry: FormIndex.Entry,
     shortened: (_ place: SettingOrigin, _ columns: Int) -> String = { place, _ in
@@ -134,7 +144,7 @@ extension EditorCore {
 
 /// The settings that the form has, but the form of the last apply before the editor was opened didn't have.
 ///
-/// An apply of the editor itself doesn't change them, so that a person can go through all of them.
+/// An apply of the editor itself doesn't change them: a person goes through all of them, applies a few on the way, and sees the rest.
 struct NewSettings {
   /// Their paths, also of settings without a row.
   let paths: Set<SettingPath>

@@ -1,6 +1,6 @@
 import Settings
 
-/// A sentence for the person who uses the editor.
+/// A sentence for whoever uses the editor.
 struct Message: Hashable, Sendable {
   var text: String
   var role: Style.Role
@@ -12,7 +12,7 @@ struct Message: Hashable, Sendable {
 
   /// Returns the message about a form that is missing or inferred; `nil` for any other form.
   ///
-  /// What can't be used of a form isn't for the person who edits settings; the command `schemas` reports it.
+  /// What can't be used of a form is of no use to somebody who edits settings; the command `schemas` reports it.
   ///
   /// - Parameter warning: Why the form that the file names isn't used.
   static func notice(about form: FormSchema, warning: String? = nil) -> Message? {
@@ -81,7 +81,7 @@ extension Message {
 }
 
 extension ApplyOutcome {
-  /// The sentence, without its period, about stored content that may not be durable.
+  /// The sentence, without its period, about stored content that might not be durable.
   package static let notDurableText = "the system did not confirm that it would survive a crash"
 }
 

@@ -2,8 +2,8 @@ import Settings
 
 /// The sections as a tree, and the settings of each as rows.
 ///
-/// The settings of a section come before its inner sections, so that no row is below a heading that it doesn't belong to. All rows are made
-/// once, and the rows of a section are a range of them, so moving between sections costs nothing, even in a large form:
+/// The settings of a section come before its inner sections. Otherwise a row would be below a heading that it doesn't belong to. All rows
+/// are made once, and the rows of a section are a range of them, so moving between sections costs nothing, even in a large form:
 ///
 ///     rows   0 heading (root)   1 theme   2 heading network   3 host   4 port   5 heading proxy   6 url
 ///            └──────────────────────────── root: 0..<7 ────────────────────────────────────────────┘
@@ -77,7 +77,7 @@ struct Outline {
     var only: Set<Int>?
     /// The sections that are shown although no setting of theirs is: the file has an empty object there.
     var emptySections: Set<Int> = []
-    /// Settings that are visible in any case, because the person went to them.
+    /// Settings that are visible in any case, because someone went to them.
     var revealed: Set<Int> = []
   }
 
@@ -88,7 +88,7 @@ struct Outline {
   init(_ index: FormIndex, hasApp: Bool = false) {
     sections = Array(repeating: 0, count: index.settings.count)
     nodes = index.nodes.map { Node(section: $0.section, path: $0.path) }
-    // Sections precede those inside them.
+    // A section comes before the sections inside it.
     for node in nodes.indices {
       if hasApp { nodes[node].appRows = AppRow.rows(of: nodes[node].section, at: node) }
       nodes[node].settings.reserveCapacity(nodes[node].section.items.count)
@@ -195,7 +195,7 @@ struct Outline {
     return visibility.only != nil || isHidden ? [] : nodes[node].appRows
   }
 
-  /// Whether the section has no settings in the form, so that no settings are hidden there.
+  /// Whether the section has no settings in the form. Then no settings are hidden there.
   private func hasNoSettingsInForm(_ node: Int) -> Bool {
     visibility.only == nil && nodes[node].settings.isEmpty
       && nodes[node].children.allSatisfy(hasNoSettingsInForm)
@@ -253,7 +253,7 @@ struct Outline {
     return node
   }
 
-  /// Returns a section and those inside it.
+  /// Returns a section and the sections inside it.
   func sections(in node: Int) -> [Int] { [node] + nodes[node].children.flatMap { sections(in: $0) } }
 
   /// Returns the positions of all settings in a section and in its inner sections.

@@ -121,7 +121,7 @@ struct RecoveryDraft {
   var text: UnstagedText?
 }
 
-/// Text from the person's own editor that can't be staged.
+/// Text from the external editor that can't be staged.
 struct UnstagedText: Hashable, Sendable {
   /// The value that the text represents; `nil` for the whole draft.
   let path: SettingPath?

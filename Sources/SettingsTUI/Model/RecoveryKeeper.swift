@@ -4,9 +4,15 @@ import SettingsSystem
 
 /// Saves the draft in a recovery file shortly after each change, while the editor is open.
 ///
-/// It waits for a pause of 0.2 s between keys, but no longer than a second, so that fast typing doesn't write a file for each key and a
-/// crash loses at most a second. The main actor decides what to write, and a serial queue writes it in that order, so an older draft never
+///     key ─▶ noteChange ─▶ timer (0.2 s after the last key, 1 s after the first) ─▶ take ─▶ queue ─▶ file
+///                                                      saveNow (before a program runs, at the end) ───┘  and waits
+///
+/// It waits for a pause of 0.2 s between keys, but no longer than a second. Fast typing doesn't write a file for each key, and a crash
+/// loses at most a second. The main actor decides what to write, and a serial queue writes it in that order, so an older draft never
 /// replaces a newer one. ``saveNow()`` waits in the same queue: when it returns, all earlier drafts are written, too.
+///
+/// A draft without changes has no file: when the last change is undone or applied, the file is removed. A failure to write is reported once
+/// and not again, because a full disk shouldn't interrupt every key press.
 @MainActor
 final class RecoveryKeeper {
   private let folder: RecoveryFolder
@@ -15,7 +21,10 @@ final class RecoveryKeeper {
   private let file: RecoveryFile
   private let queue = DispatchQueue(label: "settings.recovery")
   private var timer: (any DispatchSourceTimer)?
+  /// When the oldest change that isn't saved yet was made. From it, `noteChange` knows how much of the second is left.
   private var waitsSince: ContinuousClock.Instant?
+  /// What the file contains, or will contain when the queue is done; `nil` without a file. A record with the same content isn't written
+  /// again: an edit and its undo write nothing.
   private var kept: RecoveryRecord?
   private let draft: @MainActor () -> RecoveryDraft
   /// Called once if the file can't be written.
@@ -91,6 +100,9 @@ final class RecoveryKeeper {
   }
 
   /// Returns what has to be done with the file; `nil` if there is nothing to do.
+  ///
+  /// Only the main actor calls this, and each result goes to the queue before the next call. `kept` changes here, not after the write,
+  /// since the next decision must see this one.
   private func take() -> Change? {
     timer?.cancel()
     timer = nil
@@ -122,6 +134,17 @@ final class RecoveryKeeper {
 }
 
 /// An offer to restore the draft of an editor that was terminated.
+///
+/// The record is older than the file and maybe than the form, so it can't be staged as it is. Each staged change falls into one of these
+/// groups:
+///
+/// | The change | What the offer does |
+/// | --- | --- |
+/// | is of a setting that the form has and allows to change, with another value than now | stages it again |
+/// | has the value that the setting has now | leaves it out |
+/// | is of a setting that the form no longer has, or that is read-only | counts it in a sentence |
+/// | is a secret, whose value was never written | asks the person to type it again |
+/// | was made when the file had another value | stages it, and says that the file has changed since |
 @MainActor
 struct RecoveryOffer {
   let leftover: RecoveryFolder.Leftover
@@ -133,7 +156,7 @@ struct RecoveryOffer {
   let leftOut: [Review.Item]
   /// The edit of the text that couldn't be staged; otherwise `nil`.
   let edit: ExternalEdit?
-  /// When they were made, and how many there are; empty if there is only text from the person's own editor.
+  /// When they were made, and how many there are; empty if there is only text from the external editor.
   let summary: String
   /// Each change in a few words: the setting, its unsaved value, and the value that it has now.
   let changes: [String]
@@ -185,7 +208,7 @@ struct RecoveryOffer {
       return change.base != nil && stored != change.base && stored != change.value
     }
     leftOut = record.leftOut.map { item in
-      // A part of another value may be another part.
+      // A part of another value can be another part.
       moved.first { $0.path.contains(item.path) }.map { .setting($0.path) } ?? item
     }
     if !leftOut.isEmpty {

@@ -2,8 +2,11 @@ import Settings
 
 /// The draft of an editor that was terminated, to be offered at the next start.
 ///
-/// It contains no secrets, because only the settings file may contain them. It lists the secrets that were staged, so that the
-/// editor can ask for them again.
+/// It contains no secrets, because only the settings file may contain them. It lists the secrets that were staged, without their values;
+/// the editor asks for them again.
+///
+/// It keeps the value from which each change started (`base`). With it, the offer says which of the settings another program has changed
+/// since.
 struct RecoveryRecord: Equatable, Sendable {
   /// A staged change; a change without a value resets the setting.
   struct Change: Equatable, Sendable {

@@ -1,6 +1,9 @@
 import Settings
 
-/// A change of the stored content.
+/// A change of the stored content: what a person has decided in a review. The editor starts one at a time in a task, and goes on to draw.
+///
+///     review ─▶ effect .store(request) ─▶ StoringState ─▶ Report ─▶ end of StoringState, message or question
+///                                           ▲  progress, seconds, cancellation
 enum StoreRequest: Equatable, Sendable {
   /// Applies the draft without some of its changes, which stay staged.
   case apply(leavingOut: Set<Review.Item>, ApplyOptions)
@@ -53,6 +56,8 @@ enum StoreRequest: Equatable, Sendable {
 /// It exists from the effect that starts the request to the request's report. In the meantime, the editor accepts no edits and doesn't
 /// rebase the draft, because the request works on them. A cancellation doesn't end the state: the participants abort or revert
 /// first, and the report says how it ended.
+///
+/// Without this state, a key press during a long apply could stage a change that the apply neither stores nor keeps.
 struct StoringState {
   /// What follows.
   let next: AfterStoring
@@ -60,7 +65,7 @@ struct StoringState {
   private(set) var progress: ApplyProgress?
   /// The number of seconds since it began to run.
   private var seconds = 0
-  /// Whether the person has canceled the request.
+  /// Whether someone has canceled the request.
   private(set) var isCanceled = false
 
   init(then next: AfterStoring) {
@@ -159,5 +164,7 @@ package final class ApplyReminders {
   }
 
   /// The seconds after which it prints a sentence: at increasing intervals, for an hour.
+  ///
+  /// With a wait of two minutes, it speaks after 2, 10, 30, 60 and 120 seconds.
   private static let times = [2, 10, 30] + stride(from: 60, through: 3_600, by: 60)
 }

@@ -104,7 +104,7 @@ extension PlainEditor {
     return ask([])
   }
 
-  /// Lists the members that the file has now, if they aren't those in the lists.
+  /// Lists the members that the file has now, if the lists have others.
   func listMembersAgain() {
     guard core.hasOutdatedList else { return }
     // What can't be read now is listed after the next change.
@@ -155,7 +155,7 @@ extension PlainEditor {
     return true
   }
 
-  /// Returns the newest offer. It needs no answer, so that lines from a script keep their meaning.
+  /// Returns the newest offer. It needs no answer: in a script, the next line is a command and not a reply.
   func offerLines() -> [String] {
     guard let offer = offers.first else { return [] }
     let others = offers.count - 1

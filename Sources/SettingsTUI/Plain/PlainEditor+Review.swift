@@ -203,7 +203,7 @@ extension PlainEditor {
 
   // MARK: - Time
 
-  /// The time until there may be something to print without an event; `nil` for never.
+  /// The time until there can be something to print without an event; `nil` for never.
   var nextTick: Duration? {
     guard let pending = core.pending else { return nil }
     let left = pending.remaining()
@@ -223,7 +223,7 @@ extension PlainEditor {
     return render(["\(Int(timeLeft / .seconds(1) + 0.5)) s left to confirm."])
   }
 
-  /// The time before the limit at which the person is reminded.
+  /// The time before the limit at which a reminder is printed.
   private static let warning = Duration.seconds(10)
 }
 
@@ -313,7 +313,7 @@ extension PlainEditor {
     return PlainAnswer(text: "", prompt: "", effect: .store(.rollBack(entry, review, options)))
   }
 
-  /// Reviews the rollback again, because the stored content may have changed. If that fails, the rollback reports why.
+  /// Reviews the rollback again, because the stored content might have changed. If that fails, the rollback reports why.
   func reviewAgain() {
     guard case .rollBack(let entry, _) = question, let review = try? model.store.review(restoring: entry)
     else {

@@ -2,8 +2,8 @@ import Settings
 
 /// The editor as questions and answers: a line goes in, some lines come out.
 ///
-/// It uses no terminal, so that tests can run whole conversations. A number chooses an item of the last list, a word is a
-/// command, and the answer to a question for a value is that value.
+/// It uses no terminal. Tests run whole conversations with it. A number chooses an item of the last list, a word is a command, and the
+/// answer to a question for a value is that value.
 @MainActor
 final class PlainEditor {
   /// A question that the next line answers.
@@ -269,7 +269,7 @@ final class PlainEditor {
       return answer
     case .applied(.failure), .rolledBack(.failure):
       reviewAgain()
-      // If an apply fails after the content was stored, there may be no staged changes; then the error itself says so.
+      // If an apply fails after the content was stored, it is possible that no changes are staged; then the error itself says so.
       let kept = model.hasChanges ? [Message.nothingApplied.text] : []
       return ask([message.text] + kept, listing: false)
     case .canceled(.success) where leavesAfterwards: return quitUnconfirmed(saying: [message.text])

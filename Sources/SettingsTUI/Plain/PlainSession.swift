@@ -5,9 +5,14 @@ import SettingsSystem
 
 /// The loop between standard input and output and the plain editor.
 ///
+///     standard input ─▶ lines ─┐
+///     signals ─────────────────┤                      busy? ─ a report ends the wait ─┐
+///     reports of tasks ────────┼─▶ events ─▶ for await ─┤                              ▼
+///     time, app ───────────────┘                      others ─▶ waiting, in order ─▶ PlainEditor ─▶ text
+///
 /// As in ``EditorSession``, one event is handled after the other. But lines can arrive faster than they are handled, as from a script:
-/// while a line waits for a report, the session is busy, and only the events that can end the wait are handled; the others wait in
-/// order. So each line refers to the list that the previous line printed.
+/// while a line waits for a report, the session is busy, and only the events that can end the wait are handled; the others wait in order.
+/// So each line refers to the list that the previous line printed, and `3` means the third row that the script has just seen.
 @MainActor
 final class PlainSession {
   private let editor: PlainEditor
@@ -38,7 +43,7 @@ final class PlainSession {
 
   private var model: UntypedViewModel { editor.core.model }
 
-  /// Runs until the person leaves the editor, or the input ends.
+  /// Runs until someone leaves the editor, or the input ends.
   func run() async -> EditorOutcome {
     defer { appRows.cancelAll() }
     let leftovers = keeper?.leftovers() ?? []
@@ -189,6 +194,9 @@ final class PlainSession {
   }
 
   /// Makes other events wait for text of the app, for a short time.
+  ///
+  /// If the app's text is there in time, it is printed as the answer. Otherwise the answer goes out without it, and the text is printed as
+  /// news when it arrives.
   private func waitForApp() {
     isBusy = true
     Task { [continuation = input.continuation] in
@@ -197,12 +205,12 @@ final class PlainSession {
     }
   }
 
-  /// Prints lines while a person may be typing, and repeats the prompt.
+  /// Prints lines while a person might be typing, and repeats the prompt.
   private func interrupt(_ news: String) {
     Self.output.show("\n" + news + asked.prompt)
   }
 
-  /// Sends an event when there may be something to print because time has passed.
+  /// Sends an event when there is perhaps something to print because time has passed.
   private func startTicking() {
     ticking?.cancel()
     ticking = nil
@@ -234,7 +242,7 @@ enum PlainEvent: Sendable {
   case app(AppRowEvent)
   /// The app has taken too long to provide the text in a list.
   case late
-  /// There may be something to print, because time has passed.
+  /// There can be something to print, because time has passed.
   case tick
   /// The draft couldn't be saved for recovery.
   case notKept

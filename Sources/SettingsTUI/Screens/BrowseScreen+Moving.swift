@@ -87,6 +87,9 @@ extension BrowseScreen {
   }
 
   /// Goes to the next or previous setting with a problem or a conflict.
+  ///
+  /// The order is that of the form, from the focused row on, and it goes around at the ends. Problems without a row, such as unknown keys,
+  /// are only in the list of problems.
   mutating func goToProblem(_ step: Int, in context: ScreenContext) -> [EditorAction] {
     let positions = context.core.settingsWithProblems
     let core = context.core
@@ -114,6 +117,9 @@ extension BrowseScreen {
   }
 
   /// Changes the rows, and keeps the focus on its row if that is still visible, or moves it to a nearby row.
+  ///
+  /// For example, an edit hides the focused setting by a rule. The focus goes to the nearest row above that is still there. If the whole
+  /// section has disappeared, its parent becomes the current one.
   @discardableResult
   mutating func keepingFocus<Result>(_ context: ScreenContext, body: (EditorCore) -> Result) -> Result {
     let old = rows(context)
@@ -143,6 +149,9 @@ extension BrowseScreen {
   }
 
   /// Lists other rows, and finds the focus and the closed sections again by their paths.
+  ///
+  /// Positions mean something else afterwards, so paths are noted before and looked up after. A section that is gone is replaced by the
+  /// nearest one around it.
   mutating func keepingPlace<Failure>(
     _ context: ScreenContext, body: () throws(Failure) -> Void
   ) throws(Failure) {

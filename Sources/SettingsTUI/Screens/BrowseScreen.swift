@@ -1,6 +1,17 @@
 import Settings
 
 /// The main screen: the tree of sections, the settings of the chosen one, and help for the focused one.
+///
+///     ┌ title ────────────────────────────────────────┐
+///     │ sections      │ settings of the section        │    wide windows: help to the right
+///     │ ▸ network     │ > Port          8080           │    narrow windows (< 72): one column at a time
+///     │ ▾ storage     │   Host          localhost      │
+///     │               │ ── help ─────────────────────  │
+///     └ hints ────────────────────────────────────────┘
+///
+/// ``section`` is a position in the outline, ``settings`` the focus among the rows of that section, and ``sections`` the focus in the tree.
+/// They are numbers in lists that change: ``keepingFocus(_:body:)`` and ``keepingPlace(_:body:)`` are the two ways to change the lists
+/// without losing the place.
 struct BrowseScreen: Screen {
   /// A part of the screen that can have the focus.
   enum Pane: Hashable {
@@ -19,6 +30,8 @@ struct BrowseScreen: Screen {
   var sectionFilter: SectionFilter?
   var field: InlineField?
   /// Whether the last command went to a setting that a search found. If so, `n` goes to the next one.
+  ///
+  /// Then `n` means "next" on a Boolean setting, too, and not "no".
   var isStepping = false
   /// The column widths of the current rows.
   var measured: Measured?
@@ -81,6 +94,8 @@ struct BrowseScreen: Screen {
   }
 
   /// Returns the sections that are visible in the tree, in order.
+  ///
+  /// An open section shows its children; a filter shows the matches with the sections around them, as in a search of a file tree.
   func visibleSections(_ context: ScreenContext) -> [Int] {
     var visible: [Int] = []
     func add(_ node: Int) {
@@ -335,6 +350,8 @@ extension BrowseScreen {
 }
 
 /// The areas of the main screen in a window.
+///
+/// It only depends on the window, so the positions of clicks and of the drawing can't differ.
 struct BrowseLayout: Hashable {
   /// The line with the file and the counts.
   let title: Rect

@@ -7,7 +7,7 @@ extension CollectionScreen {
     list.state.move(by: 0, of: list.count(of: rows(context).count))
   }
 
-  /// Begins the next element after one was typed, so that a list of words is typed word after word; an empty one ends that.
+  /// Begins the next element after one was typed, which lets a person type a list word after word; an empty one ends that.
   mutating func addNext(after field: InlineField, _ context: ScreenContext) -> [EditorAction] {
     guard case .list(let kind, let limits) = place.setting.kind, field.isNew, field.isChanged else {
       return []
@@ -52,7 +52,10 @@ extension CollectionScreen {
     return begin(place.element(step, kind: kind), at: row ?? count, in: context)
   }
 
-  /// Whether each place of a list has a kind or a secrecy of its own, so that an element at another place would be another thing.
+  /// Whether each place of a list has a kind or a secrecy of its own: an element at another place would be another thing.
+  ///
+  /// In `["host", 8080]` with a schema for each place, the first element is a host and the second a port. They can't be swapped, and only
+  /// the last one can be removed. Where a list has its secrets at certain places, a move would show one.
   var hasFixedPlaces: Bool {
     guard case .list(let kind, _) = place.setting.kind else { return false }
     return kind.place(at: 0) != nil || place.setting.secrecy.dependsOnPosition
@@ -68,6 +71,10 @@ extension CollectionScreen {
   }
 
   /// Begins a new value: one that is typed or chosen is added when it is accepted, any other one is added immediately and opened.
+  ///
+  /// A new string is typed and exists only when it is accepted: an empty row in the file would be an error that the person didn't make. A
+  /// new object is added at once with the fields that it must have and then opened, because it is filled in field by field. A choice is
+  /// added by the screen with the choices.
   private mutating func begin(_ new: ValuePlace, at row: Int, in context: ScreenContext) -> [EditorAction] {
     list.state.move(to: row, of: row + 1)
     awaitedRow = row
@@ -218,6 +225,9 @@ extension CollectionScreen {
 
 extension CollectionScreen {
   /// Whether parts of a value are secret that wouldn't be secret under another key.
+  ///
+  /// For example, `{"password": "x"}` may not become `{"remark": "x"}`: the value would be visible after a rename, and the rename would be
+  /// a way to read secrets.
   private mutating func showsMore(
     of value: JSONValue, at old: String, under key: String, _ kind: FormKind, in context: ScreenContext
   ) -> Bool {

@@ -1,8 +1,15 @@
 import Settings
 
-/// Edits a list's elements, a dictionary's entries or an object's fields.
+/// Edits a list's elements, a dictionary's entries or an object's fields: one row for each. A part that has parts itself opens a further
+/// screen of this type.
 ///
-/// Every change is staged immediately as part of the setting's value, so that it can be undone.
+///     rows:   0 … n-1   the elements, entries or fields
+///             n         a new value while it is typed (or before row k, if it is inserted there)
+///
+/// Every change is staged immediately as part of the setting's value and can be undone. The screen keeps no copy of the value: after each
+/// change it reads its rows from the draft again. An undo, a rebase and a change by another program therefore need no code here.
+///
+/// Exactly one of these has the keys: the field of a value, the field of a key, the query of the list, or the list.
 struct CollectionScreen: Screen {
   let place: ValuePlace
   var list = FilteredList()
@@ -10,10 +17,15 @@ struct CollectionScreen: Screen {
   /// A key while a person types it, and what it is for.
   var keyField: (field: KeyField, purpose: KeyPurpose)?
   /// The row of a new value that is being chosen in another screen.
+  ///
+  /// The choices for a new element are a screen of their own. When it returns with a value, the row exists and gets the focus; when it is
+  /// left, nothing was added and the number is forgotten.
   var awaitedRow: Int?
   /// The rows at a revision of the model.
   private var knownRows: EditorCore.Revised<CollectionRows>?
   /// Whether only fields that are set have rows.
+  ///
+  /// The rows depend on this filter, which the revision of the model doesn't count.
   private var knowsOnlySet = false
 
   /// What a typed key is for.
@@ -275,6 +287,9 @@ extension CollectionScreen {
   }
 
   /// Returns the titles and keys that lead to the value.
+  ///
+  /// A key under which a secret is kept can be secret itself, so the trail is masked step by step with the secrecy of what was passed. It
+  /// is cut at the front when the line is short: the last steps say what the screen shows.
   private func trail(_ glyphs: Glyphs) -> String {
     var secrecy = place.entry.setting.secrecy
     let steps = place.steps.map { step in
@@ -292,7 +307,9 @@ extension CollectionScreen {
       separator: " \(glyphs.separator) ")
   }
 
-  /// Returns the row of the new value that is typed; `nil` if an existing one is typed, or none.
+  /// Returns the row of the new value that is typed; `nil` if an existing key is typed, or none.
+  ///
+  /// It comes into being while a name or a number is typed and isn't part of the value yet. All rows behind it are shown one line lower.
   private func newRow(_ rows: CollectionRows) -> Int? {
     guard let place = field?.place, place.steps.count == self.place.steps.count + 1 else { return nil }
     switch place.steps.last {
@@ -393,6 +410,10 @@ extension CollectionScreen {
 }
 
 /// Which parts of a value are set, and which are changed.
+///
+/// The draft only knows that the whole setting is changed. The part is compared with the same part of the stored value. In a list, "the
+/// same part" is the element at the same index: after an insertion at the front, all elements behind it are shown as changed, in contrast
+/// to the review, which pairs elements.
 @MainActor
 struct PartStates {
   private let now: JSONValue?

@@ -1,8 +1,8 @@
 import Settings
 import SettingsJSON
 
-/// What can be copied: the path, the value, and all changes as a command. The text is shown, so that it can also be copied with
-/// the mouse if the terminal's clipboard isn't available.
+/// What can be copied: the path, the value, and all changes as a command. The text is shown, too, because not every terminal has a
+/// clipboard that programs can reach: it is then copied with the mouse.
 struct CopyScreen: Screen {
   /// An item that can be copied.
   private struct Offer {

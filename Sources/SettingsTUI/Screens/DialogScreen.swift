@@ -17,10 +17,10 @@ struct DialogScreen: Screen {
     isSeen = !question.buttons.contains(where: \.loses)
   }
 
-  /// How long no key may be pressed after the question was drawn, until it counts as seen.
+  /// The pause without a key, after the question was drawn, that has to pass before it counts as seen.
   ///
-  /// If the person has just pressed the key that leads to the question, it is enough that the key comes after the frame. If the question
-  /// comes up by itself, it may come up in the middle of a word.
+  /// If someone has just pressed the key that leads to the question, it is enough that the key comes after the frame. If the question comes
+  /// up by itself, it may come up in the middle of a word.
   var pauseUntilSeen: Duration { question.comesUnasked ? .milliseconds(300) : .zero }
 
   /// Notes that the question has been on the screen before the next key.

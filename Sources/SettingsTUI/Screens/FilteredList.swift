@@ -1,6 +1,12 @@
 /// The rows of a list that match a typed query, with the focus and the scrolling. Without a query, it has all rows.
 ///
-/// The rows keep their order; the best match gets the focus.
+///     row     0  1  2  3  4  5       all rows of the owner
+///     place      0     1     2       the rows that match (1, 3, 5), as they are shown
+///
+/// A *row* is a number in the owner's list, a *place* a number among the rows that are shown. Owners think in rows and only pass places
+/// back. The rows keep their order, because a list that jumps with each key is hard to read; the best match gets the focus.
+///
+/// The owner's rows can change under it (``update(of:_:)``), in number, too. So their number is passed to each call and never kept.
 struct FilteredList {
   /// The focus and the scrolling among the rows that are shown.
   var state = ListState()
@@ -15,7 +21,7 @@ struct FilteredList {
     state = ListState(focus: focus)
   }
 
-  /// Whether some rows may be hidden.
+  /// Whether some rows can be hidden.
   var isActive: Bool { isTyping || found != nil }
 
   /// Returns the number of rows that are shown.
@@ -103,6 +109,8 @@ struct FilteredList {
   }
 
   /// Shows all rows. The focus stays on its row.
+  ///
+  /// That is what a person expects: to find an element in a long list, and then to see its neighbors.
   mutating func clear(of total: Int) {
     let focused = focusedRow(of: total)
     let top = state.top
@@ -110,6 +118,9 @@ struct FilteredList {
   }
 
   /// Shows all rows if nothing is typed, where each letter begins a query.
+  ///
+  /// In such lists a query begins with the first letter, without a command; when the last letter is deleted, the keys of the list work
+  /// again.
   mutating func stopTypingIfEmpty(of total: Int) {
     if isTyping, query.text.allSatisfy(\.isWhitespace) { clear(of: total) }
   }

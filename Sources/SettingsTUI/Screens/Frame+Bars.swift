@@ -35,7 +35,7 @@ extension Frame {
     }
     let rightWidth = width(of: right)
     let room = area.width - 2 - rightWidth - 2
-    // If the form's title is long, leave room for the name of the screen or section, which says where the person is.
+    // If the form's title is long, leave room for the name of the screen or section, which says what the screen shows.
     let screenWidth = path.last.map { glyphs.visible.width(of: $0) + 3 } ?? 0
     let titleRoom = max(0, room - screenWidth, room / 2)
     let title = glyphs.visible.truncate(context.index.form.root.title, columns: titleRoom)
@@ -105,7 +105,7 @@ extension Frame {
   ///
   /// - Parameters:
   ///   - refused: The commands that aren't available now.
-  ///   - names: The hints that differ from those of the key map.
+  ///   - names: The hints that differ from the key map's.
   ///   - note: What can be done besides the keys, if there is room.
   ///   - rows: The number of rows above that a message may cover if it doesn't fit on the line.
   @MainActor

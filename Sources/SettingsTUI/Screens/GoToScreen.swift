@@ -174,7 +174,7 @@ struct GoToScreen: Screen {
     }
     frame.drawScrollBar(atEndOf: area, top: list.top, of: candidates.count)
     frame.drawHints(keyContext, context: context, in: hints)
-    // The field is drawn last, so that the cursor stays in it.
+    // The field is drawn last, which leaves the cursor in it.
     frame.drawField(line, x: field.x + 3, y: field.y, columns: max(8, field.width - 4))
   }
 }

@@ -1,6 +1,10 @@
 import Settings
 
 /// A number or a string that is edited in its row.
+///
+/// The text is checked after each key, but only staged when it is accepted. So a value that is invalid on the way (`1` while `10` is typed,
+/// with 5 as the minimum) shows a problem and causes no change. An unchanged text stages nothing: opening a field and accepting it doesn't
+/// write a default into the file.
 struct InlineField: Hashable, Sendable {
   let place: ValuePlace
   var line: LineEditor
@@ -12,9 +16,11 @@ struct InlineField: Hashable, Sendable {
   private let original: String
   /// Whether there was no value yet.
   let isNew: Bool
-  /// Whether the file has no value, so that the field shows a default.
+  /// Whether the file has no value and the field shows a default.
   private let isUnset: Bool
   /// Whether anything was typed.
+  ///
+  /// Someone who types the text of the default over itself wants to have it in the file; someone who only looks doesn't.
   private var isTyped = false
 
   @MainActor
@@ -35,6 +41,9 @@ struct InlineField: Hashable, Sendable {
   var isChanged: Bool { line.text != original || isUnset && isTyped && !line.isEmpty && !place.isSecret }
 
   /// Returns the typed value, or its problem.
+  ///
+  /// The same text can mean different values: `true` is a string for a string setting, and a Boolean where the form says nothing about the
+  /// type.
   @MainActor
   func read(_ core: EditorCore) -> Result<JSONValue, Wrong> {
     let value: JSONValue

@@ -1,6 +1,14 @@
 import Settings
 
-/// The keys that an object can have besides the ones that the form lists.
+/// The keys that an object can have besides the ones that the form lists, as far as they can be told to a person: a list of words, or
+/// regular expressions.
+///
+///     propertyNames: {"enum": ["lint", "test"]}         Possible keys: lint, test.
+///     patternProperties: {"^(lint|test)$": …}           Possible keys: lint, test.
+///     patternProperties: {"^[a-z]+$": …}                A key has to match ^[a-z]+$.
+///     additionalProperties: {…}                         (nothing: any key)
+///
+/// This is help and not a check; the form decides about the key that is typed.
 struct PossibleKeys {
   /// The only keys that are possible; `nil` if there are many.
   private let choices: [String]?
@@ -108,18 +116,20 @@ struct KeyField {
     frame.draw(
       lines.map { [Span($0, role: problem == nil ? .secondary : .problem)] },
       in: Rect(x: inner.x, y: inner.y + 1, width: inner.width, height: lines.count))
-    // The field is drawn last, so that the cursor stays in it.
+    // The field is drawn last, which leaves the cursor in it.
     frame.drawField(line, x: inner.x, y: inner.y, columns: inner.width)
   }
 }
 
 /// Adds a member to a section, or gives one another key: asks for the key, and says which keys are possible.
+///
+/// A key that looks like a misspelled one of the form (`tiemout` for `timeout`) is refused once. The same key a second time is meant.
 struct NewKeyScreen: Screen {
   private let section: SettingPath
   private var field: KeyField
-  /// The key that the person adds although it is probably misspelled.
+  /// The key that was refused as probably misspelled. Accepting it again adds it.
   private var confirmed: String?
-  /// The key of the member that gets another one; `nil` for a new member.
+  /// The key of the member that gets another key; `nil` for a new member.
   private let old: String?
 
   let name = "New key"

@@ -1,6 +1,6 @@
 import Settings
 
-/// The layers that the values come from, the highest first. A person can edit another one that is a file.
+/// The layers that the values come from, the highest first. A layer that is a file can be edited from here.
 struct LayersScreen: Screen {
   private var layers: [LayerSummary]
   private var list = FilteredList()
@@ -51,7 +51,7 @@ struct LayersScreen: Screen {
     list.click(target, of: layers.count) == .focusedRow ? perform(.activate, in: context) : []
   }
 
-  /// Reads the layers again, because a file may have changed; the focused one keeps the focus.
+  /// Reads the layers again, because a file might have changed; the focused one keeps the focus.
   mutating func update(_ context: ScreenContext) {
     guard revision != context.core.revision else { return }
     revision = context.core.revision

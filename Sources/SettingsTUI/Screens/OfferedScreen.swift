@@ -1,6 +1,9 @@
 import Settings
 
-/// Chooses one of the values that the running app offers or that the form suggests, or types another one.
+/// Chooses one of the values that the running app offers or that the form suggests, or types another value.
+///
+/// The app's values can arrive late, fail to arrive, or change while the screen is open. Until they are there, the last row says that the
+/// app is asked, and another value can be typed right away: an app that hangs must not prevent an edit.
 struct OfferedScreen: Screen {
   /// Where the values come from.
   enum Source {
@@ -15,6 +18,8 @@ struct OfferedScreen: Screen {
   private let current: JSONValue?
   private var list = FilteredList()
   /// Whether the focus is on the current value, or a person has moved the focus.
+  ///
+  /// Until then, the focus goes to the current value as soon as its row appears. Afterwards it stays where the person has put it.
   private var isPlaced = false
 
   /// The item of a row.
@@ -127,7 +132,7 @@ struct OfferedScreen: Screen {
     case .value(let choice):
       return [.pop] + (choice.value == current ? [] : [.edit(.set(choice.value, at: place))])
     case .other:
-      // What was typed to find a value is the beginning of another one.
+      // What was typed to find a value becomes the beginning of a new value.
       let typed = list.query.text
       return [.pop, .perform(.typeValue)] + (typed.isEmpty || place.isSecret ? [] : [.type(typed)])
     }

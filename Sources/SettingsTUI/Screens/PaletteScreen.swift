@@ -75,7 +75,7 @@ struct PaletteScreen: Screen {
     }
     frame.drawFooter(lines, in: help)
     frame.drawHints(keyContext, context: context, in: hints)
-    // The query is drawn last, so that the cursor stays in it.
+    // The query is drawn last, which leaves the cursor in it.
     frame.drawQuery(list, of: entries.count, prompt: ":", in: query.inset(horizontally: 1))
   }
 

@@ -1,6 +1,15 @@
 import Settings
 
 /// The changes that an apply or a rollback makes, with the consequences of each change.
+///
+///     review      all changes
+///     leftOut     the changes, or parts of them, that stay staged
+///     keptReview  the review without them: what the button applies
+///     rows        changeRows (of review, also what is left out) + derivedRows (of keptReview)
+///
+/// There are two reviews because a change that is left out must stay visible, to be kept again, but must not count: for the restart, for
+/// problems, and for what rules derive. `keptReview` is made by the draft anew after each choice. What is left out is remembered by the
+/// ``EditorCore``, so it survives a look at other screens. Nothing can be left out of a rollback.
 struct ReviewScreen: Screen {
   /// The review of all changes.
   private(set) var review: Review
@@ -241,6 +250,8 @@ struct ReviewScreen: Screen {
     }
   }
 
+  /// While the review is open, another program can change the file. The draft rebases, and the review is made again with the same choices.
+  /// The store checks once more that what it applies is what was reviewed.
   mutating func update(_ context: ScreenContext) {
     guard revision != context.core.revision else { return }
     revision = context.core.revision

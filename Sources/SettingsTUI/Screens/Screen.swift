@@ -1,6 +1,15 @@
 import Settings
 
 /// One screen or dialog of the editor.
+///
+///     key ─▶ KeyMap of keyContext ─▶ command ─▶ perform ─▶ [EditorAction]: edit the draft, open, pop, …
+///     text ─────────────────────────────────▶ insert ─▶
+///     model changed ────────────────────────▶ update
+///     next frame ───────────────────────────▶ draw
+///
+/// A screen is a value on a stack and keeps only what belongs to its looks: the focus, what is being typed, which rows are open. The
+/// settings are in the ``EditorCore``, which all screens share. A screen never changes another screen and never waits: what it can't do
+/// itself, it returns as actions.
 @MainActor
 protocol Screen {
   /// The screen's name in the list of keys.
@@ -21,15 +30,23 @@ protocol Screen {
   /// Handles a click.
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction]
   /// Scrolls the target of the wheel by rows.
+  ///
+  /// By default, the wheel moves the focus, since in most lists the visible rows follow it.
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext)
   /// Draws the screen and lays it out for the frame's size.
   mutating func draw(in frame: inout Frame, _ context: ScreenContext)
   /// Does a part of the work that the next key will need, for a few milliseconds; returns `false` if there is nothing left to
   /// do.
+  ///
+  /// It is called while no key waits, again and again until it returns `false`. The search uses it: for a large form, its table of strings
+  /// takes longer than a key press should.
   func prepareForKeys(_ context: ScreenContext) -> Bool
   /// Updates the screen for what has changed in the model since the screen was created or last updated.
   mutating func update(_ context: ScreenContext)
   /// Returns whether the state that the screen is about has ended, so that the screen disappears.
+  ///
+  /// An example is the question whether to keep what was applied: it disappears when another program has answered, or when the deadline has
+  /// passed.
   func isOutdated(_ context: ScreenContext) -> Bool
   /// Returns the actions that the editor performs if it is terminated while the screen is on top.
   func actionsWhenTerminated(_ context: ScreenContext) -> [EditorAction]
@@ -146,6 +163,9 @@ extension ScreenContext {
   }
 
   /// The cached rows.
+  ///
+  /// A row depends on a handful of values; if one of them differs, all rows are thrown away. That is simpler than to find out which rows a
+  /// change concerns, and only the visible ones are made again.
   struct KnownRows {
     /// Everything that rows are created from.
     struct State: Equatable {

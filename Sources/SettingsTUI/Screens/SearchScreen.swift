@@ -8,7 +8,7 @@ struct SearchScreen: Screen {
   private var list = ListState()
   /// The revision of the model when the search was made.
   private var revision: Int
-  /// Whether the query has changed since then. The search waits for the next frame, so that keys that arrive together are one search.
+  /// Whether the query has changed since then. The search waits for the next frame: keys that arrive together are one search.
   private var isStale = false
 
   let name = "Search"
@@ -94,7 +94,7 @@ struct SearchScreen: Screen {
     }
     if found.isEmpty { drawGuide(in: area, &frame) }
     frame.drawHints(keyContext, context: context, in: hints)
-    // The field is drawn last, so that the cursor stays in it.
+    // The field is drawn last, which leaves the cursor in it.
     frame.drawField(line, x: field.x + 3, y: field.y, columns: max(8, field.width - countWidth - 6))
   }
 

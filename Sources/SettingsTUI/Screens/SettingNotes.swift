@@ -12,7 +12,7 @@ struct SettingNotes {
   ///
   /// - Parameters:
   ///   - isShort: Whether to leave out what the row already shows.
-  ///   - namesKeys: Whether the keys of the list of settings work, so that the notes name them.
+  ///   - namesKeys: Whether the keys of the list of settings work. If so, the notes name them.
   init(
     _ entry: FormIndex.Entry, context: ScreenContext, glyphs: Glyphs, columns: Int, isShort: Bool,
     namesKeys: Bool = true

@@ -2,7 +2,10 @@ import Settings
 
 /// The document as it is: all members and elements with their comments, as a tree.
 ///
-/// It shows the text as it would be with the staged changes; secrets are masked.
+///     draft ─▶ candidate (text with the staged changes) ─▶ masked ─▶ parsed ─▶ rows
+///
+/// It shows the text as it would be with the staged changes. Secrets are replaced before the text is parsed for the tree, so no row and no
+/// copy can contain one. The rows are made without recursion, since a document may be nested as deep as the parser allows.
 struct TreeScreen: Screen {
   /// A value of the document.
   private struct Row {
@@ -91,6 +94,8 @@ struct TreeScreen: Screen {
   private var focused: Row? { list.focusedRow(of: rows.count).map { rows[$0] } }
 
   /// Moves the focus to a path, or to the nearest value around it, and unfolds what is around it.
+  ///
+  /// The value could be gone, because a person has removed it; the focus then goes to what was around it.
   private mutating func go(to path: SettingPath) {
     let around = path.keys.indices.map { SettingPath(Array(path.keys.prefix($0))) }
     if !folded.isDisjoint(with: around) {

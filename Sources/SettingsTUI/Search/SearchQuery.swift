@@ -1,6 +1,13 @@
 import Settings
 
-/// A query as a person types it: words, filters such as `@changed`, and a regular expression between slashes.
+/// A query as a person types it: words, filters such as `@changed`, and a regular expression between slashes, in any order.
+///
+///     port @changed /^net\./      "port" among the settings with a staged change whose strings match ^net\.
+///     @section:"Access control" key
+///
+/// All conditions apply together. A query is read again after each key, so it is often unfinished: `@ch` at its end isn't an error but a
+/// prefix for which ``hints`` offers `@changed`. In the middle of the query, or after Enter (`isComplete`), the same word is an error. A
+/// slash only ends the expression in front of a blank or at the end: `/a/b/` searches for `a/b`.
 struct SearchQuery {
   /// The words, with spaces between them.
   private(set) var words = ""
@@ -8,7 +15,9 @@ struct SearchQuery {
   private(set) var pattern: SearchPattern?
   /// Why the query can't be searched for, as a sentence.
   private(set) var fault: String?
-  /// The filters that the person may be about to type: all for an empty query, and those that begin like its last word.
+  /// The filters that someone is about to type, perhaps: all for an empty query, otherwise the ones that begin like its last word.
+  ///
+  /// There is one in `@se`: `@set`, `@secret` and `@section:NAME`. They are shown below the field in place of results.
   private(set) var hints: [(typed: String, meaning: String)] = []
 
   /// Whether nothing restricts what is found.
@@ -16,7 +25,7 @@ struct SearchQuery {
 
   /// Reads a query. Cost: linear in its length.
   ///
-  /// - Parameter isComplete: Whether the person has finished typing, so that the name of a filter at the end is complete.
+  /// - Parameter isComplete: Whether typing has finished. If so, the name of a filter at the end is complete.
   init(_ typed: String, isComplete: Bool = false) {
     var rest = Substring(typed)
     while fault == nil {
@@ -54,7 +63,7 @@ struct SearchQuery {
       }
       filters.append(filter)
     } else if rest.isEmpty, name == nil, !isComplete {
-      // The name may not be complete yet.
+      // Perhaps the name isn't complete yet.
       hints = SearchFilter.guide.filter { $0.typed.hasPrefix(word.lowercased()) }
       if hints.isEmpty { fault = Self.unknown(word) }
     } else {
@@ -122,8 +131,10 @@ enum SearchFilter: Hashable {
   }
 }
 
-/// A regular expression in a query, in the syntax of a form's `pattern`. Case matters only if the expression contains an uppercase
-/// letter.
+/// A regular expression in a query, in the syntax of a form's `pattern`. Case matters only if the expression contains an uppercase letter,
+/// as in many editors: `/url/` finds `baseURL`, and `/URL/` doesn't find `url`.
+///
+/// The uppercase letter of an escape doesn't count: `/\S+/` ignores case, because nobody means anything else.
 struct SearchPattern {
   private let pattern: TextPattern
   private let ignoresCase: Bool

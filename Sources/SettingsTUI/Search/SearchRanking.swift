@@ -3,7 +3,7 @@
 /// A query of several words is tried as a whole first: `time period` should find the title "Time Period" before a setting whose help has
 /// both words somewhere. Then each word has to be in one of the setting's strings, and the setting ranks as its worst word does.
 ///
-/// A word that is inside another one of the query (`per` beside `period`) is found wherever the longer one is, so it isn't searched for.
+/// A word that is inside another word of the query (`per` beside `period`) is found wherever the longer one is, so it isn't searched for.
 struct SearchRanking {
   /// The whole query, for strings that contain it literally.
   private var phrase: Needle
@@ -66,7 +66,7 @@ struct SearchRanking {
 
 /// A word, and how it matches the path of the last section.
 ///
-/// The settings of a section follow each other, so that the path of their section is searched once for all of them. Only a word with a dot
+/// The settings of a section follow each other, and the path of their section is searched once for all of them. Only a word with a dot
 /// (`calculation.time`) can extend from the section's path into the key; for such a word, the whole path is put together.
 struct Needle {
   let word: SearchWord
@@ -224,7 +224,7 @@ struct SimilarRanking {
 
   /// Prepares a query as it is typed; returns `nil` if it has no other spellings.
   ///
-  /// - Parameter forgivesTypos: Whether each word may have one typing error.
+  /// - Parameter forgivesTypos: Whether each word can have one typing error.
   init?(_ query: String, forgivesTypos: Bool) {
     words = query.split(whereSeparator: \.isWhitespace).prefix(SettingSearch.mostWords).compactMap {
       SimilarWord(String($0), forgivesTypo: forgivesTypos)
@@ -261,7 +261,7 @@ struct SimilarRanking {
 private struct SimilarWord {
   /// The word as it is typed, then its other forms.
   private var needles: [Needle]
-  /// The word and its spellings with other hyphens, if they may have a typing error.
+  /// The word and its spellings with other hyphens, if they can have a typing error.
   private let mistyped: [SearchWord]
 
   init?(_ typed: String, forgivesTypo: Bool) {

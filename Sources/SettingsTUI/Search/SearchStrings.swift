@@ -186,7 +186,7 @@ extension MarkedStrings {
       end: end)
   }
 
-  /// Adds the string of a value. Secrets are left out, so that a search never finds them.
+  /// Adds the string of a value. Secrets are left out. A search never finds them.
   fileprivate mutating func append(_ value: JSONValue, of entry: PlacedSetting) {
     if entry.pointee.setting.holdsSecrets {
       if !entry.pointee.setting.isSecret { append(entry.pointee.setting.text(for: value)) }
@@ -209,7 +209,7 @@ extension MarkedStrings {
 
 /// Strings to search, one after the other in one piece of memory, with a mark before and after each.
 struct MarkedStrings {
-  /// Not a byte of UTF-8, so that no match can extend across it.
+  /// Not a byte of UTF-8. No match can extend across it.
   static let mark: UInt8 = 0xFF
 
   private(set) var bytes = [mark]

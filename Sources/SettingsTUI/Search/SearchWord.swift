@@ -1,7 +1,7 @@
 /// A word to search for, prepared so that one pass over any text finds it.
 ///
-/// The search ignores case. The algorithm is that of Knuth, Morris and Pratt (1977) over UTF-8; bytes that can't start a match
-/// are skipped eight at a time.
+/// The search ignores case. It uses the algorithm of Knuth, Morris and Pratt (1977) over UTF-8; bytes that can't start a match are skipped
+/// eight at a time.
 ///
 /// It is a class because its memory is read for each string: reference counting of arrays would cost more than the search.
 ///
@@ -233,8 +233,8 @@ extension SearchWord {
     }
   }
 
-  /// Returns the singulars that a plural may have, or the plural of a word that ends with `y`. A plural that only adds letters contains
-  /// its singular, so it needs no form.
+  /// Returns the singulars that a plural can have, or the plural of a word that ends with `y`. A plural that only adds letters contains its
+  /// singular, so it needs no form.
   private static func otherNumbers(of word: String) -> [String] {
     let lower = word.lowercased()
     guard lower.count >= 4, let before = lower.dropLast().last, before.isLetter else { return [] }
@@ -311,7 +311,7 @@ extension SearchWord {
   /// Returns the best match in some strings of the word with exactly one typing error: a wrong, missing or additional letter, or two
   /// letters in the wrong order (the edits of Damerau, 1964). A word of a string has to start there; it may continue afterwards.
   ///
-  /// Cost: linear in the length of the strings times that of the word, which ``mostBytesForTypo`` limits.
+  /// Cost: linear in the length of the strings, times the length of the word, which ``mostBytesForTypo`` limits.
   func fitWithTypo(_ part: MarkedPart) -> Fit? {
     var best: Fit?
     for start in part.range where part.startsWord(at: start) && part.bytes[start] != MarkedStrings.mark {

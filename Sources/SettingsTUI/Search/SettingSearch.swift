@@ -146,7 +146,7 @@ struct SettingSearch {
     return found
   }
 
-  /// The maximum number of words that a search considers, so that no query takes long.
+  /// The maximum number of words that a search considers; it bounds the time of pasted text.
   static let mostWords = 32
 
   // MARK: - Places
@@ -288,7 +288,7 @@ struct RowStrings {
 
 /// Searches the rows of a list with the matcher of ``SettingSearch``.
 ///
-/// The strings are copied once, so that a key press in a query only reads them.
+/// The strings are copied once; a key press in a query only reads them.
 struct RowSearch {
   private var strings = MarkedStrings()
   private var places: [Place] = []

@@ -98,6 +98,8 @@ extension EditorKeys {
 
   private static let everywhere = "everywhere"
 
+  /// For example, `{"undo": "u"}` gives `u` to undo in lists, and leaves the keys of undo as they are in fields, where `u` is a letter of a
+  /// value.
   private mutating func takeEverywhere(_ place: JSONNode) throws(EditorKeysError) {
     try Self.requireObject(place)
     for (name, node) in place.members {
@@ -112,6 +114,8 @@ extension EditorKeys {
     }
   }
 
+  /// All commands of a place are read before one of them is rebound. A file can therefore exchange the keys of two commands, and two
+  /// commands of the file that want the same key are an error.
   private mutating func take(_ place: JSONNode, in context: KeyContext) throws(EditorKeysError) {
     try Self.requireObject(place)
     let known = Set(self[context].bindings.map(\.command))

@@ -1,4 +1,8 @@
-/// A key press.
+/// A key press, in the form that terminals can report.
+///
+/// Terminals send characters, not keys. `Shift-A` arrives as `A`, so Shift belongs to the character and isn't a modifier there; Ctrl with a
+/// letter arrives without its case, so `Ctrl-S` and `Ctrl-s` are one key. Two spellings of the same key must be equal values, because keys
+/// are looked up in a ``KeyMap`` by comparison.
 struct Key: Hashable, Sendable {
   /// The key.
   enum Code: Hashable, Sendable {
@@ -70,6 +74,8 @@ extension Key {
 
 extension Key {
   /// The key's name in a file of keys, in ASCII unless the key is another character: `Ctrl-S`, `PgDn`, `x`.
+  ///
+  /// ``init(named:)`` reads this name back.
   var plainName: String {
     var name = ""
     if modifiers.contains(.control) { name += "Ctrl-" }

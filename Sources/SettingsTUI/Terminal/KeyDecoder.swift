@@ -366,8 +366,8 @@ extension KeyDecoder {
     }
   }
 
-  /// Returns the key of a sequence that ends with `~`, by its number. The numbers are those of the VT220, whose function keys are
-  /// in groups with gaps between them; xterm, rxvt and the Linux console add the others.
+  /// Returns the key of a sequence that ends with `~`, by its number. The numbers come from the VT220, whose function keys are in groups
+  /// with gaps between them; xterm, rxvt and the Linux console add the others.
   private static func code(number: Int) -> Key.Code? {
     switch number {
     case 1, 7: .home

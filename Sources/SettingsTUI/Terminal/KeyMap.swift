@@ -1,4 +1,8 @@
-/// The keys of one place. They are handled, shown as hints, and listed from this type.
+/// The keys of one place of the editor, in groups. They are handled, shown as hints, and listed from this one value: what the hint line
+/// says is what the key does, also after a person has given commands other keys.
+///
+/// Inside one map, a key belongs to at most one command, except for pairs that ``mayShare(_:other:)`` names. A map has some dozens of keys,
+/// so each look-up is a search.
 struct KeyMap: Hashable, Sendable {
   /// A command with its keys.
   struct Binding: Hashable, Sendable {
@@ -50,11 +54,16 @@ struct KeyMap: Hashable, Sendable {
   }
 
   /// Whether two commands may share a key. The focus distinguishes “no” from “next found”.
+  ///
+  /// `n` means "no" on a setting that is true or false, and "next result" elsewhere, as in Vim and less.
   static func mayShare(_ one: Command, other: Command) -> Bool {
     Set([one, other]) == [.no, .searchNext]
   }
 
   /// Gives commands other keys; a command that had one of these keys loses it.
+  ///
+  /// For example, if `x` is given to `save` and was a key of `remove`, `remove` keeps its other keys; if it has none left, it can still be
+  /// chosen from the list of commands.
   mutating func rebind(_ keys: [Command: [Key]]) {
     for (group, index) in groups.indices.flatMap({ group in
       groups[group].bindings.indices.map { (group, $0) }
@@ -123,6 +132,8 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case reading
 
   /// Whether letters are typed there and so can't be keys.
+  ///
+  /// A printable key can't be given to a command there: it would no longer be possible to type it.
   var takesText: Bool {
     switch self {
     case .field, .key, .text, .picker, .search, .filter, .goTo, .palette, .filePath, .message: true
@@ -141,7 +152,7 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A command that a key can have. All screens share these commands; each performs those that it has keys for.
+/// A command that a key can have. All screens share these commands; each performs the commands that it has keys for.
 ///
 /// The raw values are the names in a file of keys.
 enum Command: String, Hashable, Sendable, CaseIterable {
@@ -204,6 +215,8 @@ struct KeyNames: CommandNames {
 }
 
 /// Whether a command can be performed now.
+///
+/// `refused` is shown with its reason when a person asks for the command all the same; `absent` isn't shown at all.
 enum CommandAvailability: Hashable, Sendable {
   case available
   /// It can't, for a reason.

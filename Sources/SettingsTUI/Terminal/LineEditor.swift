@@ -1,6 +1,9 @@
 import Settings
 
-/// A line of text with a caret, with the editing commands of readline.
+/// A line of text with a caret, with the editing commands of readline (`Ctrl+A`, `Ctrl+W`, `Ctrl+K`, `Ctrl+Y`, …).
+///
+/// Positions count characters as Swift defines them, so the caret never stands between a letter and its accent, or inside a flag. That is
+/// also why an insertion counts the characters of the head again: an accent that is typed after a letter joins it and adds no character.
 struct LineEditor: Hashable, Sendable {
   private(set) var characters: [Character]
   /// The index of the character that the caret is before.
@@ -38,7 +41,7 @@ struct LineEditor: Hashable, Sendable {
     caret = max(0, min(place, characters.count))
   }
 
-  /// Performs an editing command; returns `false` if the command is a different one.
+  /// Performs an editing command; returns `false` for any other command.
   mutating func perform(_ command: Command) -> Bool {
     if isSelected, [.deleteBackward, .deleteForward].contains(command) {
       removeSelection()
@@ -104,6 +107,11 @@ extension Frame {
   /// Draws a line that is edited, scrolled so that the caret is visible, and puts the cursor there.
   ///
   /// Cost: linear in the columns.
+  ///
+  /// The field shows the text around the caret, which is at most at the last column, and marks each end that is cut off:
+  ///
+  ///     text:   https://example.org/very/long/path
+  ///     field:  ‹example.org/very/lo›    with the caret on › at the right end
   mutating func drawField(_ line: LineEditor, x: Int, y: Int, columns: Int, isMasked: Bool = false) {
     guard columns > 1 else { return }
     clear(Rect(x: x, y: y, width: columns, height: 1), style: Style(.text, on: .field))
@@ -151,7 +159,10 @@ extension Frame {
   }
 }
 
-/// Several lines of text with a caret.
+/// Several lines of text with a caret: a ``LineEditor`` for each line.
+///
+/// Vertical moves keep the column that the caret had before the first of them, as in all editors: from column 40 through a line with 3
+/// characters into a long line, the caret is in column 40 again. A move to the side, or typing, sets a new column.
 struct TextBuffer: Hashable, Sendable {
   /// The lines, without the line feeds between them; a carriage return before a line feed stays in the line.
   private(set) var lines: [LineEditor]
@@ -194,7 +205,7 @@ struct TextBuffer: Hashable, Sendable {
     preferredColumn = self.column
   }
 
-  /// Performs an editing command; returns `false` if the command is a different one. `page` is the number of visible lines.
+  /// Performs an editing command; returns `false` for any other command. `page` is the number of visible lines.
   mutating func perform(_ command: Command, page: Int) -> Bool {
     switch command {
     case .moveUp: moveVertically(by: -1)

@@ -1,4 +1,8 @@
 /// The focused row of a list and how far the list is scrolled.
+///
+/// It doesn't know the rows: their number is passed to each move, because a filter or a change of the document can alter it between two
+/// keys. The list scrolls as little as needed to show the focus, and leaves no empty lines at the end while rows above are hidden. Both are
+/// settled when the list is drawn (``layOut(height:count:)``), since only then is its height known.
 struct ListState: Hashable, Sendable {
   /// The focused row.
   private(set) var focus = 0
@@ -31,6 +35,10 @@ struct ListState: Hashable, Sendable {
   }
 
   /// Scrolls so that the focus is visible, for rows of several lines; `heights` is called only for rows that fit the area.
+  ///
+  /// `top` has two bounds: the earliest first row that still leaves room for the focus, and the latest that leaves no empty lines at the
+  /// end. Each is found by walking up and adding heights until the area is full, so a list of a million rows costs as much as one of a
+  /// screen.
   mutating func layOut(height: Int, count: Int, heights: (Int) -> Int) {
     focus = max(0, min(focus, count - 1))
     guard count > 0 else {
@@ -59,7 +67,7 @@ struct ListState: Hashable, Sendable {
     page = max(1, height)
   }
 
-  /// Performs a moving command; returns `false` if the command is a different one.
+  /// Performs a moving command; returns `false` for any other command.
   mutating func move(_ command: Command, of count: Int) -> Bool {
     switch command {
     case .moveUp: move(by: -1, of: count)

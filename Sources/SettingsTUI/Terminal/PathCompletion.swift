@@ -36,7 +36,7 @@ struct PathCompletion: Hashable, Sendable {
   private(set) var candidates: [String] = []
   /// The number of further names.
   private(set) var furtherCount = 0
-  /// Whether the folder has more names than were read, so that nothing is certain.
+  /// Whether the folder has more names than were read. Then nothing is certain.
   let isCut: Bool
 
   /// The number of names to choose from that are kept.

@@ -155,7 +155,7 @@ final class Terminal {
       Int32(max(0, min(frame.cursor.x, grid.size.width - 1))))
     guard showsHyperlinks else { return }
     let links = frame.hyperlinks.filter(\.isSafe)
-    // Curses may have overwritten a link of a row that it painted.
+    // Curses might have overwritten a link of a row that it painted.
     if links != shownHyperlinks || links.contains(where: { painted.contains($0.place.y) }) {
       show(links, in: grid)
       shownHyperlinks = links
@@ -225,7 +225,7 @@ extension Terminal {
 extension Terminal {
   /// Whether the terminal shows links (OSC 8), by the variables that terminals set.
   ///
-  /// Terminals can't be asked. Most of those that don't know links ignore them, but some show the sequence as text.
+  /// Terminals can't be asked. Most terminals that don't know links ignore them, but some show the sequence as text.
   static func showsHyperlinks(_ value: (String) -> String?) -> Bool {
     if let forced = value("FORCE_HYPERLINK") { return forced != "0" && !forced.isEmpty }
     let type = value("TERM") ?? ""

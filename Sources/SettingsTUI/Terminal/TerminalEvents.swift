@@ -3,7 +3,13 @@ import SettingsSystem
 
 /// Listens to the terminal's bytes and to signals, without polling.
 ///
-/// Handlers run on the main queue, which is also that of the main actor.
+///     terminal ─▶ bytes ─▶ KeyDecoder ─▶ .input([keys that arrived together])
+///                             │ incomplete
+///                             └▶ timer ─▶ flush: an Esc alone was the Esc key
+///     signal ─▶ SignalPipe ─▶ .resized, .stopRequested, .continued, .ended
+///
+/// Handlers run on the main queue, which the main actor uses, too. What arrives in one read is reported as one event, so a held key or a
+/// pasted text makes one frame and not hundreds.
 @MainActor
 final class TerminalEvents {
   private let input: any DispatchSourceRead
@@ -71,6 +77,9 @@ final class TerminalEvents {
   }
 
   /// Starts a timer that decides whether an Esc with nothing after it was the Esc key.
+  ///
+  /// The byte of the Esc key also begins the sequences of all special keys. Only time can tell them apart: over a slow line, the rest of a
+  /// sequence arrives late, so the delay is a parameter.
   private func startTimer(_ wait: KeyDecoder.Wait, descriptor: Int32) {
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now() + .milliseconds(wait == .brief ? escapeDelay : 1000))
@@ -78,7 +87,7 @@ final class TerminalEvents {
       MainActor.assumeIsolated {
         guard let self, self.isActive else { return }
         self.timer = nil
-        // On a busy machine, the rest may have arrived in time but not been read yet.
+        // On a busy machine, the rest might have arrived in time but not been read yet.
         guard ByteStream.wait(for: [ByteStream(descriptor)], atMost: 0).isEmpty else {
           _ = self.read(descriptor)
           return

@@ -12,6 +12,8 @@ struct CollectionRows {
   /// them or not.
   private let keys: [String]
   /// An object's fields, which are before the entries.
+  ///
+  /// Which fields an object has can depend on its value (`if`, `then`), so they are determined for a value and not for a kind.
   private let fields: [FormItem]
   let count: Int
 
@@ -198,8 +200,8 @@ enum NumberStep {
     }
   }
 
-  /// Returns the value after a step. If it isn't a number of the grid, returns the one that the step passed, so that a value
-  /// between two numbers of the grid goes to the next of them.
+  /// Returns the value after a step. If it isn't a number of the grid, returns the number that the step passed: 7 with steps of 5 goes to
+  /// 10, and not to 12.
   private static func snap(_ value: Int64, step: Int64, limits: NumberLimits, up: Bool) -> Int64 {
     let origin = limits.lower?.value.integer(as: Int64.self) ?? 0
     let (distance, overflows) = value.subtractingReportingOverflow(origin)

@@ -142,14 +142,14 @@ public struct EditorOutcome: Sendable {
   public internal(set) var wantsRestart = false
   /// The number of changes that are still staged in the model.
   public internal(set) var stagedCount: Int
-  /// Whether text from the person's own editor that can't be staged is left.
+  /// Whether text from the external editor that can't be staged is left.
   package internal(set) var hasUnstagedText = false
   /// Whether the changes that are still staged, without secrets, were saved for the next editor of the same file; see
   /// ``EditorOptions/Recovery``.
   public internal(set) var isKept = false
-  /// The path that the person asked to print; `nil` for none.
+  /// The path that someone asked to print; `nil` for none.
   package internal(set) var printedPath: SettingPath?
-  /// What the next editor opens with; `nil` if the person is done.
+  /// What the next editor opens with; `nil` at the end.
   var continuation: EditorContinuation?
   /// The model with the changes that are still staged; `nil` for the model of the caller.
   var model: UntypedViewModel?

@@ -1,6 +1,9 @@
 import Settings
 
-/// A setting or a part of one, with its value in a draft.
+/// A setting or a part of one, with its value in a draft: what `list`, `get` and `describe` show, and the line-by-line editor.
+///
+/// It is a copy, so it can be sorted, filtered and printed without the draft. There are three representations: ``cells`` for a table,
+/// ``facts`` for a description, and ``json`` for programs. All three mask secrets.
 package struct ListedSetting: Sendable {
   package let path: SettingPath
   package let setting: FormSetting
@@ -41,7 +44,7 @@ package struct ListedSetting: Sendable {
       isNew: isNew)
   }
 
-  /// Creates the row of a section that the document has without members, so that a list shows everything in the document.
+  /// Creates the row of a section that the document has without members. With it, a list shows everything in the document.
   init?(emptySection path: SettingPath, in draft: Draft) {
     guard let section = draft.index.section(at: path) else { return nil }
     let setting = FormSetting(
@@ -66,6 +69,9 @@ package struct ListedSetting: Sendable {
   }
 
   /// The elements or entries of a document that is one list or one map; the setting itself for another document.
+  ///
+  /// A document such as `["a", "b"]` has one setting, the root, whose path is empty. A list with one row would say nothing, so its elements
+  /// are listed.
   func parts(of entry: FormIndex.Entry, in draft: Draft) -> [ListedSetting] {
     guard path.isRoot else { return [self] }
     let keys: [String]
@@ -107,7 +113,7 @@ extension ListedSetting {
 }
 
 extension ListedSetting {
-  /// A line of the description of a setting. Lines without a label continue the one before.
+  /// A line of the description of a setting. Lines without a label continue the line before.
   package struct Line: Hashable, Sendable {
     package let label: String
     package let text: String
@@ -253,6 +259,8 @@ extension FormSetting {
 
 extension JSONObject {
   /// The most levels of elements and fields that are described inside a value.
+  ///
+  /// A recursive kind has no end, and a kind with many fields would otherwise fill screens with what nobody asked for.
   private static let maxDepth = 3
 
   /// Creates the description of a setting by the form, without a value.

@@ -1,6 +1,6 @@
 import Settings
 
-/// What a person chose in the review of the draft. It outlasts the screen, so that the next review starts with it.
+/// What a person chose in the review of the draft. It outlasts the screen: the next review starts with it.
 ///
 /// A change that is left out stays left out until it is applied or until another value is staged: it must not be applied because
 /// a person looked at a setting in between.
@@ -19,7 +19,7 @@ struct ReviewChoices: Equatable {
 
   /// Returns what is left out of some changes.
   ///
-  /// Cost: linear in the number of changes, and compares the values of those with parts that are left out.
+  /// Cost: linear in the number of changes, and compares the values of changes of which a part is left out.
   func leftOut(of changes: [SettingChange]) -> Set<Review.Item> {
     guard !leavesNothingOut else { return [] }
     var items: Set<Review.Item> = []

@@ -27,7 +27,7 @@ public struct SettingsListing: Sendable {
 
   /// The settings, in form order.
   package let settings: [ListedSetting]
-  /// The number of settings that aren't listed, because only those with their own value are.
+  /// The number of settings that aren't listed, because only settings with a value of their own are.
   package let unsetCount: Int
   private let hasOrigins: Bool
 
@@ -98,17 +98,17 @@ public struct SettingsListing: Sendable {
       })
   }
 
-  /// The listing as JSON: an array of objects that describe each setting as the form does (`path`, `pointer`, `title`, `help`,
-  /// `type`, `summary`, `limits`, `choices`, `default`, `unit`, `requiresRestart`, `isSecret`, `isAdvanced`, `isDeprecated`,
-  /// `sideEffects` and others), with its `value`, `isSet`, `isDerived`, `isHidden`, `isEnabled`, `isReadOnly`, `isNew`, `isInForm` and `lockedBy`,
-  /// and with its `origin` if origins are listed. Secrets are masked.
+  /// The listing as JSON: an array of objects that describe each setting as the form does (`path`, `pointer`, `title`, `help`, `type`,
+  /// `summary`, `limits`, `choices`, `default`, `unit`, `requiresRestart`, `isSecret`, `isAdvanced`, `isDeprecated`, `sideEffects` and
+  /// others), with its `value`, `isSet`, `isDerived`, `isHidden`, `isEnabled`, `isReadOnly`, `isNew`, `isInForm` and `lockedBy`, and with
+  /// its `origin` if origins are listed. Secrets are masked.
   package var json: JSONValue {
     .array(settings.map(\.json))
   }
 }
 
 extension Set<SettingPath> {
-  /// The outermost path of the set that contains another one.
+  /// The outermost path of the set that contains a path.
   fileprivate func first(around path: SettingPath) -> SettingPath? {
     path.keys.indices.lazy.map { SettingPath(Array(path.keys[..<$0])) }.first(where: contains)
   }

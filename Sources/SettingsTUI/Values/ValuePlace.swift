@@ -1,6 +1,14 @@
 import Settings
 
 /// The place of an edited value: a setting's own, or one inside it (an element of a list, a member of an object).
+///
+///     setting  servers            entry: servers    steps: []
+///     element  servers.0          entry: servers    steps: [.index(0)]
+///     member   servers.0.port     entry: servers    steps: [.index(0), .key("port")]
+///
+/// Only whole settings are staged. So a place knows its setting, the way into the setting's value, and what the form says at the end of the
+/// way. To change the part, ``replacing(in:with:)`` builds the setting's value with the new part, and that is staged. The description is
+/// carried along from step to step, because it needs more than the path: secrecy, for example, is inherited from the list to its elements.
 package struct ValuePlace: Hashable, Sendable {
   /// One step into a value.
   package enum Step: Hashable, Sendable {
@@ -39,7 +47,7 @@ package struct ValuePlace: Hashable, Sendable {
     }
   }
 
-  /// Whether the value is hidden while it is typed: it is a secret, or a scalar that may be one.
+  /// Whether the value is hidden while it is typed: it is a secret, or a scalar that can be one.
   var isSecret: Bool {
     guard setting.holdsSecrets, !setting.isSecret else { return setting.isSecret }
     return switch setting.kind {
@@ -81,6 +89,9 @@ package struct ValuePlace: Hashable, Sendable {
   /// Returns the place of a value's alternative, as a person edits it; `nil` if there is nothing to edit in it.
   ///
   /// A list or an object that no alternative describes is described by what is in it.
+  ///
+  /// A value that fits no alternative, or one that may be anything, has no description from the form. If it is a list or an object, it gets
+  /// one from its own content, so that it can be edited all the same.
   func alternative(of value: JSONValue?) -> ValuePlace? {
     guard case .variants(let variants) = setting.kind else { return nil }
     guard let variant = variants.variant(of: value), !setting.kind.isAnything || value?.hasParts != true
@@ -133,6 +144,8 @@ package struct ValuePlace: Hashable, Sendable {
     Self.replace(root, steps: steps[...], with: value) ?? .null
   }
 
+  /// It goes down the steps and builds the lists and objects on the way up again. What is missing on the way is created: an empty list for
+  /// an index, an object for a key. An index behind the end appends, because the row of a new element has the index after the last one.
   private static func replace(
     _ root: JSONValue?, steps: ArraySlice<Step>, with value: JSONValue?
   ) -> JSONValue? {
@@ -217,7 +230,9 @@ extension ValuePlace {
     return last.value(in: value) == nil ? nil : last
   }
 
-  /// Returns a part that the form describes, or one that the value has, or a new one that the form allows.
+  /// Returns a part of the value: what the form describes, what the value has, or something new that the form allows.
+  ///
+  /// What the form describes wins over what the value has: `-` in a list is a new element, even if the value is an object with the key `-`.
   private func part(_ key: String, of value: JSONValue?) throws(PartError) -> ValuePlace? {
     if let part = try describedPart(key, of: value) { return part }
     switch value {
@@ -260,6 +275,9 @@ extension ValuePlace {
   }
 
   /// Returns the part of a value that isn't set yet, in the first alternative that has such a part and doesn't need to be chosen.
+  ///
+  /// Example: for a port that is a number or `{"from", "to"}`, `port.from` is a part even while no port is set. An alternative that is told
+  /// by a key must be chosen first.
   private func firstPart(_ key: String, of variants: [FormVariant]) throws(PartError) -> ValuePlace? {
     for variant in variants where variant.mark == .kind {
       if let part = try described(as: variant.kind).part(key, of: nil) { return part }
@@ -267,8 +285,11 @@ extension ValuePlace {
     return nil
   }
 
-  /// Returns the setting's value, completed with the structs and alternatives around a missing part, so that the part
-  /// can be set.
+  /// Returns the setting's value, completed with the structs and alternatives around a missing part, without which the part couldn't be
+  /// set.
+  ///
+  /// For example, to set `proxy.host` while `proxy` is missing, `proxy` first becomes a new object with the fields that it must have; then
+  /// its host is set.
   package static func filling(_ value: JSONValue?, on places: [ValuePlace]) -> JSONValue? {
     places.dropLast().reduce(value) { value, place in
       switch (place.setting.kind, place.value(in: value)) {
@@ -281,7 +302,7 @@ extension ValuePlace {
 }
 
 extension FormKind {
-  /// Whether an object of the kind may have members that the form doesn't describe.
+  /// Whether an object of the kind can have members that the form doesn't describe.
   fileprivate var isOpen: Bool {
     switch self {
     case .object(let section): section.isOpen

@@ -137,8 +137,8 @@ extension JSONSchema {
     return limits
   }
 
-  /// Returns the keywords that a kind doesn't write, or writes with another value. They stay with the setting as they are, so that a form
-  /// that is read and written again has lost nothing.
+  /// Returns the keywords that a kind doesn't write, or writes with another value. They stay with the setting as they are: a form that is
+  /// read and written again has lost nothing.
   func keywords(
     notWrittenBy kind: FormKind, isOptional: Bool, _ consumed: Set<String>
   ) -> [SchemaKeyword] {

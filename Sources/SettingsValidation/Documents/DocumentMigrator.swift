@@ -90,7 +90,8 @@ extension FormValidator {
   /// document without problems can only hide an old value at a former path of a setting, where a lookup for each such path finds it. Cost:
   /// as much as the check; for a document of an earlier version, a few checks.
   ///
-  /// - Parameter isVersioned: Whether the document can be of an earlier version as a whole, so that migrations before a version run.
+  /// - Parameter isVersioned: Whether the document can be of an earlier version as a whole. Only then do the migrations before a version
+  ///   run.
   package func read(_ document: JSONDocument, isVersioned: Bool = true) -> MigratedDocument {
     var migrator = DocumentMigrator(document, validator: self)
     if !index.form.migrations.isEmpty { migrator.runMigrations(isVersioned: isVersioned) }
@@ -282,7 +283,7 @@ private struct DocumentMigrator {
     return node.kind == .object || document.node(at: path) != nil
   }
 
-  /// Whether the value at a path is valid in this version, so that it takes precedence over values of earlier versions.
+  /// Whether the value at a path is valid in this version. If so, it takes precedence over values of earlier versions.
   private func isUpToDate(_ path: SettingPath) -> Bool {
     guard !path.isRoot, let value = document.node(at: path)?.value else { return false }
     return !validator.problems(of: value, at: path).contains { $0.severity == .error }
@@ -316,7 +317,7 @@ private struct DocumentMigrator {
     /// The part of the new value that is the old one.
     enum Inside { case firstElement }
 
-    /// The paths that the change touches, the one of the old value first.
+    /// The paths that the change touches, the old value's first.
     var paths: [SettingPath] {
       switch self {
       case .move(let from, let to): [from, to]
@@ -361,8 +362,8 @@ private struct DocumentMigrator {
     return hasChanged || !notices.isEmpty
   }
 
-  /// Returns the paths to remove when values have moved. An object that loses its last member by that goes, too, so that no `"old": {}`
-  /// stays behind; a section of today's form stays.
+  /// Returns the paths to remove when values have moved. An object that loses its last member by that goes, too, and no `"old": {}` stays
+  /// behind; a section of today's form stays.
   private func emptied(by moved: Set<SettingPath>) -> Set<SettingPath> {
     var removed = moved
     for path in moved {
@@ -395,13 +396,13 @@ private struct DocumentMigrator {
         former = former.filter { document.node(at: $0)?.kind == .object }
         if value == nil, let place = former.first {
           updates.append(.move(from: place, to: current))
-          // The section moves with all its members, also those that the form doesn't know.
+          // The section moves with all its members, also with members that the form doesn't know.
           paths.removeAll { $0 == place }
         }
       } else {
         let place = value == nil ? former.first : nil
         if let place { updates.append(.move(from: place, to: current)) }
-        // The value that counts takes precedence, and the other ones stay until a person decides.
+        // The value that counts takes precedence, and the others stay until a person decides.
         for other in former where other != place { note(.unusedFormerKey(current: current), at: other) }
       }
       switch item {
@@ -529,7 +530,7 @@ private struct ValueMoves: Sendable {
   }
 
   private var moves: [Move] = []
-  /// The indices of the moves to each path, so that a path of a long list isn't compared with the moves of all elements.
+  /// The indices of the moves to each path. Without them, each path of a long list would be compared with the moves of all elements.
   private var indices: [SettingPath: [Int]] = [:]
 
   mutating func append(_ move: Move) {
@@ -571,7 +572,7 @@ private struct TouchedPaths {
     around.formUnion(path.prefixes)
   }
 
-  /// Whether a path is one of the paths, or lies inside or around one of them, so that two edits would change the same text.
+  /// Whether a path is one of the paths, or lies inside or around one of them. Two such edits would change the same text.
   func meets(_ path: SettingPath) -> Bool {
     around.contains(path) || path.prefixes.contains(where: paths.contains)
   }

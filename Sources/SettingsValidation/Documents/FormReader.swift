@@ -1,9 +1,8 @@
 /// Reads a form from the nodes of a document, one setting after the other.
 ///
-/// A form of many settings consists mostly of sections and strings. Sections are read from the document, so that only one
-/// setting's schema is in memory at a time. The strings stay in the document. The meaning of the other keywords of a setting or a
-/// section is determined once for all that have the same spelling of these keywords, by ``SchemaReader``, ``SettingReader`` and
-/// ``FormCheck``.
+/// A form of many settings consists mostly of sections and strings. Sections are read from the document; only one setting's schema is in
+/// memory at a time. The strings stay in the document. The meaning of the other keywords of a setting or a section is determined once for
+/// all that have the same spelling of these keywords, by ``SchemaReader``, ``SettingReader`` and ``FormCheck``.
 struct FormReader {
   /// The keys that lead to the schema being read. The errors of the parts are relative to it.
   private var keys: [String] = []

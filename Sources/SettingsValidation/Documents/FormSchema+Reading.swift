@@ -170,8 +170,8 @@ extension JSONObject {
     if case .object? = self["additionalProperties"] { true } else { false }
   }
 
-  /// Whether the members, or those inside them, include descriptions for other editors, or a format. The formats of this library aren't
-  /// among a setting's other keywords. Its forms don't check any other format.
+  /// Whether there are descriptions for other editors, or a format, among the members or anywhere inside them. The formats of this library
+  /// aren't among a setting's other keywords. Its forms don't check any other format.
   fileprivate var hasForeignKeywords: Bool {
     members.contains { member in
       EditorKeyword(rawValue: member.key)?.isText == true || member.key == "format"

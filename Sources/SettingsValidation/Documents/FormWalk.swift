@@ -7,7 +7,7 @@
 /// Each value is checked twice at most: first by a probe, which only answers whether there is a problem and costs little, and again for the
 /// description if there is.
 struct FormWalk {
-  /// The number of keys that may be compared with unknown keys, so that a document full of unknown keys takes linear time.
+  /// The number of keys that can be compared with unknown keys, so that a document full of unknown keys takes linear time.
   private static let suggestionBudget = 200_000
 
   private let index: FormIndex
@@ -40,7 +40,7 @@ struct FormWalk {
   /// Checks the value of a section.
   private mutating func check<Instance: SchemaInstance>(_ instance: Instance, section position: Int) {
     guard instance.kind == .object else {
-      // Don't show the value, because it may be a secret that was written a level too high.
+      // Don't show the value, because it might be a secret that was written a level too high.
       problems.append(
         FormProblem(
           path: index.nodes[position].path,
@@ -126,7 +126,7 @@ struct FormWalk {
 
 /// The number of unknown keys.
 ///
-/// It is separate from the walk, so that the loop over a million unknown keys doesn't copy the whole walk.
+/// It is separate from the walk: the loop over a million unknown keys doesn't copy the whole walk.
 private struct UnknownKeys {
   /// The number of keys that are reported one by one.
   var reported = 0

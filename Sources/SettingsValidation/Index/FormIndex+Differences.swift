@@ -32,7 +32,7 @@ extension FormIndex {
 // MARK: - Members that the form doesn't describe
 
 extension FormIndex {
-  /// A value that no setting of the form describes, in two documents: that of an unknown key, or one in place of a section.
+  /// A value that no setting of the form describes, in two documents: the value of an unknown key, or a value in place of a section.
   package struct OtherDifference {
     package let path: SettingPath
     /// The secrecy of the value. Its key is never secret.
@@ -46,9 +46,9 @@ extension FormIndex {
   /// Returns the values that no setting describes and that differ between two documents, section by section, in the order of the
   /// old document; values that only the new one has come last.
   ///
-  /// Objects that both documents have are compared member by member, so each difference has the longest path. Keys that may be secret
-  /// have no difference of their own: the path of the secret value around them stands for them. Cost: a comparison of bytes; only
-  /// sections that differ are searched.
+  /// Objects that both documents have are compared member by member, so each difference has the longest path. Keys that can be secret have
+  /// no difference of their own: the path of the secret value around them stands for them. Cost: a comparison of bytes; only sections that
+  /// differ are searched.
   package func othersDiffering(between old: JSONDocument, and new: JSONDocument) -> [OtherDifference] {
     guard form.rootSetting == nil else { return [] }
     var differing: [OtherDifference] = []

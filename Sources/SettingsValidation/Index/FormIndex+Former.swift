@@ -32,7 +32,7 @@ extension FormIndex {
     return Secrecy(ofObjectWith: members)
   }
 
-  /// Returns the keys of a section that can hold values at former paths, without those of its items.
+  /// Returns the keys of a section that can hold values at former paths, and that are no items of it now.
   func formerKeys(inSection position: Int) -> Set<String> {
     guard !former.positions.isEmpty else { return [] }
     let path = nodes[position].path

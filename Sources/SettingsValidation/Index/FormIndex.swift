@@ -27,7 +27,7 @@ package struct FormIndex: Sendable {
     fileprivate let section: SettingPath?
     /// The setting.
     package let setting: FormSetting
-    /// The titles of the sections around the setting, outermost first, without that of the form.
+    /// The titles of the sections around the setting, outermost first, without the form's own title.
     package let sections: [String]
     /// The paths of the value in documents of earlier versions, the latest first.
     package fileprivate(set) var formerPaths: [SettingPath]
@@ -50,7 +50,7 @@ package struct FormIndex: Sendable {
     let judgesMembers: Bool
     /// The checks of the section's own keywords; `nil` if there are no such keywords.
     let ownChecks: CompiledSchema?
-    /// The secrecy according to the keywords of the section and of the sections around it, without that of its items.
+    /// The secrecy according to the keywords of the section and of the sections around it; its items can add more.
     package let secrecy: Secrecy
     var keys = SectionKeys()
 
@@ -65,7 +65,7 @@ package struct FormIndex: Sendable {
 
   /// The form.
   package let form: FormSchema
-  /// All settings in display order, including those of inner sections.
+  /// All settings in display order, also the settings of inner sections.
   package private(set) var settings: [Entry] = []
   /// The positions of the settings that had another path in earlier versions. Only they are looked for at other places.
   package private(set) var renamed: [Int] = []
@@ -90,8 +90,8 @@ package struct FormIndex: Sendable {
   /// Whether the index lists members of a document that the form doesn't.
   private(set) var listsOthers = false
 
-  /// Whether each problem depends on the value of only one setting, so that a change of a setting can't cause a problem
-  /// elsewhere. Rules aren't considered.
+  /// Whether each problem depends on the value of only one setting. Then a change of a setting can't cause a problem elsewhere. Rules
+  /// aren't considered.
   package private(set) var checksSettingsAlone: Bool
 
   /// Prepares a form.
@@ -130,7 +130,7 @@ package struct FormIndex: Sendable {
     }
   }
 
-  /// Returns the index with additional secrets. Cost: that of a new index, if there are any.
+  /// Returns the index with additional secrets. Cost: makes a new index, if there are any.
   package func hiding(_ secrecy: Secrecy) -> FormIndex {
     secrecy.holdsSecrets ? FormIndex(form, hiding: recorded.joined(with: secrecy)) : self
   }
@@ -289,8 +289,8 @@ extension FormIndex {
     form.rootSetting != nil ? nil : sectionPosition(at: path).map { nodes[$0].section }
   }
 
-  /// Returns the keys of the object at a path in form order: those of a section, or of a struct inside a list, a dictionary or
-  /// an optional. Returns an empty list for an unknown path.
+  /// Returns the keys of the object at a path in form order. The object can be a section, or a struct inside a list, a dictionary or an
+  /// optional. Returns an empty list for an unknown path.
   package func keys(at path: SettingPath) -> [String] {
     if let section = section(at: path) { return section.items.map(\.key) }
     guard let entry = entry(containing: path) else { return [] }
@@ -354,10 +354,10 @@ struct SectionKeys: Sendable {
   /// One item.
   struct Item: Sendable {
     let target: FormIndex.Target
-    /// The shape of a setting; `nil` for a section. It is stored here, and not only in the setting, so that a check reads less
-    /// memory. The settings of the index retain it as long as the table exists.
+    /// The shape of a setting; `nil` for a section. It is stored here, and not only in the setting, because a check then reads less memory.
+    /// The settings of the index retain it as long as the table exists.
     let shape: FormShape.Unretained?
-    /// Whether the item is listed although no form describes it, so that a check reports its key as unknown.
+    /// Whether the item is listed although no form describes it. A check reports its key as unknown.
     let isUndescribed: Bool
 
     init(target: FormIndex.Target, shape: FormShape.Unretained?, isUndescribed: Bool = false) {

@@ -24,7 +24,7 @@ package final class RuleEngine: Sendable {
 
   /// The rules in form order.
   let rules: [CompiledRule]
-  /// The settings with derived defaults, ordered so that each comes after the settings that it is derived from.
+  /// The settings with derived defaults, in an order in which each comes after the settings that it is derived from.
   let derivations: [Derivation]
   /// The index in `derivations` of each setting with derived defaults.
   let derivationOfSetting: [Int: Int]

@@ -213,7 +213,7 @@ extension RuleReader {
     return pairs.count == 1 ? pairs[0] : .all(pairs)
   }
 
-  /// Computes from left to right. A single operand is combined with the neutral element, so that it must be a number.
+  /// Computes from left to right. A single operand is combined with the neutral element, which requires it to be a number.
   private func computed(
     _ arithmetic: RuleArithmetic, operands: [RuleExpression], neutral: Int
   ) -> RuleExpression {

@@ -34,10 +34,10 @@ extension FormIndex {
   package struct Members: Sendable {
     /// The paths that a person names.
     ///
-    /// A path that leads to an undescribed object makes the whole object one setting, so that it can be replaced or removed as a whole.
-    /// One that leads to a section of the form includes all members of the section.
+    /// A path that leads to an undescribed object makes the whole object one setting, which can be replaced or removed as a whole. One that
+    /// leads to a section of the form includes all members of the section.
     package var named: [SettingPath]
-    /// Whether all members of the document become items, or only those that lead to a named path.
+    /// Whether all members of the document become items, or only members that lead to a named path.
     package var includesAll: Bool
     /// Whether members of a section that is secret as a whole become items, too. Their keys, which a person has chosen, are secret.
     package var includesSecretKeys = false
@@ -102,8 +102,7 @@ extension FormIndex {
     return FormIndex(form, hiding: recorded)
   }
 
-  /// Returns the index of the form that lists the members that a document has now, instead of the ones that it had when this index was
-  /// made.
+  /// Returns the index of the form that lists the members that a document has now, and not what it had when this index was made.
   ///
   /// Cost: linear in the size of the form and in the number of listed members.
   package func relisting(_ members: Members, of document: JSONDocument?) -> FormIndex {
@@ -201,8 +200,8 @@ extension FormIndex {
     return SettingPath(Array(path.keys.prefix(sections.count)))
   }
 
-  /// Returns the described key that a new key was probably meant to be, which is why it isn't allowed; `nil` if the form allows the new key,
-  /// or if the section allows no new keys at all.
+  /// Returns the described key that a new key was probably meant to be, which is why it isn't allowed; `nil` if the form allows the new
+  /// key, or if the section allows no new keys at all.
   package func similarKey(toNewMemberAt path: SettingPath, of document: JSONDocument?) -> SettingPath? {
     let sections = positions(around: path).sections
     guard form.rootSetting == nil, sections.count <= path.keys.count, let last = sections.last,
@@ -218,8 +217,8 @@ extension FormIndex {
     }?.key
   }
 
-  /// Returns the secrecy of a member that the form doesn't describe: that of the section around it and, because its key may be a misspelled
-  /// or misplaced one, that of the setting that was probably meant.
+  /// Returns the secrecy of a member that the form doesn't describe. It is what the section around it says; and because the key could be
+  /// misspelled or misplaced, the member is also secret if the setting that was probably meant is.
   ///
   /// - Parameter section: The position of the innermost section on the path.
   func secrecy(ofUndescribed path: SettingPath, in section: Int) -> Secrecy {
@@ -234,7 +233,7 @@ extension FormIndex {
 extension FormSchema {
   /// The form of a file without one. It describes nothing and allows everything; see ``FormIndex/listing(_:of:)``.
   ///
-  /// A document that isn't an object is one setting, whose kind is that of its value.
+  /// A document that isn't an object is one setting, with the kind of its value.
   package init(describingNothingIn document: JSONDocument?) {
     self.init(root: FormSection(key: "", title: FormSection.rootTitle))
     source = .anything
@@ -246,7 +245,7 @@ extension FormSchema {
     }
   }
 
-  /// Whether the form is that of a file without one.
+  /// Whether the form stands for a file that has none.
   package var describesNothing: Bool { source == .anything }
 }
 
@@ -275,9 +274,9 @@ private struct MemberLister {
 
   let index: FormIndex
   let members: FormIndex.Members
-  /// The number of keys that may still be compared in order to find misspelled secrets. An undescribed member `passwrd` may be the
-  /// password, so it is masked if its key resembles that of a secret. When the budget is used up, each undescribed value counts as a
-  /// secret, so that a document full of undescribed members takes linear time and still shows none.
+  /// The number of keys that may still be compared in order to find misspelled secrets. An undescribed member `passwrd` can be the
+  /// password, so it is masked if its key resembles a secret's. When the budget is used up, each undescribed value counts as a secret, so
+  /// that a document full of undescribed members takes linear time and still shows none.
   private var budget = 1_000_000
   private(set) var hasListed = false
   /// Whether a setting has replaced a section that the form describes.
@@ -569,7 +568,7 @@ extension FormKind {
     return section
   }
 
-  /// Whether every value is one of the kind, or every object, so that the kind says nothing about members.
+  /// Whether every value is one of the kind, or every object. Such a kind says nothing about members.
   fileprivate var describesNothing: Bool {
     switch self {
     case .dictionary(.anything), .json: true

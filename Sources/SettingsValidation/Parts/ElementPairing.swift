@@ -1,8 +1,8 @@
 /// Pairs the elements of two lists that are neither equal nor identified, between elements that stay in place.
 ///
-/// Each pair is an element that changed. Without pairs, an edited element would be shown as removed and added, and the person couldn't see
-/// what was edited. The pairs keep the order of both lists; among all such pairings, the one with the most equal members is chosen, or in
-/// large lists the one by position.
+/// Each pair is an element that changed. Without pairs, an edited element would be shown as removed and added, and nobody could see what
+/// was edited. The pairs keep the order of both lists; among all such pairings, the one with the most equal members is chosen, or in large
+/// lists the one by position.
 struct ElementPairing {
   private let old: [JSONValue]
   private let new: [JSONValue]
@@ -16,7 +16,7 @@ struct ElementPairing {
     self.identity = identity
   }
 
-  /// Returns all pairs, those that are given and those between them.
+  /// Returns all pairs: the given ones, and new pairs between them.
   ///
   /// - Parameters:
   ///   - pairs: The elements that stay, in order.
@@ -133,7 +133,7 @@ extension FormSetting {
   /// Returns what tells an element of a list apart from the others for people: its `name`, `title`, `label`, `id` or `key`, or else its
   /// first text; `nil` for an element that isn't an object, or whose name is secret.
   ///
-  /// Unlike an ``ElementIdentity``, it identifies nothing, so elements may have the same name.
+  /// Unlike an ``ElementIdentity``, it identifies nothing, so elements can have the same name.
   package func nameOfElement(_ value: JSONValue) -> String? {
     guard case .object(let object) = value, let key = object.namingKey,
       !part(key, of: value).holdsSecrets, let name = object[key]
@@ -166,7 +166,7 @@ extension JSONObject {
 }
 
 extension FormSetting {
-  /// Returns the keys of the members that the form describes, or else those of an object.
+  /// Returns the keys of the members that the form describes; if it describes none, the object's own keys.
   fileprivate func keys(of object: JSONObject) -> [String] {
     if case .object(let section) = kind, !section.items.isEmpty { return section.items.map(\.key) }
     return object.members.map(\.key)

@@ -1,7 +1,7 @@
 /// The change that typed code makes in a value: what the app's type encodes before the change and afterwards.
 ///
-/// The stored value can have members that the type doesn't know, because a newer version of the app or a person has written them, and
-/// lacks those that have a default. So the encoded value never replaces the stored one. Only what differs between both encodings changes
+/// The stored value can have members that the type doesn't know, because a newer version of the app or a person has written them, and can
+/// lack members that have a default. So the encoded value never replaces the stored one. Only what differs between both encodings changes
 /// in it:
 ///
 /// ```swift
@@ -81,13 +81,13 @@ package struct EncodedChange: Sendable {
       )
     }
     guard order != nil else { return elements.map(\.value) }
-    // The elements of a set are encoded in an order of their own; those that stay keep their order in the file.
+    // The elements of a set are encoded in an order of their own; elements that stay keep their order in the file.
     let staying = elements.filter { $0.place != nil }.sorted { ($0.place ?? 0) < ($1.place ?? 0) }
     return (staying + elements.filter { $0.place == nil }).map(\.value)
   }
 
-  /// Returns the place of each encoded element among the stored ones if their order differs, as that of a set does; `nil` if each element
-  /// is in its place.
+  /// Returns the place of each encoded element among the stored ones if their order differs, as it does for a set; `nil` if each element is
+  /// in its place.
   private static func places(of encoded: [JSONValue], in stored: [JSONValue]) -> [Int]? {
     if zip(stored, encoded).allSatisfy({ $0.agrees(with: $1) }) { return nil }
     var free: [JSONValue: [Int]] = [:]
@@ -121,8 +121,8 @@ extension JSONValue {
 extension ListDifference {
   /// The index in the old list of each element of the new one that was there, by its index in the new one.
   ///
-  /// Of objects with nothing but an identity, one that takes the place of another is that one under a new name: there is nothing else
-  /// by which they could be compared.
+  /// Of objects with nothing but an identity, an object that takes the place of another is taken for it under a new name: there is nothing
+  /// else by which they could be compared.
   fileprivate var sources: [Int: Int] {
     var sources: [Int: Int] = [:]
     var (removed, added): ([Int], [Int]) = ([], [])

@@ -14,7 +14,7 @@ extension FormSetting {
     return element
   }
 
-  /// Whether the keys of an object are secret, because every object is secret as a whole. A value of another type may be public.
+  /// Whether the keys of an object are secret, because every object is secret as a whole. A value of another type can be public.
   package var hidesKeys: Bool { secrecy.hides(.object) }
 
   /// Describes an entry of a dictionary, or one beside the fields of an object.

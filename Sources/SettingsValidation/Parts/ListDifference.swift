@@ -36,7 +36,7 @@ package struct ListDifference: Sendable {
   let slots: [Slot]
   /// What identifies the elements; `nil` if they have no identity.
   let identity: ElementIdentity?
-  /// Whether elements are secret or not by their places, so that none may move to another one.
+  /// Whether elements are secret or not by their places. Then none may move.
   let keepsPlaces: Bool
 
   init(_ old: [JSONValue], _ new: [JSONValue], setting: FormSetting) {
@@ -67,8 +67,8 @@ package struct ListDifference: Sendable {
     }
   }
 
-  /// Puts the places of both lists in one order: between two elements that stay in place first those of the old list, then those of the
-  /// new one.
+  /// Puts the places of both lists in one order: between two elements that stay in place first the places of the old list, then the places
+  /// of the new one.
   private static func slots(
     _ oldCount: Int, _ newCount: Int, inPlace: [(old: Int, new: Int)], moves: Moves,
     difference: (Int, Int) -> ValueDifference?
@@ -101,7 +101,7 @@ extension ListDifference {
 
     init() {}
 
-    /// Finds the elements that are in both lists, apart from those that stay in place. Of equal elements, the first moves first.
+    /// Finds the elements that are in both lists, apart from elements that stay in place. Of equal elements, the first moves first.
     init(_ old: [JSONValue], _ new: [JSONValue], apartFrom inPlace: [(old: Int, new: Int)]) {
       let (stayingOld, stayingNew) = (Set(inPlace.map(\.old)), Set(inPlace.map(\.new)))
       guard stayingOld.count < old.count, stayingNew.count < new.count else { return }

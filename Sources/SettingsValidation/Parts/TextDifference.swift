@@ -91,7 +91,7 @@ package struct TextDifference: Hashable, Sendable {
     )
   }
 
-  /// Returns the segments with the inner part of long equal ones left out. Cost: linear in the number of segments.
+  /// Returns the segments; the inner part of long equal segments is left out. Cost: linear in the number of segments.
   package func folded() -> [Segment] {
     segments.enumerated().map { place, segment in
       guard case .same(let text) = segment else { return segment }
@@ -130,7 +130,7 @@ package struct TextDifference: Hashable, Sendable {
   private struct Builder {
     private(set) var segments: [Segment] = []
 
-    /// Adds two sequences of pieces: the equal ones itself, and those between them with the body.
+    /// Adds two sequences of pieces. Equal pieces are added here; what lies between them is given to the body.
     mutating func add(
       _ old: [String], _ new: [String],
       between body: (inout Builder, ArraySlice<String>, ArraySlice<String>) -> Void
@@ -158,7 +158,7 @@ package struct TextDifference: Hashable, Sendable {
       switch (segments.last, segment) {
       case (_, .same("")), (_, .removed("")), (_, .added("")): break
       case (.same(var text)?, .same(let next)):
-        // The only copy of the string grows in place, so that many equal lines don't copy each other.
+        // The only copy of the string grows in place; many equal lines don't copy each other.
         segments.removeLast()
         text += next
         segments.append(.same(text))

@@ -94,7 +94,7 @@ package struct ObjectDifference: Sendable {
 }
 
 extension FormSetting {
-  /// Returns the keys of two objects, each once: those of a struct in form order, then the others as they are in the values.
+  /// Returns the keys of two objects, each once: first the keys of a struct in form order, then the others as they are in the values.
   fileprivate func orderedKeys(of old: JSONObject, _ new: JSONObject) -> [String] {
     var keys: [String] = []
     if case .object(let section) = kind { keys = section.items.map(\.key) }
@@ -165,7 +165,7 @@ extension ValueDifference? {
 }
 
 extension ValueDifference {
-  /// The numbers of elements or members before and afterwards, and of those that are equal and stay in place.
+  /// The numbers of elements or members before and afterwards, and how many are equal and stay in place.
   package struct Counts: Hashable, Sendable {
     package let old: Int
     package let new: Int
@@ -287,7 +287,7 @@ extension ValueDifference {
   /// A removed or moved element that is left out keeps its place among the elements that stay.
   ///
   /// - Parameters:
-  ///   - parts: The changes to leave out. Others than those of ``changes(at:_:)`` have no effect.
+  ///   - parts: The changes to leave out. IDs that ``changes(at:_:)`` doesn't return have no effect.
   ///   - path: The path of the values.
   package func value(leavingOut parts: Set<PartChange.ID>, at path: SettingPath) -> JSONValue {
     switch self {
@@ -413,7 +413,7 @@ extension ListDifference {
         let from = occupied.count(before: source)
         occupied.set(false, at: source)
         let index = occupied.count(before: place)
-        // Elements that are removed or added around a moved one may have left it at its index.
+        // Elements that are removed or added around a moved one might have left it at its index.
         if from != index {
           operations.append(PatchOperation(.move, path: path.appending(index), from: path.appending(from)))
         }

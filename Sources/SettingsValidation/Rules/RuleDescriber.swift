@@ -42,7 +42,7 @@ struct RuleDescriber {
     return "\(name(of: path)) is \(state)\(condition), so it can't be changed."
   }
 
-  /// Returns the name of a setting or a section, with those of the sections around it.
+  /// Returns the name of a setting or a section, after the names of the sections around it.
   func name(of path: SettingPath) -> String {
     if let entry = index[path] { return (entry.sections + [entry.setting.title]).joined(separator: " › ") }
     let titles = path.keys.indices.compactMap { depth in

@@ -1,9 +1,9 @@
 /// The results of a form's rules for the settings' values, updated incrementally.
 ///
-/// One pass over the affected rules is enough. Derived defaults form no cycle, so ``RuleEngine`` orders them: each one reads only earlier
-/// ones. ``RuleAgenda`` returns them in this order, and gets the rules that read a derived default only when its value has changed. So a
-/// rule runs once at most for each update, and only when everything that it reads is final. Rules that derive no default run last, because
-/// no rule reads their results.
+/// One pass over the affected rules is enough. Derived defaults form no cycle, so ``RuleEngine`` orders them: each reads only earlier ones.
+/// ``RuleAgenda`` returns them in this order, and gets the rules that read a derived default only when its value has changed. So a rule
+/// runs once at most for each update, and only when everything that it reads is final. Rules that derive no default run last, because no
+/// rule reads their results.
 ///
 ///     update([cores]) ─▶ agenda: rule 0
 ///        run 0   threads: 8 → 16, so its readers 1 and 2 join the agenda
@@ -15,7 +15,7 @@
 /// An explicit value wins over a derived one: a rule gives a default, and never changes what a person has set. The derived value is kept up
 /// to date all the same, because resetting the setting shows it.
 ///
-/// It is a value. A draft has its own state, made from the one of the stored content by an update with the staged positions.
+/// It is a value. A draft has its own state: the stored content's, updated with the staged positions.
 package struct RuleState: Sendable {
   /// The changes through rules that a change of settings caused.
   package struct Changes: Sendable {
@@ -238,8 +238,8 @@ enum RuleOutcome: Hashable, Sendable {
   case applies
   /// The constraint doesn't hold.
   case violated
-  /// The constraint can't be evaluated, because a number is too large or too small for calculations. It is treated as violated,
-  /// so that such a number can't bypass it.
+  /// The constraint can't be evaluated, because a number is too large or too small for calculations. It is treated as violated: such a
+  /// number must not bypass it.
   case incalculable
   /// The rule applies and derives a default.
   case gives(JSONValue)
@@ -282,7 +282,7 @@ extension CompiledRule {
 
 extension RuleAssignment {
   fileprivate func outcome(from source: RuleSource) -> RuleOutcome {
-    // Here, the constant `null` is a value: that of an empty optional setting.
+    // Here, the constant `null` is a value: an optional setting that is empty.
     if checks == nil, case .constant(let value) = value { return .gives(value) }
     switch value.run(from: source) {
     case .nothing(let gap): return .nothing(gap)
@@ -315,11 +315,11 @@ enum RuleInput {
 /// Returns the values that a rule reads; `nil` for no value.
 typealias RuleSource = (RuleInput) -> JSONValue?
 
-/// Why an expression has no value, so that its rule doesn't apply.
+/// Why an expression has no value. Its rule then doesn't apply.
 ///
 /// A gap isn't false. `port > 1024` for a missing port is neither true nor false, and `not (port > 1024)` has no value, either. Otherwise a
-/// rule about a setting that isn't set would apply by accident. Only a constraint whose numbers are out of range counts as violated, so
-/// that such a number can't get around it.
+/// rule about a setting that isn't set would apply by accident. Only a constraint whose numbers are out of range counts as violated: such a
+/// number must not get around it.
 enum RuleGap: Error, Hashable, Sendable {
   /// The setting at this position in the form has no value.
   case notSet(Int)

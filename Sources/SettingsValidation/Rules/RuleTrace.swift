@@ -33,13 +33,14 @@ public struct RuleTrace: Hashable, Sendable {
 
   /// The setting or section, or a part of a setting.
   package private(set) var path: SettingPath
-  /// Its name, with those of the sections around it; for a part of a setting, the path.
+  /// Its name, after the names of the sections around it; for a part of a setting, the path.
   package private(set) var name: String
   /// The value as people read it, masked if it is secret; `nil` for a section.
   package private(set) var value: String?
   /// The origin of the value.
   package let origin: Origin
-  /// The rules about the setting: those that derive a default, in order of preference, then those that restrict it, then constraints.
+  /// The rules about the setting: first the rules that derive a default, in order of preference, then the rules that restrict it, then
+  /// constraints.
   package let steps: [Step]
   /// The file with line and column, or the name of the variable or option, that the value comes from; `nil` if it isn't known, or
   /// for a default.
@@ -155,7 +156,7 @@ extension RuleTrace {
 
     /// The setting or section.
     package let path: SettingPath
-    /// Its name, with those of the sections around it.
+    /// Its name, after the names of the sections around it.
     package let name: String
     /// Everything that depends on the traced setting, each once.
     package fileprivate(set) var ways: [Way]

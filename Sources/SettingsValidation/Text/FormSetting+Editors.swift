@@ -74,7 +74,7 @@ private enum Suggestions {
     return ["anyOf", "oneOf"].flatMap { (schema.member($0)?.elementList ?? []).flatMap(listed) }
   }
 
-  /// Returns the values that one of several alternatives lists and that no other one allows, as `oneOf` requires.
+  /// Returns the values that one of several alternatives lists and that no other alternative allows, as `oneOf` requires.
   static func listedOnce(by schemas: [JSONValue]) -> [FormChoice] {
     let listed = schemas.flatMap(listed)
     if listed.isEmpty { return [] }

@@ -39,7 +39,7 @@ package enum ValueTextError: Error, Hashable, Sendable {
   case unknownUnit(String, known: [String])
   /// The amount isn't exact in the setting's unit.
   case notExact(String, unit: String, isWhole: Bool)
-  /// The text isn't one of the choices; `nearest` is the one that was probably meant.
+  /// The text isn't one of the choices; `nearest` was probably meant.
   case notAChoice([String], nearest: String? = nil)
   /// The text is neither JSON nor what an alternative can be typed as; `nearest` is the choice that was probably meant.
   case notAnAlternative([String], nearest: String? = nil)

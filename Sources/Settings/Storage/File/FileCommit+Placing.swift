@@ -196,8 +196,8 @@ extension FileCommit {
     return isOpen != true || isOpenForLong
   }
 
-  /// Remembers a displaced file that no program can write to anymore: no program has it open for writing, and it no longer has the
-  /// settings file's name. It may have another hard link, but a save through that link isn't lost with the temporary file.
+  /// Remembers a displaced file that no program can write to anymore: no program has it open for writing, and it no longer has the settings
+  /// file's name. It can have another hard link, but a save through that link isn't lost with the temporary file.
   private func remember(_ displaced: ReadFile, temporary: TemporaryName, hasRecords: Bool) {
     guard isDisplacedFileClosed else { return }
     known.remember(

@@ -99,7 +99,7 @@ extension FileCommit {
 
   /// Returns another program's save that is only in a temporary file; `nil` if the file has one of the commit's two contents.
   ///
-  /// A program that opened the file before an exchange may have written to the displaced file after the commit.
+  /// A program that opened the file before an exchange might have written to the displaced file after the commit.
   private func displacedSave(in temporary: TemporaryName) throws(SystemError) -> [UInt8]? {
     guard let bytes = try log.bytes(of: temporary.text), !bytes.isEmpty else { return nil }
     let revision = Revision(of: bytes)
@@ -157,7 +157,8 @@ struct TemporaryName: Hashable, Sendable {
     "\(id).\(old?.description ?? "none").\(new?.description ?? "none").tmp"
   }
 
-  /// Returns the file's name until its content is durable, so that a truncated file is never mistaken for another program's save.
+  /// Returns the file's name until its content is durable. A file that a crash has truncated keeps this name and is never mistaken for
+  /// another program's save.
   static func unfinishedName(_ id: CommitID) -> String { id.description + unfinishedSuffix }
 
   /// Whether a name is one of ``unfinishedName(_:)``.

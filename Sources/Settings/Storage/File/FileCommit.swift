@@ -40,8 +40,8 @@ final class FileCommit {
   var listing = FileLog.Listing()
   /// Whether all temporary files belong to commits that appended no records, and are known not to contain another program's save.
   var areTemporariesExpendable = true
-  /// Temporary files of earlier commits. They are removed after the folder has been synchronized again, because until then the final
-  /// names of their records may not be durable.
+  /// Temporary files of earlier commits. They are removed after the folder has been synchronized again, because until then the final names
+  /// of their records might not be durable.
   var staleTemporaries: [String] = []
   /// Whether everything so far is known to survive a crash.
   var isDurable: Bool
@@ -49,7 +49,7 @@ final class FileCommit {
   var isOpenForLong = false
   /// Whether this commit can use the disk space that an earlier commit has reserved.
   var mayUseReservation = false
-  /// Whether the temporary file has had the settings file's name, so that another program may have it open.
+  /// Whether the temporary file has had the settings file's name, so that another program can have it open.
   var wasVisible = false
   /// Whether no program had the displaced file open for writing when it was read; `false` if the system can't determine it.
   var isDisplacedFileClosed = false
@@ -217,11 +217,11 @@ final class FileCommit {
 
   /// Removes the files of a commit that failed.
   ///
-  /// The records are removed first, and durably: a record in stage `moving` would be valid without its temporary file. They are
-  /// removed in reverse order, so that a failure leaves no gap in their numbers.
+  /// The records are removed first, and durably: a record in stage `moving` would be valid without its temporary file. They are removed in
+  /// reverse order: a failure halfway leaves no gap in their numbers.
   ///
-  /// The temporary file stays if another program may have it open, or if it contains a save that couldn't be restored because
-  /// of a newer one. The next commit decides what to do with it.
+  /// The temporary file stays if another program might have it open, or if it contains a save that couldn't be restored because of a newer
+  /// one. The next commit decides what to do with it.
   func drop(_ names: [RecordName], temporary: TemporaryName) {
     for name in names.reversed() {
       do throws(SystemError) {
@@ -247,7 +247,7 @@ final class FileCommit {
     }
   }
 
-  /// Remembers the log, so that the next apply doesn't have to read it. Does nothing if a status can't be determined.
+  /// Remembers the log, which spares the next apply from reading it. Does nothing if a status can't be determined.
   ///
   /// - Parameter former: The log before the commit, if it was known.
   private func rememberLog(after commit: StorageCommit, onto head: Int, _ former: KnownFiles.Log?) {
@@ -290,7 +290,7 @@ final class FileCommit {
 extension FileCommit {
   /// Keeps another program's displaced save for the history.
   ///
-  /// The save is restored. But a third program may have read the new content in the meantime, and may overwrite the save.
+  /// The save is restored. But a third program might have read the new content in the meantime, and may overwrite the save.
   func keepForHistory(_ displaced: ReadFile?, in temporary: TemporaryName) {
     guard let displaced else { return }
     let isComplete =

@@ -41,7 +41,7 @@ struct FileLog: Sendable {
     var temporaries: [TemporaryName] = []
     /// Temporary files that were not finished.
     var unfinished: [String] = []
-    /// The commits that reserve disk space for a later one.
+    /// The commits that reserve disk space for a later commit.
     var reservations: [CommitID] = []
 
     func temporary(_ id: CommitID) -> TemporaryName? { temporaries.first { $0.id == id } }
@@ -183,7 +183,7 @@ struct FileLog: Sendable {
     guard let name = try name(of: number) else { return .missing }
     let until = headerOnly ? RecordFile.holdsHeader : { _ in false }
     guard let bytes = try bytes(of: name, until: until) else {
-      // The record may have been removed or renamed since its name was looked up.
+      // The record might have been removed or renamed since its name was looked up.
       guard let name = try self.name(of: number) else { return .missing }
       guard let bytes = try bytes(of: name) else { return .damaged }
       return read(bytes, number: number).map { ($0, bytes) }
@@ -246,7 +246,7 @@ struct RecordName: Hashable, Sendable {
 
   /// Parses a file name; returns `nil` if it isn't a record's.
   init?(_ text: String) {
-    // Most names are those of done records.
+    // Most files are done records.
     if let number = Self.number(text.utf8) {
       self.init(number, stage: .done)
       return
@@ -293,8 +293,8 @@ struct RecordName: Hashable, Sendable {
 /// confirmation is rolled back, so the first line and the header are stored twice: if the checksum shows that one copy is damaged, the
 /// other one is used. The content comes once; if it is damaged, the version is listed and can't be restored.
 ///
-/// The format is text, so that a person without this program can get a version back with an editor. `log` reads only the first two lines of
-/// each record, at most one block of the disk.
+/// The format is text. Without this program, a person gets a version back with an editor. `log` reads only the first two lines of each
+/// record, at most one block of the disk.
 struct RecordFile: Sendable {
   private static let name = "settings-record"
   private static let version = "1"

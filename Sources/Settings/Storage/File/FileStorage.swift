@@ -69,8 +69,8 @@ package final class FileStorage: BuiltInStorage {
   /// Reads the file; returns `nil` if it doesn't exist.
   ///
   /// If the file is empty but its last version wasn't, another program is saving it: waits up to 2 s, then throws
-  /// `StorageError.beingSaved`. If the file is missing but its last version wasn't removed, waits up to 0.2 s, because it may
-  /// have been deleted permanently. The last version is the one on record, or else the content that this storage read last.
+  /// `StorageError.beingSaved`. If the file is missing but its last version wasn't removed, waits up to 0.2 s, because it might have been
+  /// deleted permanently. The last version is the one on record, or else the content that this storage read last.
   package func read() throws(StorageError) -> StoredContent? {
     guard let file = try readFile() else {
       known.forgetContent()
@@ -128,7 +128,7 @@ package final class FileStorage: BuiltInStorage {
     throw .historyRemoved(path: location.historyPath)
   }
 
-  /// Returns an element whenever the file may have changed.
+  /// Returns an element whenever the file might have changed.
   package func changes() -> AsyncStream<Void> {
     fileChanges(at: name)
   }

@@ -2,8 +2,8 @@ import SettingsSystem
 
 /// The hidden folder beside a settings file, `.NAME.history`, open for reading.
 ///
-/// Other users may be able to write to the folder of the settings file, so the name isn't trusted: the folder is opened without
-/// following a link, and it and its files have to belong to the settings file's owner or to root.
+/// Other users can be able to write to the folder of the settings file, so the name isn't trusted: the folder is opened without following a
+/// link, and it and its files have to belong to the settings file's owner or to root.
 struct HistoryFolder {
   let folder: OpenFile
   let status: FileStatus
@@ -63,8 +63,8 @@ extension FileLocation {
 
 /// The locked hidden folder beside a settings file. Only one process at a time can hold the lock.
 ///
-/// A lock is on a file, not on a name. Between opening the lock file and locking it, another process may have removed the whole folder and
-/// made a new one, and then two processes would hold two locks. So after locking, the identities of the lock file and of the folder are
+/// A lock is on a file, not on a name. Between opening the lock file and locking it, another process might have removed the whole folder
+/// and made a new one, and then two processes would hold two locks. So after locking, the identities of the lock file and of the folder are
 /// compared with what their names lead to now, and if they differ, everything begins anew.
 ///
 /// The lock is never removed by its holder. A process that dies releases it, because the kernel closes its files.
@@ -98,7 +98,7 @@ struct LockedFolder {
       } catch {
         throw .notCreatable(path: name, error)
       }
-      // Another process may have removed the folder or its lock in the meantime.
+      // Another process might have removed the folder or its lock in the meantime.
       if let isDurable = made,
         let history = try HistoryFolder(of: location, in: parent, for: file, isCorrect: true, fileSystem),
         let lock = try Self.tryLock(
@@ -167,8 +167,8 @@ struct LockedFolder {
         holder?(lock.descriptor)
         return nil
       }
-      // A lock excludes only processes that lock the same file, and the file may have been deleted, or the folder replaced,
-      // before it was locked.
+      // A lock excludes only processes that lock the same file, and the file might have been deleted, or the folder replaced, before it was
+      // locked.
       let current = try fileSystem.status(lockName, in: history.folder.descriptor)?.identity
       guard current == identity,
         try fileSystem.status(location.historyName, in: parent.descriptor)?.identity
@@ -231,7 +231,7 @@ extension FileSystem {
 
   /// Writes a file of the history, without waiting for the disk.
   func fill(_ file: Descriptor, parts: [[UInt8]], for owner: FileStatus?) throws(SystemError) {
-    // The umask may have removed the owner's permissions.
+    // The umask might have removed the owner's permissions.
     try setMode(file, mode: 0o600)
     if let owner, user == 0, owner.owner != 0 { try setOwner(file, owner: owner.owner, group: owner.group) }
     for part in parts { try writeAll(part, to: file) }

@@ -1,7 +1,7 @@
 import SettingsSystem
 import Synchronization
 
-/// The state of a storage's files after its last read and its last commit, so that an apply doesn't read them again.
+/// The state of a storage's files after its last read and its last commit. While it holds, an apply doesn't read them again.
 ///
 /// Each part has the status of a file, and is used only while the file still has that status. A change within the same tick of the
 /// file system's clock, which may take several milliseconds, can leave a status as it was. So nothing depends on a status alone:
@@ -39,7 +39,7 @@ final class KnownFiles: Sendable {
   struct Displaced {
     let name: String
     let status: FileStatus
-    /// Whether the commit appended records, whose final names may not be durable yet.
+    /// Whether the commit appended records, whose final names might not be durable yet.
     let hasRecords: Bool
   }
 
@@ -89,8 +89,8 @@ extension FileStorage {
 
   /// Records the settings of a form in the hidden folder beside the file.
   ///
-  /// Takes the lock only if other settings are recorded. A crash leaves the former file or the new one. The folder isn't
-  /// synchronized: after a power loss, the former settings may be in place again, and settings may be marked as new once more.
+  /// Takes the lock only if other settings are recorded. A crash leaves the former file or the new one. The folder isn't synchronized:
+  /// after a power loss, the former settings might be in place again, and settings are then marked as new once more.
   package func recordSettings(_ settings: KnownSettings) {
     guard !isKnownToBeRecorded(settings) else { return }
     // Without a hidden folder, there is no history that the settings could belong to.
