@@ -4,12 +4,6 @@ import SettingsTUI
 
 /// The program: the first word names the command; without it, the command is `edit`.
 package enum SettingsTUICommand {
-  /// Runs the program with the arguments of the process.
-  package static func main() async -> Never {
-    ProcessMemory.prepare()
-    await run(ProcessArguments.bytes, ProcessStreams()).endProcess()
-  }
-
   /// Runs a command to its end.
   ///
   /// - Parameter arguments: The bytes of the arguments after the program's name.
