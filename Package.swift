@@ -75,7 +75,7 @@ let package = Package(
       dependencies: ["SettingsTUI", "SettingsSchemas", "SettingsStorageHelper", "SettingsSystem"],
       swiftSettings: strict),
     .executableTarget(
-      name: "settings-tui", dependencies: ["SettingsCommands"], swiftSettings: strict),
+      name: "settings-tui", dependencies: ["SettingsCommands", "SettingsSystem"], swiftSettings: strict),
     // Storages behind programs that speak a protocol on their standard streams. `settings-tui` uses etcd only through it.
     .target(
       name: "SettingsStorageHelper", dependencies: ["Settings", "SettingsSystem"], swiftSettings: strict),

@@ -5,10 +5,15 @@ import SettingsTUI
 /// The program: the first word names the command; without it, the command is `edit`.
 package enum SettingsTUICommand {
   /// Runs the program with the arguments of the process.
-  package static func main() async -> Never {
-    ProcessMemory.prepare()
-    if let ending = refusal(for: ProcessNeeds.prepare(), streams: ProcessStreams()) { ending.endProcess() }
-    await run(ProcessArguments.bytes, streams: ProcessStreams()).endProcess()
+  ///
+  /// - Parameter streams: The streams of the process. The caller opens them before a thread starts: a thread would open descriptors in place
+  ///   of closed standard streams.
+  package static func runProgram(streams: any StandardStreams) async -> Never {
+    if let lack = ProcessNeeds.prepare() {
+      Console(streams: streams).report("\("settings-tui:", .error) \(lack)")
+      CommandEnding.exited(.ioError).endProcess()
+    }
+    await run(ProcessArguments.bytes, streams: streams).endProcess()
   }
 
   /// Runs a command to its end.
@@ -16,13 +21,6 @@ package enum SettingsTUICommand {
   /// - Parameter arguments: The bytes of the arguments after the program's name.
   package static func run(_ arguments: [[UInt8]], streams: any StandardStreams) async -> CommandEnding {
     await run(arguments, console: Console(streams: streams))
-  }
-
-  /// Reports what a process lacks; returns how it ends, or `nil` if it lacks nothing.
-  private static func refusal(for lack: String?, streams: any StandardStreams) -> CommandEnding? {
-    guard let lack else { return nil }
-    Console(streams: streams).report("\("settings-tui:", .error) \(lack)")
-    return .exited(.ioError)
   }
 
   static func run(_ arguments: [[UInt8]], console: Console) async -> CommandEnding {

@@ -18,7 +18,7 @@ extension PackageTests {
 
     @Test(
       "Each command of a tour prints what the page shows",
-      arguments: [("README.md", 5), ("Documentation/Tour.md", 10)])
+      arguments: [("README.md", 4), ("Documentation/Tour.md", 10)])
     func replay(page: String, count: Int) throws {
       let folder = NSTemporaryDirectory() + "settings-tour-\(UUID().uuidString)"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -21,9 +21,8 @@ import Testing
     return ["README.md", "CONTRIBUTING.md"] + folders.flatMap { (try? MarkdownPage.paths(in: $0)) ?? [] }
   }()
 
-  /// Declarations for pages that have no comments for tests.
-  private static let declarations = [
-    "README.md": """
+  /// The settings that the README and the tour speak of.
+  private static let app = """
     enum Mode: String, CaseIterable, Codable { case linearRegression, exact }
     struct Pool: SettingsGroup { var min = 1; var max = 2 }
     struct Network: SettingsGroup { var useProxy = false; var proxyHost = "" }
@@ -47,7 +46,11 @@ import Testing
     }
     let hooks = Hooks()
     extension RuleContext { var platform: ContextKey<String> { ContextKey() } }
-    """,
+    """
+
+  /// Declarations for pages that have no comments for tests.
+  private static let declarations = [
+    "README.md": app, "Documentation/Tour.md": app,
     "Documentation/Layers.md": """
     struct AppSettings: SettingsGroup {
       var timePeriod = 7

@@ -1,3 +1,0 @@
-import SettingsCommands
-
-await SettingsTUICommand.main()
