@@ -79,9 +79,12 @@ extension SettingsHooks {
   public func restart(for changes: [SettingChange]) async {}
 }
 
-/// A root whose side effects are code in annotations, so that its hooks need no function of the app.
+/// A root whose side effects are code in annotations, such as `sideEffect = "reload()"`, and whose hooks therefore need no function of the
+/// app.
 ///
 /// Don't declare the conformance: the generator emits it. A store that is opened without hooks has these.
+///
+/// If an annotation names a function without quotes, the app implements it, and passes its own hooks to the store.
 @_documentation(visibility: internal)
 public protocol SettingsOwnHooks: SettingsRoot {
   /// The protocol of hooks, under a name that doesn't conflict with the app's types.

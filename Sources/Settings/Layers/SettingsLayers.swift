@@ -97,8 +97,8 @@ public struct SettingsLayers: Sendable {
   }
 }
 
-/// Values that a store reads below or above those of its settings file: a file, a folder of files, the environment, options, secrets, or
-/// values of the app.
+/// Values that a store reads below or above its settings file: a file, a folder of files, the environment, options, secrets, or values of
+/// the app.
 ///
 /// A layer is only a description; a store reads it. Put it into ``SettingsLayers``, in the order of precedence:
 ///
@@ -108,8 +108,8 @@ public struct SettingsLayers: Sendable {
 /// let layers = SettingsLayers(below: [defaults], file: "settings.json", above: [variables])
 /// ```
 ///
-/// Files, folders and secrets are watched, so a change reaches the app while it runs. The environment and the options are those of the
-/// moment when the layer is created.
+/// Files, folders and secrets are watched, so a change reaches the app while it runs. The environment and the options are read once, when
+/// the layer is created.
 ///
 /// The values of all layers are checked by the same form, each problem at its own place. Names of variables, options and secrets are made
 /// of the setting's path: `calculation.timePeriod` is `TREND_CALCULATION_TIME_PERIOD`, `--calculation-time-period` and

@@ -100,7 +100,7 @@ public func each<
   ])
 }
 
-/// Returns two numbers that are opposite sides, left and right or start and end, to be compared with those of another pair.
+/// Returns two numbers that are opposite sides, left and right or start and end, to be compared with another pair.
 ///
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in
@@ -114,7 +114,7 @@ public func pair<First: NumberOperand, Second: NumberOperand>(
   EachOperand(terms: [first._ruleTerm, second._ruleTerm])
 }
 
-/// Returns the four edges of a rectangle, to be compared with those of another rectangle.
+/// Returns the four edges of a rectangle, to be compared with the edges of another rectangle.
 ///
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in

@@ -158,7 +158,9 @@ extension ValueOperand where Value: OptionSet, Value.Element == Value {
   public var isEmpty: RuleCondition { RuleCondition(_ruleTerm.map { .isEmpty($0) }) }
 }
 
-/// A type whose values have a count: strings, lists and dictionaries.
+/// A type whose values have a count: strings, lists, sets and dictionaries, and optionals of them.
+///
+/// Operands with such values have `count` and `isEmpty`. For a missing optional, neither has a value.
 @_documentation(visibility: internal)
 public protocol CountedValue {}
 
@@ -177,6 +179,8 @@ extension ValueOperand where Value: CountedValue {
 }
 
 /// A string, or an optional string.
+///
+/// Operands with such values have `contains(_:)` and `matches(_:)`.
 @_documentation(visibility: internal)
 public protocol TextValue {}
 

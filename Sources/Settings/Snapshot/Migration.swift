@@ -65,7 +65,7 @@ extension Migration {
     Migration(action: .move(path, to: .to(keyPath)), version: nil)
   }
 
-  /// Removes a value that the app doesn't use any more, so that it isn't reported as an unknown key.
+  /// Removes a value that the app doesn't use any more, which then isn't reported as an unknown key.
   ///
   /// `.remove("legacyMode")` turns `{"legacyMode": true, "times": 2}` into `{"times": 2}`.
   ///

@@ -21,7 +21,7 @@ import SettingsSystem
 ///
 /// ``locked(path:holder:)`` and ``beingSaved(path:)`` pass by themselves: try again. The other cases stay until somebody corrects them.
 public enum StorageError: Error, Hashable, Sendable {
-  /// The file can't be read: its permissions, or those of a folder on its path, forbid it, or the disk has an error.
+  /// The file can't be read: its permissions or a folder on its path forbid it, or the disk has an error.
   case unreadable(path: String, SystemError)
   /// The path leads to a folder, a device or another kind of file that isn't a regular file.
   case notAFile(path: String)
