@@ -22,8 +22,8 @@
 ///
 /// Hooks are for what the form names. What has to agree to a change before it is stored is a ``SettingsParticipant``.
 ///
-/// Hooks are `Sendable`. A screen calls ``text(for:)`` on the main actor; the other functions aren't called there, unless the conforming type is
-/// isolated to it.
+/// Hooks are `Sendable`. A screen calls ``text(for:)`` on the main actor; the other functions aren't called there, unless the conforming
+/// type is isolated to it.
 public protocol SettingsHooks: Sendable {
   /// Runs a side effect once, with all the changes that trigger it.
   ///

@@ -178,13 +178,7 @@ public struct RuleTerm: Sendable {
 /// The number and the meaning of operands as a type: comparing two numbers with three doesn't compile.
 ///
 /// `each(_:_:)` has the arity ``Two``, `pair(_:_:)` has ``Sides``, `edges(top:left:bottom:right:)` has ``Edges``, and a section has its own
-/// type. The compiler names these types in its messages:
-///
-/// ```
-/// error: binary operator '<=' requires the types 'RuleArity.Two' and 'RuleArity.Three' be equivalent
-/// ```
-///
-/// Apps don't write them.
+/// type. The compiler names these types in its messages. Apps don't write them.
 @_documentation(visibility: internal)
 public enum RuleArity {
   /// Two operands that are opposite sides.

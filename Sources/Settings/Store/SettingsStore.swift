@@ -20,8 +20,7 @@ import Synchronization
 ///
 /// - ``update(options:_:)`` changes values at once, and repeats the change if another process was faster. Use it in code that knows what it
 ///   wants.
-/// - A ``SettingsDraft`` stages changes that code wants to review, or to apply in part. `apply(_:options:)`
-///   stores it.
+/// - A ``SettingsDraft`` stages changes that code wants to review, or to apply in part. `apply(_:options:)` stores it.
 /// - A ``SettingsViewModel`` stages the edits of a settings screen, with undo and observation.
 ///
 /// Each of them ends in one apply, which stores all changes or none, and runs the app's participants and side effects.

@@ -9,8 +9,8 @@ import Settings
 /// print(SettingsListing(store.untyped, in: ["network"]).table())
 /// ```
 ///
-/// A row has the path, the value as people read it, and notes, such as `default 7`, the unit and `restart`. Settings that an app skips aren't listed. Secrets are
-/// masked.
+/// A row has the path, the value as people read it, and notes, such as `default 7`, the unit and `restart`. Settings that an app skips
+/// aren't listed. Secrets are masked.
 ///
 /// A listing is a value of the moment when it was created. For machine-readable output, `settings-tui list --json FILE` has everything that
 /// the form says about a setting, too.

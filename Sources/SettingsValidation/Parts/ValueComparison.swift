@@ -210,7 +210,7 @@ public struct PartChange: Hashable, Sendable, Identifiable {
   /// The value afterwards; `nil` if the part is removed.
   public let new: JSONValue?
 
-  /// The names of the part within its setting, for people: `3 eu › Port` for the port of the third server, which is called `eu`.
+  /// The names of the part within its setting, for people: `3 eu › Port` for the port of the server with the index 3, which is called `eu`.
   public var title: String { names.joined(separator: " › ") }
   /// The part: `servers.2.port`. It is a path in the old value if the part is removed, and else in the new value.
   public var path: SettingPath { id.path }
