@@ -29,7 +29,7 @@ public protocol SettingsHooks: Sendable {
   ///
   /// Side effects run one at a time, in the order of the first change of each, and not on the main actor. An error, also that of a canceled
   /// task, fails the apply: the previous content is stored again, and the side effects run for the restored values.
-  /// ```ApplyProgress/report(_:)``` shows progress to the user who waits.
+  /// ``ApplyProgress/report(_:)`` shows progress to the user who waits.
   func run(_ sideEffect: String, for changes: [SettingChange]) async throws
   /// Returns the maximum duration of a side effect; 30 seconds by default. Exceeding it fails the apply and cancels the side effect's task.
   func timeLimit(of sideEffect: String) -> Duration

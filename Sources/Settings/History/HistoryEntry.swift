@@ -86,7 +86,7 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   public let message: String?
   /// The changes, in form order; at most the first 500. ``changeCount`` counts all of them.
   public internal(set) var changes: [Change]
-  /// The number of changed settings.
+  /// The number of changed settings, also if there are more than ``changes`` has.
   public let changeCount: Int
   /// The confirmation that the version waits for now; `nil` if it is kept, or was rolled back.
   public let confirmation: PendingConfirmation?

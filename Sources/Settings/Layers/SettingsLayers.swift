@@ -24,11 +24,11 @@ import SettingsSystem
 ///
 /// It is a `Sendable` value; creating it reads nothing. Cost: a store reads all layers when it is opened, and watches the files.
 public struct SettingsLayers: Sendable {
-  /// The layers below the settings file, the lowest first.
+  /// The layers below the settings file, the lowest first. The settings file overrides them; they can lock its settings.
   public var below: [SettingsLayer]
   /// The storage that the store writes: the settings file, unless the layers were created with another storage.
   public var written: any SettingsStorage
-  /// The layers above the settings file, the lowest first.
+  /// The layers above the settings file, the lowest first. They override it: a change of such a setting is stored, and has no effect now.
   public var above: [SettingsLayer]
   /// The `$schema` of a settings file that the store creates: a path relative to the file, or an address that a catalog of the machine
   /// has. By it `settings-tui FILE`, and editors with JSON support, find the form of the file.

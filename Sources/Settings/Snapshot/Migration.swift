@@ -95,8 +95,8 @@ extension Migration {
 
   /// Converts the value at a path of earlier versions to the value of a setting, and moves it there.
   ///
-  /// `.convert("timeoutSeconds", to: \.timeout) { (seconds: Int) in .seconds(seconds) }` turns `{"timeoutSeconds": 30}` into `{"timeout":
-  /// "PT30S"}`.
+  /// `.convert("timeoutSeconds", to: \.timeout) { (seconds: Int) in .seconds(seconds) }` turns
+  /// `{"timeoutSeconds": 30}` into `{"timeout": "PT30S"}`.
   ///
   /// - Parameters:
   ///   - path: The path of the old value in the document.

@@ -120,9 +120,9 @@ extension TypedSettingsParticipant {
   /// Does nothing.
   public func revert(_ review: SettingsReview<Root>) async throws {}
 
-  /// Calls the requirement with the app's types.
+  /// Decodes the values, and calls the requirement. An error in decoding is a veto.
   public func prepare(_ review: Review) async throws { try await prepare(SettingsReview<Root>(review)) }
-  /// Calls the requirement with the app's types.
+  /// Decodes the values, and calls the requirement. After an error in decoding, the old content is restored.
   public func commit(_ review: Review) async throws { try await commit(SettingsReview<Root>(review)) }
   /// Calls the requirement with the app's types.
   public func abort(_ review: Review) async throws { try await abort(SettingsReview<Root>(review)) }

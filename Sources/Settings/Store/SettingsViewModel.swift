@@ -233,7 +233,9 @@ extension SettingsViewModel {
     path(of: keyPath).map(untyped.isReadOnly) ?? false
   }
 
-  /// Whether no layer sets the setting, and a rule derives its value.
+  /// Whether no layer sets the setting, and a rule derives its value. Screens mark such a value, which changes when others do.
+  ///
+  /// `false` for a section, and for a key path that refers to no setting.
   public func isDerived(_ keyPath: PartialKeyPath<Root>) -> Bool {
     path(of: keyPath).map(untyped.isDerived) ?? false
   }

@@ -33,7 +33,9 @@ public struct SettingsListing: Sendable {
 
   /// Lists the stored settings in form order.
   ///
-  /// - Parameter section: The path of the section whose settings are listed; the root by default.
+  /// - Parameters:
+  ///   - store: The store whose settings are listed.
+  ///   - section: The path of the section whose settings are listed; the root by default.
   public init(_ store: UntypedStore, in section: SettingPath = []) {
     self.init(store.draft(), in: section, newSettings: store.newSettings())
   }
