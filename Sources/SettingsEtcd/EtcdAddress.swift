@@ -176,14 +176,14 @@ extension EtcdAddressError: CustomStringConvertible {
 ///
 /// The options are a `Sendable` value; a storage copies them.
 public struct EtcdOptions: Sendable {
-  /// The user's name; `nil` for a cluster without users.
+  /// The user's name; `nil` for a cluster without users. The storage signs in with it and ``password``.
   public var user: String?
   /// The user's password.
   public var password: String?
-  /// The path of the certificates of the authorities that may have signed the members' certificates, in PEM; `nil` for those of the
-  /// system.
+  /// The path of the certificates of the authorities that may have signed the members' certificates, in PEM; `nil` for the authorities that
+  /// the system trusts.
   public var authorities: String?
-  /// The path of the client's certificate, in PEM; `nil` for none.
+  /// The path of the client's certificate, in PEM; `nil` for none. It needs ``key``.
   public var certificate: String?
   /// The path of the private key of the client's certificate, in PEM.
   public var key: String?
@@ -191,16 +191,19 @@ public struct EtcdOptions: Sendable {
   public var requestTimeout: Duration = .seconds(3)
   /// The time limit of an operation with all its requests, 10 s by default. Calls of a storage block for at most that time.
   public var timeout: Duration = .seconds(10)
-  /// The maximum number of bytes in a request, as `--max-request-bytes` of etcd; 1.5 MiB by default.
+  /// The maximum number of bytes in a request, 1.5 MiB by default, as etcd has it. Raise it together with `--max-request-bytes` of the
+  /// members.
   public var maxRequestSize = 3 << 19
   /// How often a watch checks that it hasn't missed a change, because its member may be paused or separated from the others.
   public var checkInterval: Duration = .seconds(10)
 
-  /// Creates the default options: no user, and the certificates of the system.
+  /// Creates the default options: no user, the authorities of the system, and the time limits above.
   public init() {}
 
-  /// Creates options from the environment variables of etcd's own client, so that the same environment serves both: `ETCDCTL_USER` (a
-  /// name, or `NAME:PASSWORD`), `ETCDCTL_PASSWORD`, `ETCDCTL_CACERT`, `ETCDCTL_CERT` and `ETCDCTL_KEY`.
+  /// Creates options from the environment variables of etcd's own client, so the same environment serves both.
+  ///
+  /// They are `ETCDCTL_USER` (a name, or `NAME:PASSWORD`), `ETCDCTL_PASSWORD`, `ETCDCTL_CACERT`, `ETCDCTL_CERT` and `ETCDCTL_KEY`. An empty
+  /// variable counts as missing.
   public init(variables: [String: String]) {
     func value(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
     if let user = value("ETCDCTL_USER") {

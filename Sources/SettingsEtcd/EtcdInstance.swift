@@ -69,7 +69,9 @@ public final class EtcdInstance: Sendable {
 
   // MARK: - The registration
 
-  /// Registers the instance before `run()` does so. Throws `StorageError` if etcd can't be reached.
+  /// Registers the instance now, before ``run()`` does so. Use it if the next apply must already ask this instance.
+  ///
+  /// Throws `StorageError.remote` if etcd can't be reached.
   public func register() async throws(StorageError) {
     try await converted { client throws(EtcdError) in try self.renew(client) }
   }

@@ -275,11 +275,12 @@ public struct EtcdInstanceStatus: Hashable, Sendable {
   public let id: String
   /// The name for people, such as that of the machine.
   public let name: String
-  /// The identity of the content that the instance uses, or refuses to use; `nil` if it hasn't reported yet.
+  /// The identity of the content that the instance uses, or refuses to use; `nil` if it hasn't reported yet. Compare it with
+  /// `store.untyped.revision`.
   public internal(set) var revision: Revision?
   /// Whether the instance works with that content.
   public internal(set) var health = Health.starting
-  /// Why the instance doesn't work with the content; may be empty.
+  /// Why the instance doesn't work with the content, for people; may be empty.
   public internal(set) var reason = ""
 
   init(id: String, name: String) {

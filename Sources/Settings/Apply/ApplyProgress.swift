@@ -19,6 +19,12 @@ public struct ApplyProgress: Hashable, Sendable {
   ///
   /// The first four are the calls of a ``SettingsParticipant``. ``sideEffect`` is a function of the app's ``SettingsHooks``, which runs
   /// after the participants have committed, for changes of other processes, and again for the restored values after a failure.
+  ///
+  /// ```swift
+  /// for await progress in store.applyProgress() where progress.step == .sideEffect {
+  ///   print("\(progress.name) runs.")
+  /// }
+  /// ```
   public enum Step: Hashable, Sendable {
     /// A participant prepares.
     case prepare

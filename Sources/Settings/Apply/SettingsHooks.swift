@@ -22,14 +22,14 @@
 ///
 /// Hooks are for what the form names. What has to agree to a change before it is stored is a ``SettingsParticipant``.
 ///
-/// Hooks are `Sendable`. A screen calls ``text(for:)`` on the main actor; the other functions aren't called there, unless the conforming type is
-/// isolated to it.
+/// Hooks are `Sendable`. A screen calls ``text(for:)`` on the main actor; the other functions aren't called there, unless the conforming
+/// type is isolated to it.
 public protocol SettingsHooks: Sendable {
   /// Runs a side effect once, with all the changes that trigger it.
   ///
   /// Side effects run one at a time, in the order of the first change of each, and not on the main actor. An error, also that of a canceled
   /// task, fails the apply: the previous content is stored again, and the side effects run for the restored values.
-  /// ```ApplyProgress/report(_:)``` shows progress to the user who waits.
+  /// ``ApplyProgress/report(_:)`` shows progress to the user who waits.
   func run(_ sideEffect: String, for changes: [SettingChange]) async throws
   /// Returns the maximum duration of a side effect; 30 seconds by default. Exceeding it fails the apply and cancels the side effect's task.
   func timeLimit(of sideEffect: String) -> Duration
@@ -79,9 +79,12 @@ extension SettingsHooks {
   public func restart(for changes: [SettingChange]) async {}
 }
 
-/// A root whose side effects are code in annotations, so that its hooks need no function of the app.
+/// A root whose side effects are code in annotations, such as `sideEffect = "reload()"`, and whose hooks therefore need no function of the
+/// app.
 ///
 /// Don't declare the conformance: the generator emits it. A store that is opened without hooks has these.
+///
+/// If an annotation names a function without quotes, the app implements it, and passes its own hooks to the store.
 @_documentation(visibility: internal)
 public protocol SettingsOwnHooks: SettingsRoot {
   /// The protocol of hooks, under a name that doesn't conflict with the app's types.

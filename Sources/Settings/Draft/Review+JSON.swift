@@ -15,7 +15,10 @@ extension Review {
   ///   "conflicts": [],
   ///   "requiresRestart": false,
   ///   "sideEffects": [],
-  ///   "patch": [{"op": "add", "path": "/calculation/timePeriod", "value": 14}]
+  ///   "patch": [
+  ///     {"op": "add", "path": "/calculation", "value": {}},
+  ///     {"op": "add", "path": "/calculation/timePeriod", "value": 14}
+  ///   ]
   /// }
   /// ```
   ///

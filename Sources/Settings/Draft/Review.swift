@@ -39,6 +39,8 @@ public struct Review: Equatable, Sendable {
   /// The name of the settings file, as it was given to the store; for another storage, its name.
   public let file: String
   /// The identity of the stored content that the changes are based on; `nil` if nothing is stored.
+  ///
+  /// An apply moves the changes onto other content if somebody has stored it since.
   public let revision: Revision?
   /// The changes that are stored, in form order; empty for a draft without changes.
   public let changes: [SettingChange]
@@ -82,6 +84,8 @@ public struct Review: Equatable, Sendable {
   var patch: [PatchOperation] { patchSteps.flatMap(\.operations) }
 
   /// Whether a change takes effect only after a restart of the process, derived changes included.
+  ///
+  /// Offer “Apply & Restart” then. A change that has no effect, such as storing the default, doesn't count.
   public var requiresRestart: Bool { (changes + derivedChanges).contains(where: \.requiresRestart) }
 
   /// The names of the side effects that the changes trigger, each once, in the order of the changes: `["recalculate"]`.

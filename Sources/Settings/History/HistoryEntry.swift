@@ -20,8 +20,8 @@ import SettingsSystem
 /// The history keeps at most 50 versions, and fewer if they would take more than 64 MiB, but at least five. An apply with
 /// ``ApplyOptions/Recording/skip`` leaves no entry of its own.
 ///
-/// Secrets are masked in the changes: those of today's form, and those of the form that the version was stored with. The entry doesn't
-/// contain the content itself.
+/// Values are masked in the changes if they are secret in today's form, or were secret in the form that stored the version. The entry
+/// doesn't contain the content itself.
 ///
 /// An entry is a value of one moment. A version can be removed later, when the history has newer ones; a rollback to it then throws
 /// ``ApplyError/noVersion``.
@@ -72,7 +72,7 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   }
 
   /// The number of the version, which never changes and grows with each version; 0 for content that another program has stored since the
-  /// last record. Two entries that you compare by it may have gaps between them.
+  /// last record. The numbers can have gaps.
   public let id: Int
   /// The kind of operation that stored it.
   public let kind: Kind
@@ -86,11 +86,11 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   public let message: String?
   /// The changes, in form order; at most the first 500. ``changeCount`` counts all of them.
   public internal(set) var changes: [Change]
-  /// The number of changed settings.
+  /// The number of changed settings, also if there are more than ``changes`` has.
   public let changeCount: Int
   /// The confirmation that the version waits for now; `nil` if it is kept, or was rolled back.
   public let confirmation: PendingConfirmation?
-  /// Whether its content is damaged, so that it can't be restored. Damage is reported, and never used.
+  /// Whether its content is damaged and can't be restored. Such content is never used.
   public let isDamaged: Bool
 }
 

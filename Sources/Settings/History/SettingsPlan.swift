@@ -214,7 +214,7 @@ public enum PlanError: Error, Hashable, Sendable {
   case otherForm
   /// The history can't be read, so the version that the plan is for isn't known.
   case storage(StorageError)
-  /// The plan would contain secrets in plain text: those of the settings at these paths. Apply them directly.
+  /// The plan would contain secrets in plain text; the settings are at these paths. Apply them directly.
   case secret([SettingPath])
 }
 

@@ -24,11 +24,11 @@ import SettingsSystem
 ///
 /// It is a `Sendable` value; creating it reads nothing. Cost: a store reads all layers when it is opened, and watches the files.
 public struct SettingsLayers: Sendable {
-  /// The layers below the settings file, the lowest first.
+  /// The layers below the settings file, the lowest first. The settings file overrides them; they can lock its settings.
   public var below: [SettingsLayer]
   /// The storage that the store writes: the settings file, unless the layers were created with another storage.
   public var written: any SettingsStorage
-  /// The layers above the settings file, the lowest first.
+  /// The layers above the settings file, the lowest first. They override it: a change of such a setting is stored, and has no effect now.
   public var above: [SettingsLayer]
   /// The `$schema` of a settings file that the store creates: a path relative to the file, or an address that a catalog of the machine
   /// has. By it `settings-tui FILE`, and editors with JSON support, find the form of the file.
@@ -97,8 +97,8 @@ public struct SettingsLayers: Sendable {
   }
 }
 
-/// Values that a store reads below or above those of its settings file: a file, a folder of files, the environment, options, secrets, or
-/// values of the app.
+/// Values that a store reads below or above its settings file: a file, a folder of files, the environment, options, secrets, or values of
+/// the app.
 ///
 /// A layer is only a description; a store reads it. Put it into ``SettingsLayers``, in the order of precedence:
 ///
@@ -108,8 +108,8 @@ public struct SettingsLayers: Sendable {
 /// let layers = SettingsLayers(below: [defaults], file: "settings.json", above: [variables])
 /// ```
 ///
-/// Files, folders and secrets are watched, so a change reaches the app while it runs. The environment and the options are those of the
-/// moment when the layer is created.
+/// Files, folders and secrets are watched, so a change reaches the app while it runs. The environment and the options are read once, when
+/// the layer is created.
 ///
 /// The values of all layers are checked by the same form, each problem at its own place. Names of variables, options and secrets are made
 /// of the setting's path: `calculation.timePeriod` is `TREND_CALCULATION_TIME_PERIOD`, `--calculation-time-period` and

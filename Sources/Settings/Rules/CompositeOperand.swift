@@ -10,8 +10,8 @@
 /// ```
 ///
 /// Composite operands can be compared if they have the same arity: the same number of operands, or sections of the same type. Each can be
-/// compared with one number, and arithmetic with one number applies to each. All settings of a section, those of inner sections included,
-/// have to be numbers for that.
+/// compared with one number, and arithmetic with one number applies to each. All settings of a section and of its inner sections have to be
+/// numbers for that.
 public protocol CompositeOperand<Arity> {
   /// The number and the meaning of the operands. Only operands of the same arity can be compared.
   associatedtype Arity

@@ -100,7 +100,7 @@ public func each<
   ])
 }
 
-/// Returns two numbers that are opposite sides, left and right or start and end, to be compared with those of another pair.
+/// Returns two numbers that are opposite sides, left and right or start and end, to be compared with another pair.
 ///
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in
@@ -114,7 +114,7 @@ public func pair<First: NumberOperand, Second: NumberOperand>(
   EachOperand(terms: [first._ruleTerm, second._ruleTerm])
 }
 
-/// Returns the four edges of a rectangle, to be compared with those of another rectangle.
+/// Returns the four edges of a rectangle, to be compared with the edges of another rectangle.
 ///
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in
@@ -134,14 +134,15 @@ extension EachOperand<RuleArity.Sides> {
     inset(first: distance, second: distance)
   }
 
-  /// Moves the sides inwards by a distance of each.
+  /// Moves the sides inwards, each by its own distance: `pair(1, 2).inset(first: 0, second: 1)`.
   public func inset<First: NumberOperand, Second: NumberOperand>(first: First, second: Second) -> Self {
     moved([.add, .subtract], by: [first._ruleTerm, second._ruleTerm])
   }
 }
 
 extension EachOperand<RuleArity.Edges> {
-  /// Moves the edges inwards: adds the distance to the top and the left, and subtracts it from the bottom and the right.
+  /// Moves the edges inwards: adds the distance to the top and the left, and subtracts it from the bottom and the right. A negative
+  /// distance moves them outwards.
   public func inset<Distance: NumberOperand>(by distance: Distance) -> Self {
     inset(top: distance, left: distance, bottom: distance, right: distance)
   }

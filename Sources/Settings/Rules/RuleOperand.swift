@@ -131,6 +131,9 @@ public struct NumberExpression: NumberTerm {
 }
 
 /// An operand as the form represents it. Opaque to apps.
+///
+/// Requirements of the operand protocols return it, for the operators of the library. It also collects why a form can't express the
+/// operand, such as a key path to a computed property; that becomes an error with the rule's position when the form is created.
 @_documentation(visibility: internal)
 public struct RuleTerm: Sendable {
   /// The expression in the form.
@@ -172,7 +175,10 @@ public struct RuleTerm: Sendable {
   }
 }
 
-/// The number and the meaning of operands as a type, so that comparing two with three doesn't compile.
+/// The number and the meaning of operands as a type: comparing two numbers with three doesn't compile.
+///
+/// `each(_:_:)` has the arity ``Two``, `pair(_:_:)` has ``Sides``, `edges(top:left:bottom:right:)` has ``Edges``, and a section has its own
+/// type. The compiler names these types in its messages. Apps don't write them.
 @_documentation(visibility: internal)
 public enum RuleArity {
   /// Two operands that are opposite sides.
@@ -195,7 +201,9 @@ public enum RuleArity {
   public enum Eight: RepeatedArity {}
 }
 
-/// Operands of the same meaning, so that all of them can be compared with one number. Opposite sides can't.
+/// Operands of the same meaning, all of which can be compared with one number: `each(s.pool.min, s.pool.max) == 4`.
+///
+/// Opposite sides and edges don't have it, because a left side and a right side are seldom the same number.
 @_documentation(visibility: internal)
 public protocol RepeatedArity {}
 
@@ -217,8 +225,17 @@ extension Optional: NumericValue where Wrapped: NumericValue {}
 
 /// A number that can be a constant in rules: `16`, `0.5`, or a constant of the app.
 ///
-/// Integers of up to 64 bits, `Float`, `Double` and `Decimal` conform. A constant that isn't finite is an error when the form is
-/// created.
+/// Integers of up to 64 bits, `Float`, `Double` and `Decimal` conform. A constant that isn't finite is an error when the form is created.
+///
+/// ```swift
+/// let largestPool = 64
+/// let rules = RuleBook(for: AppSettings.self) { s in
+///   s.pool.max <= largestPool
+///   s.display.ratio >= 0.25
+/// }
+/// ```
+///
+/// Rules take the decimal spelling of a constant, so `0.1` is exactly one tenth.
 public protocol RuleNumber: NumericValue, NumberOperand, Encodable {}
 
 extension RuleNumber {
@@ -241,6 +258,9 @@ extension Double: RuleNumber {}
 extension Decimal: RuleNumber {}
 
 /// A type other than a number whose values are ordered: durations and dates by time, strings by Unicode scalars.
+///
+/// Operands with such values have the operators `<`, `<=`, `>` and `>=`. Optionals of them have them, too; a rule doesn't apply while the
+/// value is missing.
 @_documentation(visibility: internal)
 public protocol OrderedValue {}
 

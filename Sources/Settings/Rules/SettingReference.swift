@@ -160,7 +160,7 @@ extension SettingReference where Value == Root {
   }
 }
 
-/// A reference to a context value in rules, which `s.context(\.user)` returns. Its members are those of the value.
+/// A reference to a context value in rules, which `s.context(\.user)` returns. It has the members of the value.
 ///
 /// ```swift
 /// static let rules = RuleBook(for: AppSettings.self) { s in

@@ -120,7 +120,7 @@ extension ValueOperand {
     RuleCondition(RuleTerm(constant: values).with(_ruleTerm) { .contains($0, $1) })
   }
 
-  /// Whether the value is an element of a list setting: `s.language.isIn(s.languages)`.
+  /// Whether the value is an element of a list setting: `s.name.isIn(s.tags)`.
   public func isIn<List: ValueOperand>(_ list: List) -> RuleCondition
   where List.Value: Sequence<Value> {
     RuleCondition(list._ruleTerm.with(_ruleTerm) { .contains($0, $1) })
@@ -141,7 +141,7 @@ extension ValueOperand where Value: Sequence, Value.Element: Encodable {
 }
 
 extension ValueOperand where Value: OptionSet, Value.Element == Value {
-  /// Whether all of the flags are set: `s.show.contains([.border, .labels])`.
+  /// Whether the list contains the value of another setting: `s.tags.contains(s.name)`.
   public func contains(_ flags: Value) -> RuleCondition {
     let constant = RuleTerm(constant: flags)
     guard case .value(.array(let names)) = constant.expression else {
@@ -158,7 +158,9 @@ extension ValueOperand where Value: OptionSet, Value.Element == Value {
   public var isEmpty: RuleCondition { RuleCondition(_ruleTerm.map { .isEmpty($0) }) }
 }
 
-/// A type whose values have a count: strings, lists and dictionaries.
+/// A type whose values have a count: strings, lists, sets and dictionaries, and optionals of them.
+///
+/// Operands with such values have `count` and `isEmpty`. For a missing optional, neither has a value.
 @_documentation(visibility: internal)
 public protocol CountedValue {}
 
@@ -177,6 +179,8 @@ extension ValueOperand where Value: CountedValue {
 }
 
 /// A string, or an optional string.
+///
+/// Operands with such values have `contains(_:)` and `matches(_:)`.
 @_documentation(visibility: internal)
 public protocol TextValue {}
 

@@ -65,7 +65,7 @@ extension Migration {
     Migration(action: .move(path, to: .to(keyPath)), version: nil)
   }
 
-  /// Removes a value that the app doesn't use any more, so that it isn't reported as an unknown key.
+  /// Removes a value that the app doesn't use any more, which then isn't reported as an unknown key.
   ///
   /// `.remove("legacyMode")` turns `{"legacyMode": true, "times": 2}` into `{"times": 2}`.
   ///
@@ -95,8 +95,8 @@ extension Migration {
 
   /// Converts the value at a path of earlier versions to the value of a setting, and moves it there.
   ///
-  /// `.convert("timeoutSeconds", to: \.timeout) { (seconds: Int) in .seconds(seconds) }` turns `{"timeoutSeconds": 30}` into `{"timeout":
-  /// "PT30S"}`.
+  /// `.convert("timeoutSeconds", to: \.timeout) { (seconds: Int) in .seconds(seconds) }` turns
+  /// `{"timeoutSeconds": 30}` into `{"timeout": "PT30S"}`.
   ///
   /// - Parameters:
   ///   - path: The path of the old value in the document.

@@ -43,7 +43,7 @@ public struct SettingChange: Hashable, Sendable {
   public let old: JSONValue?
   /// The effective value after the change; `nil` if the setting is reset and its default is unknown.
   public let new: JSONValue?
-  /// Where a layer above the file sets the setting, so that the change has no effect now; `nil` if the change has an effect.
+  /// Where a layer above the file sets the setting, which keeps the change from having an effect now; `nil` if the change has an effect.
   ///
   /// The change is stored nevertheless. It takes effect when, for example, the variable isn't set any more.
   public let overriddenBy: SettingOrigin?

@@ -73,7 +73,9 @@ extension SettingsRoot {
   public static var migrations: [Migration<Self>] { [] }
 }
 
-/// The hooks of a form that names no side effects.
+/// The hooks of a form that names no side effects, so a store can be opened without hooks.
+///
+/// It is the default of an associated type that the generator sets for other forms. Apps don't write it.
 @_documentation(visibility: internal)
 public enum NoRequiredHooks {}
 
@@ -194,7 +196,7 @@ extension SettingsRoot {
   /// assert(text == #"{"timeout": "PT30S"}"#)
   /// ```
   ///
-  /// Throws ``StoreError`` if the text isn't JSON, if the result isn't valid, or if a migration is faulty. Cost: that of opening a store.
+  /// Throws ``StoreError`` if the text isn't JSON, if the result isn't valid, or if a migration is faulty. Cost: as for opening a store.
   public static func migrated(_ text: String) throws(StoreError) -> String {
     let form = try form(defaults: encodedDefaults(), keyPaths: LazyKeyPathTable())
     let validator = FormValidator(FormIndex(form))

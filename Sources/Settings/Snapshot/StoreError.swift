@@ -28,7 +28,9 @@
 public enum StoreError: Error, Hashable, Sendable {
   /// The file or its history can't be read or written: permissions, a lock, a full disk, or an error of a remote storage.
   case storage(StorageError)
-  /// The file isn't JSON, for example because a brace is missing: `settings.json:4:1: Expected a comma or the closing }, but found …`
+  /// The file isn't JSON, for example because a brace is missing.
+  ///
+  /// `settings.json:2:1: Expected a key in double quotes, but found the end of the text.`
   case malformed(file: String, JSONParseError)
   /// Layers other than the file have errors, or a rule is broken by their values. Each problem names its file and line, variable or option:
   /// `TREND_WIDTH: error: width: Type a whole number, such as 12.`

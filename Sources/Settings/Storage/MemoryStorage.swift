@@ -48,12 +48,12 @@ public final class MemoryStorage: BuiltInStorage {
   /// The text of the document, as a file would have it; `nil` if nothing is stored.
   public var text: String? { read().map { String(decoding: $0.bytes, as: UTF8.self) } }
 
-  /// Returns the content; `nil` if nothing is stored.
+  /// Returns the content, byte for byte; `nil` if nothing is stored.
   public func read() -> StoredContent? {
     state.withLock { $0.content }
   }
 
-  /// Replaces the content and appends to the log, if both are as the commit expects.
+  /// Replaces the content and appends to the log, if both are as the commit expects; otherwise returns a conflict, and changes nothing.
   public func commit(_ commit: StorageCommit) -> CommitResult {
     state.withLock { state in
       guard state.content?.revision == commit.revision, commit.head == nil || commit.head == state.head else {
@@ -100,7 +100,7 @@ public final class MemoryStorage: BuiltInStorage {
     state.withLock { $0.settings = settings }
   }
 
-  /// Returns an element whenever the content may have changed.
+  /// Returns an element whenever the content or the log may have changed; several changes can be one element.
   public func changes() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let id = state.withLock { state in

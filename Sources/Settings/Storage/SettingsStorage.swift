@@ -86,10 +86,10 @@ extension SettingsStorage {
 public struct StoredContent: Hashable, Sendable {
   /// The content, byte for byte as it is stored, secrets included.
   public let bytes: [UInt8]
-  /// Its identity.
+  /// The identity of the bytes, which is equal for equal bytes in every process.
   public let revision: Revision
 
-  /// Creates stored content, and computes its identity.
+  /// Creates stored content, and computes its identity. Cost: linear in the number of bytes.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
     revision = Revision(of: bytes)
@@ -144,15 +144,19 @@ public struct StorageCommit: Sendable {
   /// How many times a commit is tried while other processes keep changing the content.
   package static let maxAttempts = 32
 
-  /// The new content; `nil` removes it.
+  /// The new content; `nil` removes what is stored. It may equal the stored content, in a commit that only appends records.
   public let content: [UInt8]?
   /// The identity of the new content; `nil` if it is removed.
   package let newRevision: Revision?
   /// The required identity of the stored content; `nil` if nothing may be stored.
   public package(set) var revision: Revision?
   /// The required number of the log's last record, 0 for an empty log; `nil` accepts any.
+  ///
+  /// It protects decisions that depend on the log, such as a confirmation: if another process has appended a record, the commit is a
+  /// conflict.
   public package(set) var head: Int?
-  /// The records to append to the log. They are durable before the new content is visible.
+  /// The records to append to the log, in this order; empty for an apply that isn't recorded. They are durable before the new content is
+  /// visible.
   public package(set) var records: [LogRecord]
   /// The lowest number of the records to keep; earlier records are removed. 0 keeps all.
   public package(set) var oldest: Int
@@ -255,12 +259,12 @@ public struct LogRecord: Hashable, Sendable {
     case note
   }
 
-  /// One line of UTF-8 without its line feed.
+  /// One line of UTF-8 without its line feed, in which secrets are masked.
   public let header: [UInt8]
   /// The content that the commit stored.
   public let content: Content
 
-  /// Creates a record.
+  /// Creates a record. Storages do so when they read a log; the library creates the records of commits.
   public init(header: [UInt8], content: Content) {
     self.header = header
     self.content = content

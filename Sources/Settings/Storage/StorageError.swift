@@ -21,7 +21,7 @@ import SettingsSystem
 ///
 /// ``locked(path:holder:)`` and ``beingSaved(path:)`` pass by themselves: try again. The other cases stay until somebody corrects them.
 public enum StorageError: Error, Hashable, Sendable {
-  /// The file can't be read: its permissions, or those of a folder on its path, forbid it, or the disk has an error.
+  /// The file can't be read: its permissions or a folder on its path forbid it, or the disk has an error.
   case unreadable(path: String, SystemError)
   /// The path leads to a folder, a device or another kind of file that isn't a regular file.
   case notAFile(path: String)
@@ -29,7 +29,7 @@ public enum StorageError: Error, Hashable, Sendable {
   case linkLoop(path: String)
   /// The file's mode forbids writing. It isn't changed, also for root: `chmod u+w` is the decision of its owner.
   case readOnly(path: String)
-  /// The file belongs to another user, and replacing it would change its owner.
+  /// The file belongs to another user, and replacing it would change its owner. Edit it as that user, or as root.
   case foreign(path: String, owner: UInt32)
   /// The new file can't get the group of the old file, because this user isn't a member, and would be accessible to another group.
   case groupNotKept(path: String, group: UInt32)
@@ -43,15 +43,15 @@ public enum StorageError: Error, Hashable, Sendable {
   case notCreatable(path: String, SystemError)
   /// The new content can't be written, for example because the disk is full; the old content is unchanged.
   case notWritten(path: String, SystemError)
-  /// The history can't be read. The file itself may be readable.
+  /// The history can't be read. The file itself may be readable: a store that only reads its values can be opened.
   case historyUnreadable(path: String, SystemError)
-  /// The history can't be written.
+  /// The history can't be written, so nothing was stored. Check that folder, and the space on its disk.
   case historyUnwritable(path: String, SystemError)
-  /// The history belongs to a different user than the file.
+  /// The history belongs to a different user than the file. It isn't trusted, because that user could have made it up. Remove it.
   case historyUntrusted(path: String, owner: UInt32)
   /// Another program removes the history, or files in it, again and again while this process uses it.
   case historyRemoved(path: String)
-  /// There is another kind of file at the path of the history folder or its lock.
+  /// There is another kind of file at the path of the history folder, `.NAME.history`, or of its lock. Remove it.
   case historyMisplaced(path: String)
   /// The error of a storage that isn't a file, with the name of the storage.
   case remote(name: String, RemoteStorageError)
@@ -160,21 +160,21 @@ public struct RemoteStorageError: Error, Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The storage didn't reply in time: the network is down, or the members of a cluster have no leader. A later attempt can succeed.
     case unreachable
-    /// Other processes changed the content during every attempt. A later attempt can succeed.
+    /// Other processes changed the content during every attempt, until the time limit was over. A later attempt can succeed.
     case busy
-    /// A commit was sent, but whether it was done can't be determined. Read the content before the next commit.
+    /// A commit was sent, but whether it was done can't be determined, because no reply came. Read the content before the next commit.
     case unknownOutcome = "unknown-outcome"
     /// The content is larger than the storage accepts, such as 1.5 MiB for a request to etcd.
     case tooLarge = "too-large"
-    /// The storage has no space left.
+    /// The storage has no space left. Remove something, or give it more.
     case full
     /// The user is unknown, has a wrong password or certificate, or lacks the permission.
     case denied
     /// The stored data has a format that this version doesn't know. Use the version that wrote it, or a newer one.
     case incompatible
-    /// The storage refused the request for another reason.
+    /// The storage refused the request for another reason, which the error's sentence has.
     case refused
-    /// The program that connects to the storage can't be started, or doesn't follow the protocol.
+    /// The program that connects to the storage can't be started, ends, or doesn't follow the protocol.
     case helperFailed = "helper-failed"
   }
 

@@ -21,8 +21,8 @@ import Synchronization
 ///
 /// A side effect gets it by ``current()``, or as the parameter of a hook of the generated protocol whose name ends with `TypedHooks`.
 ///
-/// The values are those of all layers and rules, as in ``SettingsStore/values``, but settings that require a restart have their new value
-/// in ``new``. It is a `Sendable` value. Cost: creating it decodes the settings twice, linear in the size of the form.
+/// The values include all layers and rules, as ``SettingsStore/values`` do, but settings that require a restart have their new value in
+/// ``new``. It is a `Sendable` value. Cost: creating it decodes the settings twice, linear in the size of the form.
 public struct SettingsReview<Root: SettingsRoot>: Sendable {
   /// The changes, in form order, then the changes that rules derive; for a side effect, the changes that trigger it.
   public let changes: [SettingChange]
@@ -74,7 +74,7 @@ public struct SettingsReview<Root: SettingsRoot>: Sendable {
 /// A participant that gets the app's types: each call has the values before and after the changes.
 ///
 /// Conform to it instead of ``SettingsParticipant`` if the participant looks at values. The calls, their order and their meaning are the
-/// same; only their argument differs. All of them do nothing by default, so implement the ones that you need.
+/// same; only their argument differs. By default, none of them does anything; implement what you need.
 ///
 /// ```swift
 /// struct PortCheck: TypedSettingsParticipant {
@@ -120,9 +120,9 @@ extension TypedSettingsParticipant {
   /// Does nothing.
   public func revert(_ review: SettingsReview<Root>) async throws {}
 
-  /// Calls the requirement with the app's types.
+  /// Decodes the values, and calls the requirement. An error in decoding is a veto.
   public func prepare(_ review: Review) async throws { try await prepare(SettingsReview<Root>(review)) }
-  /// Calls the requirement with the app's types.
+  /// Decodes the values, and calls the requirement. After an error in decoding, the old content is restored.
   public func commit(_ review: Review) async throws { try await commit(SettingsReview<Root>(review)) }
   /// Calls the requirement with the app's types.
   public func abort(_ review: Review) async throws { try await abort(SettingsReview<Root>(review)) }

@@ -40,9 +40,9 @@ extension SettingsStore {
   /// Only what the body changes is stored, down to a member of an element of a list: members that the app doesn't know stay.
   ///
   /// `{ $0.times += 1 }` counts each call that returns. The updates of one file run one after the other in this process, in the order of
-  /// the calls, also those of several stores. If another process stores something at the same time, the body is called again with the new
-  /// values, until it is stored. So the body may run several times, and must not have effects outside of the values. After 30 s, `update`
-  /// throws ``ApplyError/contended``, which means that other processes have stored something without a pause all that time.
+  /// the calls, also if several stores have the file open. If another process stores something at the same time, the body is called again
+  /// with the new values, until it is stored. So the body may run several times, and must not have effects outside of the values. After 30
+  /// s, `update` throws ``ApplyError/contended``, which means that other processes have stored something without a pause all that time.
   ///
   /// In a participant or a side effect of the store's own apply, `update` throws ``ApplyError/applyInProgress``, because it would wait for
   /// itself. Canceling the task before anything is stored throws ``ApplyError/canceled``. Cost: linear in the size of the form.
@@ -87,7 +87,7 @@ extension SettingsStore {
   /// Applies a plan: stores exactly its changes, or none.
   ///
   /// Throws ``ApplyError/plan(_:)`` if the content has changed since the plan was created, if the plan was applied already, or if it is for
-  /// another file or form. The other errors are those of an apply of a draft.
+  /// another file or form. Otherwise it throws the errors of an apply of a draft.
   @discardableResult
   public func apply(
     _ plan: SettingsPlan, options: ApplyOptions = ApplyOptions()

@@ -20,8 +20,7 @@ import Synchronization
 ///
 /// - ``update(options:_:)`` changes values at once, and repeats the change if another process was faster. Use it in code that knows what it
 ///   wants.
-/// - A ``SettingsDraft`` stages changes that code wants to review, or to apply in part. `apply(_:options:)`
-///   stores it.
+/// - A ``SettingsDraft`` stages changes that code wants to review, or to apply in part. `apply(_:options:)` stores it.
 /// - A ``SettingsViewModel`` stages the edits of a settings screen, with undo and observation.
 ///
 /// Each of them ends in one apply, which stores all changes or none, and runs the app's participants and side effects.
@@ -120,7 +119,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// Opens a storage, such as ``MemoryStorage`` or settings in etcd, which may be empty.
   ///
-  /// The parameters are those of ``init(file:schema:hooks:participants:context:style:refresh:reloadsOnHangup:sideEffects:startPolicy:)``.
+  /// The parameters have the same meaning as in
+  /// ``init(file:schema:hooks:participants:context:style:refresh:reloadsOnHangup:sideEffects:startPolicy:)``.
   ///
   /// Throws ``StoreError`` if the content can't be read, isn't JSON, or has invalid values. Cost: linear in the size of the content; the
   /// storage is read on the calling thread.
@@ -288,7 +288,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// Replaces the values that rules read in addition to the settings, and notifies the observers of the changes.
   ///
   /// Derived defaults change at once, in ``values`` and for observers. Drafts that exist already are updated when they are applied or
-  /// rebased. Values that the new context lacks are missing from then on, so their rules don't apply.
+  /// rebased. A value that the new context lacks has its default from then on; without a default it is missing, and its rules don't apply.
   ///
   /// Cost: linear in the size of the rules.
   public func setContext(_ context: RuleContext) {
@@ -364,7 +364,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// Returns the apply that waits for its confirmation; `nil` if no apply waits, or if this user can't read the history.
   ///
-  /// It finds applies of all processes, also those of an earlier run of the app:
+  /// It finds the applies of all processes and of earlier runs of the app:
   ///
   /// ```swift
   /// if let pending = try store.pendingConfirmation() {
@@ -379,7 +379,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
 
   /// Confirms an apply, which keeps its changes; returns whether the confirmation is known to survive a crash.
   ///
-  /// Any process can confirm, not only the one that applied.
+  /// Any process can confirm, not only the process that applied.
   ///
   /// Throws ``ConfirmationError``: `.nothingPending` or `.otherPending` if no apply waits for a confirmation by the ID, and `.expired` if
   /// its time is over and the old content is or will be restored.
@@ -466,7 +466,7 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
   /// let store = try SettingsStore<AppSettings>(file: "settings.json")
   /// ```
   ///
-  /// The parameters and errors are those of the initializer with `hooks`.
+  /// For the parameters and errors, see the initializer with `hooks`.
   public convenience init(
     file: String, schema: String? = nil, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
@@ -481,7 +481,7 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
 
   /// Opens a storage for an app whose form names no side effects: `try SettingsStore<AppSettings>(storage: MemoryStorage())`.
   ///
-  /// The parameters and errors are those of the initializer with `hooks`.
+  /// For the parameters and errors, see the initializer with `hooks`.
   public convenience init(
     storage: any SettingsStorage, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,
@@ -496,7 +496,7 @@ extension SettingsStore where Root.SettingsRequiredHooks == NoRequiredHooks {
 
   /// Opens the layers of an app whose form names no side effects: `try SettingsStore<AppSettings>(.standard(app: "trend"))`.
   ///
-  /// The parameters and errors are those of the initializer with `hooks`.
+  /// For the parameters and errors, see the initializer with `hooks`.
   public convenience init(
     _ layers: SettingsLayers, participants: [any SettingsParticipant] = [],
     context: RuleContext = RuleContext(), style: FileStyle = .sparse, refresh: RefreshPolicy = .automatic,

@@ -80,7 +80,7 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
     SettingsBinding(self, keyPath: keyPath)
   }
 
-  /// Whether there are staged changes, so that an apply or ``discard()`` has an effect. A view that reads it is invalidated by every edit.
+  /// Whether there are staged changes, which an apply stores and ``discard()`` drops. A view that reads it is invalidated by every edit.
   public var hasChanges: Bool { untyped.hasChanges }
 
   /// Resets a setting, or all settings of a section, to their defaults, as one step to undo; anything else gets the value of a new root.
@@ -233,7 +233,9 @@ extension SettingsViewModel {
     path(of: keyPath).map(untyped.isReadOnly) ?? false
   }
 
-  /// Whether no layer sets the setting, and a rule derives its value.
+  /// Whether no layer sets the setting, and a rule derives its value. Screens mark such a value, which changes when others do.
+  ///
+  /// `false` for a section, and for a key path that refers to no setting.
   public func isDerived(_ keyPath: PartialKeyPath<Root>) -> Bool {
     path(of: keyPath).map(untyped.isDerived) ?? false
   }

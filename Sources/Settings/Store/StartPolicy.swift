@@ -29,7 +29,7 @@ public enum StartPolicy: Hashable, Sendable {
   /// To use the default instead: settings-tui reset settings.json calculation.timePeriod
   /// ```
   case refuse
-  /// The values are those of the latest version in the history that the app can use; those of ``defaults`` if there is none.
+  /// The values are taken from the latest version in the history that the app can use; if there is none, as for ``defaults``.
   ///
   /// Use it where a working combination of values matters more than the latest edits.
   case lastGoodVersion

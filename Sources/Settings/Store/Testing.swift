@@ -88,7 +88,8 @@ public final class TestClock: Sendable {
   /// Waits until a store waits for this clock, advances the clock, and ends the time limits that are over.
   ///
   /// What the store does then, such as a rollback, isn't finished when the function returns: wait for the change. If no store has a time
-  /// limit, the function doesn't return, so use it only after an apply with `confirmWithin`, or while a participant or side effect runs.
+  /// limit, the function doesn't return, so use it only after an apply with `confirmWithin`, or while a participant prepares or a side
+  /// effect runs.
   public func advance(by duration: Duration) async {
     await waitForSleep()
     advanceNow(by: duration)

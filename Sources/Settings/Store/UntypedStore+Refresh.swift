@@ -430,7 +430,7 @@ public enum RefreshPolicy: Hashable, Sendable {
 ///
 /// Observers, as of ``SettingsStore/changes(of:)``, hear of all changes in both cases.
 public enum SideEffectScope: Hashable, Sendable {
-  /// All changes, those of other processes included.
+  /// All changes, also the changes of other processes.
   ///
   /// Side effects of other processes' changes run before the values are used. They can't veto: if one fails, the previous values stay in
   /// use, and ``SettingsStore/lastRejected`` has the reason.

@@ -118,7 +118,7 @@ public final class UntypedStore: Sendable {
 
   /// Opens a settings file, which may be missing, with other layers below and above it.
   ///
-  /// Invalid values aren't an error here, so that an editor can correct them: see ``problems``. An apply whose confirmation has expired is
+  /// Invalid values aren't an error here, because an editor corrects them: see ``problems``. An apply whose confirmation has expired is
   /// rolled back first.
   ///
   /// Throws ``StoreError`` if the content can't be read or isn't JSON, if one of the other layers has an error, or if the form's rules

@@ -2,8 +2,10 @@ import Synchronization
 
 /// A map from key paths to the paths of settings and sections.
 ///
-/// The generator emits its content, because the description of a key path is empty when a program is built without reflection
-/// metadata.
+/// The generator emits its content, because the description of a key path is empty when a program is built without reflection metadata. A
+/// store creates the table when it first needs it, and looks up each key path that the app uses.
+///
+/// Cost: creating it is linear in the number of settings; a look-up is constant.
 @_documentation(visibility: internal)
 public struct KeyPathTable<Root: SettingsGroup> {
   private var paths: [PartialKeyPath<Root>: SettingPath] = [:]

@@ -82,8 +82,8 @@ extension SettingsDecodingError {
 /// }
 /// ```
 ///
-/// The ``reason`` is the `debugDescription` of the `DecodingError` that the type throws, so write that as the predicate of a sentence: `has
-/// no such address`. Any other error has the path of the root, and the reason `is refused by the app: …`.
+/// The ``reason`` is the `debugDescription` of the `DecodingError` that the type throws, so write that as the predicate of a sentence:
+/// `has no such address`. Any other error has the path of the root, and the reason `is refused by the app: …`.
 ///
 /// To find such a value before it is stored, give the setting a limit by an annotation, or a rule: then an editor says at once what is
 /// wrong.

@@ -86,7 +86,8 @@ extension SettingsDisplayable where Self: CaseIterable {
 
 /// The titles and help that types give themselves, by the paths of the settings and sections that show them.
 ///
-/// Generated code fills it when the app opens its settings.
+/// Generated code fills it when the form is read, by calling ``SettingsDisplayable/settingsTitle`` and its siblings where the generator
+/// found no string literal. Apps don't use it.
 @_documentation(visibility: internal)
 public struct DisplayTitles {
   /// The title and help of a choice.

@@ -1,6 +1,9 @@
 extension FormSchema {
   /// The form as a JSON Schema 2020-12 document, with keys in a fixed order.
   ///
+  /// Write it to a file for `settings-tui` and for editors with JSON support: `form.json.text(.pretty())`. The same form has the same text
+  /// in each process, so a build can compare it with the file.
+  ///
   /// Cost: linear in the size of the form.
   public var json: JSONValue {
     var members = [JSONObject.Member(key: "$schema", value: .string(Self.dialect))]

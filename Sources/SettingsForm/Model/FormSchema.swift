@@ -46,6 +46,8 @@ public struct FormSchema: Equatable, Sendable {
 
 extension FormSchema {
   /// Whether the sections, the rules and the checks are equal, however they are written.
+  ///
+  /// The order of settings matters. Names in `$defs`, which only shorten the JSON, don't.
   public static func == (left: FormSchema, right: FormSchema) -> Bool {
     left.root == right.root && left.rootSetting == right.rootSetting && left.rules == right.rules
       && left.source == right.source && left.layers == right.layers

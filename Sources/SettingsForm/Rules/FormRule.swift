@@ -62,8 +62,8 @@ package enum RuleEffect: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// If priorities are equal, the more specific condition takes precedence, which needs more comparisons to be true, and then the earlier rule.
-/// So most books need no priorities.
+/// If priorities are equal, the more specific condition takes precedence, which needs more comparisons to be true, and then the earlier
+/// rule. So most books need no priorities.
 ///
 /// A priority is a whole number. The named priorities are from -1000 (``fallback``) over 0 (``normal``) to 1000 (``important``); a number
 /// between them is written as a literal.

@@ -164,9 +164,9 @@ package enum JSONString {
 ///
 /// It is a `Sendable` value.
 public struct SourcePosition: Hashable, Sendable {
-  /// The line, starting at 1. A line ends with a line feed, a carriage return, or both.
+  /// The line, starting at 1. A line ends with a line feed, a carriage return, or a carriage return and a line feed.
   public var line: Int
-  /// The column in Unicode scalars, starting at 1. A byte order mark isn't counted.
+  /// The column in Unicode scalars, starting at 1. A byte order mark at the start of the text isn't counted.
   public var column: Int
 
   /// Creates a position.

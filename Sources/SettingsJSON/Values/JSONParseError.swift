@@ -81,7 +81,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
 }
 
 extension JSONParseError: CustomStringConvertible {
-  /// The position and the message: `4:1: Expected a comma or the closing }, but found …`.
+  /// The position and the message: `2:1: Expected a key in double quotes, but found the end of the text`.
   public var description: String { "\(position): \(message)" }
 
   /// The message: one sentence, without the position, which says what was expected, what was found, or what the text seems to be instead of

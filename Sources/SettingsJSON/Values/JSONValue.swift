@@ -63,7 +63,8 @@ extension JSONValue: Hashable {
 extension JSONValue {
   /// The type of a value, as JSON names it.
   ///
-  /// Numbers are one type in JSON, whether they are whole or not. ``JSONEditError/noContainer(_:found:)`` has such a type.
+  /// Numbers are one type in JSON, whether they are whole or not. ``JSONEditError/noContainer(_:found:)`` has such a type, to say what is
+  /// in the way of an edit.
   public enum Kind: String, Hashable, Sendable {
     /// `null`.
     case null

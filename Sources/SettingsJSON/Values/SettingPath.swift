@@ -133,7 +133,7 @@ extension SettingPath: CustomStringConvertible {
 /// do throws(SettingPathError) {
 ///   print(try SettingPath(parsing: "servers..port"))
 /// } catch {
-///   print(error)
+///   print(error)  // “servers..port” isn't a path, see column 9: a key is missing; write "" for an empty one.
 /// }
 /// ```
 ///

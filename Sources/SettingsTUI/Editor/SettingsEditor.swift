@@ -17,8 +17,7 @@ import Settings
 /// ```
 ///
 /// It is a guest in your process: it never exits, restores the terminal after any ending, and returns an ``EditorOutcome``. While it waits
-/// for keys, the task is suspended, so other tasks continue, including those of the main actor. Don't write to the terminal in the
-/// meantime.
+/// for keys, the task is suspended, so other tasks continue, also on the main actor. Don't write to the terminal in the meantime.
 ///
 /// The full screen needs a terminal of at least 40 columns and 10 lines. For screen readers and for input from a pipe, run it with
 /// ``EditorStyle/plain``.

@@ -2,7 +2,7 @@ import Settings
 
 /// The keys of the editor's commands.
 ///
-/// The standard keys are those of menuconfig, vi and common dialogs. Change some of them with a JSON object: for each place, the commands
+/// The standard keys are known from menuconfig, vi and common dialogs. Change some of them with a JSON object: for each place, the commands
 /// and their keys. Keys under `everywhere` are for all places that have the command.
 ///
 /// ```swift

@@ -327,6 +327,8 @@ public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// - `The editor needs a terminal, but standard input or output is redirected.`
   /// - `The editor can't draw on a terminal of the type “dumb”; set TERM to its real type.`
   /// - `The editor could not open the terminal (error 24); close some files or processes and try again.`
+  ///
+  /// With all of them, ``EditorStyle/plain`` works.
   public enum NoTerminal: Hashable, Sendable {
     /// Standard input or output isn't a terminal: it is a file, a pipe, or a service's log.
     case redirected

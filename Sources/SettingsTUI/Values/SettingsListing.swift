@@ -9,8 +9,8 @@ import Settings
 /// print(SettingsListing(store.untyped, in: ["network"]).table())
 /// ```
 ///
-/// A row has the path, the value as people read it, and notes, such as `default 7`, the unit and `restart`. Settings that an app skips aren't listed. Secrets are
-/// masked.
+/// A row has the path, the value as people read it, and notes, such as `default 7`, the unit and `restart`. Settings that an app skips
+/// aren't listed. Secrets are masked.
 ///
 /// A listing is a value of the moment when it was created. For machine-readable output, `settings-tui list --json FILE` has everything that
 /// the form says about a setting, too.
@@ -33,7 +33,9 @@ public struct SettingsListing: Sendable {
 
   /// Lists the stored settings in form order.
   ///
-  /// - Parameter section: The path of the section whose settings are listed; the root by default.
+  /// - Parameters:
+  ///   - store: The store whose settings are listed.
+  ///   - section: The path of the section whose settings are listed; the root by default.
   public init(_ store: UntypedStore, in section: SettingPath = []) {
     self.init(store.draft(), in: section, newSettings: store.newSettings())
   }

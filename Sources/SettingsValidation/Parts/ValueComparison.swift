@@ -156,7 +156,14 @@ extension FormKind {
 public struct PartChange: Hashable, Sendable, Identifiable {
   /// What happened to the part, in the terms of RFC 6902 (JSON Patch).
   ///
-  /// Only elements of lists move. An element that moves and has another value is listed as both.
+  /// | change of `["a", "b"]` | kinds |
+  /// |---|---|
+  /// | `["a", "b", "c"]` | `add` of `c` |
+  /// | `["b"]` | `remove` of `a` |
+  /// | `["b", "a"]` | `move` of an element |
+  /// | an element's member has another value | `replace` of the member |
+  ///
+  /// Only elements of lists move. An element that moves and has another value inside is listed for both.
   public enum Kind: String, Hashable, Sendable {
     /// The part is new, and has no ``PartChange/old``.
     case add
@@ -171,6 +178,11 @@ public struct PartChange: Hashable, Sendable, Identifiable {
   /// What distinguishes the change from the others of its setting: the part, and what happened to it.
   ///
   /// Take it from a review, and pass it to an apply that leaves it out. It is the same in each review of the same changes.
+  ///
+  /// ```swift
+  /// let parts = model.review().changes.flatMap(\.parts).filter { $0.kind == .remove }
+  /// try await model.apply(parts: Set(parts.map(\.id)))
+  /// ```
   public struct ID: Hashable, Sendable {
     /// The part; in the old value if it is removed, else in the new one.
     package let path: SettingPath
@@ -198,7 +210,7 @@ public struct PartChange: Hashable, Sendable, Identifiable {
   /// The value afterwards; `nil` if the part is removed.
   public let new: JSONValue?
 
-  /// The names of the part within its setting, for people: `3 eu › Port` for the port of the third server, which is called `eu`.
+  /// The names of the part within its setting, for people: `3 eu › Port` for the port of the server with the index 3, which is called `eu`.
   public var title: String { names.joined(separator: " › ") }
   /// The part: `servers.2.port`. It is a path in the old value if the part is removed, and else in the new value.
   public var path: SettingPath { id.path }

@@ -6,7 +6,7 @@
 /// ```swift
 /// print(model.trace(at: \.display.color))
 /// // Display › Color is Red, from a rule
-/// //   applies: Display › Color defaults to Red when Is Urgent is true (Is Urgent: true)
+/// //   applies: Display › Color defaults to Red when Is Urgent is true (Is Urgent: true) [MyApp/AppSettings.swift:12]
 /// ```
 ///
 /// Rules that derive a default come first, in order of preference, then rules that hide, disable or lock the setting, then constraints.
