@@ -1,4 +1,10 @@
-/// Reads the keywords of other editors as keywords of a form. A value of a wrong type is ignored.
+/// Reads the keywords of other editors (VS Code, JetBrains) as keywords of a form. A value of a wrong type is ignored.
+///
+///     {"enum": ["a", "b"], "enumDescriptions": ["First", "Second"]}     help of the choices
+///     {"markdownDescription": "…"}                                      help, if there is no `description`
+///     {"deprecationMessage": "Use x"}                                   deprecated, with a reason
+///
+/// Many schemas on the web are written for these editors and have their best explanations there.
 struct EditorDescriptions {
   private var values: [EditorKeyword: JSONValue] = [:]
 

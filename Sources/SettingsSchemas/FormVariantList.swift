@@ -3,6 +3,9 @@
 /// A person chooses among them by their titles. The schema's own title is used if it tells the alternative apart; titles often name a type,
 /// or the whole document. Otherwise the title is what does tell it apart: its constant, its type, or a key that only its objects need or
 /// have.
+///
+/// For example, `anyOf: [{"type": "string"}, {"type": "string", "pattern": "…"}, {"type": "object", …}]` becomes two alternatives, "Text"
+/// and "Object": the two strings are edited in the same way. The schema still checks with all three.
 struct FormVariantList {
   private var variants: [FormVariant] = []
   private let titleAround: String?
@@ -45,6 +48,8 @@ struct FormVariantList {
   }
 
   /// Returns the alternatives with distinct titles.
+  ///
+  /// If two alternatives would have the same title all the same, the later ones get numbers.
   private func named(_ variants: [FormVariant]) -> [FormVariant] {
     let kinds = variants.map(\.kind)
     var counts: [String: Int] = [:]
@@ -67,6 +72,8 @@ struct FormVariantList {
 
 extension FormKind {
   /// Returns the kind of values of either kind, if it is edited in the same way as both; `nil` if the kinds are alternatives.
+  ///
+  /// The limits of both are dropped, as the kind must not allow less than the schema does.
   fileprivate func united(with other: FormKind) -> FormKind? {
     switch (self, other) {
     case _ where self == other: self

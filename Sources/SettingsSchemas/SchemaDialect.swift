@@ -1,10 +1,14 @@
-/// A version of JSON Schema, in the order of publication.
+/// A version of JSON Schema, in the order of publication. A schema names its version in `$schema`; without it, it is read as 2020-12, or as
+/// its surroundings are.
 enum SchemaDialect: Int, Comparable, CaseIterable {
   case draft4, draft6, draft7, draft2019, draft2020
 
   static func < (left: SchemaDialect, right: SchemaDialect) -> Bool { left.rawValue < right.rawValue }
 
   /// The dialect that `$schema` names, also without or with another scheme; `nil` for any other address.
+  ///
+  /// `http://json-schema.org/draft-07/schema#`, `https://json-schema.org/draft-07/schema` and `json-schema.org/draft-07/schema` are the
+  /// same; people write all of them.
   init?(address: String) {
     for dialect in Self.allCases where address.contains("json-schema.org/\(dialect.name)/") {
       self = dialect
@@ -55,6 +59,10 @@ enum SchemaDialect: Int, Comparable, CaseIterable {
 /// The schemas that schemas themselves are checked by. Schemas that contain other schemas refer to them.
 extension SchemaDialect {
   /// The schema of the dialect's schemas.
+  ///
+  /// They are generated from one table and not copied from json-schema.org: a table row says which keyword exists from which draft to
+  /// which, and with what value. References to metaschemas are common (a setting whose value is a schema), and nothing is fetched from the
+  /// network.
   var metaschema: JSONValue {
     var schema = JSONObject()
     schema["$schema"] = .string(address + (self < .draft2019 ? "#" : ""))
@@ -158,6 +166,13 @@ extension SchemaDialect {
 /// The drafts use the same words for different things. `items` with a list is `prefixItems` now; `exclusiveMinimum: true` in draft 4 turns
 /// `minimum` into what `exclusiveMinimum` is now; beside a `$ref`, drafts up to 7 ignore everything. Each keyword is therefore read with
 /// the meaning that it has in the draft of its schema, and the rest of the package knows only 2020-12.
+///
+///     draft 4   {"minimum": 0, "exclusiveMinimum": true}          ─▶ {"exclusiveMinimum": 0}
+///     draft 7   {"items": [A, B], "additionalItems": C}           ─▶ {"prefixItems": [A, B], "items": C}
+///     draft 7   {"dependencies": {"a": ["b"], "c": S}}            ─▶ {"dependentRequired": {"a": ["b"]}, "dependentSchemas": {"c": S}}
+///
+/// A keyword that can't be used causes a warning and is left out, in the direction that allows more: a form that refuses valid values would
+/// be worse than one that overlooks an invalid one.
 struct KeywordConversion {
   private let object: JSONObject
   private var keywords: [SchemaKeyword] = []
@@ -250,6 +265,8 @@ struct KeywordConversion {
     }
   }
 
+  /// A schema can have `$ref` and `$dynamicRef` side by side, and a list of keywords has one reference. The second one goes into `allOf`,
+  /// which means the same.
   private mutating func addReference(_ name: String) {
     if keywords.contains(where: { $0.name == "$ref" }) {
       others.append(JSONSchema(keywords: [.reference(name)]))

@@ -1,4 +1,13 @@
 /// The documents of a schema, and the addresses and anchors in them.
+///
+///     document 0   https://x.org/app.json              resource 0
+///       $defs/a    $id: "part.json"                    resource 1: https://x.org/part.json
+///       …/b        $anchor: "here"                     anchor "here" of its resource
+///     document 1   https://x.org/other.json            found when a reference needs it
+///
+/// A reference is an address relative to the resource around it, with a pointer or an anchor behind `#` (RFC 3986, section 5; JSON Schema
+/// Core 2020-12, section 8). So a document is searched once for everything that has an address, when it is added; after that, each
+/// reference is a look-up.
 struct SchemaResources {
   /// A schema with an address, to which the references inside it are relative.
   struct Resource {
@@ -85,6 +94,7 @@ struct SchemaResources {
     return add(document, at: address, dialect: resources[number].dialect)
   }
 
+  /// A pointer can lead into a resource inside of the resource. From there on, relative references belong to the inner one.
   private func target(at keys: [String], in number: Int) -> Target? {
     var number = number
     var place = resources[number].place
@@ -195,6 +205,11 @@ struct SchemaResources {
 }
 
 /// The dynamic anchors of the resources through which schemas are reached. Equal scopes have equal numbers.
+///
+/// `$dynamicRef: "#node"` leads to the outermost schema with the anchor `node` among those through which the reader came. So the same
+/// schema means different things on different ways. A scope is a table of the anchors that are in effect; entering a resource adds its
+/// anchors unless an outer one has the name already. Equal tables share a number, because there are far more ways through a schema than
+/// different tables; a limit for all tables bounds the rest.
 struct SchemaScopes {
   /// The number of a scope.
   typealias Number = Int
@@ -251,6 +266,8 @@ struct SchemaPlace: Hashable {
 /// The documents that references of a schema can lead to.
 ///
 /// Nothing is fetched from a network: an address that isn't local has no document.
+///
+/// The metaschemas of the five drafts are built in.
 package struct SchemaDocuments: Sendable {
   private let find: @Sendable (_ address: String) -> [UInt8]?
 

@@ -2,6 +2,12 @@
 ///
 /// The kinds tell an editor what to offer. Values are checked by the schema itself, so a kind can allow more than the schema, but
 /// never less.
+///
+///     merged schema ─▶ choices? ─▶ reference to a recursive definition? ─▶ alternatives? ─▶ types ─▶ kind
+///
+/// The difference to ``SettingReader``: that one reads forms which this library has written and can insist on an exact match. Schemas of
+/// other authors say the same in a hundred ways, so this one looks for the best kind. The schema is kept beside it in `otherKeywords` and
+/// stays the judge of the values.
 struct SourceKindReader {
   /// A kind, and whether `null` is a value, too.
   struct Found {
@@ -103,6 +109,8 @@ struct SourceKindReader {
   }
 
   /// Returns the kind of the elements of a list whose first elements have a schema each.
+  ///
+  /// If all places have the same kind and no titles, it is an ordinary list.
   private mutating func tuple(_ schemas: [JSONSchema], rest: FormKind?) -> FormKind {
     var variants: [FormVariant] = []
     for (position, schema) in schemas.enumerated() {
@@ -186,6 +194,9 @@ extension [JSONSchema] {
 
 extension SourceKindReader {
   /// Returns the kind of a value with alternatives; `nil` for a schema whose `anyOf` or `oneOf` only constrains values of one type.
+  ///
+  /// In `{"type": "string", "anyOf": [{"minLength": 1}, {"pattern": "^x"}]}`, the alternatives only say more about one string. A choice
+  /// between "Text" and "Text" would help nobody.
   private mutating func alternatives(_ schema: JSONSchema) -> Found? {
     guard schema.properties == nil, let (keyword, schemas) = schema.alternatives else { return nil }
     let types = schema.types
@@ -219,6 +230,9 @@ extension SourceKindReader {
 }
 
 /// Makes the kinds of definitions that contain themselves.
+///
+/// A tree such as `node: {children: [node]}` has no finite kind. Each use of the definition becomes `.recursive`, whose content is made
+/// when a person opens it, one level at a time.
 struct RecursiveKinds: Sendable {
   private let bundle: SchemaBundle
   private let library: SchemaLibrary

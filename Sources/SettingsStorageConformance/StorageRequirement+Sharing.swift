@@ -86,6 +86,9 @@ extension StorageRequirement {
   ]
 
   /// Increases the number in the content with each commit; returns the numbers of the accepted commits.
+  ///
+  /// Each commit stores the previous number plus one, on top of what was read. If a storage ever accepted two commits on top of the same
+  /// content, a number would be missing or be there twice.
   private static func count(by steps: Int, as writer: Int, in storage: any SettingsStorage) throws -> [Int] {
     var numbers: [Int] = []
     var current = try storage.read()

@@ -1,6 +1,10 @@
 import Settings
 
 /// A requirement of a storage, and the code that checks it.
+///
+/// The list of all requirements is the contract of ``BuiltInStorage`` in a form that can be run. The library's own storages run it in their
+/// tests, and the author of a storage helper runs it with `settings-storage-check`. Each requirement gets an empty place, so one that fails
+/// doesn't spoil the next.
 package struct StorageRequirement: Sendable {
   /// The behavior, as the rest of a sentence about a storage: "reads back what was committed".
   package let name: String
@@ -28,6 +32,8 @@ extension StorageRequirement: CustomStringConvertible {
 }
 
 /// An empty place for a document. Each call of ``connect`` returns a storage of the same content.
+///
+/// Two connections to one place stand for two programs: what one commits, the other must see.
 package struct StoragePlace: Sendable {
   package let connect: @Sendable () throws -> any BuiltInStorage
 

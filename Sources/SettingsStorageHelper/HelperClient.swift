@@ -3,6 +3,14 @@ import SettingsSystem
 import Synchronization
 
 /// Sends requests to a helper. The helper is started at the first request, and again if it has ended. It ends with the client.
+///
+///     ask ─▶ connected? ─ no ─▶ start, hello ─▶ send ─▶ reply
+///                                                 │
+///              ended before it got the request ◀──┼──▶ no reply: read ─▶ once more with a new helper
+///              ─▶ once more with a new helper     │                commit ─▶ `unknownOutcome`
+///
+/// All requests except a commit can be repeated: done twice, they have the effect of once. A commit whose reply is lost could have been
+/// stored or not, and a second one would then be refused or store something twice. So the person has to look.
 final class HelperClient: Sendable {
   /// A running helper, and its description of itself in the reply to `hello`.
   struct Connection {

@@ -5,6 +5,14 @@ import SettingsSystem
 import Synchronization
 
 /// A running storage helper. Several threads can send requests without waiting for each other's replies.
+///
+///     thread A ── line, id 1 ──▶┐                 ┌──▶ reply 2 ─▶ Waiter of B
+///     thread B ── line, id 2 ──▶┴─▶ helper ─▶ receive (one thread)
+///                                                 └──▶ reply 1 ─▶ Waiter of A
+///                                                 └──▶ changed ─▶ observers
+///
+/// The stream is one socket for both directions. Its descriptor is closed in ``close()`` only, with the lock for writing held: a number
+/// that is closed can be given to another file at once, and a late request would write into that file.
 final class HelperProcess: Sendable {
   /// Why a request has no reply.
   enum Failure: Error, Hashable, Sendable {
@@ -66,6 +74,8 @@ final class HelperProcess: Sendable {
   var isReleased: Bool { isClosed.withLock(\.self) }
 
   /// Ends the helper's input. The helper then ends by itself, or is killed by ``receive()`` after some time.
+  ///
+  /// A helper in good order sees the end of its input and ends. One that hangs is killed after 2 s.
   func end() {
     isClosed.withLock { if !$0 { stream.shutDown() } }
   }
@@ -120,6 +130,9 @@ final class HelperProcess: Sendable {
   }
 
   /// Reads replies until the helper closes its output, then waits for its end, or kills it, and releases its ID.
+  ///
+  /// The order at the end matters: first no new request is accepted, then all waiting threads are woken, then the process is waited for and
+  /// its ID released.
   private func receive() {
     var lines = LineReader(stream)
     while let line = lines.next() {
@@ -190,6 +203,8 @@ private final class Waiter: Sendable {
 }
 
 /// A thread that waits for changes.
+///
+/// Several signals before a wait count as several, and the reader reads as often. That is harmless, and rare.
 final class ChangeSignal: Sendable {
   private let isStopped = Mutex(false)
   private let semaphore = DispatchSemaphore(value: 0)

@@ -3,6 +3,12 @@ import SettingsJSON
 import SettingsSystem
 
 /// A request to a storage helper: one line of JSON on the helper's standard input. See Documentation/StorageHelpers.md.
+///
+///     ▶ {"id": 7, "request": "commit", "content": "e30=", "expecting": "41", "records": […], "oldest": 1}
+///     ◀ {"id": 7, "result": "committed", "revision": "42", "durable": true}
+///
+/// Content is in Base64, because it can be any bytes, and a line must not contain a line feed. `json(id:)` and `init(_:)` are the two
+/// directions; the program uses one, a helper in Swift the other.
 enum HelperRequest: Sendable {
   /// The first request, with the versions of the protocol that the program knows.
   case hello(versions: [Int])
@@ -98,7 +104,7 @@ enum HelperRequest: Sendable {
 /// A commit in the form that a helper receives. It identifies the expected content by the revision that the helper has given it.
 struct HelperCommit: Sendable {
   var content: [UInt8]?
-  /// The helper's revision of the expected content; `nil` if nothing can be stored.
+  /// The helper's revision of the expected content; `nil` if the commit expects that nothing is stored.
   var expected: String?
   var head: Int?
   var records: [LogRecord]
@@ -191,6 +197,9 @@ extension LogRecord {
 }
 
 /// Reads the lines of a stream.
+///
+/// A line can come in many pieces, and a piece can have many lines. An incomplete line at the end is ignored: the writer died while writing
+/// it.
 struct LineReader {
   private let stream: ByteStream
   private var buffer = LineBuffer()

@@ -5,6 +5,12 @@ import SettingsSystem
 import Synchronization
 
 /// The work of a storage helper that is written in Swift: it answers the requests on its standard input from a storage.
+///
+/// Each request has a thread of its own, since the storage's functions block: a read isn't delayed by a commit that waits for the network.
+/// The replies go out one line at a time, in any order; their numbers tell what they reply to.
+///
+/// When the input ends, the program has ended. A vote that is open is ended then, because the instances would otherwise stay prepared for
+/// content that will never be stored.
 package final class HelperService: Sendable {
   /// The storage, or why there is none, which every request is answered with.
   private let storage: Result<any BuiltInStorage, RemoteStorageError>
@@ -167,6 +173,7 @@ package final class HelperService: Sendable {
     }
   }
 
+  /// `changes()` is called before the reply goes out: from the reply on, no change is missed.
   private func startWatch(of storage: any BuiltInStorage) {
     watch.withLock { watch in
       guard watch == nil else { return }

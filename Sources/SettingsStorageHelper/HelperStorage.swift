@@ -8,6 +8,9 @@ import Synchronization
 /// The program is started at the first request, and again if it has ended. It ends with the storage.
 package final class HelperStorage: BuiltInStorage {
   /// The content that was seen last, with the revisions that this library and the helper give it.
+  ///
+  /// There are two names for the same content: this library's revision is a hash of the bytes, the helper's is whatever its storage has,
+  /// such as a number of etcd. A commit names the helper's, so the pair is remembered.
   private struct Seen {
     let content: StoredContent
     let revision: String

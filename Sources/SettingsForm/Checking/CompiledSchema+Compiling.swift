@@ -210,6 +210,9 @@ extension JSONSchema {
 }
 
 /// The allowed steps of a number, counted from an origin or from zero.
+///
+/// JSON Schema's `multipleOf` always counts from zero. The step of a form counts from its lower limit: with a limit of 1 and a step of 2,
+/// the values are 1, 3, 5.
 struct NumberStep: Sendable {
   let step: JSONNumber
   let origin: JSONNumber?
@@ -228,7 +231,8 @@ struct NumberStep: Sendable {
   }
 }
 
-/// The limits of a duration or a date, compiled for checking.
+/// The limits of a duration or a date, compiled for checking. Each limit and each value is a number of 10^-18 seconds, so `PT90S` and
+/// `PT1M30S` are the same, and dates of different zones are compared by their instants.
 struct TimeRange: Sendable {
   let format: TextLimits.Format
   private let limits: TimeLimits

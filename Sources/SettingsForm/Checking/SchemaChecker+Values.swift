@@ -1,4 +1,5 @@
 extension SchemaChecker {
+  /// Checks a number against one limit. All comparisons are exact, in decimal: `0.30000000000000004` isn't `0.3`.
   mutating func checkNumber(
     _ instance: some SchemaInstance, value: JSONDecimal, check: CompiledSchema.Check
   ) {
@@ -20,6 +21,11 @@ extension SchemaChecker {
     }
   }
 
+  /// Checks a string against one limit. Lengths are counted in Unicode scalars, as JSON Schema demands; the count isn't part of the problem
+  /// of a secret, because the length of a password is a secret, too.
+  ///
+  /// In a form (`formats: .settings`), a wrong format is an error. In a schema of another author it is an annotation, as JSON Schema
+  /// 2020-12 leaves it, and causes a warning.
   mutating func checkText(_ instance: some SchemaInstance, check: CompiledSchema.Check) {
     switch check {
     case .minLength(let limit):
@@ -57,6 +63,9 @@ extension SchemaChecker {
   }
 
   /// Checks that a value is one of a list.
+  ///
+  /// A long list has a table (`places`); a short one is searched. For `oneOf`, a value that is listed twice matches two schemas and is
+  /// therefore invalid.
   mutating func checkChoice(_ instance: some SchemaInstance, list: CompiledSchema.ChoiceList) {
     let value = instance.kind == .string && list.places == nil ? nil : instance.value
     var found: Int?
@@ -85,6 +94,10 @@ extension SchemaChecker {
 }
 
 extension SchemaChecker {
+  /// Checks a list against one keyword. `prefixItems` describes the first elements, `items` the ones after them (`start`).
+  ///
+  /// For `uniqueItems`, the elements go into a set, which takes linear time. Numbers are compared by value there: `1` and `1.0` are equal,
+  /// as JSON Schema demands.
   mutating func checkArray(_ instance: some SchemaInstance, check: CompiledSchema.Check) {
     switch check {
     case .minItems(let limit):
@@ -126,6 +139,11 @@ extension SchemaChecker {
     }
   }
 
+  /// Checks an object against one keyword.
+  ///
+  ///     properties             the members that the schema names
+  ///     patternProperties      the members whose keys match an expression, also named ones
+  ///     additionalProperties   the members that neither of the two describes
   mutating func checkObject(_ instance: some SchemaInstance, check: CompiledSchema.Check) {
     switch check {
     case .properties(let properties, let allowsOthers):
@@ -182,6 +200,10 @@ extension SchemaChecker {
   }
 
   /// Checks the properties in the order of the schema, then warns of unknown keys in the order of the object.
+  ///
+  /// The two orders are those in which people read: a form from top to bottom for values, a file from top to bottom for keys that don't
+  /// belong there. A warning is only made if this schema alone describes the object; a part of an `allOf` can't know what the other parts
+  /// name.
   private mutating func checkProperties<Instance: SchemaInstance>(
     _ instance: Instance, properties: CompiledSchema.Properties, allowsOthers: Bool
   ) {
@@ -231,6 +253,9 @@ extension SchemaChecker {
   }
 
   /// Warns of the members whose keys no schema for the object names.
+  ///
+  /// Used when several schemas describe one object. `known` collects the keys of all of them, and only when an unknown key makes it
+  /// necessary.
   mutating func warnOfUnknownKeys(_ instance: some SchemaInstance, known: LazyKnownKeys) {
     guard !isPart, instance.kind == .object else { return }
     let keys = known.keys
@@ -245,6 +270,10 @@ extension SchemaChecker {
 }
 
 /// The members and elements of a value that keywords have evaluated.
+///
+/// `unevaluatedProperties` is about the members that no other keyword has looked at, not even one inside `allOf`, `anyOf`, `if` or a
+/// reference (JSON Schema Core 2020-12, section 11). So all keywords note what they evaluate, while someone asks for it (`evaluated` isn't
+/// `nil`). If a keyword evaluates all, a flag replaces the list.
 struct EvaluatedParts {
   private var keys: Set<ExactText> = []
   private var indices: Set<Int> = []
@@ -273,6 +302,9 @@ struct EvaluatedParts {
 
 extension SchemaChecker {
   /// Checks a value against a schema, and then the members and the elements that the schema hasn't evaluated.
+  ///
+  /// The parts are collected in a set of its own and added to the outer one in the end: a schema around this one sees everything as
+  /// evaluated, and this one sees nothing that only the outer one has evaluated.
   mutating func checkUnevaluated(
     _ instance: some SchemaInstance, after schema: CompiledSchema, properties: CompiledSchema?,
     items: CompiledSchema?
@@ -306,6 +338,8 @@ extension SchemaChecker {
   }
 
   /// Whether a value meets a schema beside others. If so, the parts that the schema evaluates count as evaluated.
+  ///
+  /// What a schema evaluates counts only if the value meets it: an alternative that fails has evaluated nothing.
   mutating func meetsInPlace(_ instance: some SchemaInstance, schema: CompiledSchema) -> Bool {
     guard evaluated != nil else { return meets(instance, schema: schema) }
     guard let inner = partsEvaluated(instance, schema: schema) else { return false }

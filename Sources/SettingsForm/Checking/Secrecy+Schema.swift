@@ -7,6 +7,9 @@ extension Secrecy {
   ///
   /// - Parameter definitions: The definitions that the schema's references lead to. With them, the secrecy of a part is determined
   ///   when it is first asked for.
+  ///
+  /// The result can be too secret, never too open. Where it depends on the value which schema applies, all of them count; a pattern that
+  /// can't be compiled matches every key.
   init(_ schema: JSONSchema, definitions: SecretDefinitions? = nil) {
     func part(_ schema: JSONSchema) -> Secrecy {
       guard let definitions else { return Secrecy(schema) }
@@ -90,6 +93,9 @@ extension JSONSchema {
   }
 
   /// Returns the types that values can have, estimated: without the keyword `type`, keywords imply the type that they apply to.
+  ///
+  /// The types say which alternatives a value can belong to. A secret object among the alternatives doesn't make the string beside it
+  /// secret.
   func possibleTypes(_ definitions: SecretDefinitions?) -> JSONTypeSet {
     var types = JSONTypeSet.all
     var implied: JSONTypeSet = []
@@ -116,6 +122,9 @@ extension JSONSchema {
 }
 
 /// The definitions that the references of a schema lead to, and which of them mark secrets.
+///
+/// A definition is secret if it marks a secret or refers to a definition that does. The set is found backward from the marks, over a table
+/// of who refers to whom, in linear time; without a mark anywhere, nothing is done.
 package final class SecretDefinitions: Sendable {
   let schemas: [String: JSONSchema]
   /// The definitions with a secret in them, or in the definitions that they refer to.

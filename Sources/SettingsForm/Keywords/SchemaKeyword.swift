@@ -1,5 +1,9 @@
 /// One keyword of JSON Schema 2020-12 with its value
 /// (<https://json-schema.org/draft/2020-12/json-schema-validation>).
+///
+/// A schema is a list of these values. What isn't known is kept as ``other(_:_:)``, so nothing is lost between reading and writing. Two
+/// cases exist only in memory: ``valueDescriptions(_:)`` and ``conditionalMembers(_:)`` are conclusions from other keywords, which are
+/// written instead.
 package enum SchemaKeyword: Hashable, Sendable {
   /// A schema under a name.
   package struct Named: Hashable, Sendable {
@@ -165,6 +169,8 @@ extension SchemaKeyword {
   }
 
   /// The schemas of the keyword that describe the same value as the schema around them, also a negated one.
+  ///
+  /// They are the ones without a step into the value: `allOf` describes the same object once more, `properties` its members.
   package var schemasInPlace: [JSONSchema] {
     switch self {
     case .allOf(let schemas), .anyOf(let schemas), .oneOf(let schemas): schemas

@@ -1,6 +1,19 @@
-/// Reads JSON as JSON Schema. It keeps track of the path for errors.
+/// Reads JSON as JSON Schema. It keeps track of the path for errors: `keys` grows on the way down and shrinks on the way up, and an error
+/// takes it as it is.
+///
+///     {"type": "integer", "minimum": 1, "x-color": 3}
+///       ─▶ [.type([.integer]), .minimum(1), .other("x-color", 3)]
+///
+/// The order of the keywords is kept, since a schema is written again as it was read. A keyword with a value that it can't have is an error
+/// in a form that the app or the generator has written (`.form`). Readers of foreign schemas use ``keywordOrOther(_:value:)`` and keep what
+/// they don't understand.
+///
+/// A keyword that would change the meaning of others and isn't supported (`$dynamicRef`) is an error and not skipped: a form must not
+/// accept what its schema refuses.
 package struct SchemaReader {
   /// The maximum nesting depth of schemas.
+  ///
+  /// The reader calls itself for each level, so a schema that is nested deeper could exhaust the stack.
   package static let depthLimit = InputLimits.schemaDepth
 
   /// The keywords that a reader accepts.
@@ -273,6 +286,8 @@ extension SchemaReader {
   }
 
   /// Reads a name for people. A name that fills the screen isn't one.
+  ///
+  /// The limits protect the screen and the memory from a schema that someone else has written.
   func title(_ value: JSONValue) throws(FormSchemaError) -> String {
     InputLimits.cut(try string(value), to: InputLimits.titleLength)
   }
@@ -374,6 +389,12 @@ extension SchemaReader {
 }
 
 /// The schemas of a `oneOf` whose values are objects and are distinguished by the one key that each schema requires.
+///
+///     {"oneOf": [{"type": "object", "required": ["file"], "properties": {"file": …}},
+///                {"type": "object", "required": ["url"],  "properties": {"url": …}}]}
+///
+/// This is how Swift codes an enum with associated values. The one required key tells which alternative a value is, so its problems are
+/// reported for that alternative alone, and an editor offers a choice of names.
 package struct KeyedAlternatives {
   package struct Alternative {
     package let key: String
@@ -387,6 +408,8 @@ package struct KeyedAlternatives {
   package private(set) var allowsNull = false
 
   /// Creates alternatives; returns `nil` if the schemas are distinguished in another way.
+  ///
+  /// Each schema must require one key, describe it, and no two may require the same.
   package init?(_ schemas: [JSONSchema]) {
     var keys: Set<ExactText> = []
     for (position, schema) in schemas.enumerated() {

@@ -3,6 +3,9 @@
 ///
 /// A path can have `*` in place of the keys or the indices of a dictionary's or a list's parts; `*` stands for the same element or key in
 /// all paths of a migration.
+///
+/// The form, as JSON, has only the places and the version; the code is in the app. So a program without the app knows that a value will be
+/// converted, but not to what, and says so instead of calling the key unknown.
 package struct FormMigration: Sendable {
   /// The code of an app: returns the values at the places that it writes, `nil` for none, from those at the places that it reads; returns
   /// `nil` if they aren't of the version that it converts.

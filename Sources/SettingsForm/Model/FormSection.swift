@@ -90,6 +90,9 @@ extension FormSection {
   }
 
   /// Returns the kind of an entry under a key that no item has; `nil` if the form doesn't describe such an entry.
+  ///
+  /// Of `patternProperties` that match and the entries with any key, the one that comes first in the form applies. Patterns are tried
+  /// together (``TextPatternSet``), as an object can have thousands of keys.
   package func kind(ofEntry key: String) -> FormKind? {
     let entries = entries
     guard entries.contains(where: { $0.pattern != nil }) else { return entries.first?.kind }
@@ -171,6 +174,8 @@ extension FormItem {
 /// The properties of a section except its key, its title, its help and its items.
 ///
 /// Most sections have none of them. So sections share their shape, and a section is small and cheap to copy.
+///
+/// A change makes a new box; the old one can be shared with other sections.
 struct FormSectionShape: Sendable {
   struct Values: Hashable, Sendable {
     var header: String?
@@ -260,6 +265,9 @@ package struct FormEntries: Hashable, Sendable {
 }
 
 /// The place of a setting or section in earlier versions, as a name in `was` describes it.
+///
+/// In `was = "net.port"`, the name is a path from the root, since a key with a dot would have to be quoted; `was = "port"` is a key in the
+/// same section, which has perhaps been renamed itself.
 package enum FormerPlace: Hashable {
   /// A key in the same section.
   case key(String)

@@ -1,6 +1,9 @@
 /// One of the alternatives of a value, such as a case of an enum with associated values.
 package struct FormVariant: Hashable, Sendable {
   /// How a value is recognized as a value of an alternative.
+  ///
+  /// An enum of an app has keys: `{"file": {…}}`. A schema of another author rarely does; there, the alternative with the smallest distance
+  /// counts, and a value can fit several.
   package enum Mark: Hashable, Sendable {
     /// The value is an object with this key, which no other alternative has.
     case key(String)
@@ -102,6 +105,9 @@ extension FormKind {
 
 extension [FormVariant] {
   /// Returns the alternative that a value belongs to; `nil` if it doesn't belong to any.
+  ///
+  /// The first alternative that a value fits exactly wins; otherwise the nearest, which is what a person most probably meant. Cost: one
+  /// comparison for each alternative.
   package func variant(of value: JSONValue?) -> FormVariant? {
     guard let value else { return nil }
     var best: (distance: Int, variant: FormVariant)?

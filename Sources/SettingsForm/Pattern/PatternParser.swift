@@ -140,6 +140,8 @@ extension PatternParser {
   }
 
   /// Reads `{2}`, `{2,}` or `{2,5}`; returns `nil` for anything else, without consuming it.
+  ///
+  /// `a{` and `a{x}` have no quantifier, and the brace is an ordinary character there.
   private mutating func countedQuantifier() -> (min: Int, max: Int?)? {
     let start = index
     index += 1
@@ -189,6 +191,7 @@ extension PatternParser {
 }
 
 extension PatternParser {
+  /// A `-` at the end of a class is a character: `[a-]`. In all other places it makes a range of its neighbors.
   mutating func scalarClass(from start: Int) throws(TextPatternError) -> PatternScalarSet {
     let isNegated = take("^")
     var parts: [PatternScalarSet.Part] = []
@@ -274,6 +277,7 @@ extension PatternParser {
     }
   }
 
+  /// `\u{1F600}` and `\uD83D\uDE00` are the same character. JSON files of programs that think in UTF-16 have the second form.
   private mutating func unicodeEscape(
     from start: Int
   ) throws(TextPatternError) -> PatternScalarSet.Part {

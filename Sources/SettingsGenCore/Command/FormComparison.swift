@@ -7,6 +7,8 @@ import SettingsForm
 /// today, a migration, or nowhere. If it arrives somewhere, the two schemas are compared: does the new one accept what the old one did?
 struct FormComparison {
   /// What an upgrade does to a value, from the best to the worst.
+  ///
+  /// The lines are sorted by it.
   enum Effect: String, CaseIterable {
     /// Each value stays what it is.
     case safe
@@ -101,6 +103,8 @@ struct FormComparison {
     }
   }
 
+  /// A path has several former paths if sections were renamed, too: with `was = net` at `network` and `was = p` at `port`, a value of
+  /// `network.port` can be at `net.p`, `net.port` and `network.p`.
   private mutating func collect(_ section: JSONObject, at places: [SettingPath]) {
     for (key, schema) in section.properties {
       let paths = FormerPlace.paths(of: key, named: schema.formerNames.compactMap(\.text), in: places)
@@ -119,6 +123,8 @@ struct FormComparison {
     migrations.first { migration in migration.reads.contains { !$0.isRoot && $0.matches(path) } }
   }
 
+  /// For each old setting, the first answer counts: it is still there; a setting of today names it with `was`; a migration reads it; or its
+  /// value has no effect any more.
   private mutating func compareSection(_ section: JSONObject, at path: SettingPath) {
     for (key, schema) in section.properties {
       let old = path.appending(key)
@@ -157,6 +163,8 @@ struct FormComparison {
     }
   }
 
+  /// A value that the library converts by itself (a single value to a list of one, a number to a duration by its unit) is `converted`. The
+  /// library makes these conversions when it reads a file of an earlier version, and this list has to agree with it.
   private mutating func compareTypes(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
     if let choices = new.choices { return compareChoices(old, choices: choices, new, at: path) }
     if let variants = new.variants { return compareVariants(old, variants: variants, at: path) }
@@ -281,6 +289,8 @@ struct FormComparison {
     }
   }
 
+  /// A wider limit is safe, a narrower one breaks the values beyond. A pattern can't be compared with another, so any change of one counts
+  /// as breaking.
   private mutating func compareLimits(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
     for object in [(old, new), (old.extras, new.extras)] {
       for keyword in [

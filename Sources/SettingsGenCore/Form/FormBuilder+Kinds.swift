@@ -76,6 +76,8 @@ extension FormBuilder {
   }
 
   /// Returns the keys that a value needs, as its decoder and the defaults around it determine.
+  ///
+  /// A value without these keys can't be decoded. If the struct has defaults for everything, none is required.
   func requiredKeys(in context: Context) -> [String] {
     guard context.requiresKeys else { return [] }
     return table.codedProperties(of: context.id).filter { property in
@@ -106,6 +108,8 @@ extension FormBuilder {
 /// Choices, and the code that their types need.
 extension FormBuilder {
   /// Returns the choices of an enum; `nil` if its values aren't plain choices.
+  ///
+  /// The result is kept by type: a type is used by many settings, and its problems should be reported once.
   mutating func choices(of id: TypeTable.ID) -> [FormChoice]? {
     if let known = choices[.values(of: id)] { return known }
     guard let shape = table.enumShape(of: id) else { return nil }
@@ -149,6 +153,8 @@ extension FormBuilder {
   }
 
   /// Returns a value of earlier versions that is written like the current one.
+  ///
+  /// `was = 1` for an enum of numbers is the number 1, for strings the string "1".
   private static func formerValue(_ name: String, like value: JSONValue) -> JSONValue {
     switch value {
     case .number: (try? JSONDocument(parsing: Array(name.utf8)))?.root.value ?? .string(name)
@@ -170,6 +176,9 @@ extension FormBuilder {
   }
 
   /// Adds the conformance to `Codable` that an enum of the module lacks.
+  ///
+  /// An enum without `Codable` gets it from the generated code, by raw value or by name. For an enum of another module, that module would
+  /// have to do it.
   private mutating func addConformance(of shape: EnumShape, _ id: TypeTable.ID) {
     let name = table[id].description
     let location = table.location(of: id)

@@ -3,6 +3,9 @@ import SettingsForm
 /// Sections.
 extension FormBuilder {
   /// Returns the settings and sections of a struct, in display order.
+  ///
+  /// The order of a form is the order of the source, except for items with `order`. All problems of a struct are reported, not only the
+  /// first one; a form with errors isn't written anyway.
   mutating func items(of context: Context) -> [FormItem] {
     files.insert(context.scope.file)
     if case .unknown(let reason, let location) = table.codingKeys(of: context.id) {
@@ -41,6 +44,9 @@ extension FormBuilder {
   }
 
   /// Reports a group of settings that can't be created with the defaults of all settings.
+  ///
+  /// The framework creates the struct with `init()` to know all defaults. Without it, the app wouldn't compile, with an error in generated
+  /// code; this error is at the source instead.
   private mutating func checkInitializer(of id: TypeTable.ID) {
     guard table.module(of: id) == nil, table.hasDefaults(id), table[id].generics.isEmpty,
       table.declaration(of: id)?.prefix.attributes.isEmpty == true, !table.hasPlainInitializer(id)
@@ -60,6 +66,8 @@ extension FormBuilder {
   }
 
   /// Moves each item with an `order` to that position, counted from 1.
+  ///
+  /// With a, b, c and `order = 1` at c, the result is c, a, b.
   static func ordered(_ items: [FormItem]) -> [FormItem] {
     var result = items.filter { $0.order == nil }
     let placed = items.filter { $0.order != nil }.sorted { ($0.order ?? 0) < ($1.order ?? 0) }
@@ -112,6 +120,9 @@ extension FormBuilder {
   }
 
   /// Returns the names of a property's wrappers, and of macros that can be wrappers.
+  ///
+  /// In the source, `@Published` and `@Flag` look alike. A name with an uppercase letter, or one that the sources declare, is taken for a
+  /// wrapper, since the wrapper itself needn't be in the sources.
   func wrappers(of property: TypeTable.CodedProperty, in context: Context) -> [[String]] {
     let source = table.program.files[property.file]
     let names = property.declaration.prefix.attributes.map { attribute in
@@ -200,6 +211,9 @@ extension FormBuilder {
   }
 
   /// Returns the context of a struct that is the type of a property.
+  ///
+  /// The initial value of the outer property can override those inside: with `var proxy = Proxy(port: 3128)`, the default of `proxy.port`
+  /// is 3128, whatever `Proxy` says.
   func innerContext(
     _ property: TypeTable.CodedProperty, id: TypeTable.ID, arguments: [ValueType], in context: Context
   ) -> Context {
@@ -258,6 +272,9 @@ extension FormBuilder {
   }
 
   /// Whether generated code can write the property.
+  ///
+  /// Generated code is in the same module in a file of its own, so it sees `internal` and more. Of another module of the package, it sees
+  /// `package` and `public`.
   func isReachable(_ property: TypeTable.CodedProperty) -> Bool {
     let prefix = property.declaration.prefix
     let access = min(prefix.access ?? .internal, prefix.setterAccess ?? .open)

@@ -3,6 +3,9 @@ import SettingsForm
 /// Settings.
 extension FormBuilder {
   /// Whether a setting has to be set, because its initial value only fills the property.
+  ///
+  /// Every property needs an initial value, or the app couldn't create its struct. `required` says that this value is only a placeholder,
+  /// and that a person has to set the setting.
   private mutating func isRequired(
     _ annotations: AnnotationSet, at path: SettingPath, in context: Context
   ) -> Bool {
@@ -95,6 +98,8 @@ extension FormBuilder {
   }
 
   /// Returns the kind of a setting that only the app's code uses, without diagnostics: JSON if a form can't describe the type.
+  ///
+  /// The builder is a value, so a copy from before is the way to take back everything that a failed attempt has noted.
   private mutating func skippedKind(
     of type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
   ) -> (kind: FormKind, keywords: JSONObject) {
@@ -109,6 +114,9 @@ extension FormBuilder {
   }
 
   /// Returns the annotations of a struct that is a value, if they apply to the setting, too.
+  ///
+  /// `// setting: requiresRestart` above `struct Proxy` applies to each setting of that type. Its title doesn't: the property has its own
+  /// name.
   private mutating func elementAnnotations(_ type: ValueType) -> AnnotationSet {
     guard case .declared(let id, _) = type, table.isGroup(id) else {
       return AnnotationSet([], at: .section, in: 0, into: &diagnostics)
@@ -151,6 +159,9 @@ extension FormBuilder {
   // MARK: Values
 
   /// Marks a value that is edited as JSON as secret if its type contains a secret.
+  ///
+  /// For example, a setting of a type with its own `init(from:)` is edited as JSON. If a property inside is annotated as secret, nobody
+  /// knows under which key it is stored. Masking everything is the only safe answer.
   private mutating func hideSecret(
     in setting: inout FormSetting, _ property: TypeTable.CodedProperty, type: ValueType,
     in context: Context, at location: SourceLocation
@@ -167,6 +178,7 @@ extension FormBuilder {
       at: location)
   }
 
+  /// It is a note and no error: the setting works, with less comfort.
   private mutating func noteJSON(
     _ property: TypeTable.CodedProperty, type: ValueType, annotations: AnnotationSet,
     defaultValue: JSONValue?, in context: Context, at location: SourceLocation
@@ -238,6 +250,9 @@ extension FormBuilder {
   /// Reports contradictory limits, and a default that they don't allow, at the annotation that causes the problem.
   ///
   /// - Parameter location: The location of the default.
+  ///
+  /// The check is the one that readers of the form make (`FormSchema.check()`), on a form with only this setting. So the generator and the
+  /// app can't disagree about a default, and the error appears at the annotation instead of at the start of the app.
   mutating func checkLimits(
     of setting: FormSetting, _ annotations: AnnotationSet, named name: String, at location: SourceLocation
   ) {
@@ -269,6 +284,8 @@ extension FormBuilder {
   // MARK: Side effects
 
   /// Sets the restart flag and the side effects, also the ones of settings inside of the value.
+  ///
+  /// A change inside of a value is a change of the setting, so the effects of what is inside are the setting's, too.
   private mutating func addEffects(
     of annotations: AnnotationSet, _ ofType: AnnotationSet, to setting: inout FormSetting,
     path: SettingPath,

@@ -6,6 +6,9 @@ extension FormSetting {
   static let limitingKeys: [AnnotationKey] = [.range, .step, .unit, .pattern, .length, .multiline, .choices]
 
   /// Sets the keywords of the form that correspond to an annotation.
+  ///
+  /// Limits of a list's or dictionary's values are written at the setting: `range = 1...10` above `[Int]` limits each element, and `length`
+  /// the list itself.
   mutating func apply(_ key: AnnotationKey, of annotations: AnnotationSet) throws(AnnotationError) {
     guard let annotation = annotations[key] else { return }
     switch key {
@@ -93,6 +96,8 @@ extension FormSetting {
 
 extension NumberLimits {
   /// Narrows the limits of a type to a range, which must be inside the limits.
+  ///
+  /// The type has limits of its own, such as 0...255 of `UInt8`. A range beyond them is a mistake.
   fileprivate mutating func restrict(
     to range: AnnotationRange, isInteger: Bool, _ annotation: Annotation, annotations: AnnotationSet
   ) throws(AnnotationError) {

@@ -8,6 +8,14 @@ extension SwiftEmitter {
     return name == "SettingsHooks" ? "SettingsRootHooks" : name
   }
 
+  ///     protocol AppSettingsHooks: SettingsHooks {             what the app implements, one function per name
+  ///       func reloadServer(_ changes: [SettingChange]) async throws
+  ///     }
+  ///     extension AppSettingsHooks {                           what the library calls, with the names of the form
+  ///       func run(_ sideEffect: String, for changes: …) { switch sideEffect { case "reloadServer": … } }
+  ///     }
+  ///
+  /// A name in the form that the app doesn't implement is therefore an error of the compiler.
   mutating func emitHooks() {
     if form.hooks.isEmpty { return }
     emit(
@@ -167,6 +175,7 @@ extension SwiftEmitter {
     emit("    default: \(other)", "    }")
   }
 
+  /// A hook whose name isn't plain is code: `sideEffect = "Cache.shared.clear()"`. It is written into the switch.
   private mutating func emitCall(of hook: GeneratedForm.Hook) {
     emit("    case \(SwiftText.literal(hook.name)):")
     if SwiftName.isPlain(hook.name) {

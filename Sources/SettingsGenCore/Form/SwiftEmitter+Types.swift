@@ -3,6 +3,9 @@ import SettingsForm
 /// Option sets, and the conformances to `Codable` that the app doesn't declare.
 extension SwiftEmitter {
   /// Writes the option set of an enum.
+  ///
+  /// The set is stored as an array of names, which people can read and which survives a new order of the cases. A number of bits is read,
+  /// too.
   mutating func emitOptions(_ type: GeneratedForm.TypeSupport) {
     let access = Self.modifier(type.access)
     let all = type.names.count == 64 ? UInt64.max : (1 << UInt64(type.names.count)) - 1

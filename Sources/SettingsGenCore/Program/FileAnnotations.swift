@@ -1,4 +1,12 @@
 /// The annotations of one file, by comment.
+///
+///     // setting: file: advanced         all declarations below
+///     // setting: begin: secret          all up to the end
+///     var a = 1   // setting: unit = s   this declaration
+///     // setting: end
+///
+/// A declaration gets its own annotations first, and then those of the blocks around it: whoever collects them lets the own ones override.
+/// Blocks don't nest; a `begin` ends the block before it.
 struct FileAnnotations: Sendable {
   /// The annotation lines, by the index of their comment.
   private(set) var lines: [Int: [AnnotationLine]] = [:]
@@ -78,6 +86,8 @@ struct FileAnnotations: Sendable {
   }
 
   /// Returns the indices of the comments that belong to a declaration. Comments above a blank line don't.
+  ///
+  /// A blank line ends the comment of a declaration: text above it is about the section of the file and not about the next property.
   func attached(
     _ declaration: some AnnotatedDeclaration, in declarations: FileDeclarations, file: SourceFile
   ) -> [Int] {
@@ -118,6 +128,9 @@ extension SourceFile {
 enum Documentation {
   /// Returns the text of the documentation comments among some comments, without annotations. The lines of a paragraph are
   /// joined; paragraphs, lists and code stay separate.
+  ///
+  /// In source code, lines are broken where the editor's margin is; on a screen, they are broken where the window ends. So the breaks
+  /// inside of a paragraph are removed.
   static func text(of comments: [Comment], in file: SourceFile) -> String {
     var lines: [String] = []
     for comment in lastGroup(comments, in: file) {

@@ -23,6 +23,9 @@ struct SyntaxProblem: Hashable, Sendable {
 }
 
 /// The comments of a declaration, as ranges of `FileDeclarations.comments`.
+///
+///     // leading
+///     case a /* inner */ = 1   // trailing
 struct AttachedComments: Hashable, Sendable {
   /// The comments above and inside of the declaration, up to its name.
   var leading = 0..<0

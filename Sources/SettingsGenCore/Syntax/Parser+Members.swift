@@ -1,6 +1,9 @@
 /// Cases, initializers, and members that are skipped.
 extension Parser {
   /// Reads the cases of one `case` declaration.
+  ///
+  /// One `case` can declare several, over several lines. A comment above it belongs to all of them, a comment at the end of a line to those
+  /// on the line.
   mutating func parseCases() -> Bool {
     guard let last = open.last, result.types[last.index].keyword == .enum else { return false }
     let prefix = takePrefix()
@@ -46,6 +49,9 @@ extension Parser {
   }
 
   /// Reads an initializer.
+  ///
+  /// Only two facts matter: whether it is `init(from:)`, in which case only the running program knows what the type reads, and whether a
+  /// plain `init()` is empty, since code in it can set other values than the declared ones.
   mutating func parseInitializer() -> Bool {
     guard let last = open.last else { return false }
     _ = takePrefix()
@@ -69,6 +75,9 @@ extension Parser {
   }
 
   /// Skips a function; records `encode(to:)`, and the names of static functions.
+  ///
+  /// A type with its own `encode(to:)` is stored in a way that only the running program knows. The names of static functions are recorded
+  /// because an app can declare its own `seconds(_:)`, and `.seconds(5)` then means that one.
   mutating func skipFunction() -> Bool {
     let prefix = takePrefix()
     advance()
@@ -90,6 +99,8 @@ extension Parser {
   }
 
   /// Whether parameters are one of a protocol: `any Encoder`, `some Encoder`, or of a generic type that conforms to it.
+  ///
+  /// `encode(to url: URL)` isn't the method of `Encodable`.
   private func isParameter(_ parameters: SourceRange, generics: SourceRange, of name: StaticString) -> Bool {
     let isOne = !(parameters.start..<parameters.end).contains { lexer.text[$0] == Byte.comma }
     return isOne && (contains(name, in: parameters) || contains(name, in: generics))

@@ -1,6 +1,11 @@
 /// Types and extensions.
 extension Parser {
   /// Reads a type up to its opening brace, or a whole protocol.
+  ///
+  /// The members are read by the main loop after this function returns; the type is on the list of open types until its brace closes. This
+  /// is what keeps nesting off the call stack.
+  ///
+  /// A protocol is skipped as a whole. It has no stored properties, and what it requires isn't a setting.
   mutating func parseType(_ keyword: TypeDeclaration.Keyword) -> Bool {
     var type = TypeDeclaration(keyword: keyword, prefix: takePrefix(), name: .none)
     type.clause = clause
@@ -37,6 +42,8 @@ extension Parser {
   }
 
   /// Ends the innermost type.
+  ///
+  /// A comment behind the brace of a type on one line, `struct A { var x = 1 }  // setting: advanced`, belongs to the members of that line.
   mutating func closeType() {
     let isOneLine = !token.startsLine
     let end = token.end
@@ -124,6 +131,11 @@ extension Parser {
 /// Skipping types.
 extension Parser {
   /// Skips a type, which then ends at `previousEnd`.
+  ///
+  ///     inout [String: any P & Q]? async throws(E) -> ()
+  ///     prefix simple           suffix effects     again
+  ///
+  /// A loop over these parts reads function types and compositions without recursion: after `->` or `&`, another type begins.
   mutating func skipType() {
     while true {
       skipTypePrefix()
@@ -219,6 +231,9 @@ extension Parser {
   }
 
   /// Skips generic parameters or arguments from `<` to `>`; doesn't move if the next token isn't `<`.
+  ///
+  /// A `<` can also be a comparison. What can't be between angle brackets, such as a string or `&&`, ends the attempt, and the parser is
+  /// where it was.
   mutating func skipGenericArguments() -> Bool {
     let start = checkpoint
     var depth = 0
@@ -252,6 +267,9 @@ extension Parser {
 /// Associated values, which can have annotations like properties.
 extension Parser {
   /// Reads the associated values of a case, with their parentheses; returns `nil` if their boundaries are unclear.
+  ///
+  /// Each value can have its own annotations, at the end of its line or above it. If the boundaries are unclear (an expression that the
+  /// parser can't skip), none of the values is known, and the enum isn't a setting with alternatives.
   mutating func parseAssociatedValues() -> [AssociatedValueDeclaration]? {
     let start = checkpoint
     advance()

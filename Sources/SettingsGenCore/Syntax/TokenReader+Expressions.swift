@@ -2,6 +2,10 @@ import SettingsForm
 
 extension TokenReader {
   /// Reads an expression up to a comma, colon or closing bracket.
+  ///
+  /// A value is a literal, a calculation with literals, a member, a call, or a combination of these. Everything else is *opaque*: `compute
+  /// { … }`, `a ? b : c`, an operator of the app. Opaque isn't an error. The form then has no default for the setting, and a note says so.
+  /// An opaque part makes the whole expression opaque as far as its value depends on it.
   mutating func readExpression() -> Expression {
     depth += 1
     defer { depth -= 1 }
@@ -22,6 +26,9 @@ extension TokenReader {
   }
 
   /// Reads operands with operators between them; returns `nil` if there is an operator that the generator doesn't evaluate.
+  ///
+  /// Precedence climbing with two stacks, as in Dijkstra's shunting-yard algorithm: before an operator is pushed, all operators on the
+  /// stack that bind at least as tightly are applied. `1 + 2 * 3 - 4` becomes `(1 + (2 * 3)) - 4`.
   private mutating func readCalculation() -> Expression? {
     var operands = [readOperand()]
     var operations: [Expression.Operation] = []
@@ -170,6 +177,9 @@ extension TokenReader {
   }
 
   /// Reads an array, a dictionary, or the name of their types as a callee.
+  ///
+  /// `[1, 2]`, `[Int]()` and `["a": 1]` all begin with a bracket. It is read as a type first; only if a call or a member follows is that
+  /// what it means.
   private mutating func readBrackets() -> Expression {
     let offset = token.start
     let before = self

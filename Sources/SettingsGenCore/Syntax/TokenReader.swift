@@ -1,4 +1,10 @@
 /// Reads the tokens of a part of a source file one by one.
+///
+///     Parser        the whole file, without recursion    finds declarations, skips types and values
+///     TokenReader   a range that the parser has found    reads the type or the value
+///
+/// The parser runs over every file of a target, this reader only over the few ranges that settings need. So it can afford an array of
+/// tokens, recursion (up to `maximumDepth`) and going back to an earlier state, which is an assignment: `self = before`.
 struct TokenReader {
   let file: SourceFile
   fileprivate var tokens: [Token]
@@ -20,6 +26,7 @@ struct TokenReader {
     scan(range, of: file).comments
   }
 
+  /// The offsets in the tokens are those of the file: errors are reported there.
   private static func scan(
     _ range: SourceRange, of file: SourceFile
   ) -> (tokens: [Token], comments: [Comment]) {
@@ -62,6 +69,8 @@ struct TokenReader {
   }
 
   /// Moves past one byte of an operator.
+  ///
+  /// Of `>>` in `[Int: Set<Set<Int>>]`, one character closes the inner list.
   mutating func advanceInOperator() {
     if tokens[index].end - tokens[index].start <= 1 {
       advance()

@@ -1,4 +1,14 @@
 /// The titles and help of a type that conforms to `SettingsDisplayable`, if the source has them as literals.
+///
+///     var settingsTitle: String {
+///       switch self {
+///       case .fast: "Fast"          literal: in the exported form
+///       case .safe: "Very safe"
+///       }
+///     }
+///
+/// Strings that only the running program knows, such as localized ones, are `computed`. The exported form then has the name of the case in
+/// words, and the running app adds its own strings (`addTitles`).
 struct DisplayStrings {
   /// A string, and whether the source shows it.
   enum Text: Hashable {

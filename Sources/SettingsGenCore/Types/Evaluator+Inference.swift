@@ -3,6 +3,10 @@ import SettingsForm
 /// The types of initial values.
 extension Evaluator {
   /// Returns the type that Swift infers for an initial value.
+  ///
+  /// The generator is no compiler. It knows literals, the members of types in the sources, and some types of the standard library; for
+  /// everything else the answer is `nil`, and the property has to state its type. A wrong answer would be worse than none, as the form
+  /// would then differ from the app.
   func infer(_ expression: Expression) -> ValueType? {
     guard !isTooDeep else { return nil }
     switch expression.kind {
@@ -40,6 +44,8 @@ extension Evaluator {
   }
 
   /// Returns the type of a calculation: a literal takes the type of the other operand.
+  ///
+  /// In `2 * x`, the literal 2 has no type of its own; in `2 * 3`, both are literals of the default type.
   private func inferResult(
     of operation: Expression.Operation, _ left: Expression, _ right: Expression
   ) -> ValueType? {
@@ -61,6 +67,9 @@ extension Evaluator {
   }
 
   /// Returns the type that all elements of a literal share.
+  ///
+  /// `[1, 2.5]` are two `Double`s, because literals adapt. `[Mode.fast, .safe]` has the type of the first element: an implicit member takes
+  /// the type of its neighbors.
   private func common(_ elements: [Expression]) -> ValueType? {
     var found: ValueType?
     for element in elements {
@@ -119,6 +128,8 @@ extension Evaluator {
     return type.cases.contains { file.name($0.name) == name }
   }
 
+  /// `Mode(rawValue: "x")`, `URL(string: "…")!`, `Optional(1)`, `.seconds(5)` of a known type: a call of a type's name is an initializer,
+  /// and its result an optional if that initializer can fail.
   private func inferCall(
     _ callee: Expression, arguments: [Expression.Argument]
   ) -> ValueType? {
@@ -194,6 +205,9 @@ extension Expression {
 /// The values of option sets.
 extension Evaluator {
   /// Returns the value of an option set that is generated from an enum: the names of its flags.
+  ///
+  /// The cases are in the order of their declaration in the result, whatever their order in the source is, because the app writes them in
+  /// this order.
   func options(_ expression: Expression, of id: TypeTable.ID) -> JSONValue? {
     let names = table.optionCases(of: id).map(\.name)
     let chosen = flags(expression, of: .options(id)) { (name: String) -> Set<String>? in
@@ -267,6 +281,8 @@ extension Evaluator {
 /// The values of enums with associated values.
 extension Evaluator {
   /// Returns the value of `.file(path: "x")`.
+  ///
+  /// Arguments are matched with the associated values in order, by label. A value without an argument has its default.
   func variant(_ expression: Expression, of id: TypeTable.ID, arguments: [ValueType]) -> JSONValue? {
     guard case .call(let callee, let given) = expression.kind, let name = caseName(callee, of: id),
       let item = table.variantShape(of: id)?.cases.first(where: { $0.name == name })

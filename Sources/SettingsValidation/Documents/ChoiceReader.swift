@@ -1,4 +1,10 @@
-/// Reads the choices that a schema lists.
+/// Reads the choices that a schema lists. There are three ways to list them:
+///
+///     {"enum": ["fast", "safe", null]}                            values; null makes the setting optional
+///     {"oneOf": [{"const": "fast", "title": "Fast"}, …]}          values with titles and help
+///     {"const": "fast"}                                           one value
+///
+/// If two of them are in one schema, only values in both are valid. Then the setting isn't a choice.
 package enum ChoiceReader {
   /// Choices and the keyword that lists them.
   package struct List {
@@ -175,6 +181,9 @@ extension FormKind {
 }
 
 /// The members of the schema of a setting or a section, classified without decoding them.
+///
+/// A form with a hundred thousand settings repeats few shapes, such as `{"type": "boolean"}`. The four members that differ from setting to
+/// setting are taken out, and the bytes of the others (``spelling``) are the key under which the decoded shape is shared.
 struct SchemaParts {
   /// The keywords that don't affect the shape of a setting or a section.
   private enum Keyword: Int {

@@ -4,6 +4,12 @@
 /// what some kind would write: an integer with limits, a list, alternatives distinguished by a key. If so, the setting is of that kind, and
 /// keywords that the kind doesn't have are kept beside it. If not, the kind is `json`: the value is edited as text, and still checked by
 /// the schema as it is written. So an unusual schema costs comfort, and never correctness.
+///
+///     {"type": ["integer", "null"], "minimum": 1, "title": "Port", "x-unit": 3}
+///       ─▶ title "Port" · kind .integer(1...) · isOptional · otherKeywords {"x-unit": 3}
+///
+/// Writing the setting gives the same schema again. That is the test for "exactly what some kind would write", and it is made keyword by
+/// keyword (``JSONSchema/keywords(notWrittenBy:isOptional:_:)``).
 package struct SettingReader {
   /// The keys that lead to the schema being read.
   var keys: [String] = []
@@ -137,6 +143,7 @@ extension SettingReader {
     var rest: [SchemaKeyword]
   }
 
+  /// The order matters: choices first (a list of values says more than a type), then alternatives, then the type with its limits.
   private mutating func kind(
     _ schema: JSONSchema, extras: SettingKeyword
   ) throws(FormSchemaError) -> Found {
@@ -177,6 +184,7 @@ extension SettingReader {
     return found
   }
 
+  /// The `type` beside an `enum` is left out if each listed value has the type anyway.
   private func choice(_ list: ChoiceReader.List, schema: JSONSchema) -> Found {
     let types = schema.types
     let isOptional = list.allowsNull && (types.isEmpty || types.contains(.null))
@@ -232,6 +240,8 @@ extension SettingReader {
     return (.object(section), true)
   }
 
+  /// `multipleOf` counts from zero, and a step of a form from the lower end. Only if both mean the same
+  /// (``NumberLimits/countsFromZero(_:)``) does `multipleOf` become the step; otherwise it stays among the other keywords.
   private func numberLimits(
     _ schema: JSONSchema, extras: SettingKeyword
   ) throws(FormSchemaError) -> NumberLimits {
@@ -275,6 +285,8 @@ extension SettingReader {
   }
 
   /// Throws for members that belong to a kind.
+  ///
+  /// A form with `multiline` for a number is a mistake that nobody would notice otherwise.
   func checkUnused(
     _ extras: SettingKeyword, noun: String
   ) throws(FormSchemaError) {

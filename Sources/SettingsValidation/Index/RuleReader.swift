@@ -1,4 +1,12 @@
 /// Reads rules from `x-rules`. It keeps track of the path for errors.
+///
+///     {"require": {"<=": [{"var": "pool.min"}, {"var": "pool.max"}]}, "when": {"var": "pool.isOn"}, "source": "Pool.swift:12"}
+///
+/// A rule has exactly one effect (`require`, `hide`, `disable`, `readOnly` or `set` with `to`) and perhaps a condition. Expressions are
+/// JsonLogic (https://jsonlogic.com), with the operators of ``RuleOperator``.
+///
+/// Rules come from files of other people, so three limits hold: for the depth (each operation is a level of recursion, here and in all that
+/// follows), for the size of a rule, and for the length of its path.
 package struct RuleReader {
   /// The keys that lead to the value being read.
   var keys: [String]
@@ -54,6 +62,7 @@ package struct RuleReader {
     return rule
   }
 
+  /// A rule with two effects would be ambiguous about its message and its priority; write two rules.
   private mutating func effect(_ object: JSONObject) throws(FormSchemaError) -> RuleEffect {
     let present = RuleMember.effects.filter { object[$0.rawValue] != nil }
     guard present.count == 1, let name = present.first, let value = object[name.rawValue] else {
@@ -150,6 +159,8 @@ extension RuleReader {
     }
   }
 
+  /// `{"+": [a, b, c]}` becomes `(a + b) + c`: the first operand gets as deep as there are operands, which is why their number counts
+  /// toward the depth.
   private mutating func operation(
     _ operation: RuleOperator, json: JSONValue
   ) throws(FormSchemaError) -> RuleExpression {
@@ -224,6 +235,8 @@ extension RuleReader {
   }
 
   /// Combines alternating conditions and values, with a last value for the remaining case.
+  ///
+  /// `{"if": [c1, v1, c2, v2, v3]}` becomes `c1 ? v1 : (c2 ? v2 : v3)`.
   private func chosen(_ operands: ArraySlice<RuleExpression>) -> RuleExpression {
     guard let first = operands.first else { return .value(.null) }
     guard operands.count > 1 else { return first }
@@ -231,6 +244,8 @@ extension RuleReader {
     return .conditional(first, then: operands[operands.startIndex + 1], else: chosen(rest))
   }
 
+  /// `{"var": "a.b"}` is a setting, and `{"var": "$context.debug"}` a value that the app gives. A second operand is the value to use if
+  /// there is none.
   private mutating func variable(_ operands: [JSONValue]) throws(FormSchemaError) -> RuleExpression {
     let variable: RuleExpression
     switch operands.first {

@@ -1,4 +1,10 @@
 /// Describes rules in words, with the titles of their settings.
+///
+///     require  pool.min <= pool.max        states:   Pool › Minimum is at most Pool › Maximum
+///                                          demands:  Pool › Minimum must be at most Pool › Maximum.
+///     not (a and b)                        not a or not b (De Morgan), as nobody says "not (a and b)"
+///
+/// A negation is carried down to the innermost clauses: "is more than" is easier to read than "it is false that … is at most".
 struct RuleDescriber {
   /// Whether a sentence states a fact or a requirement.
   enum Mood {
@@ -86,6 +92,7 @@ struct RuleDescriber {
     }
   }
 
+  /// Only what is inside another junction gets parentheses; a clause of "and" alone needs none.
   private func joined(
     _ operands: [RuleExpression], mood: Mood, isNegated: Bool, by word: String
   ) -> String {

@@ -2,6 +2,9 @@ extension RuleProgram {
   /// Computes the value.
   ///
   /// Cost: linear in the size of the expression and of the values that it reads.
+  ///
+  /// A result is a value or a *gap*: the reason why there is no value, such as a setting that isn't set. A gap isn't an error. `a < b` with
+  /// `b` unset has no value, its rule doesn't apply, and the trace shows the reason.
   func run(from source: RuleSource) -> RuleResult {
     do throws(RuleGap) {
       return .value(try value(from: source))
@@ -10,6 +13,8 @@ extension RuleProgram {
     }
   }
 
+  /// The types of operands were checked when the rule was compiled. They are checked here again because the values of settings are what a
+  /// file has: a list where the form wants a number is a gap (`unfit`).
   private func value(from source: RuleSource) throws(RuleGap) -> JSONValue {
     switch self {
     case .constant(let value):
@@ -72,6 +77,7 @@ extension RuleProgram {
     return value
   }
 
+  /// A value that is there but can't be used isn't absent: the gap stays.
   private func isPresent(from source: RuleSource) throws(RuleGap) -> Bool {
     switch run(from: source) {
     case .value: true
@@ -107,6 +113,7 @@ extension RuleProgram {
     }
   }
 
+  /// Compares two values. Equality is defined for all of them, order only for two numbers or two strings.
   static func compare(
     _ comparison: RuleComparison, _ left: JSONValue, _ right: JSONValue
   ) throws(RuleGap) -> Bool {
@@ -134,6 +141,7 @@ extension RuleProgram {
     }
   }
 
+  /// Returns the smallest or the largest of several numbers; of equal ones the first.
   static func extreme(
     of operands: [RuleProgram], from source: RuleSource, by precedes: (JSONNumber, JSONNumber) -> Bool
   ) throws(RuleGap) -> JSONNumber {
@@ -167,6 +175,7 @@ extension RuleProgram {
     return !decisive
   }
 
+  /// Whether a list has an element, a string a part, or an object a key. Every string has the empty part.
   static func contains(_ container: JSONValue, element: JSONValue) throws(RuleGap) -> Bool {
     switch (container, element) {
     case (.array(let elements), _): return elements.contains { areEqual($0, element) }
@@ -177,6 +186,8 @@ extension RuleProgram {
     }
   }
 
+  /// Returns the number of elements, members or characters. Characters are counted as Swift's `count` does, because the rule comes from an
+  /// app's source; the length limits of a form count scalars.
   static func count(of value: JSONValue) throws(RuleGap) -> Int {
     switch value {
     case .array(let elements): elements.count
@@ -186,6 +197,7 @@ extension RuleProgram {
     }
   }
 
+  /// Whether a list, an object or a string is empty.
   static func isEmpty(_ value: JSONValue) throws(RuleGap) -> Bool {
     switch value {
     case .array(let elements): elements.isEmpty
@@ -210,6 +222,9 @@ extension RuleArithmetic {
   static let exponents = -6144...6144
 
   /// Returns the result for two numbers.
+  ///
+  /// Decimal arithmetic with 34 digits gives `0.1 + 0.2 == 0.3` and the same result on all machines. Operands are rounded, too: otherwise,
+  /// a number of a million digits would make each operation slow.
   func callAsFunction(_ left: JSONNumber, _ right: JSONNumber) throws(RuleGap) -> JSONNumber {
     let left = try Self.rounded(JSONDecimal(left))
     let right = try Self.rounded(JSONDecimal(right))

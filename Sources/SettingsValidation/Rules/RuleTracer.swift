@@ -1,4 +1,7 @@
-/// Describes single rules for a trace.
+/// Describes single rules for a trace: the answer to "why does this setting have this value, or this state?"
+///
+/// A trace evaluates nothing. The ``RuleState`` has the outcome of each rule for the current values, and this type puts it into words: it
+/// applies, is violated, is idle and why, or was beaten by another rule.
 struct RuleTracer {
   let state: RuleState
   let index: FormIndex
@@ -71,6 +74,7 @@ struct RuleTracer {
     }
   }
 
+  /// The three reasons in this order are the order in which rules are preferred.
   private func whyOverridden(_ number: Int, by winner: Int?) -> String {
     guard let winner else { return "" }
     let (loser, best) = (state.engine.rules[number], state.engine.rules[winner])
@@ -100,6 +104,8 @@ extension RuleState {
   /// - Parameters:
   ///   - isStaged: Whether the explicit value is staged rather than stored.
   ///   - explicit: Returns the explicit value of the setting at a position; `nil` if the setting isn't set.
+  ///
+  /// The steps are: rules that could derive the value, rules that restrict the setting or a section around it, and rules that constrain it.
   package func trace(
     at path: SettingPath, in index: FormIndex, isStaged: Bool, explicit: (Int) -> JSONValue?
   ) -> RuleTrace {
