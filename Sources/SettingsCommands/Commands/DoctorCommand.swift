@@ -18,7 +18,7 @@ enum DoctorCommand: Command {
   static let options: [Option] = [.json]
   static let pathVariables = SchemasCommand.pathVariables
 
-  static func run(_ arguments: Arguments, _ console: Console) async throws(Failure) {
+  static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     var facts = [
       Fact("version", "settings-tui \(Release.version)"), Fact("system", Platform.description),
       Fact("terminal", terminal(console)), Fact("locale", locale),
@@ -84,10 +84,10 @@ enum DoctorCommand: Command {
     SchemaCatalogFolders.places.map { place in
       let catalogs = SchemaCatalogs { place.folders }
       let found = catalogs.all.map { catalog in
-        "\(catalog.name) (\(Phrase.count(catalog.count.all, "entry", "entries")), \(catalog.count.here) of them here)"
+        "\(catalog.name) (\(Phrase.count(catalog.count.all, noun: "entry", nouns: "entries")), \(catalog.count.here) of them here)"
       }
       let errors =
-        catalogs.errors.isEmpty ? [] : [Phrase.count(catalogs.errors.count, "catalog") + " with errors"]
+        catalogs.errors.isEmpty ? [] : [Phrase.count(catalogs.errors.count, noun: "catalog") + " with errors"]
       let results = found + errors
       return "\(withoutHome(place.path)): \(results.isEmpty ? "none" : results.joined(separator: ", "))"
     }

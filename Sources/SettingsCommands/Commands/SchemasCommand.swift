@@ -57,7 +57,7 @@ enum SchemasCommand: Command {
     if arguments.has(.json) { return console.print(catalog.json) }
     let count = catalog.count
     console.print(
-      "\(folder): installed \(Phrase.count(count.all, "entry", "entries")), \(count.here) of them with their schemas."
+      "\(folder): installed \(Phrase.count(count.all, noun: "entry", nouns: "entries")), \(count.here) of them with their schemas."
     )
   }
 

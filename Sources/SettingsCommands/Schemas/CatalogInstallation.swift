@@ -36,18 +36,18 @@ struct CatalogInstallation {
   /// Installs the catalog.
   func run() throws(Failure) -> SchemaCatalog {
     guard files.exists(source) else {
-      throw Failure(.noInput, "\(source): no such folder or archive; nothing is fetched.")
+      throw Failure(.noInput, message: "\(source): no such folder or archive; nothing is fetched.")
     }
     if files.exists(folder.path),
       !files.exists(FileLocation(in: folder.path, SchemaCatalog.fileName).path)
     {
       throw Failure(
-        .cannotCreate, "\(folder.path) is not a catalog; remove it, or name another folder with --to.")
+        .cannotCreate, message: "\(folder.path) is not a catalog; remove it, or name another folder with --to.")
     }
     guard files.isFile(atPath: source) else { return try install(source) }
     let unpacked: PrivateFolder
     do throws(PrivateFolder.Failure) { unpacked = try PrivateFolder(for: .candidate) } catch {
-      throw Failure(.cannotCreate, "\(source) can't be unpacked: \(error).")
+      throw Failure(.cannotCreate, message: "\(source) can't be unpacked: \(error).")
     }
     defer { unpacked.remove() }
     try unpack(into: unpacked.path)
@@ -66,11 +66,11 @@ struct CatalogInstallation {
       ending = process.reap()
     } catch {
       throw Failure(
-        .ioError, "\(source) can't be unpacked: \(arguments[0]) can't be run (\(error)); install it.")
+        .ioError, message: "\(source) can't be unpacked: \(arguments[0]) can't be run (\(error)); install it.")
     }
     guard ending == .exited(status: 0) else {
       throw Failure(
-        .dataError, "\(source) can't be unpacked by \(arguments[0]); name an archive of SchemaStore.")
+        .dataError, message: "\(source) can't be unpacked by \(arguments[0]); name an archive of SchemaStore.")
     }
   }
 
@@ -87,7 +87,7 @@ struct CatalogInstallation {
     }
     throw Failure(
       .dataError,
-      "\(self.source) has neither \(Phrase.alternatives(Layout.all.map(\.catalog))); name a copy of SchemaStore."
+      message: "\(self.source) has neither \(Phrase.alternatives(Layout.all.map(\.catalog))); name a copy of SchemaStore."
     )
   }
 
@@ -120,7 +120,7 @@ struct CatalogInstallation {
       }
     } catch {
       throw Failure(
-        .dataError, "\(SchemaCatalogError(path: "\(root)/\(layout.catalog)", reason: error.reason))")
+        .dataError, message: "\(SchemaCatalogError(path: "\(root)/\(layout.catalog)", reason: error.reason))")
     }
     do throws(SystemError) {
       if try files.status(folder.name, in: parent.descriptor) != nil {
@@ -138,13 +138,13 @@ struct CatalogInstallation {
     do throws(SchemaCatalogError) {
       if let catalog = try SchemaCatalog(inFolder: folder.path) { return catalog }
     } catch {
-      throw Failure(.ioError, "\(error)")
+      throw Failure(.ioError, message: "\(error)")
     }
-    throw Failure(.ioError, "\(folder.path) was removed while it was installed; try again.")
+    throw Failure(.ioError, message: "\(folder.path) was removed while it was installed; try again.")
   }
 
   private func failure(_ error: SystemError) -> Failure {
-    Failure(.cannotCreate, "\(folder.path): the catalog can't be installed (\(error)).")
+    Failure(.cannotCreate, message: "\(folder.path): the catalog can't be installed (\(error)).")
   }
 
   // MARK: - Copies
@@ -159,7 +159,7 @@ struct CatalogInstallation {
 
   private func makeFolder(_ name: String, in parent: FileSystem.Descriptor) throws(SystemError) {
     try files.makeFolder(name, in: parent, for: nil)
-    try files.setMode(name, in: parent, 0o755)
+    try files.setMode(name, in: parent, mode: 0o755)
   }
 
   private func copy(
@@ -209,6 +209,6 @@ struct CatalogInstallation {
     while case let bytes = try files.read(source.descriptor, upTo: 1 << 20), !bytes.isEmpty {
       try files.writeAll(bytes, to: copy.descriptor)
     }
-    try files.setMode(copy.descriptor, 0o644)
+    try files.setMode(copy.descriptor, mode: 0o644)
   }
 }

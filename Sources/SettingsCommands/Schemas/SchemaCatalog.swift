@@ -82,7 +82,7 @@ extension JSONNode {
   /// Whether a pattern can match a path, as far as its bytes say.
   fileprivate func canMatch(_ path: FilePath) -> Bool {
     guard let (bytes, hasEscapes) = stringContent else { return false }
-    return hasEscapes || FileGlob.canMatch(storage.bytes[bytes], path)
+    return hasEscapes || FileGlob.canMatch(storage.bytes[bytes], path: path)
   }
 }
 
