@@ -23,12 +23,14 @@ extension Review {
   /// ```
   ///
   /// `revision` is `null` if nothing is stored. `patch` is a JSON Patch (RFC 6902) for the stored document. There is `derived` if rules
-  /// derive changes, and `foreignLinks` if symbolic links of other users are on the path of the file. A change can have `parts` and
+  /// derive changes, `foreignLinks` if symbolic links of other users are on the path of the file, and `missingContext` if rules weren't
+  /// evaluated because only the app knows the values that they read. A change can have `parts` and
   /// `overriddenBy`; a problem that the stored content has already has `remains`.
   public var json: JSONValue {
     guard case .object(var object) = plainJSON else { return plainJSON }
     if !derivedChanges.isEmpty { object["derived"] = .array(derivedChanges.map(\.json)) }
     if !foreignLinks.isEmpty { object["foreignLinks"] = .array(foreignLinks.map(\.json)) }
+    if !missingContext.isEmpty { object["missingContext"] = .array(missingContext.map(JSONValue.string)) }
     return .object(object)
   }
 

@@ -56,7 +56,7 @@ extension FormBuilder {
     inner.isSkipped = false
     inner.requiresRestart = false
     inner.overrides = table.keepsInitialValues(id, withArguments: false) ? .known([:]) : .unknown
-    inner.requiresKeys = !table.hasDefaults(id) && !table.decodesItself(id)
+    inner.requiresKeys = !table.hasDefaults(id)
     let annotations = typeAnnotations(of: id, at: .section)
     checkNoRows(annotations, name: table[id].description)
     let section = FormSection(
@@ -80,6 +80,9 @@ extension FormBuilder {
   /// A value without these keys can't be decoded. If the struct has defaults for everything, none is required.
   func requiredKeys(in context: Context) -> [String] {
     guard context.requiresKeys else { return [] }
+    if let read = table.namesReadWithoutDefault(of: context.id) {
+      return table.codedProperties(of: context.id).filter { read.contains($0.name) }.map(\.key)
+    }
     return table.codedProperties(of: context.id).filter { property in
       // A wrapper can code a missing value. A constant with a value isn't read.
       !property.isConstant && !isWrapped(property, in: context)

@@ -116,7 +116,7 @@ extension BrowseScreen {
     }
     let indent = min(outline.nodes[node].depth, max(0, line.width / 4))
     let x = line.x + 1 + indent
-    if !outline.nodes[node].children.isEmpty, node != 0 {
+    if !outline.listedChildren(of: node).isEmpty, node != 0 {
       let glyph = closed.contains(node) ? glyphs.collapsed : glyphs.expanded
       frame.draw(glyph, x: x, y: line.y, style: Style(.secondary))
     }
@@ -163,9 +163,9 @@ extension BrowseScreen {
     let notes = NoteStrings(columns: line.width - 2, showsAll: area.height >= 8, glyphs: frame.glyphs)
     func height(_ row: Int) -> Int {
       switch context.outline.rows[rows.lowerBound + row] {
-      case .setting, .app: 1
+      case .setting, .app, .link: 1
       case .heading: row == 0 ? 1 : 2
-      case .prefix: row == 0 ? 1 : 2
+      case .prefix(let prefix, _): row == 0 || prefix.isEmpty ? 1 : 2
       case .note(let node, let note): notes.lines(node, note: note, in: context).count
       }
     }
@@ -185,6 +185,10 @@ extension BrowseScreen {
       case .app(let appRow):
         let shown = context.row(for: appRow, frame.glyphs)
         draw(shown, row: row, in: place, titleColumns: titleColumns, into: &frame)
+      case .link(let node):
+        let shown = context.row(for: .section(node), frame.glyphs)
+        draw(shown, row: row, in: place, titleColumns: titleColumns, into: &frame)
+      case .prefix("", _): break
       case .heading(let node):
         // A blank line precedes a heading, unless the heading is the first visible line.
         if row > 0, y > area.y { y += 1 }
@@ -262,6 +266,8 @@ extension BrowseScreen {
         case .setting(let position):
           widest = max(widest, glyphs.visible.width(of: entries[position].setting.title))
         case .app(let appRow): widest = max(widest, glyphs.visible.width(of: appRow.title))
+        case .link(let node):
+          widest = max(widest, glyphs.visible.width(of: context.outline.nodes[node].section.title))
         case .heading, .note, .prefix: continue
         }
       }
@@ -317,9 +323,10 @@ extension BrowseScreen {
     frame.add(.pane(.help), in: area)
     let inner = area.inset(horizontally: 1)
     if pane == .sections {
-      drawSectionHelp(in: inner, &frame, context: context)
+      drawHelp(ofSection: section, in: inner, into: &frame, context: context)
       return
     }
+    if let node = focusedLink(context) { return drawHelp(ofSection: node, in: inner, into: &frame, context: context) }
     if let row = focusedAppRow(context) { return drawHelp(row, in: inner, into: &frame, context: context) }
     guard let entry = focusedEntry(context) else { return }
     var lines: [[Span]] = []
@@ -363,7 +370,9 @@ extension BrowseScreen {
     return []
   }
 
-  private func drawSectionHelp(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
+  private func drawHelp(
+    ofSection section: Int, in area: Rect, into frame: inout Frame, context: ScreenContext
+  ) {
     let node = context.outline.nodes[section]
     let title = [
       Span(node.section.title, role: .heading), Span("  " + node.path.description, role: .secondary),
