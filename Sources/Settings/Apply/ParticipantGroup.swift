@@ -36,10 +36,10 @@ import SettingsForm
 /// commit in order; they abort and revert in reverse order, and a failure doesn't skip the other participants. When an apply that waits for
 /// its confirmation is rolled back, participants receive `prepare` and `commit` for the review of the rollback.
 ///
-/// The calls are made by the task that applies, one after the other, and not on the main actor unless the participant is isolated to it.
-/// Canceling that task cancels a participant that prepares or commits; the apply then aborts or reverts. A participant that takes a long
-/// time checks for that with `Task.checkCancellation()`, and reports progress with ``ApplyProgress/report(_:)``. It can't apply to the same
-/// store: that throws ``ApplyError/applyInProgress``.
+/// The calls come one after the other, and not on the main actor unless the participant is isolated to it. Canceling the task that applies
+/// cancels a participant that prepares or commits; the apply then aborts or reverts. A participant that takes a long time checks for that
+/// with `Task.checkCancellation()`, and reports progress with ``ApplyProgress/report(_:)``. It can't apply to the same store: that throws
+/// ``ApplyError/applyInProgress``.
 public protocol SettingsParticipant: Sendable {
   /// The participant's name in messages, in lowercase as within a sentence: `port check refuses the changes: port 80 is in use`.
   var name: String { get }

@@ -450,7 +450,7 @@ extension Draft {
 
 /// The error of a path that doesn't name a setting, or can't be staged.
 ///
-/// Only calls with a ``UntypedViewModel`` throw it, because key paths are checked by the compiler. Nothing is staged then.
+/// Only an ``UntypedViewModel`` throws it, because key paths are checked by the compiler. Nothing is staged then.
 ///
 /// ```swift
 /// do throws(UnknownSettingError) {

@@ -28,7 +28,7 @@ public struct ApplyOptions: Hashable, Sendable {
   /// The history can't tell such content from a save by another program: it lists it as ``HistoryEntry/Kind/outside`` while it is stored,
   /// and the next recorded apply keeps it as such.
   public enum Recording: Hashable, Sendable {
-    /// The new content is kept in the history: at most 50 versions, and less if they would take more than 64 MiB, but at least five.
+    /// The new content is kept in the history: at most 50 versions, and fewer if they would take more than 64 MiB, but at least five.
     case record
     /// The apply isn't recorded: its author and message aren't kept, and it can't be rolled back by itself. An apply that has to be
     /// confirmed is always recorded.

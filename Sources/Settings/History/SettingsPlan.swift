@@ -2,8 +2,8 @@ import SettingsForm
 
 /// A saved review, to be applied later: either exactly these changes are applied, or none.
 ///
-/// Use a plan where one process or person prepares a change, and another approves and applies it: in a pipeline, or in the night. A draft,
-/// in contrast, lives only in its process, and is merged with what others have stored.
+/// Use a plan where one process or person prepares a change, and another approves and applies it: in a pipeline, or at night. A draft, in
+/// contrast, lives only in its process, and is merged with what others have stored.
 ///
 /// ```swift
 /// let plan = try store.plan(draft)

@@ -22,7 +22,7 @@ import SettingsSystem
 /// A file can lock settings and sections for the layers above it: `"$locked": ["network"]`. They are read-only there, and an apply that
 /// would change them is refused. A lock is as safe as its file.
 ///
-/// It is a `Sendable` value; creating it reads nothing. Cost: a store reads all layers when it is opened, and watches the files.
+/// It is a `Sendable` value; creating it reads no files. Cost: a store reads all layers when it is opened, and watches the files.
 public struct SettingsLayers: Sendable {
   /// The layers below the settings file, the lowest first. The settings file overrides them; they can lock its settings.
   public var below: [SettingsLayer]

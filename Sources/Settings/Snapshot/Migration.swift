@@ -182,7 +182,7 @@ extension Migration {
   /// defaults.
   ///
   /// - Parameters:
-  ///   - version: The version of the documents that the change isn't for any more. Documents of earlier versions are changed.
+  ///   - version: Documents of earlier versions than this are changed. The app stores the latest of such versions as `"$version"`.
   ///   - edit: Changes the document. If it throws, the document stays as it is.
   public static func edit(
     before version: Int, _ edit: @escaping @Sendable (inout JSONValue) throws -> Void

@@ -16,8 +16,8 @@ import SettingsSystem
 /// ```
 ///
 /// The document is unchanged, except after a remote error of the kind ``RemoteStorageError/Kind/unknownOutcome``, which may have changed
-/// it. Files are never made writable, and nothing of another owner is replaced, so most cases need somebody who changes permissions or the
-/// path.
+/// it. Files are never made writable, and only root replaces a file of another owner, so most cases need somebody who changes permissions
+/// or the path.
 ///
 /// ``locked(path:holder:)`` and ``beingSaved(path:)`` pass by themselves: try again. The other cases stay until somebody corrects them.
 public enum StorageError: Error, Hashable, Sendable {
@@ -27,7 +27,7 @@ public enum StorageError: Error, Hashable, Sendable {
   case notAFile(path: String)
   /// A chain of symbolic links has no end.
   case linkLoop(path: String)
-  /// The file's mode forbids writing. It isn't changed, also for root: `chmod u+w` is the decision of its owner.
+  /// The file's mode forbids writing. Root doesn't change it, either: `chmod u+w` is the decision of its owner.
   case readOnly(path: String)
   /// The file belongs to another user, and replacing it would change its owner. Edit it as that user, or as root.
   case foreign(path: String, owner: UInt32)

@@ -42,7 +42,8 @@ extension SettingsStore {
   /// `{ $0.times += 1 }` counts each call that returns. The updates of one file run one after the other in this process, in the order of
   /// the calls, also if several stores have the file open. If another process stores something at the same time, the body is called again
   /// with the new values, until it is stored. So the body may run several times, and must not have effects outside of the values. After 30
-  /// s, `update` throws ``ApplyError/contended``, which means that other processes have stored something without a pause all that time.
+  /// seconds, `update` throws ``ApplyError/contended``, which means that other processes have stored something without a pause all that
+  /// time.
   ///
   /// In a participant or a side effect of the store's own apply, `update` throws ``ApplyError/applyInProgress``, because it would wait for
   /// itself. Canceling the task before anything is stored throws ``ApplyError/canceled``. Cost: linear in the size of the form.
@@ -184,7 +185,7 @@ extension StagedValue {
 }
 
 extension SettingsStore {
-  /// Returns the changes that are committed from now on, in order, those of other processes included.
+  /// Returns the changes that are committed from now on, in order, whichever process made them.
   ///
   /// One element is one commit. Content that this process rejects isn't in it, nor are changes that a layer above overrides. Changes that
   /// require a restart are, although ``values`` still has the old value. The stream ends with the store.
@@ -209,8 +210,8 @@ extension SettingsStore {
   /// }
   /// ```
   ///
-  /// The sequence begins with the next commit; read ``values`` for the value until then. The values are in the order of the commits, those
-  /// of other processes included. The sequence ends with the store.
+  /// The sequence begins with the next commit; read ``values`` for the value until then. The values are in the order of the commits,
+  /// whichever process made them. The sequence ends with the store.
   ///
   /// A setting that requires a restart keeps its value, so its changes aren't in the sequence; see ``pendingRestart``. Content that the app
   /// can't decode, which only another program can store, is skipped.
@@ -266,7 +267,7 @@ extension SettingsStore {
   /// }
   /// ```
   ///
-  /// An empty element means that all layers are correct again. The stream ends with the store.
+  /// An empty element means that no problem is left. The stream ends with the store.
   public func layerProblemChanges() -> AsyncStream<[LayerProblem]> { untyped.layerProblemChanges() }
 
   /// The command-line arguments that are no settings, in order, for the app's own parser.

@@ -428,7 +428,7 @@ public enum RefreshPolicy: Hashable, Sendable {
 ///
 /// The scope is for all side effects of a store. If one of several must run once, let it check that itself.
 ///
-/// Observers, as of ``SettingsStore/changes(of:)``, hear of all changes in both cases.
+/// Observers, such as ``SettingsStore/changes(of:)``, hear of all changes in both cases.
 public enum SideEffectScope: Hashable, Sendable {
   /// All changes, also the changes of other processes.
   ///
