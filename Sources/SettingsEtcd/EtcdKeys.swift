@@ -43,7 +43,6 @@ struct EtcdKeys: Hashable, Sendable {
     votes = prefix + "/rollout/votes/"
   }
 
-  /// The document and the head.
   var state: EtcdKeyRange { EtcdKeyRange(from: document, before: head + "\0") }
   /// The headers of all records.
   var allHeaders: EtcdKeyRange { EtcdKeyRange(under: headers) }
@@ -54,12 +53,10 @@ struct EtcdKeys: Hashable, Sendable {
 
   func deadline(_ number: Int) -> String { deadlines + Self.digits(number) }
 
-  /// The records before a number.
   func records(before number: Int) -> [EtcdKeyRange] {
     [headers, contents].map { EtcdKeyRange(from: $0, before: $0 + Self.digits(number)) }
   }
 
-  /// The commits before a number.
   func commits(before number: Int) -> EtcdKeyRange {
     EtcdKeyRange(from: commits, before: commit(number))
   }
@@ -68,9 +65,7 @@ struct EtcdKeys: Hashable, Sendable {
 
   /// The candidate, the instances and their votes.
   var rollout: EtcdKeyRange { EtcdKeyRange(from: candidate, before: EtcdKeyRange(under: votes).end ?? votes) }
-  /// All instances.
   var allInstances: EtcdKeyRange { EtcdKeyRange(under: instances) }
-  /// All votes.
   var allVotes: EtcdKeyRange { EtcdKeyRange(under: votes) }
 
   func instance(_ id: String) -> String { instances + id }

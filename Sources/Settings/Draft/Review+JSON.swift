@@ -76,7 +76,6 @@ extension ReviewFinding {
 }
 
 extension FormProblem {
-  /// The problem as JSON.
   package var json: JSONValue {
     var object: JSONObject = [
       "path": .string(shownPath.description),

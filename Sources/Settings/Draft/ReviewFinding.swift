@@ -8,7 +8,6 @@ public enum ReviewFinding: Hashable, Sendable {
   /// A warning, which doesn't prevent the apply.
   case warning(FormProblem)
 
-  /// The problem.
   package var problem: FormProblem {
     switch self {
     case .obstacle(let problem), .remaining(let problem), .warning(let problem): problem

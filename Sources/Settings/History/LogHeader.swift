@@ -139,7 +139,6 @@ extension HistoryEntry.Change {
     self.init(path: path, title: title, kind: kind, old: old, new: new)
   }
 
-  /// The change as JSON.
   package var json: JSONValue {
     [
       "path": .string(path.description),

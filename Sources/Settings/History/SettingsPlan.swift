@@ -99,7 +99,6 @@ public struct SettingsPlan: Hashable, Sendable {
     return (path, kind == .remove ? .reset : .set(new))
   }
 
-  /// The paths of the changes.
   package var paths: [SettingPath] { Array(changes.keys) }
 
   /// The plan as JSON, ready to be saved.

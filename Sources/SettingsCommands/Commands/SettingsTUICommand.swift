@@ -144,9 +144,7 @@ enum CommandList {
     RollbackCommand.self, ConfirmCommand.self, CancelCommand.self, WatchCommand.self, SchemasCommand.self,
   ]
 
-  /// Returns the command with a name.
   static func command(_ name: String) -> (any Command.Type)? { all.first { $0.name == name } }
 
-  /// The commands with their headlines.
   static var overview: String { TextColumns.text(all.map { ($0.name, $0.headline) }) }
 }

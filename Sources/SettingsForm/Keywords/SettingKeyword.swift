@@ -1,6 +1,5 @@
 /// The keyword `x-setting`: the attributes of a setting that JSON Schema has no keyword for.
 package struct SettingKeyword: Hashable, Sendable {
-  /// The keyword.
   package static let name = "x-setting"
 
   /// The title and help of a struct that is a setting itself, if they differ from the setting's.
@@ -171,7 +170,6 @@ package struct FormRow: Hashable, Sendable {
   /// The name that people read.
   package var title: String
 
-  /// Creates a row.
   package init(name: String, title: String) {
     self.name = name
     self.title = title

@@ -51,7 +51,6 @@ package struct FormChoice: Hashable, Sendable {
   /// The values that the choice had in earlier versions.
   package var formerValues: [JSONValue]
 
-  /// Creates a choice.
   package init(
     value: JSONValue, title: String, help: String = "", isDeprecated: Bool = false,
     formerValues: [JSONValue] = []

@@ -19,7 +19,6 @@ public struct FormSchema: Equatable, Sendable {
   /// The parts of the form that can't be used. Their settings are edited as JSON.
   public package(set) var warnings: [FormSchemaError] = []
 
-  /// Creates a form.
   package init(root: FormSection, rules: [FormRule] = []) {
     self.root = root
     self.rules = rules

@@ -15,7 +15,6 @@ package struct FormSection: Hashable, Sendable {
   /// The title of a root whose schema has none.
   package static let rootTitle = "Settings"
 
-  /// Creates a section.
   package init(
     key: String, title: String, help: String = "", header: String? = nil, footer: String? = nil,
     details: [FormRow] = [], actions: [FormRow] = [], formerKeys: [String] = [], keywords: [String] = [],
@@ -135,7 +134,6 @@ extension FormItem {
 }
 
 extension FormSection {
-  /// The section as a schema.
   package var schema: JSONSchema {
     var keywords: [SchemaKeyword] = [.title(title)]
     if !help.isEmpty { keywords.append(.description(help)) }
@@ -161,7 +159,6 @@ extension FormSection {
 }
 
 extension FormItem {
-  /// The item as a schema.
   var schema: JSONSchema {
     switch self {
     case .section(let section): section.schema
@@ -253,10 +250,8 @@ package enum FormItem: Hashable, Sendable {
 package struct FormEntries: Hashable, Sendable {
   /// The regular expression that the keys match; `nil` for all other keys.
   package var pattern: String?
-  /// The kind of the values.
   package var kind: FormKind
 
-  /// Creates entries.
   package init(pattern: String? = nil, kind: FormKind) {
     self.pattern = pattern
     self.kind = kind

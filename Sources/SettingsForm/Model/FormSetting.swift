@@ -8,7 +8,6 @@ package struct FormSetting: Sendable {
   package var defaultValue: JSONValue?
   package private(set) var shape: FormShape
 
-  /// Creates a setting.
   package init(
     key: String, title: String, help: String = "", kind: FormKind, isOptional: Bool = false,
     defaultValue: JSONValue? = nil, traits: FormTraits = [], sideEffects: [String] = [],
@@ -165,7 +164,6 @@ extension FormSetting: Hashable {
 }
 
 extension FormSetting {
-  /// The setting as a schema.
   var schema: JSONSchema {
     shape.values.schema { keywords, setting in
       addText(to: &keywords)
@@ -179,7 +177,6 @@ extension FormSetting {
   /// The part of the setting's schema that decides what is valid, deprecated or secret.
   package var checks: JSONSchema { shape.values.checks }
 
-  /// Returns the problems of a value at a path.
   package func problems(
     of value: some SchemaInstance, at path: SettingPath = .root, _ library: SchemaLibrary
   ) -> [FormProblem] {

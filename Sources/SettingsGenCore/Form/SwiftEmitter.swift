@@ -99,7 +99,6 @@ struct SwiftEmitter {
 
   mutating func emit(_ lines: String...) { self.lines += lines }
 
-  /// Returns the modifier for an access level.
   static func modifier(_ access: AccessLevel) -> String {
     switch access {
     case .open, .public: "public "
@@ -196,7 +195,6 @@ extension GeneratedForm.KeyPath {
 
 /// Literals in generated Swift.
 enum SwiftText {
-  /// Returns a string literal.
   static func literal(_ text: String) -> String { "\"\(escaped(text))\"" }
 
   /// Returns the text between the quotes of a string literal.

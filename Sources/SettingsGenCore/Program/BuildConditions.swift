@@ -23,7 +23,6 @@ struct BuildConditions {
     return true
   }
 
-  /// Returns the undecided conditions of a clause.
   func undecided(in clause: ConditionalClause) -> [String] {
     var reader = ConditionReader(clause.condition, in: file, assumptions: assumptions)
     _ = reader.holds()

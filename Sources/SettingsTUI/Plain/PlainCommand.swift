@@ -110,7 +110,6 @@ enum PlainAction: Hashable {
 struct PlainAnswer: Equatable {
   /// Whole lines.
   var text: String
-  /// The prompt.
   var prompt: String
   /// Whether the next line is a secret, which is hidden while it is typed.
   var asksSecret = false

@@ -299,7 +299,6 @@ extension PlainEditor {
     return choices[number - 1].value
   }
 
-  /// Returns a row in a list.
   func rowText(_ row: AppRow) -> String {
     var text: String
     switch row.kind {

@@ -37,7 +37,6 @@ extension PlainEditor {
     return lines
   }
 
-  /// Returns the problems, one on each line.
   func problemLines() -> [String] {
     let review = model.review()
     // The review itself has lines about conflicts.
@@ -76,7 +75,6 @@ extension PlainEditor {
     return text
   }
 
-  /// Returns the change of a part of a value.
   func text(_ part: PartChange) -> String {
     "\(part.names.joined(separator: ", ")): \(part.shown(as: .forPeople).sentence(becoming: "will be"))"
   }

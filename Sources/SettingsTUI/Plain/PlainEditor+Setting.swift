@@ -107,7 +107,6 @@ extension PlainEditor {
 
   // MARK: - Descriptions
 
-  /// Returns a setting with its value and notes.
   func settingLines(_ position: Int) -> [String] {
     let entry = core.index.settings[position]
     let setting = entry.setting
@@ -309,7 +308,6 @@ extension PlainEditor {
     return lines
   }
 
-  /// Chooses an item by its number.
   func choose(_ number: Int) -> PlainAnswer {
     let items = items
     guard items.indices.contains(number - 1) else {

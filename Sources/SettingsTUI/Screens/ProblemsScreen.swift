@@ -50,7 +50,6 @@ struct ProblemsScreen: Screen {
       }
     }
 
-    /// Whether it is an error.
     var isError: Bool {
       switch self {
       case .conflict: true

@@ -49,7 +49,6 @@ struct FormerPaths: Sendable {
   /// The paths of the objects around former paths.
   private(set) var containers: Set<SettingPath> = []
 
-  /// Adds the former paths of a setting.
   mutating func add(_ paths: [SettingPath], of position: Int) {
     for path in paths where positions[path] == nil {
       positions[path] = position

@@ -25,7 +25,6 @@ package struct FormIndex: Sendable {
   package struct Entry: Hashable, Sendable {
     /// The path of the section around the setting; `nil` for the setting of a form that describes a single value.
     fileprivate let section: SettingPath?
-    /// The setting.
     package let setting: FormSetting
     /// The titles of the sections around the setting, outermost first, without the form's own title.
     package let sections: [String]
@@ -63,7 +62,6 @@ package struct FormIndex: Sendable {
     }
   }
 
-  /// The form.
   package let form: FormSchema
   /// All settings in display order, also the settings of inner sections.
   package private(set) var settings: [Entry] = []

@@ -99,7 +99,6 @@ extension ValueComparison.Shown {
 }
 
 extension PartChange {
-  /// Returns what is shown of the change.
   package func shown(as use: TextUse) -> ValueComparison.Shown {
     switch kind {
     case .add: .added(setting.shownText(for: new, use))
@@ -119,12 +118,10 @@ extension FormSetting {
 }
 
 extension FormKind {
-  /// Returns the noun for the parts of a value of this kind.
   fileprivate func nounOfParts(of value: JSONValue?) -> (one: String, many: String) {
     if case .array? = value { ("element", "elements") } else { nounOfParts }
   }
 
-  /// The noun for the parts of a value of this kind.
   package var nounOfParts: (one: String, many: String) {
     switch self {
     case .list, .flags: ("element", "elements")

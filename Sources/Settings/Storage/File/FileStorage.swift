@@ -306,7 +306,6 @@ extension FileLocation {
 }
 
 extension FileSystem {
-  /// Returns the foreign links of a path.
   func foreignLinks(on path: String) -> [ForeignLink] {
     ForeignLink.links(on: path, for: user) { place in
       guard let status = try? status(atPath: place) else { return nil }
