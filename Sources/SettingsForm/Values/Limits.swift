@@ -130,7 +130,6 @@ package struct TextLimits: Hashable, Sendable {
   /// Whether the string has several lines.
   package var isMultiline: Bool
 
-  /// Creates limits.
   package init(
     minLength: Int? = nil, maxLength: Int? = nil, pattern: String? = nil, format: Format? = nil,
     times: TimeLimits = TimeLimits(), isMultiline: Bool = false

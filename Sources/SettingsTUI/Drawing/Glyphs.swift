@@ -1,7 +1,7 @@
 /// The characters that frames, marks and pointers are drawn with.
 ///
-/// Each has up to three forms, for terminals with symbols, consoles with lines but without symbols, and ASCII. All forms are one column
-/// wide, so the layout doesn't depend on them.
+/// Each has up to three forms, for terminals with symbols, consoles with lines but without symbols, and ASCII. All forms of a character are
+/// one column wide, so the layout doesn't depend on them; `arrow`, `dash` and the boxes are strings of several columns.
 struct Glyphs: Hashable, Sendable {
   /// What a terminal can show.
   enum Repertoire: Hashable, Sendable {

@@ -153,7 +153,6 @@ public struct PartChange: Hashable, Sendable, Identifiable {
     /// What happened to it.
     package let kind: Kind
 
-    /// Creates an identity.
     package init(path: SettingPath, kind: Kind) {
       self.path = path
       self.kind = kind
