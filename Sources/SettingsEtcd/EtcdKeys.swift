@@ -90,6 +90,8 @@ struct EtcdKeys: Hashable, Sendable {
 /// The ends of the log and of the list of commits: `{"format":1,"record":12,"commit":40}`.
 ///
 /// Every commit writes it, so its revision changes with every commit, also with one that doesn't change the document.
+///
+/// It is therefore what a commit compares: if its revision is the one that was read, nothing has been committed since.
 struct EtcdHead: Hashable, Sendable {
   private static let format = 1
 
@@ -166,6 +168,9 @@ struct EtcdRecord: Hashable, Sendable {
 }
 
 /// Content that running instances are asked about: a header, a line feed, and the content, byte for byte.
+///
+/// It ends with its lease or when it is deleted. An instance that sees it end looks at the document: if the document is the candidate's
+/// content, the instance commits, otherwise it aborts.
 struct EtcdCandidate: Hashable, Sendable {
   /// The task of the instances.
   enum Kind: String, Hashable, Sendable {
