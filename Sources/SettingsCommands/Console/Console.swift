@@ -4,6 +4,12 @@ import SettingsTUI
 import Synchronization
 
 /// Prints what a command reports, and asks at the terminal.
+///
+///     print    results, to the standard output        report   everything else, to the standard error
+///     printExact, printContent    bytes for programs    print    prose for people, with controls made visible
+///
+/// The first failure to write the output is kept: `settings-tui get … > /full/disk` has to end with an error, though all later writes seem
+/// to succeed.
 struct Console: Sendable {
   /// The first error of the standard output.
   private final class OutputState: Sendable {

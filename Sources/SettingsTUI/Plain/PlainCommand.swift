@@ -3,6 +3,8 @@ import Settings
 import SettingsSystem
 
 /// A command that a person can type at any prompt except the one for a value.
+///
+/// Each letter and each word has one meaning at all prompts, since whoever works by ear can't look up where they are.
 enum PlainCommand: String, CaseIterable {
   case list, more, back, top, all, problems, undo, redo, review, omit, keep, apply, history, layers, load,
     save, add

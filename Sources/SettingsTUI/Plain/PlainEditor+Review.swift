@@ -210,6 +210,8 @@ extension PlainEditor {
   }
 
   /// Updates what changes with time; returns what to print, if anything.
+  ///
+  /// News is only printed if there is some: a screen reader would read a countdown aloud.
   func tick() -> String? {
     takeStored() ?? core.pending.flatMap { reminder(of: $0, timeLeft: $0.remaining()) }
   }
@@ -312,6 +314,8 @@ extension PlainEditor {
   }
 
   /// Reviews the rollback again, because the stored content might have changed. If that fails, the rollback reports why.
+  ///
+  /// Otherwise, a second `a` would fail again for the same reason: the review is of content that has been replaced.
   func reviewAgain() {
     guard case .rollBack(let entry, _) = question, let review = try? model.store.review(restoring: entry)
     else {

@@ -26,6 +26,9 @@ package struct ValueComparison: Sendable {
   /// Compares two values of a setting; `nil` for an unknown value.
   ///
   /// Cost: n log n in the size of the values.
+  ///
+  /// A review shows short values whole (`[80, 443]` becomes `[80]`), long text by the words that differ, and long lists and objects by
+  /// their parts, each on a line.
   package init(_ old: JSONValue?, _ new: JSONValue?, setting: FormSetting, at path: SettingPath) {
     (self.old, self.new, self.setting) = (old, new, setting)
     guard let old, let new else {
