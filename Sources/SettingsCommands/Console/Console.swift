@@ -5,8 +5,10 @@ import Synchronization
 
 /// Prints what a command reports, and asks at the terminal.
 ///
-///     print    results, to the standard output        report   everything else, to the standard error
-///     printExact, printContent    bytes for programs    print    prose for people, with controls made visible
+///     print          prose and tables, to the standard output, with control characters made visible
+///     printExact     values and JSON, as they are; only on a terminal, control characters are made visible
+///     printContent   bytes, as they are
+///     report         everything that isn't a result, to the standard error
 ///
 /// The first failure to write the output is kept: `settings-tui get … > /full/disk` has to end with an error, though all later writes seem
 /// to succeed.

@@ -4,7 +4,7 @@ import SettingsSystem
 
 /// A command that a person can type at any prompt except the one for a value.
 ///
-/// Each letter and each word has one meaning at all prompts, since whoever works by ear can't look up where they are.
+/// Each word has one meaning, since whoever works by ear can't look up where they are.
 enum PlainCommand: String, CaseIterable {
   case list, more, back, top, all, problems, undo, redo, review, omit, keep, apply, history, layers, load,
     save, add

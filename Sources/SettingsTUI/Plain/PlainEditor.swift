@@ -8,8 +8,8 @@ import Settings
 ///                   └─ a word ─────────────────────▶ PlainCommand
 ///                                                        ─▶ PlainAnswer (text, next prompt, effect)
 ///
-/// It is for screen readers, simple terminals and scripts, and can do what the screen editor can. It uses no terminal. Tests run whole
-/// conversations with it.
+/// It is for screen readers, simple terminals and scripts, and can do most of what the screen editor can. It uses no terminal. Tests run
+/// whole conversations with it.
 ///
 /// The state is a stack of questions. An answer to a question puts another one on top, or takes the question away and asks the one below
 /// again; so `back` works everywhere without code of its own.
