@@ -202,6 +202,9 @@ extension FormSetting {
   }
 
   /// The mark of a struct that is one setting rather than a section, with the title and help that differ from the setting's.
+  ///
+  /// An object with `properties` could be a section or one setting. The marker says that it is one setting, as for a struct that is an
+  /// element or optional; if there is nothing else to say about an optional one, `null` among its types says it already.
   private var objectMarker: SettingKeyword.Object? {
     guard case .object(let section) = shape.values.kind else { return nil }
     let marker = SettingKeyword.Object(
@@ -238,6 +241,9 @@ extension FormShape.Values {
 ///
 /// A large form consists mostly of strings, and only few of them are ever read. A string that is left in the source needs no
 /// memory, and no time until it is read.
+///
+/// Strings of up to 15 bytes are created at once, because Swift keeps them without heap memory and a reference to the source would be as
+/// large.
 package struct FormText: Sendable {
   private enum Place {
     case own(String)
