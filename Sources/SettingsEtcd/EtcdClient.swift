@@ -46,7 +46,6 @@ final class EtcdClient: Sendable {
     return ranges
   }
 
-  /// Runs a transaction.
   func run(_ transaction: EtcdTransaction) throws(EtcdError) -> EtcdTransactionReply {
     let size = transaction.size
     guard size <= options.maxRequestSize else {
@@ -222,7 +221,6 @@ final class EtcdClient: Sendable {
     }
   }
 
-  /// Returns a request to a member.
   func request(_ path: String, body: [UInt8], at member: Int, token: String?) -> HTTPRequest {
     HTTPRequest(
       url: endpoints[member].url + path, body: body, authorization: token, files: options.files,

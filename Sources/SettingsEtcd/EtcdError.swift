@@ -111,6 +111,8 @@ extension [EtcdError.Attempt] {
 }
 
 /// The meaning of an error reply of etcd. Errors are distinguished by their text, because several errors share one code.
+///
+/// The texts are those of etcd's `rpctypes` package, which its own clients compare, too. A text that isn't known is passed on as it is.
 enum EtcdRefusal: Hashable, Sendable {
   /// A transient state of the cluster: ask again, or another member.
   case again(String)

@@ -43,7 +43,6 @@ struct EtcdKeys: Hashable, Sendable {
     votes = prefix + "/rollout/votes/"
   }
 
-  /// The document and the head.
   var state: EtcdKeyRange { EtcdKeyRange(from: document, before: head + "\0") }
   /// The headers of all records.
   var allHeaders: EtcdKeyRange { EtcdKeyRange(under: headers) }
@@ -54,12 +53,10 @@ struct EtcdKeys: Hashable, Sendable {
 
   func deadline(_ number: Int) -> String { deadlines + Self.digits(number) }
 
-  /// The records before a number.
   func records(before number: Int) -> [EtcdKeyRange] {
     [headers, contents].map { EtcdKeyRange(from: $0, before: $0 + Self.digits(number)) }
   }
 
-  /// The commits before a number.
   func commits(before number: Int) -> EtcdKeyRange {
     EtcdKeyRange(from: commits, before: commit(number))
   }
@@ -68,9 +65,7 @@ struct EtcdKeys: Hashable, Sendable {
 
   /// The candidate, the instances and their votes.
   var rollout: EtcdKeyRange { EtcdKeyRange(from: candidate, before: EtcdKeyRange(under: votes).end ?? votes) }
-  /// All instances.
   var allInstances: EtcdKeyRange { EtcdKeyRange(under: instances) }
-  /// All votes.
   var allVotes: EtcdKeyRange { EtcdKeyRange(under: votes) }
 
   func instance(_ id: String) -> String { instances + id }
@@ -95,6 +90,8 @@ struct EtcdKeys: Hashable, Sendable {
 /// The ends of the log and of the list of commits: `{"format":1,"record":12,"commit":40}`.
 ///
 /// Every commit writes it, so its revision changes with every commit, also with one that doesn't change the document.
+///
+/// It is therefore what a commit compares: if its revision is the one that was read, nothing has been committed since.
 struct EtcdHead: Hashable, Sendable {
   private static let format = 1
 
@@ -171,6 +168,9 @@ struct EtcdRecord: Hashable, Sendable {
 }
 
 /// Content that running instances are asked about: a header, a line feed, and the content, byte for byte.
+///
+/// It ends with its lease or when it is deleted. An instance that sees it end looks at the document: if the document is the candidate's
+/// content, the instance commits, otherwise it aborts.
 struct EtcdCandidate: Hashable, Sendable {
   /// The task of the instances.
   enum Kind: String, Hashable, Sendable {

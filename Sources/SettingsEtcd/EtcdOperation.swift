@@ -1,6 +1,8 @@
 import SettingsJSON
 
 /// A range of keys: one key, or all keys from a first key up to, but not including, an end.
+///
+/// etcd has no folders. All keys under `/app/` are the range from `/app/` up to `/app0`.
 struct EtcdKeyRange: Hashable, Sendable {
   let first: String
   /// The end, which isn't in the range; `nil` for one key.
@@ -95,6 +97,9 @@ struct EtcdRangeRequest: Sendable {
 }
 
 /// Operations that happen together if all keys were last changed in given revisions.
+///
+/// This is etcd's "compare, then, else" (https://etcd.io/docs/v3.5/learning/api/#transaction). All commits are built on it: a commit states
+/// what it has read, and either all of its operations happen, or none and it learns what is there now.
 struct EtcdTransaction: Sendable {
   /// The expected revision of the last change of each key; 0 for a key that doesn't exist.
   var expected: [(key: String, revision: Int64)]
@@ -168,6 +173,8 @@ struct EtcdRangeReply: Hashable, Sendable {
 }
 
 /// The result of a transaction.
+///
+/// The gateway omits members with a zero value, as Protocol Buffers in JSON do: no `succeeded` is `false`, no `responses` is none.
 enum EtcdTransactionReply: Hashable, Sendable {
   /// The operations were done; the revision of the changes, and the results of the reads.
   case done(revision: Int64, [EtcdRangeReply])

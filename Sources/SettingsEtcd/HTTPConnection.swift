@@ -7,6 +7,12 @@ import Synchronization
 /// It is `Sendable` although libcurl's handles must not be used by several threads at the same time: the pool gives a connection to one
 /// caller at a time, and a watch has its own. Only ``cancel()`` is called from other threads. The only function that it calls,
 /// `curl_multi_wakeup`, can be called from any thread, and the caller's reference keeps the handle open in the meantime.
+///
+///     begin ─▶ advance ─▶ received … received ─▶ ended ─▶ finish
+///                  │ canceled, failed, timedOut ──────────▶ finish
+///
+/// libcurl is loaded when the first connection is opened (`ccurl_load`), so a program that uses no etcd doesn't need it. What matters for a
+/// commit is whether the server could have got the request: each error says so, from whether anything was sent.
 final class HTTPConnection: @unchecked Sendable {
   /// The progress of a reply.
   enum Progress {

@@ -69,7 +69,6 @@ struct MergedSchema {
 
   func hasProperty(_ name: String) -> Bool { positions[ExactText(name)] != nil }
 
-  /// Adds a schema for a property.
   mutating func add(property name: String, _ schema: PlacedSchema) {
     add([SchemaKeyword.Named(name: name, schema: schema.schema)]) { _ in schema.place }
   }

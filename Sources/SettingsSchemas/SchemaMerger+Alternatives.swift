@@ -19,7 +19,6 @@ extension SchemaMerger {
   private struct Alternative {
     let placed: PlacedSchema
     let merged: MergedSchema
-    /// The types of its values.
     let types: Set<JSONType>
   }
 

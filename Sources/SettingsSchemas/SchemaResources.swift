@@ -83,7 +83,6 @@ struct SchemaResources {
     }
   }
 
-  /// Returns the schema at a place.
   func target(at place: SchemaPlace) -> Target? {
     target(at: place.keys, in: rootResources[place.document])
   }

@@ -321,7 +321,6 @@ extension RuleExpression {
     }
   }
 
-  /// Returns whether a section meets a schema.
   private static func meets(_ schema: JSONSchema, in section: SettingPath) -> RuleExpression? {
     var parts: [RuleExpression] = []
     for keyword in schema.keywords {

@@ -22,12 +22,10 @@ package struct StorageRequirement: Sendable {
     try await body(place)
   }
 
-  /// All requirements.
   package static let all = content + log + recordedSettings + sharing
 }
 
 extension StorageRequirement: CustomStringConvertible {
-  /// The name.
   package var description: String { name }
 }
 

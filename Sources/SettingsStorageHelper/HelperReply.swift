@@ -36,7 +36,6 @@ enum HelperReply: Sendable {
   case done
   case error(RemoteStorageError)
 
-  /// Returns the reply as JSON.
   func json(id: Int) -> JSONValue {
     var object: JSONObject = ["id": .number(JSONNumber(id))]
     switch self {

@@ -149,7 +149,6 @@ struct HelperCommit: Sendable {
 }
 
 extension JSONValue {
-  /// The value as one line with its line feed.
   var line: [UInt8] { bytes() + [HelperProtocol.lineFeed] }
 }
 

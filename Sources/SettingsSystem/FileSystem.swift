@@ -137,7 +137,6 @@ package struct FileLocation: Hashable, Sendable {
     }
   }
 
-  /// Creates the location of a file in a folder.
   package init(in folder: String, _ name: String) {
     self.folder = folder
     self.name = name
@@ -213,7 +212,6 @@ package struct FolderListing: Hashable, Sendable {
   /// The number of names whose types are looked up, because each lookup can take a while on a network file system.
   package static let mostFolders = 200
 
-  /// Creates a listing.
   package init(names: [String], folders: Set<String>, isCut: Bool = false) {
     self.names = names
     self.folders = folders

@@ -66,7 +66,6 @@ public struct SystemError: Error, Hashable, Sendable {
   /// The path or the name that was passed to the call; `nil` for a call on a descriptor.
   package let path: String?
 
-  /// Creates an error.
   package init(call: String, code: Int32, path: String? = nil) {
     self.call = call
     self.code = code

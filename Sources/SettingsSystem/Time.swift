@@ -95,7 +95,6 @@ package struct Moment: Hashable, Sendable {
   package struct SinceBoot: Hashable, Sendable {
     /// The identity of the boot. Two points in time can be compared only if it is the same.
     package var boot: String
-    /// Milliseconds since the boot.
     package var milliseconds: Int64
 
     package init(boot: String, milliseconds: Int64) {

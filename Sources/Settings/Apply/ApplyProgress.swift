@@ -84,7 +84,6 @@ public struct ApplyProgress: Hashable, Sendable {
     reporter?.report(text)
   }
 
-  /// Runs a step of an apply whose progress is reported to observers.
   static func run<Result>(
     _ step: Step, name: String, reportingTo observers: StoreObservers<ApplyProgress>,
     work: () async throws -> Result

@@ -99,7 +99,6 @@ extension ReviewFinding {
 }
 
 extension FormProblem {
-  /// The problem as JSON.
   package var json: JSONValue {
     var object: JSONObject = [
       "path": .string(shownPath.description),
@@ -128,6 +127,9 @@ extension Conflict {
 }
 
 /// A part of a review's patch. The operations inside a value are found only when the patch is read.
+///
+/// A review of a large document can have thousands of changes, and a patch is read only by programs. So the differences inside of values
+/// are computed when someone asks for them.
 enum PatchStep: Hashable, Sendable {
   case operation(PatchOperation)
   /// The change of a value that is in the document.
@@ -156,6 +158,8 @@ extension FormIndex {
     difference(old.root.value, new.root.value, at: .root)
   }
 
+  /// It goes down as far as both documents have objects and the form has sections. A setting's value is compared by ``ValueDifference``, as
+  /// in a review.
   private func difference(_ old: JSONValue, _ new: JSONValue, at path: SettingPath) -> [PatchOperation] {
     guard old != new else { return [] }
     if let setting = self[path]?.setting {

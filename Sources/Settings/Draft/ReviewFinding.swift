@@ -25,7 +25,6 @@ public enum ReviewFinding: Hashable, Sendable {
   /// A warning, which doesn't prevent the apply, such as a deprecated setting or a key that the form doesn't know.
   case warning(FormProblem)
 
-  /// The problem.
   package var problem: FormProblem {
     switch self {
     case .obstacle(let problem), .remaining(let problem), .warning(let problem): problem

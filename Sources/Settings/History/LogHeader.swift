@@ -50,6 +50,9 @@ struct LogHeader: Hashable, Sendable {
 
 extension LogHeader {
   /// Reads a header; returns `nil` if it is damaged.
+  ///
+  /// What a later version of the library adds to a header is ignored; what it lacks has a default if an earlier version lacked it. A header
+  /// with a confirmation that can't be read is damaged as a whole, because it would be wrong to treat the apply as confirmed.
   init?(line: [UInt8]) {
     guard let object = JSONObject(parsing: line), let kind = object["kind"]?.text.flatMap(Kind.init(name:)),
       let time = object["time"]?.integer(as: Int64.self), let author = object["author"]?.text,
@@ -114,6 +117,8 @@ extension LogHeader.Kind {
 
 extension HistoryEntry.Change {
   /// The maximum number of changes in a record. Of further changes, only their number is recorded.
+  ///
+  /// An import of a document can change every setting, and the history would be as large as the documents again.
   private static let maxCount = 500
 
   /// Returns the changes as the history keeps them.
@@ -134,7 +139,6 @@ extension HistoryEntry.Change {
     self.init(path: path, title: title, kind: kind, old: old, new: new)
   }
 
-  /// The change as JSON.
   package var json: JSONValue {
     [
       "path": .string(path.description),

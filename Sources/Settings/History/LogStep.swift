@@ -13,7 +13,6 @@ import SettingsSystem
 /// Both are written in the same step, so no version is missing from the history, and rolling back our apply leads to what that person
 /// saved.
 struct LogStep: Sendable {
-  /// The commit for the storage.
   let commit: StorageCommit
   /// The armed confirmation: it becomes pending when the commit is done.
   let confirmation: PendingConfirmation?

@@ -116,7 +116,6 @@ public struct SettingsPlan: Hashable, Sendable {
     return (path, kind == .remove ? .reset : .set(new))
   }
 
-  /// The paths of the changes.
   package var paths: [SettingPath] { Array(changes.keys) }
 
   /// The plan as JSON in UTF-8, ready to be saved, with a line feed at its end.
@@ -147,6 +146,9 @@ public struct SettingsPlan: Hashable, Sendable {
 
   /// Returns the changes of an earlier version of the form as changes of this one: the values are put into a document, which is read like
   /// any other. If anything in it remains unknown or invalid, the plan is for another form.
+  ///
+  /// The update of an app between the plan and its application shouldn't make the plan worthless. But a plan is exact or nothing, so a
+  /// value that can't be carried over makes it a plan for another form.
   private func migrated(by validator: FormValidator) throws(PlanError) -> [SettingPath: Change] {
     let index = validator.index
     var edits = JSONEdits()

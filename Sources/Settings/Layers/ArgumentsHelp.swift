@@ -89,6 +89,9 @@ extension FormSetting {
 }
 
 /// The options and other words of a command line, in order.
+///
+/// Which word is a value depends on the option before it, so the reader says for each option whether it takes a value: `--verbose false` is
+/// one option and its value, `--verbose file` an option and another word.
 struct OptionWords {
   /// A part of the command line.
   struct Part {

@@ -447,7 +447,6 @@ struct LayerContent: Sendable {
   /// The errors that prevent the use of the layer.
   var errors: [LayerProblem] { problems.filter { $0.severity == .error } }
 
-  /// Whether there are no values.
   var isEmpty: Bool { values.isEmpty && document?.document.root.members.first { _ in true } == nil }
 
   /// Returns the value of a setting; `nil` if the layer doesn't set it.

@@ -20,7 +20,6 @@ struct LayerStack: Sendable {
 
   /// The number of the stack among all stacks that a store has read. Stacks of a store with the same number have the same layers.
   let number: Int
-  /// The name of the written layer.
   let writtenName: String
   /// The form; `nil` without layers.
   private let form: StoreForm?
@@ -94,7 +93,6 @@ struct LayerStack: Sendable {
   /// Whether another stack of the store has the same layers, and the same locks in the written layer.
   func isSame(as other: LayerStack) -> Bool { number == other.number && writtenLocks == other.writtenLocks }
 
-  /// Whether there are no layers.
   var isNone: Bool { form == nil }
 
   /// Whether the layers have no values and no locks.

@@ -136,7 +136,6 @@ public struct LayerProblem: Hashable, Sendable {
     self.init(problem, in: .file(file, problem.position))
   }
 
-  /// Creates the problem of a value.
   init(_ problem: FormProblem, in origin: SettingOrigin) {
     self.init(problem.message, in: origin, at: problem.shownPath, severity: problem.severity)
     storedPath = problem.storedPath

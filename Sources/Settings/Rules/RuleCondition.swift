@@ -128,6 +128,9 @@ extension ConditionOperand {
 
 extension [Rule] {
   /// Adds a condition to the rules.
+  ///
+  /// Conditions of nested `=>` are joined into one list, so `a => (b => c)` has the condition "a and b", and a description without
+  /// parentheses.
   fileprivate func applying(when condition: RuleTerm) -> [Rule] {
     map { rule in
       var rule = rule

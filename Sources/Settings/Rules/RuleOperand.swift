@@ -155,12 +155,10 @@ public struct RuleTerm: Sendable {
     }
   }
 
-  /// Transforms the expression.
   func map(_ transform: (RuleExpression) -> RuleExpression) -> RuleTerm {
     RuleTerm(transform(expression), defects: defects)
   }
 
-  /// Combines the expression with another.
   func with(
     _ other: RuleTerm, combine: (RuleExpression, RuleExpression) -> RuleExpression
   ) -> RuleTerm {

@@ -128,7 +128,6 @@ package struct KnownSettings: Hashable, Sendable {
 
   static let lineFeed = UInt8(ascii: "\n")
 
-  /// Returns the line of a setting.
   static func line(of path: SettingPath) -> [UInt8] {
     var line: [UInt8] = []
     for key in path.keys { SettingPath.appendPointer(toKey: key, to: &line) }

@@ -44,6 +44,8 @@ extension Revision: CustomStringConvertible {
   }
 }
 
+/// Computes the hash, 16 bytes at a time in two lanes that are mixed with each other. The bytes are read as little-endian numbers, so the
+/// hash is the same on all machines: it is in records that several machines share.
 private func murmurHash3(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
   let c1: UInt64 = 0x87c3_7b91_1142_53d5
   let c2: UInt64 = 0x4cf5_ad43_2745_937f

@@ -169,7 +169,6 @@ public struct StorageCommit: Sendable {
   /// Creates the record for another program's save that an earlier commit displaced and that was found later.
   package var makeRecordOfSave: (@Sendable ([UInt8]) -> LogRecord)?
 
-  /// Creates a commit.
   package init(
     _ content: [UInt8]?, expecting revision: Revision?, head: Int? = nil, records: [LogRecord] = [],
     oldest: Int = 0

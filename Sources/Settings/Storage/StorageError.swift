@@ -203,9 +203,7 @@ extension RemoteStorageError: CustomStringConvertible {
 ///
 /// Links of root are trusted, because root can replace the file itself.
 package struct ForeignLink: Hashable, Sendable {
-  /// The path of the link.
   package let path: String
-  /// The target of the link.
   package let target: String
   /// The owner's user ID.
   package let owner: UInt32

@@ -1,6 +1,9 @@
 import Synchronization
 
 /// The observers of one kind of event in a store, such as a change of the stored content.
+///
+/// Observers are called outside of this type's lock, because an observer may end its own observation or begin another. One that is being
+/// removed by another thread can therefore still be called once.
 final class StoreObservers<Element: Sendable>: Sendable {
   private struct State {
     var observers: [Int: @Sendable (Element) -> Void] = [:]

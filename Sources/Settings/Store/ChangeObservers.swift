@@ -47,6 +47,9 @@ final class ChangeObservers: Sendable {
   }
 
   /// Notifies the observers of the changed settings of a commit.
+  ///
+  /// An observer of a section gets all changes inside it as one element, since it is found once for each of them and they are collected by
+  /// observer first.
   func notify(_ snapshot: Snapshot, changes: [SettingChange]) {
     state.withLock { state in
       guard !state.observers.isEmpty else { return }

@@ -62,7 +62,6 @@ extension UntypedStore {
 
   /// An apply that was rolled back because it expired.
   package struct ExpiredApply: Sendable {
-    /// The apply.
     package let pending: PendingConfirmation
     /// The outcome of the rollback.
     package let outcome: ApplyOutcome

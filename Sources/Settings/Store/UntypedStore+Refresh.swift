@@ -387,7 +387,8 @@ extension RejectedContent: CustomStringConvertible {
       case .unreadable(let error), .unusable(let error): "\(error)"
       case .sideEffectFailed(let failure): "\(failure.text)."
       }
-    return "\(text) The previous values stay in use."
+    // A command that corrects the file is a line of its own.
+    return text + (text.contains("\n") ? "\n" : " ") + "The previous values stay in use."
   }
 }
 

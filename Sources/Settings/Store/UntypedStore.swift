@@ -87,7 +87,6 @@ public final class UntypedStore: Sendable {
   let confirmations: ConfirmationLog
   /// The form's settings, as the storage records them.
   let formSettings: FormSettings
-  /// The participants of the app.
   let appParticipants: [any SettingsParticipant]
   /// The participants of an apply: the app's own, and then the one that runs the side effects.
   let participants: ParticipantGroup

@@ -5,6 +5,13 @@
 #endif
 
 /// A type whose values are single JSON values in the settings file, neither objects nor arrays.
+///
+/// `Codable` would write many of these types otherwise: a `Date` as seconds since 2001, a `URL` as an object, `Data` as Base64 only with
+/// the right strategy. A settings file is read by people, so each of these types has one readable form here, which the generator knows,
+/// too, and writes into the form as a format.
+///
+/// A value is read from the node and not from a decoded value: numbers are converted from their digits, so a `UInt128` or a `Decimal` loses
+/// nothing.
 protocol JSONLeaf {
   /// The kind of JSON value.
   static var kind: JSONNode.Kind { get }
@@ -16,6 +23,8 @@ protocol JSONLeaf {
   init?(_ node: JSONNode)
 
   /// The value as JSON; `nil` if JSON can't represent it.
+  ///
+  /// A `Double` that is infinite has no JSON. It is written in a way that validation refuses, instead of as `null`.
   var json: JSONValue? { get }
 }
 

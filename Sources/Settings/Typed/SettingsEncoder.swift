@@ -79,7 +79,6 @@ final class EncodedSlot {
     kind = .object
   }
 
-  /// Appends a leaf.
   func append(_ leaf: JSONValue) {
     elements.append(.leaf(leaf))
   }
@@ -91,7 +90,6 @@ final class EncodedSlot {
     return slot
   }
 
-  /// Fills the member of a key with a leaf.
   func fillMember(_ key: String, with leaf: JSONValue) {
     guard let place = place(of: key) else { return add(key, part: .leaf(leaf)) }
     members[place].part = .leaf(leaf)

@@ -76,7 +76,6 @@ struct Completion {
       file: SettingsFile(file, schema: arguments.options[.schema]))
   }
 
-  /// Completes an operand after the file.
   private mutating func completeOperand(
     _ current: String, of command: any Command.Type, after operands: ArraySlice<String>, file: SettingsFile
   ) {

@@ -86,7 +86,6 @@ extension Draft {
 }
 
 extension UntypedStore {
-  /// Returns the places on a path into a setting.
   func places(
     on path: SettingPath, in entry: FormIndex.Entry, _ value: JSONValue?
   ) throws(Failure) -> [ValuePlace] {
@@ -157,7 +156,6 @@ extension UntypedStore {
     guard errors.isEmpty else { throw Failure(.invalid(errors), file: name) }
   }
 
-  /// Returns the errors of the stored values at a path.
   func errors(at path: SettingPath) -> [FormProblem] {
     problems.filter { $0.severity == .error && path.contains($0.path) }
   }

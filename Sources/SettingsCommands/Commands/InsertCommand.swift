@@ -67,6 +67,8 @@ enum MoveCommand: Command {
 }
 
 /// The place of an element in a list that a command names.
+///
+/// `servers.2` is the element at index 2; `servers.-` the place behind the last one for `insert`, and the last element for `move`.
 private struct ListElement {
   let entry: FormIndex.Entry
   /// The setting's value.

@@ -107,6 +107,9 @@ enum MergeCommand: Command {
 
 extension JSONObject {
   /// Returns the paths of the values in the object that aren't objects with members, `null` apart, which removes something in a patch.
+  ///
+  /// They are the members that the form doesn't list but that the command is about: the file is opened with rows for them, since only what
+  /// has a row can be staged.
   func leaves(at path: SettingPath) -> (set: [SettingPath], removed: [SettingPath]) {
     var leaves: (set: [SettingPath], removed: [SettingPath]) = ([], [])
     for member in members {
@@ -126,6 +129,12 @@ extension JSONObject {
 
 extension JSONValue {
   /// Returns what the patch makes of a value (RFC 7396).
+  ///
+  ///     base   {"a": 1, "b": {"x": 1, "y": 2}}
+  ///     patch  {"a": null, "b": {"y": 3}}
+  ///     result {"b": {"x": 1, "y": 3}}
+  ///
+  /// A list in a patch replaces the whole list, also in the RFC.
   fileprivate func merged(into base: JSONValue?) -> JSONValue {
     guard case .object(let patch) = self else { return self }
     var object = JSONObject()

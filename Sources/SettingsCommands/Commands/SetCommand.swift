@@ -91,6 +91,9 @@ enum SetCommand: Command {
   }
 
   /// Checks that a new member isn't another spelling of one that is there: `tags[0]`, where the file has the list `tags`.
+  ///
+  /// Without a form, every path is allowed, and a slip would write a member named `tags[0]` beside the list. The advice names the path that
+  /// was probably meant, `tags.0`.
   private static func checkSpelling(
     of assignment: Assignment, _ entry: FormIndex.Entry, draft: Draft, in store: UntypedStore
   ) throws(Failure) {
@@ -105,6 +108,8 @@ enum SetCommand: Command {
   }
 
   /// Stages an object in place of a section: what it has is set, all other members of the section are reset or removed.
+  ///
+  /// Read-only members may be in the object with the value that they have, since people copy a section, change a line and set it again.
   private static func replaceSection(
     with assignment: Assignment, in draft: inout Draft, of store: UntypedStore
   ) throws(Failure) {
@@ -158,6 +163,7 @@ extension Assignment {
     return value
   }
 
+  /// The value `********` is what `get` prints for a secret. Whoever copies it into a `set` would overwrite the secret with asterisks.
   fileprivate static func checkMask(
     _ value: JSONValue, at path: SettingPath, of setting: FormSetting, in store: UntypedStore
   ) throws(Failure) {

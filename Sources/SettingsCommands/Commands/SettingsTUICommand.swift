@@ -157,9 +157,7 @@ enum CommandList {
     DoctorCommand.self,
   ]
 
-  /// Returns the command with a name.
   static func command(_ name: String) -> (any Command.Type)? { all.first { $0.name == name } }
 
-  /// The commands with their headlines.
   static var overview: String { TextColumns.text(all.map { ($0.name, $0.headline) }) }
 }

@@ -3,6 +3,10 @@ import SettingsForm
 import SettingsSystem
 
 /// A command's parsed words. Options can be at any position, and `--` ends them (POSIX, Utility Conventions).
+///
+/// A word that begins with `-` is an option, `-` alone is an operand (the standard input), and a value is in the same word
+/// (`--schema=FILE`) or in the next. If the next word is itself an option, a value was probably forgotten, and that is reported instead of
+/// a file named `--yes` being looked for.
 struct Arguments {
   private(set) var operands: [String] = []
   private var options: [Option: [String]] = [:]

@@ -28,6 +28,8 @@ struct Assignment {
   }
 
   /// Splits a word at the first `=` outside quotation marks; returns `nil` if it has none.
+  ///
+  /// Quotation marks are those of a path: `"a=b".c=1` sets the member `c` of `a=b`.
   static func parts(of word: String) -> Parts? {
     var isQuoted = false
     var isEscaped = false
@@ -98,6 +100,8 @@ extension SettingPath {
 ///
 /// A person at a terminal is asked for one value after another, and doesn't see a secret while typing it. Other input is read
 /// to its end: it is the only value, or has one line for each of several values.
+///
+/// So `pass show db | settings-tui set app.json db.password` keeps a password out of every list.
 struct AskedValues {
   private static let maxBytes = 64 << 20
 
@@ -205,6 +209,9 @@ enum PathAdvice {
   }
 
   /// Returns the lists of keys in which neighbors are joined by a dot.
+  ///
+  /// For the keys `a`, `b`, `c`, the lists are `a.b.c`; `a.b`, `c`; `a`, `b.c`; and so on: twice as many for each key, hence the limit of
+  /// 8.
   private static func joined(_ keys: ArraySlice<String>) -> [[String]] {
     guard let first = keys.first, keys.count > 1, keys.count < 9 else { return [Array(keys)] }
     let rest = keys.dropFirst()

@@ -4,6 +4,14 @@ import SettingsTUI
 import Synchronization
 
 /// Prints what a command reports, and asks at the terminal.
+///
+///     print          prose and tables, to the standard output, with control characters made visible
+///     printExact     values and JSON, as they are; only on a terminal, control characters are made visible
+///     printContent   bytes, as they are
+///     report         everything that isn't a result, to the standard error
+///
+/// The first failure to write the output is kept: `settings-tui get … > /full/disk` has to end with an error, though all later writes seem
+/// to succeed.
 struct Console: Sendable {
   /// The first error of the standard output.
   private final class OutputState: Sendable {

@@ -189,7 +189,6 @@ enum Intent {
     }
   }
 
-  /// Whether the file is removed.
   var removesFile: Bool {
     switch self {
     case .draft, .plan: false

@@ -116,7 +116,6 @@ struct PlanFile {
 
   var isStandardStream: Bool { path == "-" }
 
-  /// Reads the plan.
   func read(_ console: Console) throws(Failure) -> SettingsPlan {
     guard !path.isEmpty else { throw .usage("The plan's name is empty; name a plan that --plan has saved.") }
     let bytes = try isStandardStream ? console.readInput(path) : readFile()

@@ -85,7 +85,6 @@ struct SettingsFile {
     try form(of: document(for: .values), for: .values, notices, console: console)
   }
 
-  /// Searches for the form.
   func search() throws(Failure) -> SchemaSearch {
     guard !path.isEmpty else { throw Self.emptyName }
     let subject = subject(try document(for: .values), for: .values)
@@ -274,7 +273,6 @@ struct SettingsFile {
 }
 
 extension JSONDocument {
-  /// Whether a form can be inferred from the values.
   var canHaveInferredForm: Bool { [.object, .array].contains(root.kind) }
 }
 

@@ -75,7 +75,6 @@ extension UntypedStore {
 }
 
 extension [HistoryEntry] {
-  /// The history as a table.
   var table: TextTable {
     TextTable(
       [

@@ -126,7 +126,6 @@ extension UntypedStore {
 }
 
 extension PendingConfirmation {
-  /// The confirmation as JSON.
   var json: JSONValue {
     [
       "id": .string(id.description),

@@ -42,7 +42,8 @@ struct CatalogInstallation {
       !files.exists(FileLocation(in: folder.path, SchemaCatalog.fileName).path)
     {
       throw Failure(
-        .cannotCreate, message: "\(folder.path) is not a catalog; remove it, or name another folder with --to.")
+        .cannotCreate,
+        message: "\(folder.path) is not a catalog; remove it, or name another folder with --to.")
     }
     guard files.isFile(atPath: source) else { return try install(source) }
     let unpacked: PrivateFolder
@@ -66,11 +67,13 @@ struct CatalogInstallation {
       ending = process.reap()
     } catch {
       throw Failure(
-        .ioError, message: "\(source) can't be unpacked: \(arguments[0]) can't be run (\(error)); install it.")
+        .ioError, message: "\(source) can't be unpacked: \(arguments[0]) can't be run (\(error)); install it."
+      )
     }
     guard ending == .exited(status: 0) else {
       throw Failure(
-        .dataError, message: "\(source) can't be unpacked by \(arguments[0]); name an archive of SchemaStore.")
+        .dataError, message: "\(source) can't be unpacked by \(arguments[0]); name an archive of SchemaStore."
+      )
     }
   }
 
@@ -87,7 +90,8 @@ struct CatalogInstallation {
     }
     throw Failure(
       .dataError,
-      message: "\(self.source) has neither \(Phrase.alternatives(Layout.all.map(\.catalog))); name a copy of SchemaStore."
+      message:
+        "\(self.source) has neither \(Phrase.alternatives(Layout.all.map(\.catalog))); name a copy of SchemaStore."
     )
   }
 

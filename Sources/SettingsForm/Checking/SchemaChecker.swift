@@ -66,7 +66,6 @@ package struct SchemaChecker {
     self.suggestionBudget = suggestionBudget
   }
 
-  /// Returns the problems of a value at a path.
   package mutating func problems(
     of instance: some SchemaInstance, _ schema: CompiledSchema, at path: SettingPath, secrecy: Secrecy
   ) -> [FormProblem] {
@@ -93,7 +92,6 @@ package struct SchemaChecker {
         path: SettingPath(keys), severity: .warning, reason: .tooComplex, position: instance.textPosition))
   }
 
-  /// Checks a value.
   mutating func check(_ instance: some SchemaInstance, schema: CompiledSchema) {
     guard !isDecided, effort.begin() else { return }
     defer { effort.end() }
@@ -150,7 +148,6 @@ package struct SchemaChecker {
     return effort.isExhausted ? nil : places
   }
 
-  /// Whether a value meets a schema.
   mutating func meets(_ instance: some SchemaInstance, schema: CompiledSchema) -> Bool {
     probing { checker in
       checker.isPart = true
@@ -329,7 +326,6 @@ package struct SchemaChecker {
 }
 
 extension CompiledSchema {
-  /// Returns the problems of a value.
   package func problems(
     of instance: some SchemaInstance, at path: SettingPath = .root,
     secrecy: Secrecy = .none

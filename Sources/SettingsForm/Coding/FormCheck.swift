@@ -15,6 +15,9 @@ extension FormSchema {
 
 /// Finds contradictions in a form: limits that no value meets, choices that are listed twice, a default that its own setting refuses. Such
 /// a form would refuse every edit, or offer a value that can't be stored, and whoever sits in front of it couldn't do anything about it.
+///
+/// The check is made once, when a form is built by an app or read from JSON. From then on, all code relies on it: a choice has at least one
+/// value, keys are distinct, patterns can be compiled.
 package struct FormCheck {
   private let library: SchemaLibrary
   private var probe = SchemaChecker.probe

@@ -4,7 +4,6 @@ package enum DefinitionReference {
   package static let keyword = "$defs"
   private static let start = "#/\(keyword)/"
 
-  /// Returns the reference to a definition.
   package static func text(to name: String) -> String {
     var fragment = start
     for byte in SettingPath([name]).pointer.utf8.dropFirst() {

@@ -27,7 +27,6 @@ public struct FormSchemaError: Error, Hashable, Sendable {
   /// The kind of error.
   package var reason: Reason
 
-  /// Creates an error.
   package init(path: SettingPath, position: SourcePosition? = nil, reason: Reason) {
     self.path = path
     self.position = position

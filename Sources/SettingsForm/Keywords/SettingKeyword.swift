@@ -1,6 +1,5 @@
 /// The keyword `x-setting`: the attributes of a setting that JSON Schema has no keyword for.
 package struct SettingKeyword: Hashable, Sendable {
-  /// The keyword.
   package static let name = "x-setting"
 
   /// The title and help of a struct that is a setting itself, if they differ from the setting's.
@@ -215,7 +214,6 @@ package struct FormRow: Hashable, Sendable {
     case footer
   }
 
-  /// Creates a row.
   package init(name: String, title: String, place: Place = .end) {
     (self.name, self.title, self.place) = (name, title, place)
   }

@@ -37,7 +37,6 @@ public struct FormSchema: Equatable, Sendable {
   /// The parts of the form that can't be used, such as a keyword with a value of a wrong type. Their settings are edited as JSON.
   public package(set) var warnings: [FormSchemaError] = []
 
-  /// Creates a form.
   package init(root: FormSection, rules: [FormRule] = []) {
     self.root = root
     self.rules = rules

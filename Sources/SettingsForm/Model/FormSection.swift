@@ -15,7 +15,6 @@ package struct FormSection: Hashable, Sendable {
   /// The title of a root whose schema has none.
   package static let rootTitle = "Settings"
 
-  /// Creates a section.
   package init(
     key: String, title: String, help: String = "", header: String? = nil, footer: String? = nil,
     details: [FormRow] = [], actions: [FormRow] = [], formerKeys: [String] = [], keywords: [String] = [],
@@ -142,7 +141,6 @@ extension FormItem {
 }
 
 extension FormSection {
-  /// The section as a schema.
   package var schema: JSONSchema {
     var keywords: [SchemaKeyword] = [.title(title)]
     if !help.isEmpty { keywords.append(.description(help)) }
@@ -169,7 +167,6 @@ extension FormSection {
 }
 
 extension FormItem {
-  /// The item as a schema.
   var schema: JSONSchema {
     switch self {
     case .section(let section): section.schema
@@ -262,10 +259,8 @@ package enum FormItem: Hashable, Sendable {
 package struct FormEntries: Hashable, Sendable {
   /// The regular expression that the keys match; `nil` for all other keys.
   package var pattern: String?
-  /// The kind of the values.
   package var kind: FormKind
 
-  /// Creates entries.
   package init(pattern: String? = nil, kind: FormKind) {
     self.pattern = pattern
     self.kind = kind

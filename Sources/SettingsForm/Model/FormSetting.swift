@@ -8,7 +8,6 @@ package struct FormSetting: Sendable {
   package var defaultValue: JSONValue?
   package private(set) var shape: FormShape
 
-  /// Creates a setting.
   package init(
     key: String, title: String, help: String = "", kind: FormKind, isOptional: Bool = false,
     defaultValue: JSONValue? = nil, traits: FormTraits = [], sideEffects: [String] = [],
@@ -177,7 +176,6 @@ extension FormSetting: Hashable {
 }
 
 extension FormSetting {
-  /// The setting as a schema.
   var schema: JSONSchema {
     shape.values.schema { keywords, setting in
       addText(to: &keywords)
@@ -191,7 +189,6 @@ extension FormSetting {
   /// The part of the setting's schema that decides what is valid, deprecated or secret.
   package var checks: JSONSchema { shape.values.checks }
 
-  /// Returns the problems of a value at a path.
   package func problems(
     of value: some SchemaInstance, at path: SettingPath = .root, _ library: SchemaLibrary
   ) -> [FormProblem] {
@@ -219,6 +216,9 @@ extension FormSetting {
   }
 
   /// The mark of a struct that is one setting rather than a section, with the title and help that differ from the setting's.
+  ///
+  /// An object with `properties` could be a section or one setting. The marker says that it is one setting, as for a struct that is an
+  /// element or optional; if there is nothing else to say about an optional one, `null` among its types says it already.
   private var objectMarker: SettingKeyword.Object? {
     guard case .object(let section) = shape.values.kind else { return nil }
     let marker = SettingKeyword.Object(
@@ -255,6 +255,9 @@ extension FormShape.Values {
 ///
 /// A large form consists mostly of strings, and only few of them are ever read. A string that is left in the source needs no
 /// memory, and no time until it is read.
+///
+/// Strings of up to 15 bytes are created at once, because Swift keeps them without heap memory and a reference to the source would be as
+/// large.
 package struct FormText: Sendable {
   private enum Place {
     case own(String)

@@ -24,6 +24,8 @@ package struct FormShape: Sendable {
     package var otherKeywords: JSONObject = [:]
   }
 
+  /// Everything in it is either constant or computed at most once. Two threads that compute the checks at the same time both compile them,
+  /// and one of the results is thrown away: that is cheaper than a lock for each check.
   fileprivate final class Box: Sendable {
     let values: Values
     /// The secrecy that the sections around the setting add.

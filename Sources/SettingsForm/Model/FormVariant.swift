@@ -26,7 +26,6 @@ package struct FormVariant: Hashable, Sendable {
   /// The kind of the whole value in this alternative.
   package var kind: FormKind
 
-  /// Creates an alternative.
   package init(mark: Mark, title: String, help: String = "", isDeprecated: Bool = false, kind: FormKind) {
     self.mark = mark
     self.title = title

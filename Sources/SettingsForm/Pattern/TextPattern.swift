@@ -22,7 +22,6 @@ import Synchronization
 /// let pattern = try TextPattern("^[a-z]+(-[a-z]+)*$") pattern.matches("eu-west")  // true
 /// ```
 package struct TextPattern: Sendable {
-  /// The source of the pattern.
   package let source: String
   private let program: PatternProgram
   /// The UTF-8 of a string that is in each match.
@@ -90,13 +89,11 @@ package struct TextPattern: Sendable {
 }
 
 extension TextPattern: Hashable, CustomStringConvertible {
-  /// The source.
   package var description: String { source }
 
   /// Whether both patterns have the same source.
   package static func == (left: TextPattern, right: TextPattern) -> Bool { left.source == right.source }
 
-  /// Hashes the source.
   package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }
 
@@ -132,7 +129,6 @@ package struct TextPatternSet: Sendable {
   private var placesByText: [ArraySlice<UInt8>: [Int]] = [:]
   /// The places of the expressions that are malformed.
   private(set) var malformed: [Int] = []
-  /// The lengths of these texts.
   private var lengths: [Int] = []
   /// The places of all other expressions.
   private var others: [Int] = []
@@ -142,7 +138,6 @@ package struct TextPatternSet: Sendable {
   /// Whether too many expressions are looked for one by one to do so for each key of a document.
   var isTooLarge: Bool { others.count > InputLimits.keyPatterns }
 
-  /// Creates a set.
   init(_ patterns: [TextPattern?]) {
     self.patterns = patterns
     for (place, pattern) in patterns.enumerated() {

@@ -8,7 +8,6 @@
 package struct FormRule: Hashable, Sendable {
   /// The condition under which the rule applies; `nil` if it always applies.
   package var condition: RuleExpression?
-  /// The effect of the rule.
   package var effect: RuleEffect
   /// The message if the constraint is violated; `nil` for a sentence that consists of the titles.
   package var message: String?
@@ -21,7 +20,6 @@ package struct FormRule: Hashable, Sendable {
   /// The source location of the rule: `AppSettings.swift:12`; `nil` if unknown.
   package var source: String?
 
-  /// Creates a rule.
   package init(
     _ effect: RuleEffect, when condition: RuleExpression? = nil, message: String? = nil,
     severity: FormProblem.Severity = .error, priority: RulePriority = .normal, group: String? = nil,
@@ -71,7 +69,6 @@ public struct RulePriority: Hashable, Sendable {
   /// The priority as a number; a higher number takes precedence.
   package let number: Int
 
-  /// Creates a priority from a number.
   package init(_ number: Int) {
     self.number = number
   }

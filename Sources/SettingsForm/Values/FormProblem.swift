@@ -56,7 +56,6 @@ public struct FormProblem: Hashable, Sendable {
   /// The positions in the path of the keys that a person has chosen inside a secret. These keys are secret, too.
   package var hiddenKeys: [Int] = []
 
-  /// Creates a problem.
   package init(
     path: SettingPath, severity: Severity = .error, reason: Reason, found: String? = nil,
     position: SourcePosition? = nil

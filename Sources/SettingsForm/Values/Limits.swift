@@ -64,7 +64,6 @@ package struct NumberLimits: Hashable, Sendable {
   /// The distance between neighboring values; positive. It is counted from the lower end, or from zero without a lower end.
   package var step: JSONNumber?
 
-  /// Creates limits.
   package init(lower: Bound? = nil, upper: Bound? = nil, step: JSONNumber? = nil) {
     self.lower = lower
     self.upper = upper
@@ -131,7 +130,6 @@ package struct TextLimits: Hashable, Sendable {
   /// Whether the string has several lines.
   package var isMultiline: Bool
 
-  /// Creates limits.
   package init(
     minLength: Int? = nil, maxLength: Int? = nil, pattern: String? = nil, format: Format? = nil,
     times: TimeLimits = TimeLimits(), isMultiline: Bool = false
@@ -157,14 +155,12 @@ package struct TimeLimits: Hashable, Sendable {
   /// from zero or from the start of 1970.
   package var step: String?
 
-  /// Creates limits.
   package init(lower: Bound? = nil, upper: Bound? = nil, step: String? = nil) {
     self.lower = lower
     self.upper = upper
     self.step = step
   }
 
-  /// Whether there is no limit.
   package var isEmpty: Bool { lower == nil && upper == nil && step == nil }
 }
 
@@ -181,7 +177,6 @@ package struct ListLimits: Hashable, Sendable {
   /// In the app, such a list is a range of Swift.
   package var isRange: Bool
 
-  /// Creates limits.
   package init(minCount: Int? = nil, maxCount: Int? = nil, isUnique: Bool = false, isRange: Bool = false) {
     self.minCount = minCount
     self.maxCount = maxCount

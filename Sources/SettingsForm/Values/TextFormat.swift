@@ -49,7 +49,6 @@ extension SchemaFormat {
     }
   }
 
-  /// A string in the format.
   var example: String {
     switch self {
     case .date: "2025-01-31"
@@ -81,7 +80,6 @@ extension TextLimits.Format {
     }
   }
 
-  /// A string in the format.
   var example: String {
     switch self {
     case .uri: "https://example.com/"

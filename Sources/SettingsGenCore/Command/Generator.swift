@@ -134,6 +134,9 @@ struct FormVariants {
   }
 
   /// Adds the variants to a form that was built with the usual assumptions.
+  ///
+  /// A condition is left out if no combination of the others makes it matter. For two conditions A and B, the four forms have the numbers
+  /// 00, 01, 10 and 11, and A matters if 00 differs from 01 or 10 from 11.
   func add(to form: inout GeneratedForm?, _ diagnostics: inout Diagnostics) {
     let conditions = relevant(program.undecided, form: form, into: &diagnostics)
     guard !conditions.isEmpty else { return }

@@ -5,7 +5,6 @@ import SettingsSystem
 package enum GeneratorCommand {
   /// The result of a run of the command.
   package struct Result: Sendable {
-    /// The exit status.
     package var exitStatus: ExitStatus
     /// The text for the standard output.
     package var output: String

@@ -3,9 +3,7 @@ import SettingsSystem
 
 /// The target of a package that the sources belong to, as the plugins describe it.
 struct PackageTarget {
-  /// The name of the target.
   let name: String
-  /// The folder of the package.
   let folder: String
   /// The content of the target's configuration file.
   let configuration: TargetConfiguration

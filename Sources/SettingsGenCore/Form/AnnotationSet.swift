@@ -96,7 +96,6 @@ extension AnnotationSet {
       message: message, location: SourceLocation(file: file, offset: annotation.valueOffset))
   }
 
-  /// Whether a flag is set.
   func flag(_ key: AnnotationKey) throws(AnnotationError) -> Bool? {
     guard let annotation = self[key] else { return nil }
     switch annotation.value {

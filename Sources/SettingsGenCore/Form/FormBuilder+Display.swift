@@ -24,6 +24,9 @@ extension FormBuilder {
   }
 
   /// Returns the title and help that a type gives one of its cases. Records which of them only the running app knows.
+  ///
+  /// The order of preference is: the annotation, the literal in the source, the name in words. A computed string is left to the running
+  /// app, which puts it over the name in words.
   mutating func caseStrings(
     _ value: JSONValue, name: String, annotatedTitle: String?, of use: TypeUse
   ) -> (title: String?, help: String?) {

@@ -103,7 +103,6 @@ extension FormBuilder {
     return setting(property, type: type, annotations: annotations, in: context).map { .setting($0) }
   }
 
-  /// Returns the type that a property is coded as.
   private func valueType(of property: TypeTable.CodedProperty, in context: Context) -> ValueType? {
     // Only running the program shows how a wrapper codes its value.
     isWrapped(property, in: context) ? .other : declaredType(of: property, in: context)

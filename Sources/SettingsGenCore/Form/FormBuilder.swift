@@ -79,7 +79,6 @@ struct FormBuilder {
     /// Whether the struct is decoded without defaults. Then it needs the keys of all values that aren't optional.
     var requiresKeys = false
     var overrides = Evaluator.Overrides.known([:])
-    /// The scope of the overrides.
     var overrideScope: TypeScope
     /// The structs around this one.
     var outer: [TypeTable.ID] = []
@@ -251,7 +250,6 @@ struct FormBuilder {
     return words
   }
 
-  /// Returns the names in all annotations with a key.
   mutating func names(_ key: AnnotationKey, annotations: AnnotationSet) -> [String] {
     annotations.all(key).flatMap { annotation in
       first(of: [annotations]) { set throws(AnnotationError) in try set.names(key, of: annotation) } ?? []

@@ -166,7 +166,6 @@ extension FormKind {
     }
   }
 
-  /// Whether the numbers are whole.
   var hasWholeNumbers: Bool {
     switch self {
     case .integer: true

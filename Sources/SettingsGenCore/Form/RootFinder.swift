@@ -109,7 +109,6 @@ struct RootFinder {
 }
 
 extension ValueType {
-  /// The declared types in the type.
   var declaredTypes: [TypeTable.ID] {
     switch self {
     case .declared(let id, let arguments): [id] + arguments.flatMap(\.declaredTypes)

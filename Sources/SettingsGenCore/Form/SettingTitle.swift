@@ -50,7 +50,6 @@ enum SettingTitle {
     return isWord && !digits.isEmpty && digits.allSatisfy { $0.isDigit } ? [letters, digits] : [word]
   }
 
-  /// Returns a word as it is written in a title.
   private static func written(_ word: Substring) -> String {
     if properNames.contains(String(word)) { return String(word) }
     let letters = word.prefix { !$0.isDigit }

@@ -100,7 +100,6 @@ struct SwiftEmitter {
 
   mutating func emit(_ lines: String...) { self.lines += lines }
 
-  /// Returns the modifier for an access level.
   static func modifier(_ access: AccessLevel) -> String {
     switch access {
     case .open, .public: "public "
@@ -197,7 +196,6 @@ extension GeneratedForm.KeyPath {
 
 /// Literals in generated Swift.
 enum SwiftText {
-  /// Returns a string literal.
   static func literal(_ text: String) -> String { "\"\(escaped(text))\"" }
 
   /// Returns the text between the quotes of a string literal.

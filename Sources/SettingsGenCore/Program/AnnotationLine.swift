@@ -30,7 +30,6 @@ struct AnnotationLine: Hashable, Sendable {
 }
 
 extension AnnotationLine {
-  /// Returns the annotation lines of a comment.
   static func lines(of comment: Comment, in file: SourceFile) -> [AnnotationLine] {
     file.lines(of: comment).compactMap { range in
       line(range, isLineComment: file.isLineComment(comment), in: file)
@@ -65,7 +64,6 @@ extension AnnotationLine {
 extension SourceFile {
   func isLineComment(_ comment: Comment) -> Bool { bytes[comment.range.start + 1] == Byte.slash }
 
-  /// Whether a comment is a documentation comment.
   func isDocumentation(_ comment: Comment) -> Bool {
     let third = bytes[comment.range.start + 2]
     guard comment.range.end - comment.range.start > 2 else { return false }

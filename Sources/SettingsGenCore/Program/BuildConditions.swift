@@ -12,6 +12,8 @@ struct BuildConditions {
   var assumptions: [String: Bool] = [:]
 
   /// Whether a clause and all clauses around it are compiled.
+  ///
+  /// A clause `#else` is active if no clause before it in the block is, and if the clause around the block is active.
   func isActive(_ clause: Int) -> Bool {
     var current: Int? = clause
     while let index = current {
@@ -21,7 +23,6 @@ struct BuildConditions {
     return true
   }
 
-  /// Returns the undecided conditions of a clause.
   func undecided(in clause: ConditionalClause) -> [String] {
     var reader = ConditionReader(clause.condition, in: file, assumptions: assumptions)
     _ = reader.holds()
@@ -47,6 +48,13 @@ struct BuildConditions {
 }
 
 /// Evaluates a condition of `#if`.
+///
+///     disjunction   conjunction || conjunction || …
+///     conjunction   condition && condition && …
+///     condition     !condition · (disjunction) · true · false · NAME · name(argument)
+///
+/// Both sides of `||` and `&&` are read in any case, because an undecided condition on the right must be found even if the left one
+/// decides.
 private struct ConditionReader {
   let assumptions: [String: Bool]
   /// The conditions that only the build decides, as they are spelled.
@@ -119,6 +127,8 @@ private struct ConditionReader {
 }
 
 /// The platform and the compiler of the build.
+///
+/// `nil` is the careful answer: the condition is then undecided, and the generated code has a variant for each value of it.
 enum BuildPlatform {
   /// Whether a condition such as `os(Linux)` is true; `nil` if only the build decides.
   static func holds(_ name: String, argument: String) -> Bool? {
@@ -145,6 +155,7 @@ enum BuildPlatform {
 
   // MARK: Modules
 
+  /// Only modules of the toolchain are certain. Whether a module of a package can be imported depends on the package's manifest.
   private static func canImport(_ module: String) -> Bool? {
     if modules.contains(module) { return true }
     if foreignModules.contains(module) { return false }

@@ -64,7 +64,6 @@ struct Program {
     return found
   }
 
-  /// Returns the places of a condition.
   func places(of condition: String) -> [SourceLocation] {
     var places: [SourceLocation] = []
     forEachUndecided { other, place in
@@ -163,7 +162,6 @@ struct ModuleImports {
   /// Whether a file sees the public declarations of another module.
   func sees(_ module: String, in file: Int) -> Bool { byFile[file]?.contains(module) ?? false }
 
-  /// The modules, each with the modules that it exports.
   private static func closure(of modules: Set<String>, _ exports: [String: Set<String>]) -> Set<String> {
     var found: Set<String> = []
     var waiting = Array(modules)

@@ -39,7 +39,6 @@ struct Diagnostics: Sendable {
   /// The number of errors.
   private(set) var errorCount = 0
 
-  /// Whether there are no settings at all.
   private(set) var lacksSettings = false
 
   /// The message when there are no settings.

@@ -116,7 +116,6 @@ extension Parser {
     }
   }
 
-  /// Skips a subscript.
   mutating func skipSubscript() -> Bool {
     _ = takePrefix()
     advance()
@@ -137,7 +136,6 @@ extension Parser {
     return skipBody()
   }
 
-  /// Skips a deinitializer.
   mutating func skipDeinitializer() -> Bool {
     guard !open.isEmpty else { return false }
     _ = takePrefix()
@@ -145,7 +143,6 @@ extension Parser {
     return skipBody()
   }
 
-  /// Skips a precedence group.
   mutating func skipPrecedenceGroup() -> Bool {
     _ = takePrefix()
     advance()

@@ -166,7 +166,6 @@ struct Parser {
   @inline(__always)
   func isWord(_ word: StaticString) -> Bool { isWord(word, token: token) }
 
-  /// Whether a token is this word.
   @inline(__always)
   func isWord(_ word: StaticString, token: Token) -> Bool {
     token.end - token.start == word.utf8CodeUnitCount && lexer.spells(word, offset: token.start)

@@ -236,7 +236,6 @@ extension Expression.Operation {
 }
 
 extension Expression.Kind {
-  /// Returns the member of an expression.
   fileprivate func member(_ name: TypeReference.Name) -> Expression.Kind {
     switch self {
     case .path(let names): .path(names + [name])

@@ -15,6 +15,8 @@ extension Evaluator {
   }
 
   /// Returns a number as the source spells it if that has the same value, otherwise as the program writes it.
+  ///
+  /// For example, `1e3` in the source stays `1e3` in the form, and `60 * 60` becomes 3600 and not 3600.0.
   private static func spelled<Value: BinaryFloatingPoint & CustomStringConvertible>(
     _ value: Value?, like expression: Expression
   ) -> JSONNumber? {
@@ -32,6 +34,7 @@ extension Evaluator {
 
   // MARK: Whole numbers
 
+  /// A result outside of the type would crash the program when it starts. Here it is no value, and the compiler reports it.
   func integer(_ expression: Expression, as type: IntegerType) -> Int128? {
     guard !isTooDeep, let value = unchecked(expression, as: type), type.values.contains(value) else {
       return nil
@@ -85,6 +88,9 @@ extension Evaluator {
   // MARK: Numbers with a fraction
 
   /// Returns the value of a number in binary floating point.
+  ///
+  /// The arithmetic has to be that of `Float` or `Double`, not of exact decimals: `0.1 + 0.2` is 0.30000000000000004 in the app, and this
+  /// is its default.
   private func fraction<Value: BinaryFloatingPoint & LosslessStringConvertible>(
     _ expression: Expression, as value: Value.Type, type: ValueType
   ) -> Value? {

@@ -46,7 +46,6 @@ struct Evaluator {
 
 /// The values that initial values have in a document.
 extension Evaluator {
-  /// Returns the value of an expression as a value of a type.
   func value(of expression: Expression, as type: ValueType) -> JSONValue? {
     guard !isTooDeep else { return nil }
     switch expression.kind {
@@ -130,7 +129,6 @@ extension Evaluator {
     }
   }
 
-  /// Returns the string literal that initializes a type.
   private func literalArgument(
     _ label: String?, of call: Expression, initializing type: ValueType
   ) -> String? {
@@ -236,7 +234,6 @@ extension Evaluator {
 /// A name alone isn't enough. A member has a value only if its owner is known to be the type of the setting, or to declare a
 /// constant of that type.
 extension Evaluator {
-  /// Returns the value of a member as a value of a type.
   func member(_ expression: Expression, as type: ValueType) -> JSONValue? {
     switch expression.kind {
     case .implicitMember(let name):
@@ -346,12 +343,10 @@ extension Evaluator {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Returns the type of a static property.
   func type(of property: StaticProperty) -> ValueType? {
     deeper(in: property.scope).type(of: property.declaration)
   }
 
-  /// Returns the value of a static constant of a type.
   private func constant(_ name: String, of owner: ValueType, as type: ValueType) -> JSONValue? {
     guard !isTooDeep, let property = staticProperty(name, of: owner) else { return nil }
     let declaration = property.declaration

@@ -113,7 +113,6 @@ extension JSONDocument {
   /// A key that an object has more than once.
   package struct DuplicateKey: Hashable, Sendable {
     package let path: SettingPath
-    /// The position of the first key.
     package let first: SourcePosition
     /// The position of the last key, whose value counts.
     package let last: SourcePosition

@@ -264,7 +264,6 @@ extension JSONIndexer {
 
 /// Compares keys in place.
 enum JSONKeyReader {
-  /// Whether the key at an entry equals another key.
   @inline(__always)
   static func key(
     at entry: Int, equals key: UnsafeBufferPointer<UInt8>, in entries: borrowing JSONEntries,

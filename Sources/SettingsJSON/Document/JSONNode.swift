@@ -385,7 +385,6 @@ package struct JSONMemberSelection {
     }
   }
 
-  /// Returns the index of a key.
   @inline(__always)
   private func index(of key: Int, _ token: JSONEntry, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard !token.flag else {

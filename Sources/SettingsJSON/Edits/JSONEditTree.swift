@@ -184,7 +184,6 @@ extension JSONSlot {
 }
 
 extension JSONStorage {
-  /// Returns the slot of a child of a container.
   func slot(of child: Int, in container: Int) -> JSONSlot {
     let value = entries[container].kind == .object ? child + 1 : child
     let start = entries[child].offset

@@ -74,7 +74,6 @@ package struct JSONLimits: Hashable, Sendable {
   /// The maximum number of bytes of the text; at most one byte less than 256 MiB.
   package var size: Int
 
-  /// Creates limits.
   package init(depth: Int = InputLimits.documentDepth, size: Int = InputLimits.documentSize) {
     self.depth = depth
     self.size = size
@@ -169,7 +168,6 @@ public struct SourcePosition: Hashable, Sendable {
   /// The column in Unicode scalars, starting at 1. A byte order mark at the start of the text isn't counted.
   public var column: Int
 
-  /// Creates a position.
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column

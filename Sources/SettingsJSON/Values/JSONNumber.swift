@@ -134,7 +134,6 @@ package struct JSONDecimal: Hashable {
     }
   }
 
-  /// Creates the value of a number.
   package init(_ number: JSONNumber) {
     self = number.spelling.withBytes(JSONDecimal.init)
   }

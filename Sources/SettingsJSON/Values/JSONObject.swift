@@ -18,12 +18,9 @@
 public struct JSONObject: Sendable {
   /// One member.
   package struct Member: Sendable {
-    /// The key of the member.
     package var key: String
-    /// The value of the member.
     package var value: JSONValue
 
-    /// Creates a member.
     package init(key: String, value: JSONValue) {
       self.key = key
       self.value = value

@@ -73,7 +73,6 @@ struct JSONWriter {
     write(value, indent: indent, newline: layout.newline, shape: shape)
   }
 
-  /// Writes a member.
   mutating func write(_ member: JSONObject.Member, indent: [UInt8], shape: JSONShape = .none) {
     write(member.key)
     bytes += layout.colon

@@ -83,7 +83,6 @@ struct Frame: Sendable {
     return text.utf8.count
   }
 
-  /// Draws one character.
   mutating func draw(_ glyph: Character, x: Int, y: Int, style: Style = Style()) {
     grid.put(.init(character: glyph, width: 1, isSubstitute: false), x: x, y: y, style: style)
   }

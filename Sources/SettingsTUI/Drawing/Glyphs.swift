@@ -1,4 +1,7 @@
 /// The characters that frames, marks and pointers are drawn with.
+///
+/// Each has up to three forms, for terminals with symbols, consoles with lines but without symbols, and ASCII. All forms of a character are
+/// one column wide, so the layout doesn't depend on them; `arrow`, `dash` and the boxes are strings of several columns.
 struct Glyphs: Hashable, Sendable {
   /// What a terminal can show.
   enum Repertoire: Hashable, Sendable {
@@ -103,6 +106,7 @@ enum ColumnWidth {
     }
   }
 
+  /// A binary search in about a hundred ranges. It is only asked for scalars from U+1100 on.
   private static func isWide(_ value: UInt32) -> Bool {
     guard value >= 0x1100 else { return false }
     var low = 0

@@ -28,7 +28,6 @@ private struct RunReader {
     var text: String
     /// The marks of the token itself.
     var marks: MarkdownText.Marks = []
-    /// The marks that begin at this token.
     var begins: [MarkdownText.Marks] = []
     /// The marks that end before this token.
     var ends: [MarkdownText.Marks] = []

@@ -211,7 +211,6 @@ final class AppRowTasks {
     }
   }
 
-  /// Runs an action.
   func run(_ action: String) {
     guard let hooks else { return }
     tasks[.action(action)] = Task.detached { [report] in

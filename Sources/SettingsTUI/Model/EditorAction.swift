@@ -1,6 +1,9 @@
 import Settings
 
 /// An action that a screen requests. The editor performs it.
+///
+/// There are three layers of requests: a ``Command`` is what a key means, an action is what a screen makes of it, and an ``EditorEffect``
+/// is what the session has to do in the world outside. Each layer can be tested with the values of the next.
 enum EditorAction {
   /// Opens another screen on top.
   case open(Destination)
@@ -105,6 +108,9 @@ struct ExternalEdit {
 /// A change of the draft that a key, a button or a typed command makes.
 ///
 /// ``EditorCore/perform(_:)`` performs it.
+///
+/// All edits of both editors are cases of this type. A new kind of edit has to be handled in one switch, with its refusal, its message and
+/// its undo.
 enum DraftEdit {
   /// Sets a value.
   case set(JSONValue, at: ValuePlace)
@@ -206,6 +212,9 @@ enum FilePurpose {
 }
 
 /// A question with buttons.
+///
+/// A question can outlive its cause: while it waits, another program can solve the conflict that it is about. With a `subject`, it
+/// disappears by itself.
 struct Question {
   /// An answer.
   struct Button {

@@ -5,7 +5,6 @@ extension EditorCore {
   /// accepted.
   var confirmWithin: Duration? { reviewChoices.confirmWithin ?? (pending == nil ? nil : .seconds(60)) }
 
-  /// Returns the options of an apply by this editor.
   func applyOptions(message: String? = nil, confirmWithin: Duration?) -> ApplyOptions {
     ApplyOptions(author: author, message: message, confirmWithin: confirmWithin)
   }
@@ -169,7 +168,6 @@ struct DraftReview {
 }
 
 extension EditorCore {
-  /// Reviews the draft.
   func reviewDraft() -> DraftReview {
     let all = model.review()
     let leftOut = reviewChoices.leftOut(of: all.changes)

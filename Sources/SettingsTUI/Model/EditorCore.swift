@@ -333,7 +333,6 @@ extension EditorCore {
     var allProblems: [FormProblem]
     /// The conflicts, in form order.
     var allConflicts: [Conflict]
-    /// The conflict of each setting that has one.
     var conflicts: [SettingPath: Conflict]
     /// The problems of each setting's value.
     var problems: [SettingPath: [FormProblem]] = [:]
@@ -367,7 +366,6 @@ extension EditorCore {
   /// Whether the form has a setting only since the last apply before the editor was opened.
   func isNew(_ entry: FormIndex.Entry) -> Bool { newSettings.paths.contains(entry.path) }
 
-  /// Whether there is a problem or a conflict.
   var hasProblems: Bool { problemCount > 0 || !summary.allConflicts.isEmpty }
 
   /// The settings of an app's form that have to be set and aren't, in form order.

@@ -4,12 +4,19 @@ import Synchronization
 
 /// The folder that keeps the staged changes of editors, in one file for each open editor.
 ///
-/// A file is locked by the editor that writes it as long as that editor runs; a file without a lock was left behind. Only their
-/// owner can read the folder and the files.
+///     recovery/
+///       1f3k8z-4711-a0b1.json     HASH-PID-NONCE: locked while its editor runs
+///
+/// A file is locked by the editor that writes it as long as that editor runs; a file without a lock was left behind. The lock is what
+/// counts and not the process ID in the name, since IDs are given out again after a restart. Only their owner can read the folder and the
+/// files.
+///
+/// The hash of the settings file's path is in the name to find its files without reading the others. Two paths can have the same hash, so
+/// the path in the record decides.
 struct RecoveryFolder: Hashable, Sendable {
   let path: String
 
-  /// The folder in the person's folder for state; `nil` without a home folder.
+  /// The folder in the user's folder for state; `nil` without a home folder.
   static var standard: RecoveryFolder? {
     BaseFolders().state.map { RecoveryFolder(path: $0 + "/settings-tui/recovery") }
   }

@@ -3,6 +3,8 @@ import Settings
 import SettingsSystem
 
 /// A command that a person can type at any prompt except the one for a value.
+///
+/// Each word has one meaning, since whoever works by ear can't look up where they are.
 enum PlainCommand: String, CaseIterable {
   case list, more, back, top, all, problems, undo, redo, review, omit, keep, apply, history, layers, load,
     save, add
@@ -110,7 +112,6 @@ enum PlainAction: Hashable {
 struct PlainAnswer: Equatable {
   /// Whole lines.
   var text: String
-  /// The prompt.
   var prompt: String
   /// Whether the next line is a secret, which is hidden while it is typed.
   var asksSecret = false

@@ -112,6 +112,9 @@ extension PlainEditor {
   }
 
   /// Lists other members, and finds the sections and settings of the open questions again by their paths.
+  ///
+  /// Questions contain positions, which mean something else in a new index. A question about something that is gone is dropped, and its
+  /// answer goes to the one below.
   func keepingPlace<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
     let (outline, index) = (core.outline, core.index)
     try body()
@@ -210,6 +213,9 @@ extension PlainEditor {
 
   /// Requests the text and choices in the list of the open question; returns `nil` if there are none, or if all have already
   /// been requested.
+  ///
+  /// A list with text of the app is printed once, complete, and not again when the text arrives. The session therefore waits for it, for 2
+  /// s at most (``patience``).
   func loadText(before lines: [String]) -> PlainAnswer? {
     guard core.hasApp, listing == nil else { return nil }
     if case .value(let position) = question {
@@ -299,7 +305,6 @@ extension PlainEditor {
     return choices[number - 1].value
   }
 
-  /// Returns a row in a list.
   func rowText(_ row: AppRow) -> String {
     var text: String
     switch row.kind {

@@ -38,7 +38,6 @@ extension PlainEditor {
     return lines
   }
 
-  /// Returns the problems, one on each line.
   func problemLines() -> [String] {
     let review = model.review()
     // The review itself has lines about conflicts.
@@ -77,7 +76,6 @@ extension PlainEditor {
     return text
   }
 
-  /// Returns the change of a part of a value.
   func text(_ part: PartChange) -> String {
     "\(part.names.joined(separator: ", ")): \(part.shown(as: .forPeople).sentence(becoming: "will be"))"
   }
@@ -213,6 +211,8 @@ extension PlainEditor {
   }
 
   /// Updates what changes with time; returns what to print, if anything.
+  ///
+  /// News is only printed if there is some: a screen reader would read a countdown aloud.
   func tick() -> String? {
     takeStored() ?? core.pending.flatMap { reminder(of: $0, timeLeft: $0.remaining()) }
   }
@@ -315,6 +315,8 @@ extension PlainEditor {
   }
 
   /// Reviews the rollback again, because the stored content might have changed. If that fails, the rollback reports why.
+  ///
+  /// Otherwise, a second `a` would fail again for the same reason: the review is of content that has been replaced.
   func reviewAgain() {
     guard case .rollBack(let entry, _) = question, let review = try? model.store.review(restoring: entry)
     else {

@@ -53,6 +53,8 @@ extension PlainEditor {
     return back(saying: problems.map { "Note: \($0.message)" } + [nowText(position)])
   }
 
+  /// A typed `2` can mean the value 2 or the second line of the list above. The value wins if the setting can have it; only choices without
+  /// such a value can be chosen by number.
   private func read(_ line: String, entry: FormIndex.Entry) -> Result<JSONValue, InlineField.Wrong> {
     switch entry.setting.kind {
     case .string(let limits) where limits.format != .duration:
@@ -105,7 +107,6 @@ extension PlainEditor {
 
   // MARK: - Descriptions
 
-  /// Returns a setting with its value and notes.
   func settingLines(_ position: Int) -> [String] {
     let entry = core.index.settings[position]
     let setting = entry.setting
@@ -208,6 +209,9 @@ extension FormKind {
 
 extension PlainEditor {
   /// An item that a person chooses by its number.
+  ///
+  /// Numbers are positions in ``items``, which is computed from the open question each time. They refer to the list that was printed last
+  /// because nothing changes the draft between a list and the answer (see ``PlainSession``).
   enum Item {
     case section(Int)
     case setting(Int)
@@ -273,6 +277,8 @@ extension PlainEditor {
   }
 
   /// Prints some lines, then the introduction to the open question, and asks it.
+  ///
+  /// `listing` is off for errors: the list stays valid, and repeating it would push what was typed off the screen.
   func ask(_ lines: [String], listing: Bool = true) -> PlainAnswer {
     var lines = lines
     // A number refers to the list that was printed last.
@@ -312,7 +318,6 @@ extension PlainEditor {
     return lines
   }
 
-  /// Chooses an item by its number.
   func choose(_ number: Int) -> PlainAnswer {
     let items = items
     guard items.indices.contains(number - 1) else {

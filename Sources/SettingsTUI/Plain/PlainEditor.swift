@@ -2,8 +2,17 @@ import Settings
 
 /// The editor as questions and answers: a line goes in, some lines come out.
 ///
-/// It uses no terminal. Tests run whole conversations with it. A number chooses an item of the last list, a word is a command, and the
-/// answer to a question for a value is that value.
+///     line ─▶ take ─┬─ the question asks for a value ─▶ takeValue
+///                   ├─ /words ─────────────────────▶ search
+///                   ├─ a number ───────────────────▶ choose an item of the last list
+///                   └─ a word ─────────────────────▶ PlainCommand
+///                                                        ─▶ PlainAnswer (text, next prompt, effect)
+///
+/// It is for screen readers, simple terminals and scripts, and can do most of what the screen editor can. It uses no terminal. Tests run
+/// whole conversations with it.
+///
+/// The state is a stack of questions. An answer to a question puts another one on top, or takes the question away and asks the one below
+/// again; so `back` works everywhere without code of its own.
 @MainActor
 final class PlainEditor {
   /// A question that the next line answers.
@@ -46,7 +55,7 @@ final class PlainEditor {
   var shownCount = 0
   /// The drafts to restore, the newest first.
   var offers: [RecoveryOffer] = []
-  /// The apply whose time limit the person has been reminded of.
+  /// The apply whose reminder has been printed.
   var warned: ConfirmationID?
   /// Whether the editor is left when the request in progress succeeds.
   var leavesAfterwards = false
@@ -94,6 +103,8 @@ final class PlainEditor {
   }
 
   /// Handles a typed line.
+  ///
+  /// A question for a value comes first, because its answer can be anything, also `q` or `3`.
   func take(_ line: String) -> PlainAnswer {
     core.updateOutline()
     let word = String(line.trimmed)
@@ -237,6 +248,8 @@ final class PlainEditor {
   private static let mostSeconds = 31_536_000
 
   /// Applies the draft, or rolls back to the reviewed version, or prints what prevents it.
+  ///
+  /// If something prevents the apply, the review is opened, which lists it.
   private func apply(within: Duration?, thenLeave: Bool = false) -> PlainAnswer {
     let options = core.applyOptions(confirmWithin: within)
     leavesAfterwards = thenLeave

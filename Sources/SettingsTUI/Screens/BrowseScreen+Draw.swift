@@ -155,6 +155,9 @@ extension BrowseScreen {
 
 extension BrowseScreen {
   /// Draws the visible rows of the section.
+  ///
+  /// Rows have different heights: a setting one line, a heading two with the blank line above it, a note as many as its text. The list is
+  /// laid out with these heights first (``ListState``), then drawn from the first visible row until the area is full.
   mutating func drawSettings(in area: Rect, _ frame: inout Frame, context: ScreenContext) {
     let rows = rows(context)
     frame.add(.pane(.settings), in: area)
@@ -230,6 +233,7 @@ extension BrowseScreen {
   /// The width of most values. The marks follow the values, because at the end of a wide row they would be hard to assign.
   private static let usualValue = 32
 
+  /// For example, in the section Network, the heading of its inner section Network ▸ Proxy is "Proxy".
   private func drawHeading(
     _ node: Int, isFirst: Bool, y: Int, in area: Rect, into frame: inout Frame, context: ScreenContext
   ) {
@@ -282,6 +286,8 @@ extension BrowseScreen {
 }
 
 /// The text around a section's settings, wrapped.
+///
+/// In a low window, notes are left out: a few settings say more than the sentence above them. How many are hidden is always said.
 @MainActor
 private struct NoteStrings {
   let columns: Int
@@ -326,7 +332,9 @@ extension BrowseScreen {
       drawHelp(ofSection: section, in: inner, into: &frame, context: context)
       return
     }
-    if let node = focusedLink(context) { return drawHelp(ofSection: node, in: inner, into: &frame, context: context) }
+    if let node = focusedLink(context) {
+      return drawHelp(ofSection: node, in: inner, into: &frame, context: context)
+    }
     if let row = focusedAppRow(context) { return drawHelp(row, in: inner, into: &frame, context: context) }
     guard let entry = focusedEntry(context) else { return }
     var lines: [[Span]] = []

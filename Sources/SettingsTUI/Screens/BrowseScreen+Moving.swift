@@ -324,7 +324,6 @@ extension BrowseScreen {
     return (top..<top + layout.settings.height).clamped(to: rows)
   }
 
-  /// Returns the visible rows of the app.
   func visibleAppRows(_ context: ScreenContext) -> [AppRow] {
     context.outline.rows[visibleRows(context)].compactMap { row in
       if case .app(let row) = row { row } else { nil }
@@ -391,7 +390,6 @@ extension BrowseScreen {
     syncTree(context)
   }
 
-  /// Draws help for a row of the app.
   func drawHelp(_ row: AppRow, in area: Rect, into frame: inout Frame, context: ScreenContext) {
     var lines = [
       [Span(context.outline.titles(of: row.node).joined(separator: " \(frame.glyphs.separator) "))]

@@ -215,7 +215,9 @@ struct BrowseScreen: Screen {
       settleFocus(from: before, context)
       return []
     }
-    if let row = focusedAppRow(context), let actions = perform(command, on: row, in: context) { return actions }
+    if let row = focusedAppRow(context), let actions = perform(command, on: row, in: context) {
+      return actions
+    }
     if let node = focusedLink(context), command == .activate || command == .forward {
       go(toSection: node, context)
       return []

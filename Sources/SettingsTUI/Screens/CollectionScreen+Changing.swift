@@ -142,7 +142,6 @@ extension CollectionScreen {
     list.move(to: row + rows, of: elements.count)
   }
 
-  /// Asks for a key.
   mutating func ask(for purpose: KeyPurpose, _ context: ScreenContext) {
     let hidesKeys = place.setting.hidesKeys
     func shown(_ key: String) -> String { hidesKeys ? Secrecy.maskText : key }

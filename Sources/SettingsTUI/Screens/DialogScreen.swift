@@ -1,6 +1,11 @@
 import Settings
 
 /// A question with buttons.
+///
+///     drawn ─▶ keys are ignored ─▶ no key for `pauseUntilSeen` ─▶ seen ─▶ a button by its key, or Enter on the focused one
+///
+/// Only questions with an answer that loses something wait until they are seen. The letter of "Discard" could otherwise be the next letter
+/// of a word that someone types while the question comes up.
 struct DialogScreen: Screen {
   private let question: Question
   private var focus = 0

@@ -57,6 +57,8 @@ extension Frame {
 
   /// Returns titles that lead to a section, and separators between them. The last title names the section, so the first ones are
   /// left out if there isn't room for all.
+  ///
+  /// For example, in 30 columns: `… › Storage › Cache`.
   func trail(_ titles: [String], columns: Int) -> [Span] {
     let separator = Span(" \(glyphs.separator) ", role: .secondary)
     var shown = titles[...]
@@ -151,6 +153,8 @@ extension Frame {
   }
 
   /// Draws a message so that it ends in the hint line. One that doesn't fit there begins in the rows above.
+  ///
+  /// A message covers rows of the help pane for the moment; it goes with the next key.
   private mutating func drawMessage(_ message: Message, columns: Int, covering rows: Int, in area: Rect) {
     var lines = [message.text]
     if rows > 0, glyphs.visible.width(of: message.text) > columns {

@@ -26,7 +26,6 @@ struct ValueRow {
 }
 
 extension ValueRow {
-  /// The marks of the row.
   var marks: Set<String> {
     Set(([new, state, problem].compactMap(\.self) + badges).map(\.text))
   }

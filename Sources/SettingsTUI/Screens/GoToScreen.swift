@@ -1,6 +1,9 @@
 import Settings
 
 /// Goes to a setting or a section by its path, which can be completed. An entry that a section describes, but doesn't list, is added.
+///
+/// Both forms of a path can be typed, `network.port` and `/network/port`. The candidates are the items of the section that has been typed
+/// so far, so a form with a hundred thousand settings costs no more than its largest section.
 struct GoToScreen: Screen {
   private var line = LineEditor()
   private var list = ListState()
@@ -110,6 +113,8 @@ struct GoToScreen: Screen {
   }
 
   /// Completes the longest common prefix of all candidates, or, if it is already typed, the focused candidate.
+  ///
+  /// As in a shell: the first Tab goes as far as all candidates agree, the second takes the focused one.
   private mutating func complete(_ candidates: [Candidate]) {
     let isPointer = line.text.hasPrefix("/")
     let strings = candidates.map { $0.text(asPointer: isPointer) }

@@ -100,7 +100,6 @@ struct InlineField: Hashable, Sendable {
     case closed
   }
 
-  /// Performs a command.
   @MainActor
   mutating func perform(_ command: Command, in core: EditorCore) -> Outcome {
     switch command {

@@ -1,6 +1,8 @@
 import Settings
 
 /// Chooses one of several values, or one of several alternatives, whose members a person edits next.
+///
+/// Typed letters filter the choices at once, without a command; Enter takes the focused one also while the query is typed.
 struct PickerScreen: Screen {
   private let place: ValuePlace
   private let choices: [FormChoice]
@@ -70,6 +72,9 @@ struct PickerScreen: Screen {
 }
 
 /// Chooses any number of several values: an option set.
+///
+/// The set is staged when it is accepted and not with each check, as a review with ten steps of one set would be hard to read. Names that
+/// only the file has stay in the value, at its end.
 struct ChecklistScreen: Screen {
   private let place: ValuePlace
   private let choices: [FormChoice]
@@ -145,6 +150,9 @@ struct ChecklistScreen: Screen {
 }
 
 /// Draws choices with their help, in a box at the focused row of the screen below.
+///
+/// The box opens beside the row that it is about, like a menu: below it if there is room, otherwise above, and in the middle of a small
+/// window.
 struct ChoiceList {
   /// A choice in the list.
   struct Row {

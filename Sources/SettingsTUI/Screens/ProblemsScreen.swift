@@ -2,6 +2,9 @@ import Settings
 
 /// All conflicts, and all problems of the file with the staged changes, also the problems that have no row among the settings. A person
 /// goes to the setting, resolves a conflict, or removes a key that the form doesn't know.
+///
+/// The screen keeps no list of its own. It reads the summary of the ``EditorCore`` for each frame, so a problem disappears from the list as
+/// soon as it is solved, also by another program.
 struct ProblemsScreen: Screen {
   private var list = FilteredList()
   /// The revision of the model when the list was last updated.
@@ -47,7 +50,6 @@ struct ProblemsScreen: Screen {
       }
     }
 
-    /// Whether it is an error.
     var isError: Bool {
       switch self {
       case .conflict: true
@@ -128,6 +130,8 @@ struct ProblemsScreen: Screen {
   }
 
   /// Returns a sentence that says where a problem of another layer is corrected.
+  ///
+  /// The editor writes one file, so a problem of another layer can only be shown.
   private static func correction(of problem: LayerProblem) -> String {
     problem.severity == .error
       ? "Correct it in \(problem.origin); the layer's last valid values stay in use."

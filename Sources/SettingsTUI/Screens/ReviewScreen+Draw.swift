@@ -34,6 +34,8 @@ extension ReviewScreen {
   }
 
   /// Returns the hints that depend on the focused row and on the columns: applying and leaving out are visible in any window.
+  ///
+  /// In a narrow window, the last hints are cut off, and these two must not be.
   private func hintNames(columns: Int) -> [Command: String] {
     guard keyContext != .filter else { return [:] }
     var names: [Command: String] = [.apply: buttons[0].title]
@@ -106,6 +108,8 @@ extension ReviewScreen {
   }
 
   /// The number of changes that are made although the filter hides all of their rows.
+  ///
+  /// A person could otherwise filter for "port", see one change, and apply ten.
   private var hiddenCount: Int {
     guard list.isActive else { return 0 }
     let rows = rows

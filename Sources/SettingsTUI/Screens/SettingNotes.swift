@@ -1,6 +1,7 @@
 import Settings
 
-/// The lines of the help pane for a setting.
+/// The lines of the help pane for a setting, the most urgent first: a conflict, the state by rules and layers, problems, then the help, the
+/// type with its limits, and what a change entails. The pane is often only four lines high.
 @MainActor
 struct SettingNotes {
   private let context: ScreenContext

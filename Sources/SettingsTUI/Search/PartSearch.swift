@@ -116,7 +116,6 @@ extension ValuePlace {
 }
 
 extension FormKind {
-  /// Whether values have parts.
   fileprivate var hasParts: Bool {
     switch self {
     case .boolean, .integer, .number, .string, .choice, .flags: false

@@ -40,7 +40,6 @@ struct KeyMap: Hashable, Sendable {
 
   var bindings: [Binding] { groups.flatMap(\.bindings) }
 
-  /// Returns the command of a key.
   func command(for key: Key) -> Command? {
     for group in groups {
       if let binding = group.bindings.first(where: { $0.keys.contains(key) }) { return binding.command }
@@ -48,7 +47,6 @@ struct KeyMap: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the keys of a command.
   func keys(for command: Command) -> [Key] {
     bindings.first { $0.command == command }?.keys ?? []
   }

@@ -19,7 +19,6 @@ struct LineEditor: Hashable, Sendable {
     self.isSelected = isSelected && !characters.isEmpty
   }
 
-  /// The text.
   var text: String { String(characters) }
 
   var isEmpty: Bool { characters.isEmpty }

@@ -6,7 +6,6 @@ import Settings
 /// takes time in proportion to its size.
 struct CollectionRows {
   private let place: ValuePlace
-  /// The value of the collection.
   private let value: JSONValue?
   /// The keys of the entries: all keys of a dictionary, or the keys of an object that are none of its fields, whether the form describes
   /// them or not.
@@ -86,7 +85,6 @@ struct CollectionRows {
     }
   }
 
-  /// Whether there is a field at a place.
   func hasField(_ place: ValuePlace) -> Bool {
     guard case .key(let key)? = place.steps.last else { return false }
     return fields.contains { $0.key == key }

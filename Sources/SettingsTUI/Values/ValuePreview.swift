@@ -19,7 +19,8 @@ enum ValuePreview {
   /// Returns the spans of a value in which secrets are masked.
   private static func spans(shown value: JSONValue, _ setting: FormSetting, glyphs: Glyphs) -> [Span] {
     if let text = setting.ownText(for: value) {
-      return [Span(text, role: .value)] + (setting.presets.isEmpty ? [] : [Span(" \(glyphs.opens)", role: .secondary)])
+      return [Span(text, role: .value)]
+        + (setting.presets.isEmpty ? [] : [Span(" \(glyphs.opens)", role: .secondary)])
     }
     switch (setting.kind, value) {
     case (.boolean, .bool(let isOn)):

@@ -12,7 +12,6 @@
 /// The file isn't written: an app that only reads must not change files, and an older version of the app may still use this one. Problems
 /// name the place in the stored text, because that is the text a person opens to correct them.
 package struct MigratedDocument: Sendable {
-  /// The document as it is stored.
   package let stored: JSONDocument
   /// The document as it is read; the stored one if nothing is of an earlier version.
   package private(set) var document: JSONDocument

@@ -11,7 +11,6 @@
 ///
 /// It is a class, because a copy of a form's index retains dozens of objects.
 package final class FormValidator: Sendable {
-  /// The form.
   package let index: FormIndex
   /// The inputs of the rules other than the document.
   package let switches: RuleSwitches

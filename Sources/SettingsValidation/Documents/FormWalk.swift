@@ -23,7 +23,6 @@ struct FormWalk {
     checker = SchemaChecker(suggestionBudget: Self.suggestionBudget)
   }
 
-  /// Returns the problems of the value of a section.
   mutating func problems<Instance: SchemaInstance>(of instance: Instance, section position: Int)
     -> [FormProblem]
   {
@@ -37,7 +36,6 @@ struct FormWalk {
     ]
   }
 
-  /// Checks the value of a section.
   private mutating func check<Instance: SchemaInstance>(_ instance: Instance, section position: Int) {
     guard instance.kind == .object else {
       // Don't show the value, because it might be a secret that was written a level too high.
@@ -75,7 +73,6 @@ struct FormWalk {
     problems += unknown
   }
 
-  /// Returns the problems of the value of an item.
   private mutating func problems(
     of value: some SchemaInstance, _ item: SectionKeys.Item
   ) -> [FormProblem] {

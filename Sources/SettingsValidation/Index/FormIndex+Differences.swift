@@ -3,6 +3,9 @@ extension FormIndex {
   /// different text.
   ///
   /// Cost: a comparison of bytes; only sections that differ are searched.
+  ///
+  /// It answers "what could have changed?" after another program has stored the file, in the time that it takes to compare the bytes. A
+  /// difference in white space or comments counts, since whoever needs the values compares them afterward.
   package func settings(differingBetween old: JSONDocument, and new: JSONDocument) -> [Int] {
     if form.rootSetting != nil { return JSONNode.haveSameText(old.root, new.root) ? [] : [0] }
     var differing: [Int] = []

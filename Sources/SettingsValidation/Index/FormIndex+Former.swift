@@ -21,6 +21,8 @@ extension FormIndex {
   }
 
   /// Returns the secrecy of a value at a former path, or of an object that holds such values; `nil` if the path is neither.
+  ///
+  /// An old file is shown, too, and a secret in it must be masked at the place where it still is.
   func formerSecrecy(at path: SettingPath) -> Secrecy? {
     if let position = former.positions[path] { return settings[position].setting.secrecy }
     guard isFormerContainer(path) else { return nil }
@@ -42,6 +44,9 @@ extension FormIndex {
 }
 
 /// The places of settings in documents of earlier versions.
+///
+/// For a setting that was `net.p` and is `network.port` now, `positions` has `net.p`, and `containers` has `net`: the object `net` of an
+/// old file is no unknown key, because something in it has a place.
 struct FormerPaths: Sendable {
   /// The position of the setting for each former path. If several settings have the same former path, the first one has
   /// precedence.
@@ -49,7 +54,6 @@ struct FormerPaths: Sendable {
   /// The paths of the objects around former paths.
   private(set) var containers: Set<SettingPath> = []
 
-  /// Adds the former paths of a setting.
   mutating func add(_ paths: [SettingPath], of position: Int) {
     for path in paths where positions[path] == nil {
       positions[path] = position

@@ -25,7 +25,6 @@ package struct FormIndex: Sendable {
   package struct Entry: Hashable, Sendable {
     /// The path of the section around the setting; `nil` for the setting of a form that describes a single value.
     fileprivate let section: SettingPath?
-    /// The setting.
     package let setting: FormSetting
     /// The titles of the sections around the setting, outermost first, without the form's own title.
     package let sections: [String]
@@ -63,7 +62,6 @@ package struct FormIndex: Sendable {
     }
   }
 
-  /// The form.
   package let form: FormSchema
   /// All settings in display order, also the settings of inner sections.
   package private(set) var settings: [Entry] = []
@@ -99,6 +97,9 @@ package struct FormIndex: Sendable {
   /// Cost: linear in the number of settings and the size of the rules.
   ///
   /// - Parameter recorded: What is secret in addition to what the form says, such as what was secret by the form of an earlier version.
+  ///
+  /// The order matters. Secrecy comes first, since each entry is made with the secrecy of what is around it; then the sections and settings
+  /// in one walk; then the paths of migrations, which need the positions; then the rules, which are compiled to positions.
   package init(_ form: FormSchema, hiding recorded: Secrecy = .none) {
     self.recorded = recorded
     var form = form
@@ -148,6 +149,9 @@ package struct FormIndex: Sendable {
   }
 
   /// Adds the paths whose values migrations convert to settings: they are as secret as these, and name them in other layers.
+  ///
+  /// Example: a migration reads `timeoutSeconds` and writes `timeout`. In a layer or an old file, the value at `timeoutSeconds` is one of
+  /// the setting `timeout`. If the setting is secret, so is the old value.
   private mutating func addMigratedPaths() {
     for migration in form.migrations {
       guard let position = migration.writes.first.flatMap(position(of:)) else { continue }
@@ -246,6 +250,8 @@ extension FormIndex {
   }
 
   /// Returns the position of the setting at a path or around it; `nil` if there is no such setting.
+  ///
+  /// The walk ends at the first setting: what comes after it in the path is inside the setting's value.
   package func position(containing path: SettingPath) -> Int? {
     if form.rootSetting != nil { return 0 }
     var node = 0
@@ -397,6 +403,8 @@ extension FormIndex {
   /// without a value are skipped.
   ///
   /// Cost: linear in the size of the document, not of the form.
+  ///
+  /// The walk follows the document and not the form, because a file usually sets few of the settings.
   package func forEachValue(in document: JSONDocument, _ body: (Int, JSONNode) -> Void) {
     if form.rootSetting != nil { return body(0, document.root) }
     forEachValue(in: document.root, section: 0, body)
@@ -425,6 +433,8 @@ extension FormIndex {
   ///
   /// - Parameter describedOnly: Whether members that are listed although the form doesn't describe them are left out: such a member can be
   ///   misspelled itself.
+  ///
+  /// For example, `netwrk.prt` leads to `network.port`, and `port` alone to the first setting with that key.
   package func nearest(to path: SettingPath, describedOnly: Bool = false) -> SettingPath? {
     // The parts of one value have no names in the form.
     guard form.rootSetting == nil else { return nil }
@@ -466,6 +476,7 @@ extension FormIndex {
       to: key, among: items.lazy.filter { !describedOnly || !$0.isUndescribed }.map(\.key))
   }
 
+  /// This is for keys in the wrong section, which are spelled right.
   private func elsewhere(_ path: SettingPath, describedOnly: Bool) -> SettingPath? {
     guard let key = path.keys.last else { return nil }
     return settings.first {

@@ -92,7 +92,6 @@ package final class RuleEngine: Sendable {
   /// Whether rules derive a default for a setting.
   package func derives(_ path: SettingPath) -> Bool { positionOfDerived[path] != nil }
 
-  /// Whether there are no rules.
   package var isEmpty: Bool { rules.isEmpty }
 
   /// Orders derived defaults: each comes after the settings that it is derived from (A. B. Kahn, "Topological sorting of large networks",

@@ -80,7 +80,6 @@ struct RuleAssignment: Sendable {
   let value: RuleProgram
   /// The checks of the value; `nil` for a constant, which was checked when it was compiled.
   let checks: CompiledSchema?
-  /// The secrecy of the value.
   let secrecy: Secrecy
 }
 
@@ -157,7 +156,6 @@ indirect enum RuleType: Hashable, Sendable {
     }
   }
 
-  /// Whether a value of one type can be equal to one of the other.
   func canEqual(_ other: RuleType) -> Bool {
     switch (self, other) {
     case (.any, _), (_, .any): true

@@ -104,7 +104,6 @@ package struct ElementIdentity: Sendable {
     guard values.allSatisfy({ value(of: $0) != nil }) else { return nil }
   }
 
-  /// Returns the identity of an object.
   func value(of object: JSONValue) -> JSONValue? {
     switch object.member(key) {
     case .string(let text)?: .string(text)
@@ -113,7 +112,6 @@ package struct ElementIdentity: Sendable {
     }
   }
 
-  /// Returns the identity of an object as text.
   func text(of object: JSONValue) -> String? {
     value(of: object)?.plainText
   }

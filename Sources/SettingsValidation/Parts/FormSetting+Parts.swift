@@ -3,6 +3,9 @@ extension FormSetting {
   /// Describes an element of a list.
   ///
   /// - Parameter kind: The kind of the list's elements.
+  ///
+  /// The description of a part is a setting, too, so all code for settings works for parts: texts, kinds, masks, limits. A part inherits
+  /// what concerns the whole: secrecy, the unit, and whether it can be changed.
   package func element(_ index: Int, kind: FormKind) -> FormSetting {
     guard let place = kind.place(at: index) else {
       return part(
@@ -94,6 +97,8 @@ extension FormTraits {
 ///
 /// They differ in their titles, and in their kind and their secrecy if these depend on the position. What they have in common is
 /// made once.
+///
+/// A list of a million numbers needs one description and a million titles.
 struct ElementDescriptions {
   private let setting: FormSetting
   private let common: FormSetting?

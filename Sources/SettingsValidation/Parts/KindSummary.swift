@@ -1,4 +1,7 @@
 /// The valid values of a setting, in words.
+///
+/// The same phrases are in the editor's help pane, in `describe`, in tables and in exported descriptions, so they are short, start with a
+/// capital letter and have no period. Limits with both ends included, which are most, have the short form "from 1 to 30".
 package enum KindSummary {
   /// Returns the valid values as one phrase: `whole number from 1 to 30 in days`.
   package static func text(_ setting: FormSetting) -> String {

@@ -26,6 +26,9 @@ package struct ValueComparison: Sendable {
   /// Compares two values of a setting; `nil` for an unknown value.
   ///
   /// Cost: n log n in the size of the values.
+  ///
+  /// A review shows short values whole (`[80, 443]` becomes `[80]`), long text by the words that differ, and long lists and objects by
+  /// their parts, each on a line.
   package init(_ old: JSONValue?, _ new: JSONValue?, setting: FormSetting, at path: SettingPath) {
     (self.old, self.new, self.setting) = (old, new, setting)
     guard let old, let new else {
@@ -99,7 +102,6 @@ extension ValueComparison.Shown {
 }
 
 extension PartChange {
-  /// Returns what is shown of the change.
   package func shown(as use: TextUse) -> ValueComparison.Shown {
     switch kind {
     case .add: .added(setting.shownText(for: new, use))
@@ -119,12 +121,10 @@ extension FormSetting {
 }
 
 extension FormKind {
-  /// Returns the noun for the parts of a value of this kind.
   fileprivate func nounOfParts(of value: JSONValue?) -> (one: String, many: String) {
     if case .array? = value { ("element", "elements") } else { nounOfParts }
   }
 
-  /// The noun for the parts of a value of this kind.
   package var nounOfParts: (one: String, many: String) {
     switch self {
     case .list, .flags: ("element", "elements")
@@ -189,7 +189,6 @@ public struct PartChange: Hashable, Sendable, Identifiable {
     /// What happened to it.
     package let kind: Kind
 
-    /// Creates an identity.
     package init(path: SettingPath, kind: Kind) {
       self.path = path
       self.kind = kind

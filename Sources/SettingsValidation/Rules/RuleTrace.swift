@@ -37,7 +37,6 @@ public struct RuleTrace: Hashable, Sendable {
   package private(set) var name: String
   /// The value as people read it, masked if it is secret; `nil` for a section.
   package private(set) var value: String?
-  /// The origin of the value.
   package let origin: Origin
   /// The rules about the setting: first the rules that derive a default, in order of preference, then the rules that restrict it, then
   /// constraints.
@@ -64,7 +63,6 @@ public struct RuleTrace: Hashable, Sendable {
       case idle
     }
 
-    /// The rule.
     package let rule: FormRule
     /// The rule in words.
     package let description: String

@@ -9,6 +9,8 @@ extension FormSetting {
   /// The values that the form suggests; other values are valid, too.
   ///
   /// They are the values that an alternative of an open choice lists, the examples and the snippets. Cost: they are created once.
+  ///
+  /// An open choice is a schema such as `anyOf: [{"enum": ["a", "b"]}, {"type": "string"}]`: two known values, and any other text.
   package var suggestions: [FormChoice] {
     if !presets.isEmpty { return presets }
     guard kind.canHaveChoicesHook, !otherKeywords.members.isEmpty, !holdsSecrets else { return [] }
@@ -76,6 +78,8 @@ private enum Suggestions {
   }
 
   /// Returns the values that one of several alternatives lists and that no other alternative allows, as `oneOf` requires.
+  ///
+  /// With `oneOf: [{"enum": ["a"]}, {"type": "string"}]`, the value `a` fits both and is therefore invalid; it mustn't be suggested.
   static func listedOnce(by schemas: [JSONValue]) -> [FormChoice] {
     let listed = schemas.flatMap(listed)
     if listed.isEmpty { return [] }
@@ -172,6 +176,11 @@ extension JSONValue {
 }
 
 /// The text of a snippet of VS Code, whose placeholders a person would fill in.
+///
+///     ${1:name}    a placeholder with a default        name
+///     $1, ${1}     a placeholder                       (nothing)
+///     ${1|a,b|}    a placeholder with choices          a
+///     \$           a dollar sign                       $
 struct SnippetText {
   /// Returns the text with each placeholder replaced by its default, or left out: `a${1:b}c$0` is `abc`.
   static func plain(_ snippet: String) -> String {

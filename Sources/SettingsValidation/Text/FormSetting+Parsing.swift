@@ -14,6 +14,9 @@ extension FormSetting {
   /// try timePeriod.value(parsing: "14")  // 14
   /// try display.value(parsing: "showBorder, largeFont")
   /// ```
+  ///
+  /// The same text can be typed on a command line, in the editor's fields, in the line-by-line editor and in an environment variable. The
+  /// types say what is meant, so strings need no quotes and `yes` is only `true` where a Boolean is wanted.
   package func value(parsing text: String) throws(ValueTextError) -> JSONValue {
     if isOptional, text == "null" { return .null }
     if let value = ownValue(parsing: text) { return value }
@@ -238,6 +241,9 @@ extension FormKind {
   }
 
   /// The position of the kind in the order in which alternatives read text: the fewer strings a kind reads, the earlier it comes.
+  ///
+  /// With a number and a string as alternatives, `80` is the number, because it comes earlier; the string `80` can be written as JSON,
+  /// `"80"`.
   fileprivate var rankOfText: Int {
     switch resolved {
     case .choice, .flags: 0

@@ -129,7 +129,6 @@ final class FileCommit {
     return .committed(commit.newRevision, isDurable: isDurable)
   }
 
-  /// Reads the file again.
   func readAgain() throws(StorageError) {
     file = nil
     revision = nil

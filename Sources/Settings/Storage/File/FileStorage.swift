@@ -134,6 +134,10 @@ package final class FileStorage: BuiltInStorage {
   }
 
   /// Whether the last version of an empty or missing file was not empty.
+  ///
+  /// Some editors save by truncating the file and writing it again, or by deleting and creating it. A reader in between would see an empty
+  /// file, which means "all defaults". So an empty or missing file is only believed if its last version was empty or removed, or after a
+  /// wait.
   private func isSaveInProgress(
     _ status: FileStatus?, of location: FileLocation, in folder: OpenFile
   ) -> Bool {
@@ -306,7 +310,6 @@ extension FileLocation {
 }
 
 extension FileSystem {
-  /// Returns the foreign links of a path.
   func foreignLinks(on path: String) -> [ForeignLink] {
     ForeignLink.links(on: path, for: user) { place in
       guard let status = try? status(atPath: place) else { return nil }

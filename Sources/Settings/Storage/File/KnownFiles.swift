@@ -162,7 +162,6 @@ enum KnownSettingsFile {
   private static let frame = Array("settings-list 1\n".utf8)
   private static let revisionSize = 32
 
-  /// Returns the bytes of the file.
   static func bytes(of settings: KnownSettings) -> [UInt8] {
     frame + Array(settings.revision.description.utf8) + [KnownSettings.lineFeed] + settings.bytes
   }
