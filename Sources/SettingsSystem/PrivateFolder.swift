@@ -158,7 +158,7 @@ extension PrivateFolder {
   /// Removes the candidates that killed processes of this user left behind.
   ///
   /// Any user can create names in the folder for temporary files. So a folder is opened without following links. A file is
-  /// removed only if it is a regular file or a folder of this user, in a folder that belongs to this user, that no other user can enter,
+  /// removed only if it is a regular file of this user, in a folder that belongs to this user, that no other user can enter,
   /// and that no process has locked.
   package static func sweep() {
     let files = POSIXFileSystem()
@@ -181,15 +181,10 @@ extension PrivateFolder {
       }
       defer { files.unlock(folder.descriptor) }
       for file in try files.names(in: folder.descriptor) {
-        guard let status = try files.status(file, in: folder.descriptor), status.owner == files.user else {
-          continue
-        }
-        switch status.kind {
-        case .file: try files.remove(file, in: folder.descriptor)
-        // An unpacked archive.
-        case .folder: files.removeTree(file, in: folder.descriptor)
-        case .link, .other: continue
-        }
+        guard let status = try files.status(file, in: folder.descriptor), status.kind == .file,
+          status.owner == files.user
+        else { continue }
+        try files.remove(file, in: folder.descriptor)
       }
       // This fails if files of other users are left.
       try files.removeFolder(name, in: parent)

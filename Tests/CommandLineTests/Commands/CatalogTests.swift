@@ -151,4 +151,22 @@ import Testing
       "check", "../home/trend/settings.json", with: ["XDG_DATA_DIRS": workspace.folder + "/root/usr/share"])
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
   }
+  @Test("An installation that is interrupted while it unpacks leaves nothing and ends by the signal")
+  func interruptedInstallation() throws {
+    for folder in ["bin", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: workspace.folder + "/" + folder, withIntermediateDirectories: true)
+    }
+    // tar -x -C FOLDER -f ARCHIVE
+    try write("#!/bin/sh\nmkdir \"$3/store\" && echo x >\"$3/store/x\" && kill -INT $$\n", to: "bin/tar")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: workspace.folder + "/bin/tar")
+    try write("archive", to: "project/store.tar")
+    let result = try run(
+      "schemas", "--install", "store.tar", "--to", workspace.folder + "/installed",
+      with: ["PATH": workspace.folder + "/bin:/usr/bin:/bin", "TMPDIR": workspace.folder + "/tmp"])
+    #expect(result.signal == 2 && result.errors.isEmpty, "\(result.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: workspace.folder + "/tmp").isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/installed"))
+  }
 }

@@ -22,6 +22,8 @@ struct CatalogInstallation {
   private let source: String
   private let folder: FileLocation
   private let files = POSIXFileSystem()
+  /// Catches signals, so that what was unpacked or copied is removed before the program ends.
+  private let interruption = Interruption()
 
   /// - Parameters:
   ///   - source: A folder or an archive.
@@ -45,6 +47,8 @@ struct CatalogInstallation {
         .cannotCreate,
         message: "\(folder.path) is not a catalog; remove it, or name another folder with --to.")
     }
+    interruption.begin()
+    defer { interruption.end() }
     guard files.isFile(atPath: source) else { return try install(source) }
     let unpacked: PrivateFolder
     do throws(PrivateFolder.Failure) { unpacked = try PrivateFolder(for: .candidate) } catch {
@@ -70,11 +74,18 @@ struct CatalogInstallation {
         .ioError, message: "\(source) can't be unpacked: \(arguments[0]) can't be run (\(error)); install it."
       )
     }
+    try checkInterruption()
+    // Ctrl-C reaches both processes, and the other one may end first.
+    if case .killed(let signal) = ending { throw Failure(.temporaryFailure, "", signal: signal) }
     guard ending == .exited(status: 0) else {
       throw Failure(
         .dataError, message: "\(source) can't be unpacked by \(arguments[0]); name an archive of SchemaStore."
       )
     }
+  }
+
+  private func checkInterruption() throws(Failure) {
+    if let signal = interruption.received { throw Failure(.temporaryFailure, "", signal: signal) }
   }
 
   /// Installs from a folder, or from the only folder in it, which archives have.
@@ -126,6 +137,7 @@ struct CatalogInstallation {
       throw Failure(
         .dataError, message: "\(SchemaCatalogError(path: "\(root)/\(layout.catalog)", reason: error.reason))")
     }
+    try checkInterruption()
     do throws(SystemError) {
       if try files.status(folder.name, in: parent.descriptor) != nil {
         // A folder can't replace another one that isn't empty.
