@@ -64,7 +64,7 @@ struct ExternalChangesTests {
     #expect(store.values.calculation.timePeriod == 9)
     let rejected = try #require(store.lastRejected)
     #expect(await rejections.next() == rejected)
-    #expect(rejected.description.hasSuffix(" The previous values stay in use."), "\(rejected)")
+    #expect(rejected.description.hasSuffix("The previous values stay in use."), "\(rejected)")
     write(#"{"calculation": {"timePeriod": 10}}"#)
     try await store.refresh()
     #expect(store.values.calculation.timePeriod == 10)
