@@ -195,8 +195,8 @@ extension FormBuilder {
         addRows(key, annotations, above: property, to: &section)
       }
     }
-    for row in section.details { hooks.add(.detail, row.name, for: path) }
-    for row in section.actions { hooks.add(.action, row.name, for: path) }
+    for row in section.details { hooks.add(.detail, name: row.name, for: path) }
+    for row in section.actions { hooks.add(.action, name: row.name, for: path) }
     requireItems(of: &section, at: path)
   }
 

@@ -314,7 +314,7 @@ extension Program {
   var comparedTuples: [[String]: Set<String>] {
     var found: [[String]: Set<String>] = [:]
     for file in files where file.module == nil && ByteSearch.contains("RuleBook", in: file) {
-      var reader = TokenReader(file, SourceRange(start: 0, end: file.count))
+      var reader = TokenReader(file, range: SourceRange(start: 0, end: file.count))
       while !reader.isAtEnd {
         let name = file.text(reader.token.range)
         let isComparison = reader.kind == .operator && ["==", "<", "<=", ">", ">="].contains(name)

@@ -39,7 +39,7 @@ extension FormBuilder {
     _ property: TypeTable.CodedProperty, type: ValueType, annotations: AnnotationSet, in context: Context
   ) -> FormSetting? {
     if context.isElement {
-      checkNoRows(annotations, property.name)
+      checkNoRows(annotations, name: property.name)
     } else if !context.isSkipped {
       rowAnnotations[SettingPath(context.path), default: []].append((property.key, annotations))
     }
