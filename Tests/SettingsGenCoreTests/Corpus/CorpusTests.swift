@@ -60,9 +60,6 @@ import Testing
       let faults = try TruthFaults(item, run).all
       #expect(faults == [], "\(item.program): \(item.messages)")
     }
-    print(
-      "\(isolated.count) structs, \(programs.count) programs, \(refused.count) refused, \(unfounded.count) unfounded"
-    )
   }
 }
 
