@@ -56,7 +56,7 @@ extension FormBuilder {
     inner.isSkipped = false
     inner.requiresRestart = false
     inner.overrides = table.keepsInitialValues(id, withArguments: false) ? .known([:]) : .unknown
-    inner.requiresKeys = !table.hasDefaults(id) && !table.decodesItself(id)
+    inner.requiresKeys = !table.hasDefaults(id)
     let annotations = typeAnnotations(of: id, at: .section)
     checkNoRows(annotations, table[id].description)
     let section = FormSection(
@@ -78,6 +78,9 @@ extension FormBuilder {
   /// Returns the keys that a value needs, as its decoder and the defaults around it determine.
   func requiredKeys(in context: Context) -> [String] {
     guard context.requiresKeys else { return [] }
+    if let read = table.namesReadWithoutDefault(of: context.id) {
+      return table.codedProperties(of: context.id).filter { read.contains($0.name) }.map(\.key)
+    }
     return table.codedProperties(of: context.id).filter { property in
       // A wrapper can code a missing value. A constant with a value isn't read.
       !property.isConstant && !isWrapped(property, in: context)

@@ -50,6 +50,20 @@ extension TypeTable {
     }
   }
 
+  /// Returns the names of the keys without which a hand-written `init(from:)` fails, as far as its calls of `decode(_:forKey:)` show them;
+  /// `nil` for a type that doesn't read itself.
+  func namesReadWithoutDefault(of id: ID) -> Set<String>? {
+    guard decodesItself(id) else { return nil }
+    var names: Set<String> = []
+    for (file, type) in declarations(of: id) {
+      for initializer in type.initializers
+      where initializer.isDecoding && program.isActive(initializer.clause, in: file) {
+        names.formUnion(program.files[file].names(readWithoutDefaultIn: initializer.body))
+      }
+    }
+    return names
+  }
+
   /// Whether a type, or an extension of a protocol that it conforms to, has a member.
   func hasMember(_ id: ID, where isFound: (TypeDeclaration, Int) -> Bool) -> Bool {
     if declarations(of: id).contains(where: { isFound($0.type, $0.file) }) { return true }
@@ -251,5 +265,26 @@ extension TypeTable {
     guard let type = declaration(of: id) else { return false }
     return program.annotations(of: type, in: self[id].place.file)
       .contains { $0.key == key && $0.value != .bool(false) }
+  }
+}
+
+extension SourceFile {
+  /// Returns the names of the keys in calls such as `try container.decode(Int.self, forKey: .port)` that aren't part of `try?`.
+  fileprivate func names(readWithoutDefaultIn code: SourceRange) -> Set<String> {
+    let words = words(code)
+    var names: Set<String> = []
+    var method = ""
+    var isOptional = false
+    for (index, word) in words.enumerated() {
+      switch word {
+      case "try": isOptional = words.dropFirst(index + 1).first?.hasPrefix("?") == true
+      case "forKey" where method == "decode" && !isOptional:
+        let rest = words[(index + 1)...].prefix(3)
+        if rest.starts(with: [":", "."]), let name = rest.last { names.insert(name.filter { $0 != "`" }) }
+      case let word where word.hasPrefix("decode") && words.dropFirst(index + 1).first == "(": method = word
+      default: break
+      }
+    }
+    return names
   }
 }

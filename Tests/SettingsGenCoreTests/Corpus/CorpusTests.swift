@@ -1,45 +1,27 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SettingsGenCore
 
 /// Tests with all Swift files of the packages in a folder of bare repositories.
 @Suite struct CorpusTests {
-  private static let packages = URL(filePath: "/opt/swift-packages")
-
-  private static let repositories: [URL] = {
-    let files = FileManager.default
-    let owners = (try? files.contentsOfDirectory(at: packages, includingPropertiesForKeys: nil)) ?? []
-    return owners.flatMap { owner in
-      ((try? files.contentsOfDirectory(at: owner, includingPropertiesForKeys: nil)) ?? [])
-        .filter { $0.pathExtension == "git" }
-    }.sorted { $0.path < $1.path }
-  }()
-
-  /// The packages of the short run, or all with `SETTINGS_CORPUS=all`.
-  private static var chosen: [URL] {
-    if ProcessInfo.processInfo.environment["SETTINGS_CORPUS"] == "all" { return repositories }
-    let names = [
-      "swift-argument-parser", "swift-collections", "swift-algorithms", "swift-system", "swift-nio", "Yams",
-      "swift-numerics", "swift-subprocess",
-    ]
-    return repositories.filter { names.contains($0.deletingPathExtension().lastPathComponent) }
-  }
-
   @Test(
     "Real packages are parsed without problems, and every type ends at its closing brace",
-    .enabled(if: !repositories.isEmpty, "there are no repositories in /opt/swift-packages"))
+    .enabled(if: !CorpusPackage.all.isEmpty, "there are no repositories in /opt/swift-packages"))
   func realSources() throws {
+    let names = [
+      "swift-argument-parser", "swift-collections", "swift-algorithms", "swift-system", "swift-nio", "yams",
+      "swift-numerics", "swift-subprocess",
+    ]
     var count = 0
-    for repository in Self.chosen {
-      for (path, text) in try sources(of: repository) {
-        guard !text.isEmpty else { continue }
-        let file = SourceFile(path: path, padded: text + [UInt8](repeating: 0, count: SourceFile.padding))
+    for package in CorpusPackage.all where CorpusPackage.isComplete || names.contains(package.name) {
+      for file in try package.files() where file.count > 0 {
         let found = Parser.parse(file)
-        #expect(found.problems == [], "\(repository.lastPathComponent) \(path)")
+        #expect(found.problems == [], "\(package.name) \(file.path)")
         for type in found.types where type.keyword != .protocol {
-          #expect(type.end > type.name.end && file.bytes[type.end - 1] == Byte.rightBrace, "\(path)")
-          if let parent = type.parent { #expect(type.end <= found.types[parent].end, "\(path)") }
+          #expect(type.end > type.name.end && file.bytes[type.end - 1] == Byte.rightBrace, "\(file.path)")
+          if let parent = type.parent { #expect(type.end <= found.types[parent].end, "\(file.path)") }
         }
         count += 1
       }
@@ -47,18 +29,73 @@ import Testing
     #expect(count > 500)
   }
 
-  /// The Swift files at a repository's head, read from a tar archive.
-  private func sources(of repository: URL) throws -> [(path: String, text: [UInt8])] {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["git", "-C", repository.path, "archive", "HEAD"]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let archive = Array(output.fileHandleForReading.readDataToEndOfFile())
-    process.waitUntilExit()
-    var files: [(String, [UInt8])] = []
+  @Test(
+    "Structs of settings in real packages become roots by the conformance alone, or by what the generator says",
+    .enabled(
+      if: !CorpusPackage.all.isEmpty && Compiler() != nil, "there are no repositories in /opt/swift-packages")
+  )
+  func realSettings() throws {
+    let compiler = try #require(Compiler())
+    let isolated = try CorpusStruct.isolated(
+      try CorpusPackage.all.flatMap { try CorpusStruct.all(in: $0) }, compiler)
+    var programs: [TruthProgram] = []
+    var refused: [String] = []
+    for item in isolated {
+      switch item.adopting() {
+      case .success(let program): programs.append(program)
+      case .failure(let refusal): refused.append("\(item.name): \(refusal.description)")
+      }
+    }
+    #expect(isolated.count > 20)
+    // What the program itself decides, such as its own 'encode(to:)', is no fault of the generator.
+    let unfounded = refused.filter { text in
+      !["writes itself", "computed by 'stringValue'", "have the same name as an environment variable"]
+        .contains {
+          text.contains($0)
+        }
+    }
+    #expect(unfounded.count * 20 <= isolated.count, "\(unfounded)")
+    let run = try TruthRun(programs, compiler: compiler)
+    for item in run.judged {
+      let faults = try TruthFaults(item, run).all
+      #expect(faults == [], "\(item.program): \(item.messages)")
+    }
+  }
+}
+
+/// A package in the folder of repositories.
+struct CorpusPackage {
+  let name: String
+  let repository: URL
+
+  /// Whether tests read all packages.
+  static let isComplete = ProcessInfo.processInfo.environment["SETTINGS_CORPUS"] == "all"
+
+  /// All packages, each once: some repositories are there under several spellings of their names.
+  static let all: [CorpusPackage] = {
+    let files = FileManager.default
+    func content(of url: URL) -> [URL] {
+      ((try? files.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)) ?? []).sorted {
+        $0.path < $1.path
+      }
+    }
+    var names: Set<String> = []
+    return content(of: URL(filePath: "/opt/swift-packages")).flatMap(content).compactMap { url in
+      let name = url.deletingPathExtension().lastPathComponent.lowercased()
+      guard url.pathExtension == "git", names.insert(name).inserted else { return nil }
+      return CorpusPackage(name: name, repository: url)
+    }
+  }()
+
+  /// Whether a file at the head matches a regular expression of Git.
+  func contains(_ pattern: String) throws -> Bool {
+    try !output(of: ["grep", "-lE", pattern, "HEAD", "--", "*.swift"]).isEmpty
+  }
+
+  /// The Swift files at the head, read from a tar archive.
+  func files() throws -> [SourceFile] {
+    let archive = try output(of: ["archive", "HEAD"])
+    var files: [SourceFile] = []
     var offset = 0
     while offset + 512 <= archive.count, archive[offset] != 0 {
       func field(_ start: Int, _ length: Int) -> String {
@@ -66,12 +103,26 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
       }
       let size = Int(field(124, 11), radix: 8) ?? 0
-      let name = field(0, 100)
-      if archive[offset + 156] == UInt8(ascii: "0"), name.hasSuffix(".swift") {
-        files.append((name, Array(archive[(offset + 512)..<(offset + 512 + size)])))
+      let path = field(0, 100)
+      if archive[offset + 156] == UInt8(ascii: "0"), path.hasSuffix(".swift") {
+        let text = Array(archive[(offset + 512)..<(offset + 512 + size)])
+        files.append(SourceFile(path: path, padded: text + [UInt8](repeating: 0, count: SourceFile.padding)))
       }
       offset += 512 + (size + 511) / 512 * 512
     }
     return files
+  }
+
+  private func output(of arguments: [String]) throws -> [UInt8] {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["git", "-C", repository.path] + arguments
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
+    process.waitUntilExit()
+    return bytes
   }
 }

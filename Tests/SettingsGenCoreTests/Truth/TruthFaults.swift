@@ -133,6 +133,8 @@ struct TruthFaults {
     case .list(_, let limits): limits.isUnique || limits.isRange
     // The decoder of an enum ignores keys that aren't those of its cases. A form allows integers as keys as they are written.
     case .variants, .dictionary: true
+    // A struct without properties is read from anything.
+    case .list(.object(let section), _) where section.items.isEmpty: true
     // Defaults of the app fill in missing keys.
     case .object: setting.isOptional
     default: false

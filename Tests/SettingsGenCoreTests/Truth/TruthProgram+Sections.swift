@@ -16,6 +16,17 @@ extension TruthProgram {
           static let special = Inner(a: 3) }
         struct Leaf: SettingsGroup { var c = 3 }
         """),
+    .members(
+      "a struct that reads one key without a default", "var s: S? = nil\nvar l: [S] = []",
+      types: """
+        struct S: Codable { var x = 1; var y = 2; var z = 3
+          init() {}
+          init(from decoder: any Decoder) throws {
+            let c = try decoder.container(keyedBy: CodingKeys.self)
+            x = try c.decode(Int.self, forKey: .x)
+            y = try c.decodeIfPresent(Int.self, forKey: .y) ?? 2
+            z = (try? c.decode(Int.self, forKey: .z)) ?? 3 } }
+        """),
     .members("an initializer that does something", "var a = 1; var b = 2\ninit() { a = 2 }"),
     .members("an empty initializer", "var a = 1\ninit() {}"),
     .members(

@@ -10,17 +10,20 @@ struct TruthProgram: Sendable, CustomStringConvertible {
   let hidden: Set<String>
   /// The compiler's options, for programs that are compiled separately.
   let flags: [String]
+  /// The name of the root in the namespace.
+  let root: String
 
   /// Creates a program from declarations.
   init(
     _ description: String, _ inside: String, outside: String = "", hidden: Set<String> = [],
-    flags: [String] = []
+    flags: [String] = [], root: String = "App"
   ) {
     self.description = description
     self.inside = inside
     self.outside = outside
     self.hidden = hidden
     self.flags = flags
+    self.root = root
   }
 
   /// A program with these members of the root.

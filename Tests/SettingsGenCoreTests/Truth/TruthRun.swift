@@ -63,7 +63,7 @@ final class TruthRun {
       try write("\(item.namespace).swift", item.source)
       try write("\(item.namespace)Form.swift", SwiftEmitter.source(form))
     }
-    try write("main.swift", Self.main(of: judged.filter { $0.form != nil }.map(\.namespace)))
+    try write("main.swift", Self.main(of: judged.filter { $0.form != nil }))
     let program = folder.appendingPathComponent("program")
     let verdict = try compiler.build(sources, options: options + ["-suppress-warnings"], to: program)
     guard verdict.errors.isEmpty else { throw CompilerError(description: verdict.output) }
@@ -87,7 +87,8 @@ final class TruthRun {
       [SourceFile(path: "\(namespace).swift", text: source)]
       + modules.map { SourceFile(path: "\($0.name).swift", module: $0.name, text: $0.source) }
     var diagnostics = Diagnostics()
-    let form = Generator.form(of: files, root: "\(namespace).App", allowsNone: false, &diagnostics)
+    let form = Generator.form(
+      of: files, root: "\(namespace).\(program.root)", allowsNone: false, &diagnostics)
     return Judged(
       program: program, namespace: namespace, source: source, form: form, diagnostics: diagnostics.all,
       messages: DiagnosticRenderer(files: files).text(diagnostics.all))
@@ -121,7 +122,7 @@ final class TruthRun {
     }
   }
 
-  private static func main(of namespaces: [String]) -> String {
+  private static func main(of programs: [Judged]) -> String {
     """
     import Foundation
     @testable import Settings
@@ -137,16 +138,16 @@ final class TruthRun {
         for key in try JSONDocument(parsing: Array(json)).root.members.map(\\.key) {
           guard defaults.root[key] != nil else { fatalError("\\(root) has another key: \\(key)") }
         }
+        _ = try Root.form()
+        _ = KeyPathTable(of: Root.self)
       } else {
         values = try SettingsDecoder(JSONDocument(parsing: Array(text.utf8)), defaults: defaults).decode(Root.self)
       }
-      _ = try Root.form()
-      _ = KeyPathTable(of: Root.self)
       return try SettingsEncoder().encode(values).text(.compact)
     }
 
     let programs: [String: (String) throws -> String] = [
-    \(namespaces.map { "\"\($0)\": { try judge(\($0).App.self, $0) }," }.joined(separator: "\n"))
+    \(programs.map { "\"\($0.namespace)\": { try judge(\($0.namespace).\($0.program.root).self, $0) }," }.joined(separator: "\n"))
     ]
     func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\\n").utf8)) }
     while let line = readLine() {
