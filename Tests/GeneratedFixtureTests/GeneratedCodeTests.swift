@@ -115,6 +115,35 @@ import Testing
     #expect(heard == ["second false", "third true"])
   }
 
+  @Test("A struct with names and a text is one setting, which is read and typed by them")
+  @MainActor func displayable() async throws {
+    let store = try SettingsStore<Settings>(storage: MemoryStorage(), hooks: nil)
+    let setting = try #require(store.untyped.index[["window"]]?.setting)
+    #expect(setting.presets.map(\.title) == ["Classic", "Wide"])
+    #expect(setting.presets.map(\.help) == ["", "For two columns."])
+    #expect(try FormSchema(written: Settings.form().json.bytes(.compact)).json == Settings.form().json)
+    let wide: JSONValue = ["width": 132, "height": 43]
+    let own: JSONValue = ["width": 100, "height": 30]
+    #expect(setting.text(for: wide) == "Wide" && setting.typedText(for: wide) == "Wide")
+    #expect(setting.text(for: own) == "100 × 30")
+    for (text, value) in [
+      ("wide", wide), ("100 × 30", own), ("100×30", own), (#"{"width": 100, "height": 30}"#, own),
+    ] {
+      #expect(try setting.value(parsing: text) == value, "\(text)")
+    }
+    for text in ["100 × ", "a × 3", "100 × 30 × 2", "wider"] {
+      let error = #expect(throws: ValueTextError.self, "\(text)") { try setting.value(parsing: text) }
+      #expect(
+        error?.description.hasPrefix("Use Classic, Wide or {width} × {height}, or a value in JSON") == true)
+    }
+    let model = SettingsViewModel(store)
+    model[\.window] = Window(width: 100, height: 30)
+    #expect(model.untyped.value(at: ["window"]) == own)
+    #expect("\(model.review())".contains("100 × 30"))
+    try await model.apply()
+    #expect(store.values.window.width == 100)
+  }
+
   @Test("Values of each kind are stored and read back")
   @MainActor func roundTrip() async throws {
     let storage = MemoryStorage()

@@ -66,6 +66,7 @@ struct Settings: SettingsGroup {
   var renamed = "x"
   var leftOut = "y"
   private var hidden = 5
+  var window = Window()
   private(set) var guarded = 6
   static let count = Counter()
   #if os(Linux) || os(macOS)
@@ -75,7 +76,7 @@ struct Settings: SettingsGroup {
   #endif
 
   enum CodingKeys: String, CodingKey {
-    case calculation, again, kinds, servers, fallback, `default`, former, hidden, guarded, platform
+    case calculation, again, kinds, servers, fallback, `default`, former, hidden, guarded, platform, window
     case renamed = "new-name"
   }
 }

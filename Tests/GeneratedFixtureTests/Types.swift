@@ -51,6 +51,16 @@ struct Port: RawRepresentable, Codable, Sendable { var rawValue: UInt16 }
 
 struct Box<Value: Codable & Sendable>: SettingsGroup { var value: Value? }
 
+struct Window: SettingsGroup, SettingsDisplayable {
+  var width = 80
+  var height = 24
+
+  static let settingsFormat = "{width} × {height}"
+  static var settingsVariants: [Window] { [Window(), Window(width: 132, height: 43)] }
+  var settingsTitle: String { width > 80 ? "Wide" : "Classic" }
+  var settingsHelp: String { width > 80 ? "For two columns." : "" }
+}
+
 struct Server: Codable, Sendable {
   var host = "localhost"
   // setting: range = 1...65535

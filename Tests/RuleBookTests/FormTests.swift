@@ -15,6 +15,22 @@ import Testing
     #expect(FormIndex(form)[["pool", "max"]]?.setting.defaultValue == 8)
   }
 
+  @Test("A section is compared with a tuple as with a constant, and with settings in it")
+  func tuples() throws {
+    let table = KeyPathTable(of: AppSettings.self)
+    let book = RuleBook(for: AppSettings.self) { s in
+      s.inner == (left: 8, right: 2)
+      s.inner <= (left: s.outer.left, right: 6.5)
+    }
+    let form = FormSchema(root: FormSection(key: "", title: ""), rules: try book.formRules(table))
+    let conditions = form.json.description.matches(of: #/"require": (\{.*?\]\})/#).map(\.1)
+    #expect(
+      conditions == [
+        #"{"==": [{"var": "inner.left"}, 8]}"#, #"{"==": [{"var": "inner.right"}, 2]}"#,
+        #"{"<=": [{"var": "inner.left"}, {"var": "outer.left"}]}"#, #"{"<=": [{"var": "inner.right"}, 6.5]}"#,
+      ])
+  }
+
   @Test("A store has the form with the rules")
   func store() throws {
     let store = try SettingsStore<AppSettings>(storage: MemoryStorage())

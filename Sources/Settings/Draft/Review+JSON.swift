@@ -3,11 +3,12 @@ import SettingsForm
 extension Review {
   /// The review as JSON: `file`, `revision`, `changes`, `problems`, `conflicts`, `requiresRestart`,
   /// `sideEffects` and `patch` (RFC 6902), `derived` if rules derive changes, and `foreignLinks` if symbolic links of
-  /// other users are on the path of the file. A problem that the stored content has already has `remains`. Secrets are masked.
+  /// other users are on the path of the file, and `missingContext` if rules weren't evaluated because only the app knows these values. A problem that the stored content has already has `remains`. Secrets are masked.
   public var json: JSONValue {
     guard case .object(var object) = plainJSON else { return plainJSON }
     if !derivedChanges.isEmpty { object["derived"] = .array(derivedChanges.map(\.json)) }
     if !foreignLinks.isEmpty { object["foreignLinks"] = .array(foreignLinks.map(\.json)) }
+    if !missingContext.isEmpty { object["missingContext"] = .array(missingContext.map(JSONValue.string)) }
     return .object(object)
   }
 

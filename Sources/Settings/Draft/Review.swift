@@ -28,6 +28,8 @@ public struct Review: Equatable, Sendable {
   /// The symbolic links of other users on the path of the file, in the order in which they are followed: their owners decide
   /// which file is changed. Empty in the review of a draft without a store.
   package internal(set) var foreignLinks: [ForeignLink] = []
+  /// The values of the app that rules about the changed settings read and that nobody has given, so that the rules aren't evaluated.
+  package internal(set) var missingContext: [String] = []
   /// The comments that change, in the order of their paths.
   package internal(set) var comments: [Comment] = []
   /// The parts of the patch, in order.

@@ -44,6 +44,14 @@ extension SettingReference: CompositeOperand where Value: SettingsGroup {
   }
 }
 
+extension SettingReference where Value: SettingsGroup {
+  /// Returns numbers that take the places of the section's settings, sorted by key. The generated comparisons with tuples use it.
+  @_documentation(visibility: internal)
+  public func _each(_ numbers: any NumberOperand...) -> EachOperand<Value> {
+    EachOperand(terms: numbers.map(\._ruleTerm))
+  }
+}
+
 /// Comparisons of several numbers with one number, or one by one with the same number of others.
 extension CompositeOperand {
   /// Whether each number is less than or equal to another.
@@ -139,6 +147,8 @@ extension SettingReference where Value: SettingsGroup {
     guard case .value(let json) = whole.expression, own.defects.isEmpty, whole.defects.isEmpty else {
       return .comparing(comparison, [], [], defects: own.defects + whole.defects)
     }
+    // The struct is one setting.
+    if own.terms.isEmpty { return RuleCondition(_ruleTerm.with(whole) { .comparison(comparison, $0, $1) }) }
     let numbers = own.terms.map { term -> RuleTerm in
       guard case .setting(let path) = term.expression else { return term }
       let keys = path.keys.dropFirst(target.path.keys.count)

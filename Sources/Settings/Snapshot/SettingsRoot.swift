@@ -233,15 +233,14 @@ extension FormSection {
   ///
   /// Cost: linear in the size of the section, unless the table is empty.
   mutating func take(_ titles: DisplayTitles) {
-    if titles.titles.isEmpty, titles.choices.isEmpty { return }
-    let choices = Dictionary(grouping: titles.choices, by: \.path)
-    take(titles.titles, choices, at: .root)
+    if titles.titles.isEmpty, titles.choices.isEmpty, titles.presets.isEmpty { return }
+    take(titles, Dictionary(grouping: titles.choices, by: \.path), at: .root)
   }
 
   private mutating func take(
-    _ titles: [SettingPath: String], _ choices: [SettingPath: [DisplayTitles.Choice]], at path: SettingPath
+    _ titles: DisplayTitles, _ choices: [SettingPath: [DisplayTitles.Choice]], at path: SettingPath
   ) {
-    title = titles[path] ?? title
+    title = titles.titles[path] ?? title
     for position in items.indices {
       let inner = path.appending(items[position].key)
       switch items[position] {
@@ -250,8 +249,10 @@ extension FormSection {
         items[position] = .section(section)
       case .setting(var setting):
         let choices = choices[inner] ?? []
-        if titles[inner] == nil, choices.isEmpty { continue }
-        setting.title = titles[inner] ?? setting.title
+        let (title, presets) = (titles.titles[inner], titles.presets[inner])
+        if title == nil, presets == nil, choices.isEmpty { continue }
+        setting.title = title ?? setting.title
+        setting.presets = presets ?? setting.presets
         setting.kind.take(choices)
         items[position] = .setting(setting)
       }

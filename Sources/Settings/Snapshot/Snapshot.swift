@@ -119,6 +119,14 @@ final class Snapshot: Sendable {
     return with(layers, form.validator)
   }
 
+  /// Returns the same content with other values for rules; a value that isn't given stays.
+  func with(_ context: [String: JSONValue], _ validator: FormValidator) -> Snapshot {
+    var conditions = rules.conditions
+    conditions.context.merge(context) { $1 }
+    if conditions == rules.conditions { return self }
+    return with(layers, FormValidator(validator.index, RuleSwitches(conditions)))
+  }
+
   /// Returns the same content with other layers.
   func with(_ layers: LayerStack, _ validator: FormValidator) -> Snapshot {
     Snapshot(

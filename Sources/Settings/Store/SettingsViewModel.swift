@@ -37,10 +37,17 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   }
 
   /// Creates a view model without changes.
-  public init(_ store: SettingsStore<Root>) {
+  ///
+  /// - Parameter context: The values that rules read for this model in place of those of the store, so that two screens can show
+  ///   different values. An apply is checked with those of the store.
+  public init(_ store: SettingsStore<Root>, context: RuleContext = RuleContext()) {
     self.store = store
     untyped = UntypedViewModel(store.untyped)
+    setContext(context)
   }
+
+  /// Replaces the values that rules read for this model in place of those of the store.
+  public func setContext(_ context: RuleContext) { untyped.setContext(context.values) }
 
   /// The staged value of a setting, or of a whole section, or else the stored value; setting it stages the new value.
   ///

@@ -26,7 +26,7 @@ extension UntypedStore {
   ///
   /// Cost: that of decoding the document, in addition to the cost of the draft's own review.
   package func review(_ draft: Draft) -> Review {
-    var review = completed(draft.review(of: name))
+    var review = shown(draft.review(of: name), with: draft.base.rules.conditions)
     review.transition = ContentTransition(
       from: draft.base, toDocument: { draft.completeDocument ?? draft.base.document }, in: draft.index)
     if review.isApplicable, !draft.isEmpty, let error = decodingError(of: draft) {
@@ -44,6 +44,14 @@ extension UntypedStore {
     } catch {
       return error.hidingSecrets(of: document, in: index)
     }
+  }
+
+  /// Adds what a person reads in a review besides the changes.
+  func shown(_ review: Review, with conditions: RuleConditions) -> Review {
+    var review = completed(review)
+    let positions = Set(review.changes.compactMap { index.position(containing: $0.path) })
+    review.missingContext = index.rules.missingContext(of: positions, given: conditions)
+    return review
   }
 
   /// Adds what only the storage knows to a review.

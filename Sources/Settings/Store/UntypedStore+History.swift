@@ -23,7 +23,7 @@ extension UntypedStore {
   /// Throws `ApplyError.noVersion` if the history no longer has its content.
   package func review(restoring entry: HistoryEntry) throws(ApplyError) -> Review {
     do throws(StoreError) { try refresh() } catch { throw .storage(error) }
-    return completed(try restoration(of: entry).review(of: name))
+    return shown(try restoration(of: entry).review(of: name), with: snapshot.rules.conditions)
   }
 
   /// Reviews what changed from one version to another.

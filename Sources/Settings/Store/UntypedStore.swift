@@ -277,16 +277,6 @@ public final class UntypedStore: Sendable {
     changeConditions { $0.context = context }
   }
 
-  /// Returns a sentence about the rules over changed settings that can't be evaluated, because they read values that only the app gives; `nil`
-  /// if there are none.
-  package func missingContextText(of review: Review) -> String? {
-    let positions = Set(review.changes.compactMap { index.position(containing: $0.path) })
-    let names = index.rules.missingContext(of: positions, given: snapshot.rules.conditions)
-    guard !names.isEmpty else { return nil }
-    let list = Phrase.enumeration(names.map { "‘\($0)’" })
-    return "Rules about these settings weren't checked, because they read \(list), which only the app knows."
-  }
-
   func changeConditions(_ body: (inout RuleConditions) -> Void) {
     state.withLock { state in
       form.switches.change(body)

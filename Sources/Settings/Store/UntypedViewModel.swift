@@ -18,6 +18,8 @@ public final class UntypedViewModel: Observable {
   var observedParts = ObservedParts()
   /// The changes that are being applied; `nil` if no apply is running.
   private var applied: Draft?
+  /// The values that rules read for this model in place of those of the store.
+  private var context: [String: JSONValue] = [:]
   /// Moves the draft onto new content of this and of other processes.
   private var contentObservation: StoreObservation?
 
@@ -38,7 +40,7 @@ public final class UntypedViewModel: Observable {
     change { own in
       let before = own.recordedPaths
       own = draft
-      own.move(to: store.validator, onto: store.snapshot)
+      own.move(to: store.validator, onto: snapshot)
       return Array(before.union(own.recordedPaths))
     }
   }
@@ -50,6 +52,17 @@ public final class UntypedViewModel: Observable {
       Task { @MainActor in self?.rebase() }
     }
     // The content may have changed between the creation of the draft and the observation.
+    rebase()
+  }
+
+  /// The stored content, with the results of rules for this model.
+  private var snapshot: Snapshot {
+    context.isEmpty ? store.snapshot : store.snapshot.with(context, store.validator)
+  }
+
+  /// Replaces the values that rules read for this model in place of those of the store.
+  package func setContext(_ context: [String: JSONValue]) {
+    self.context = context
     rebase()
   }
 
@@ -239,7 +252,7 @@ public final class UntypedViewModel: Observable {
 
   /// Moves the draft onto the stored content.
   private func rebase() {
-    let (old, new) = (staged.base, store.snapshot)
+    let (old, new) = (staged.base, snapshot)
     guard new.identity != old.identity || new.rules.conditions != old.rules.conditions else { return }
     change { draft in
       let before = draft.edits.map(\.path)

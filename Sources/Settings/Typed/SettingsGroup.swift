@@ -38,6 +38,21 @@ public typealias AutomaticSettingsEnum = CaseIterable & Codable & Hashable & Sen
 /// }
 /// ```
 ///
+/// A struct can have values with names, its `settingsVariants`, and a text of its own, its `settingsFormat`. Then it is one setting, which
+/// a person chooses or types, rather than a section:
+///
+/// ```swift
+/// struct Size: SettingsGroup, SettingsDisplayable {
+///   var width = 80
+///   var height = 24
+///
+///   static let settingsFormat = "{width} × {height}"
+///   static let settingsVariants = [Size(), Size(width: 132, height: 43)]
+///
+///   var settingsTitle: String { width > 80 ? "Wide" : "Classic" }
+/// }
+/// ```
+///
 /// An annotation `title` has priority over these titles and help. Without them, a title is a name in words, and the help of a
 /// case is its documentation comment. The generator reads string literals; other strings are added when the app opens its
 /// settings.
@@ -48,8 +63,10 @@ public protocol SettingsDisplayable: Sendable {
   var settingsTitle: String { get }
   /// The meaning of the value; if it is empty, the value has the documentation comment of the case.
   var settingsHelp: String { get }
-  /// All values that a person can choose. The generator doesn't read it: the choices of an enum are its cases.
+  /// The values of a struct that a person can choose by name; other values are valid, too. The choices of an enum are its cases.
   static var settingsVariants: [Self] { get }
+  /// The text of a struct as people read and type it: a string literal with the names of properties in braces.
+  static var settingsFormat: String { get }
 }
 
 extension SettingsDisplayable {
@@ -61,6 +78,8 @@ extension SettingsDisplayable {
   public var settingsHelp: String { "" }
   /// No values.
   public static var settingsVariants: [Self] { [] }
+  /// No text.
+  public static var settingsFormat: String { "" }
 }
 
 extension SettingsDisplayable where Self: CaseIterable {
@@ -83,6 +102,7 @@ public struct DisplayTitles {
 
   private(set) var titles: [SettingPath: String] = [:]
   private(set) var choices: [Choice] = []
+  private(set) var presets: [SettingPath: [FormChoice]] = [:]
 
   /// Creates an empty table.
   init() {}
@@ -101,6 +121,19 @@ public struct DisplayTitles {
       choices.append(Choice(path: Self.path(pointer), value: value, title: title, help: help))
     } catch {
       preconditionFailure("the generated code has a malformed value: \(error)")
+    }
+  }
+
+  /// Adds the values of a struct that have names.
+  public mutating func add<Value: SettingsDisplayable & Encodable>(
+    presets values: [Value], at pointer: StaticString
+  ) {
+    presets[Self.path(pointer)] = values.compactMap { value in
+      (try? SettingsEncoder().encode(value)).map {
+        FormChoice(
+          value: $0, title: value.settingsTitle.isEmpty ? "\($0)" : value.settingsTitle,
+          help: value.settingsHelp)
+      }
     }
   }
 

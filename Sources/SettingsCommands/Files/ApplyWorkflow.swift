@@ -71,7 +71,7 @@ struct ApplyWorkflow {
     }
     for link in review.foreignLinks { console.report("\(store.name): \(link).") }
     reportProblems(of: review)
-    if let sentence = store.missingContextText(of: review) {
+    if let sentence = review.missingContextText {
       console.report("\(store.name): \(sentence) Give a value with --context KEY=VALUE.")
     }
     if let plan {

@@ -210,6 +210,9 @@ extension SchemaReader {
       case "footer": setting.footer = try string(member.value)
       case "details": setting.details = try rows(member.value)
       case "actions": setting.actions = try rows(member.value)
+      case "inline": setting.inline = try bool(member.value)
+      case "text": setting.text = try string(member.value)
+      case "presets": setting.presets = try presets(member.value)
       case "object": setting.object = try objectMarker(member.value)
       default: throw unknownMember(among: SettingKeyword.memberNames)
       }
@@ -236,23 +239,52 @@ extension SchemaReader {
     return marker
   }
 
+  private mutating func presets(_ value: JSONValue) throws(FormSchemaError) -> [ValueDescription] {
+    var presets: [ValueDescription] = []
+    for (position, element) in try array(value).enumerated() {
+      keys.append(String(position))
+      var (value, title, help) = (JSONValue.null, "", "")
+      for member in try object(element, of: "the title and value of a preset").members {
+        keys.append(member.key)
+        switch member.key {
+        case "title": title = try self.title(member.value)
+        case "description": help = try self.help(member.value)
+        case "value": value = member.value
+        default: throw unknownMember(among: ValueDescription.memberNames)
+        }
+        keys.removeLast()
+      }
+      presets.append(ValueDescription(value: value, title: title, help: help))
+      keys.removeLast()
+    }
+    return presets
+  }
+
   private mutating func rows(_ value: JSONValue) throws(FormSchemaError) -> [FormRow] {
     var rows: [FormRow] = []
     for (position, element) in try array(value).enumerated() {
       keys.append(String(position))
       var name: String?
       var title: String?
+      var place = FormRow.Place.end
       for member in try object(element, of: "the name and title of a row").members {
         keys.append(member.key)
         switch member.key {
         case "name": name = try string(member.value)
         case "title": title = try string(member.value)
+        case "before": place = .before(try string(member.value))
+        case "at":
+          switch try string(member.value) {
+          case "header": place = .header
+          case "footer": place = .footer
+          default: throw wrong("\"header\" or \"footer\"")
+          }
         default: throw unknownMember(among: FormRow.memberNames)
         }
         keys.removeLast()
       }
       guard let name else { throw wrong("an object with the name of a hook") }
-      rows.append(FormRow(name: name, title: title ?? name))
+      rows.append(FormRow(name: name, title: title ?? name, place: place))
       keys.removeLast()
     }
     return rows

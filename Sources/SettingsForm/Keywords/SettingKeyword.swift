@@ -37,8 +37,14 @@ package struct SettingKeyword: Hashable, Sendable {
   /// The rows of a section that aren't settings.
   package var details: [FormRow] = []
   package var actions: [FormRow] = []
+  /// Whether an editor shows a section at its place among the settings around it, or only a link to it.
+  package var inline: Bool?
   /// Marks a struct that is one setting rather than a section.
   package var object: Object?
+  /// The text of a struct that is one setting, with the keys of its members in braces.
+  package var text: String?
+  /// The values of such a setting that have names.
+  package var presets: [ValueDescription] = []
 
   package init() {}
 
@@ -47,7 +53,7 @@ package struct SettingKeyword: Hashable, Sendable {
     "exclusiveMaximum", "step",
     "unit", "choices", "was", "keywords", "advanced", "multiline", "flags", "range", "order", "header",
     "footer",
-    "details", "actions", "object",
+    "details", "actions", "inline", "object", "text", "presets",
   ]
 
   /// Whether there is nothing to write.
@@ -57,7 +63,8 @@ package struct SettingKeyword: Hashable, Sendable {
       && order == nil && sideEffects.isEmpty && was.isEmpty && keywords.isEmpty && unit == nil
       && choices == nil
       && header == nil && footer == nil
-      && details.isEmpty && actions.isEmpty && object == nil
+      && details.isEmpty && actions.isEmpty && inline == nil && object == nil
+      && text == nil && presets.isEmpty
   }
 
   /// The members that differ from their defaults.
@@ -82,7 +89,10 @@ package struct SettingKeyword: Hashable, Sendable {
     json["footer"] = footer.map(JSONValue.string)
     if !details.isEmpty { json["details"] = .array(details.map(\.json)) }
     if !actions.isEmpty { json["actions"] = .array(actions.map(\.json)) }
+    json["inline"] = inline.map(JSONValue.bool)
     json["object"] = object.map { .object($0.json) }
+    json["text"] = text.map(JSONValue.string)
+    if !presets.isEmpty { json["presets"] = .array(presets.map(\.json)) }
     return json
   }
 }
@@ -99,11 +109,32 @@ extension SettingKeyword.Object {
   }
 }
 
+extension ValueDescription {
+  static let memberNames = ["title", "description", "value"]
+
+  /// The value as a member of `presets`.
+  fileprivate var json: JSONValue {
+    var json: JSONObject = ["title": .string(title ?? "")]
+    if !help.isEmpty { json["description"] = .string(help) }
+    json["value"] = value
+    return .object(json)
+  }
+}
+
 extension FormRow {
-  static let memberNames = ["name", "title"]
+  static let memberNames = ["name", "title", "before", "at"]
 
   /// The row as a member of `details` or `actions`.
-  fileprivate var json: JSONValue { ["name": .string(name), "title": .string(title)] }
+  fileprivate var json: JSONValue {
+    var json: JSONObject = ["name": .string(name), "title": .string(title)]
+    switch place {
+    case .end: break
+    case .before(let key): json["before"] = .string(key)
+    case .header: json["at"] = "header"
+    case .footer: json["at"] = "footer"
+    }
+    return .object(json)
+  }
 }
 
 /// Keywords of VS Code and of JetBrains' editors, which JSON Schema doesn't define.
@@ -170,10 +201,22 @@ package struct FormRow: Hashable, Sendable {
   package var name: String
   /// The name that people read.
   package var title: String
+  package var place: Place
+
+  /// Where a row is in its section.
+  package enum Place: Hashable, Sendable {
+    /// Below the settings of the section.
+    case end
+    /// Above the item with a key.
+    case before(String)
+    /// Below the text of the section's header.
+    case header
+    /// Below the text of the section's footer.
+    case footer
+  }
 
   /// Creates a row.
-  package init(name: String, title: String) {
-    self.name = name
-    self.title = title
+  package init(name: String, title: String, place: Place = .end) {
+    (self.name, self.title, self.place) = (name, title, place)
   }
 }

@@ -77,6 +77,12 @@ extension FormSection {
     set { shape.values.order = newValue }
   }
 
+  /// Whether an editor shows the section at its place among the settings around it, or only a link to it; `nil` for below them.
+  package var isInline: Bool? {
+    get { shape.values.isInline }
+    set { shape.values.isInline = newValue }
+  }
+
   /// Keywords of JSON Schema that no other property represents. They are kept unchanged, and values are checked against them.
   package var otherKeywords: JSONObject {
     get { shape.values.otherKeywords }
@@ -143,6 +149,7 @@ extension FormSection {
     setting.order = order
     setting.details = details
     setting.actions = actions
+    setting.inline = isInline
     addItems(to: &keywords, &setting)
     if !setting.isEmpty { keywords.append(.setting(setting)) }
     return JSONSchema(keywords: keywords).replacing(otherKeywords)
@@ -179,6 +186,7 @@ struct FormSectionShape: Sendable {
     var formerKeys: [String] = []
     var keywords: [String] = []
     var order: Int?
+    var isInline: Bool?
     var otherKeywords: JSONObject = [:]
     var entries: [FormEntries] = []
     var conditionalMembers: [ConditionalMember] = []

@@ -102,6 +102,18 @@ extension FormSetting {
     set { shape.values.order = newValue }
   }
 
+  /// The text of a struct as people read and type it, with the keys of its members in braces: `{width} × {height}`.
+  package var textTemplate: String? {
+    get { shape.values.text }
+    set { shape.values.text = newValue }
+  }
+
+  /// The values of a struct that have names; other values are valid, too.
+  package var presets: [FormChoice] {
+    get { shape.values.presets }
+    set { shape.values.presets = newValue }
+  }
+
   /// Keywords of JSON Schema that no other property represents. They are kept unchanged, and values are checked against them.
   ///
   /// They replace the keywords that the other properties would produce. A setting that no other kind describes, such as a union
@@ -201,6 +213,8 @@ extension FormSetting {
     extras.was = formerKeys.map(JSONValue.string)
     extras.keywords = keywords
     extras.order = order
+    extras.text = textTemplate
+    extras.presets = presets.map { ValueDescription(value: $0.value, title: $0.title, help: $0.help) }
     extras.object = objectMarker
   }
 

@@ -15,6 +15,8 @@ package struct FormShape: Sendable {
     package var formerKeys: [String] = []
     package var keywords: [String] = []
     package var order: Int?
+    package var text: String?
+    package var presets: [FormChoice] = []
     package var otherKeywords: JSONObject = [:]
   }
 

@@ -233,9 +233,10 @@ enum HelpText {
                         advanced   deprecated   requiresRestart   required
                         sideEffect = reload   choices = columns   was = "oldKey"
                         order = 1   skipSetting   json
-                        keywords = ["proxy", "gateway"]
+                        keywords = ["proxy", "gateway"]   detail   action
       at a section      title   order   requiresRestart   advanced   injectHeader
-                        injectFooter   detail = fileSize   action = forgetCache
+                        injectFooter   headerAction = help   footerAction = renew
+                        detail = fileSize   action = forgetCache   inline
                         was = "oldKey"   keywords = "net"   skipSetting
       at the root       app = "trend"
       at an enum        OptionsBinding

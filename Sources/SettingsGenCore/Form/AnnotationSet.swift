@@ -63,7 +63,7 @@ extension AnnotationKey {
   /// Whether several annotations with the key are combined.
   fileprivate var isRepeatable: Bool {
     switch self {
-    case .sideEffect, .was, .keywords, .detail, .action: true
+    case .sideEffect, .was, .keywords, .headerAction, .footerAction, .detail, .action: true
     default: false
     }
   }
@@ -204,7 +204,7 @@ extension AnnotationKey {
   /// A name that a function of this kind can have, for messages.
   fileprivate var exampleFunction: String {
     switch self {
-    case .action: "clearCache"
+    case .action, .headerAction, .footerAction: "clearCache"
     case .choices: "columns"
     default: "fileSize"
     }

@@ -40,6 +40,47 @@ extension FormBuilder {
     return (annotatedTitle ?? title.literal.flatMap(Self.text), help.literal.flatMap(Self.text))
   }
 
+  /// Whether a struct is one setting, because it has values with names or a text of its own.
+  mutating func isOneSetting(_ id: TypeTable.ID) -> Bool {
+    guard table[id].keyword == .struct, let strings = displayStrings(of: id) else { return false }
+    return strings.hasVariants || strings.format != .absent
+  }
+
+  /// Adds the values with names and the text of a struct to its setting.
+  mutating func addDisplay(of type: ValueType, to setting: inout FormSetting, at path: SettingPath?) {
+    guard case .declared(let id, _) = type.unwrapped, isOneSetting(id), case .object = setting.kind,
+      let strings = displayStrings(of: id)
+    else { return }
+    if strings.hasVariants, let path, isVisible(id) {
+      displayed.presets.append(.init(type: reference(to: id), path: path))
+    }
+    guard strings.format != .absent else { return }
+    let keys = Dictionary(table.codedProperties(of: id).map { ($0.name, $0.key) }) { first, _ in first }
+    guard let format = strings.format.literal else {
+      diagnostics.error(
+        "the form needs 'settingsFormat' of '\(table[id].description)' as a string literal",
+        at: table.location(of: id))
+      return
+    }
+    var text = format
+    for part in format.split(separator: "{").dropFirst(format.hasPrefix("{") ? 0 : 1) {
+      let name = String(part.prefix { $0 != "}" })
+      guard let key = keys[name], part.contains("}") else {
+        diagnostics.error(
+          "'settingsFormat' of '\(table[id].description)' has '{\(name)}', which is no setting of it; use the name of a property",
+          at: table.location(of: id))
+        return
+      }
+      if key != name { text = text.replacing("{\(name)}", with: "{\(key)}") }
+    }
+    if !text.contains("{") || text.contains("}{") {
+      diagnostics.error(
+        "'settingsFormat' of '\(table[id].description)' needs the names of properties in braces, with other characters between them: \"{width} × {height}\"",
+        at: table.location(of: id))
+    }
+    setting.textTemplate = text
+  }
+
   /// A type's name in generated code, which imports its module.
   private mutating func reference(to id: TypeTable.ID) -> String {
     if let module = table.module(of: id) { modules.insert(module) }
@@ -109,36 +150,55 @@ extension FormBuilder {
       for set in sets { checkNoRows(set, name) }
       return
     }
-    section.details = rows(.detail, sets)
-    section.actions = rows(.action, sets)
-    for row in section.details { hooks.add(.detail, row.name, for: path) }
-    for row in section.actions { hooks.add(.action, row.name, for: path) }
+    section.isInline = first(of: sets.reversed()) { set throws(AnnotationError) in try set.flag(.inline) }
+    for key in [AnnotationKey.headerAction, .detail, .action, .footerAction] {
+      guard let annotations = sets.last(where: { $0[key] != nil }) else { continue }
+      addRows(key, annotations, to: &section)
+    }
   }
 
-  /// Returns the rows of a section, in the order of their annotations.
-  private mutating func rows(_ key: AnnotationKey, _ sets: [AnnotationSet]) -> [FormRow] {
-    guard let annotations = sets.last(where: { $0[key] != nil }) else { return [] }
-    var names: Set<String> = []
-    var rows: [FormRow] = []
+  /// Adds the rows that an annotation of a section, or of a setting in it, names.
+  private mutating func addRows(
+    _ key: AnnotationKey, _ annotations: AnnotationSet, above setting: String? = nil,
+    to section: inout FormSection
+  ) {
+    let place: FormRow.Place =
+      switch key {
+      case .headerAction: .header
+      case .footerAction: .footer
+      default: setting.map { .before($0) } ?? .end
+      }
+    let rows = key == .detail ? \FormSection.details : \.actions
     for annotation in annotations.all(key) {
       let found = first(of: [annotations]) { set throws(AnnotationError) in
         try set.functions(key, of: annotation)
       }
       for name in found ?? [] {
-        if names.insert(name).inserted {
-          rows.append(FormRow(name: name, title: SettingTitle.words(name)))
-        } else {
+        if section[keyPath: rows].contains(where: { $0.name == name }) {
           let error = annotations.error("'\(name)' is another row of this section already", at: annotation)
           diagnostics.error(error.message, at: error.location)
         }
+        section[keyPath: rows].append(FormRow(name: name, title: SettingTitle.words(name), place: place))
       }
     }
-    return rows
+  }
+
+  /// Adds the items of a section, the rows that annotations place among them, and the hooks of all rows.
+  mutating func addItems(to section: inout FormSection, at path: SettingPath, in context: Context) {
+    section.items = items(of: context)
+    for (property, annotations) in rowAnnotations.removeValue(forKey: path) ?? [] {
+      for key in [AnnotationKey.detail, .action] {
+        addRows(key, annotations, above: property, to: &section)
+      }
+    }
+    for row in section.details { hooks.add(.detail, row.name, for: path) }
+    for row in section.actions { hooks.add(.action, row.name, for: path) }
+    requireItems(of: &section, at: path)
   }
 
   /// Reports rows of a type whose values are elements, because only sections have rows.
   mutating func checkNoRows(_ annotations: AnnotationSet, _ name: String) {
-    for key in [AnnotationKey.detail, .action] {
+    for key in [AnnotationKey.detail, .action, .headerAction, .footerAction, .inline] {
       guard let annotation = annotations[key] else { continue }
       diagnostics.warn(
         "'\(key.rawValue)' has no effect where '\(name)' is a value, since only sections have rows",

@@ -85,7 +85,7 @@ extension FormBuilder {
       diagnostics.error("\(message): 'var \(property.name): Type = …'", at: location)
       return nil
     }
-    if case .declared(let id, let arguments) = type, table.isGroup(id) {
+    if case .declared(let id, let arguments) = type, table.isGroup(id), !isOneSetting(id) {
       let annotations = AnnotationSet(found, at: .section, in: property.file, &diagnostics)
       return section(property, id, arguments, annotations, in: context).map { .section($0) }
     }
@@ -184,8 +184,8 @@ extension FormBuilder {
         at: annotation)
       diagnostics.error(error.message, at: error.location)
     }
-    section.items = items(of: inner)
-    requireItems(of: &section, at: SettingPath(path))
+    addItems(to: &section, at: SettingPath(path), in: inner)
+    if !context.isElement { addComparisons(of: id) }
     if context.isSkipped, section.items.isEmpty { return nil }
     shared.add(.object(section), of: id)
     return section
@@ -265,6 +265,65 @@ extension FormBuilder {
   /// The lowest access level of a file's declarations that generated code can use.
   func lowestAccess(in file: Int) -> AccessLevel {
     table.program.files[file].module == nil ? .internal : .package
+  }
+}
+
+/// Comparisons of sections with tuples: `s.size == (width: 10, height: 20)`.
+extension FormBuilder {
+  /// Adds the operators for the tuples in rules whose labels are the properties of a section of numbers.
+  mutating func addComparisons(of id: TypeTable.ID) {
+    guard !tuples.isEmpty else { return }
+    let properties = table.codedProperties(of: id)
+    let names = properties.map(\.name)
+    guard let operators = tuples[names], table.module(of: id) == nil, table[id].access >= .internal,
+      table[id].generics.isEmpty, properties.allSatisfy(isReachable),
+      properties.allSatisfy({ property in
+        let type = Evaluator(table, in: table.scope(of: id, in: property.file)).type(of: property.declaration)
+        switch type?.unwrapped {
+        case .integer?, .number?: return true
+        default: return false
+        }
+      })
+    else { return }
+    let sorted = properties.sorted { $0.key < $1.key }.map(\.name)
+    addSupport(
+      .comparisons(operators: operators.sorted(), sorted: sorted), for: .values(of: id), names: names)
+  }
+}
+
+extension Program {
+  /// The operators before tuples with labels in files with rules, by the labels.
+  var comparedTuples: [[String]: Set<String>] {
+    var found: [[String]: Set<String>] = [:]
+    for file in files where file.module == nil && ByteSearch.contains("RuleBook", in: file) {
+      var reader = TokenReader(file, SourceRange(start: 0, end: file.count))
+      while !reader.isAtEnd {
+        let name = file.text(reader.token.range)
+        let isComparison = reader.kind == .operator && ["==", "<", "<=", ">", ">="].contains(name)
+        reader.advance()
+        guard isComparison, reader.kind == .leftParen else { continue }
+        var inside = reader
+        if let labels = inside.readLabels() { found[labels, default: []].insert(name) }
+      }
+    }
+    return found
+  }
+}
+
+extension TokenReader {
+  /// Reads the labels of a tuple; returns `nil` for other parentheses.
+  fileprivate mutating func readLabels() -> [String]? {
+    guard take(.leftParen) else { return nil }
+    var labels: [String] = []
+    while kind == .identifier, nextKind == .colon {
+      labels.append(file.name(token.range))
+      while ![.comma, .rightParen, .end].contains(kind) {
+        if [.leftParen, .leftBracket, .leftBrace].contains(kind) { skipGroup() } else { advance() }
+      }
+      if take(.rightParen) { return labels.count > 1 ? labels : nil }
+      advance()
+    }
+    return nil
   }
 }
 

@@ -33,6 +33,11 @@ extension FormBuilder {
   mutating func setting(
     _ property: TypeTable.CodedProperty, _ type: ValueType, _ annotations: AnnotationSet, in context: Context
   ) -> FormSetting? {
+    if context.isElement {
+      checkNoRows(annotations, property.name)
+    } else if !context.isSkipped {
+      rowAnnotations[SettingPath(context.path), default: []].append((property.key, annotations))
+    }
     var context = context
     if flag(.skipSetting, annotations) ?? false {
       if context.isElement { return nil }
@@ -55,6 +60,7 @@ extension FormBuilder {
     setting.traits = traits(annotations, ofType, property, in: context)
     if context.isSkipped { setting.traits.insert(.skipped) }
     if !context.isElement { addComputedChoices(of: type, for: path) }
+    addDisplay(of: type, to: &setting, at: context.isElement || context.isSkipped ? nil : path)
     hideSecret(in: &setting, property, type, in: context, at: location)
     addEffects(of: annotations, ofType, to: &setting, path, in: context, at: location)
     setting.formerKeys = names(.was, annotations)

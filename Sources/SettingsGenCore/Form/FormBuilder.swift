@@ -23,6 +23,10 @@ struct FormBuilder {
   var displayed = GeneratedForm.Displayed()
   /// The places of the declarations of settings and sections, by path. For a path inside of a value, the place of the setting.
   var places: [SettingPath: SourceLocation] = [:]
+  /// The annotations of settings that place rows above them, by the path of the section.
+  var rowAnnotations: [SettingPath: [(key: String, annotations: AnnotationSet)]] = [:]
+  /// The operators before tuples in rules, by the labels of the tuples.
+  let tuples: [[String]: Set<String>]
   /// The settings that have to be set.
   var required: Set<SettingPath> = []
   /// The types whose schemas are written once.
@@ -95,6 +99,7 @@ struct FormBuilder {
   private init(table: TypeTable, diagnostics: Diagnostics) {
     self.table = table
     self.diagnostics = diagnostics
+    tuples = table.program.comparedTuples
   }
 
   private mutating func buildRoot(_ id: TypeTable.ID) -> GeneratedForm {
@@ -111,8 +116,11 @@ struct FormBuilder {
       help: documentation(of: id))
     addHooks(to: &section, [annotations], named: name, path: .root, in: context)
     checkRoot(id)
-    section.items = items(of: context)
-    requireItems(of: &section, at: .root)
+    if let annotation = annotations[.inline] {
+      let error = annotations.error("'inline' belongs to a section inside of another", at: annotation)
+      diagnostics.error(error.message, at: error.location)
+    }
+    addItems(to: &section, at: .root, in: context)
     addOptionSets()
     for file in files { misplaced.checkFile(file, &diagnostics) }
     checkForm(section, of: id)

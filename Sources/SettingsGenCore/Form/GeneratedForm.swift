@@ -60,6 +60,8 @@ struct GeneratedForm {
       case caseNames
       /// The coding of an option set by the names of its flags, with or without the conformance.
       case flagNames(conforms: Bool)
+      /// Comparisons of a section with tuples in rules; the names are its properties, and those sorted by key.
+      case comparisons(operators: [String], sorted: [String])
     }
 
     var kind: Kind
@@ -87,6 +89,8 @@ struct GeneratedForm {
     }
 
     var titles: [Title] = []
+    /// The structs with values that have names.
+    var presets: [Title] = []
     var choices: [Choice] = []
   }
 

@@ -41,6 +41,25 @@ extension SwiftEmitter {
     emit("}")
   }
 
+  /// Writes the comparisons of a section with the tuples that rules compare it with, so that the compiler checks their labels.
+  mutating func emitComparisons(
+    _ type: GeneratedForm.TypeSupport, _ operators: [String], _ sorted: [String]
+  ) {
+    let access = Self.modifier(type.access)
+    let names = type.names.map(SwiftName.quoted)
+    let generics = names.indices.map { "N\($0): NumberOperand" }.joined(separator: ", ")
+    let tuple = names.enumerated().map { "\($1): N\($0)" }.joined(separator: ", ")
+    let values = sorted.map { "right.\(SwiftName.quoted($0))" }.joined(separator: ", ")
+    emit("", "nonisolated extension SettingReference where Value == \(type.type) {")
+    for name in operators {
+      emit(
+        "  /// Compares each number of the section with its counterpart.",
+        "  \(access)static func \(name) <\(generics)>(left: Self, right: (\(tuple))) -> RuleCondition {",
+        "    left \(name) left._each(\(values))", "  }")
+    }
+    emit("}")
+  }
+
   private mutating func emitDecoding(
     _ type: GeneratedForm.TypeSupport, access: String, indent: String, reads all: String?
   ) {
@@ -149,6 +168,10 @@ extension SwiftEmitter {
     for title in displayed.titles {
       let path = SwiftText.literal(title.path.pointer)
       emit("    titles.add(\(title.type).settingsTitle, at: \(path))")
+    }
+    for item in displayed.presets {
+      emit(
+        "    titles.add(presets: \(item.type).settingsVariants, at: \(SwiftText.literal(item.path.pointer)))")
     }
     for item in displayed.choices {
       let name = "\(item.choice.type).\(SwiftName.quoted(item.choice.name))"

@@ -89,6 +89,7 @@ struct SwiftEmitter {
       case .options: emitOptions(type)
       case .rawValue: emitConformance(type)
       case .caseNames: emitCaseNames(type)
+      case .comparisons(let operators, let sorted): emitComparisons(type, operators, sorted)
       case .flagNames(let conforms): emitFlagNames(type, conforms: conforms)
       }
     }

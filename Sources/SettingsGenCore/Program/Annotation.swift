@@ -116,7 +116,7 @@ enum AnnotationKey: String, CaseIterable, Sendable {
   case skipSetting, requiresRestart, sideEffect, range, step, title, unit, pattern, length, choices, secret,
     readOnly
   case advanced, multiline, deprecated, was, keywords, order, required
-  case injectHeader, injectFooter, detail, action
+  case injectHeader, injectFooter, headerAction, footerAction, detail, action, inline
   case json
   case app
   case optionsBinding = "OptionsBinding"
@@ -136,12 +136,12 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     switch place {
     case .setting:
       switch self {
-      case .injectHeader, .injectFooter, .detail, .action, .optionsBinding, .app: false
+      case .injectHeader, .injectFooter, .headerAction, .footerAction, .inline, .optionsBinding, .app: false
       default: true
       }
     case .section:
       switch self {
-      case .title, .injectHeader, .injectFooter, .detail, .action: true
+      case .title, .injectHeader, .injectFooter, .headerAction, .footerAction, .detail, .action, .inline: true
       case .skipSetting, .requiresRestart, .advanced, .was, .keywords, .order, .app: true
       default: false
       }

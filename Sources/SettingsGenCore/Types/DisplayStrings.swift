@@ -21,17 +21,26 @@ struct DisplayStrings {
 
   /// The title of settings and sections of the type.
   let title: Text
+  /// The text of a struct with the names of its properties in braces.
+  let format: Text
+  /// Whether a struct declares values with names.
+  let hasVariants: Bool
   private let titles: Strings
   private let helps: Strings
 
   /// Reads the titles and help of a type; returns `nil` for a type that doesn't conform.
   init?(of id: TypeTable.ID, in table: TypeTable) {
     guard table.conformances(of: id).contains("SettingsDisplayable") else { return nil }
-    switch Self.strings("settingsTitle", isStatic: true, of: id, in: table) {
-    case .none: title = .absent
-    case .all(let text): title = .literal(text)
-    case .byCase, .computed: title = .computed
+    func text(_ name: String) -> Text {
+      switch Self.strings(name, isStatic: true, of: id, in: table) {
+      case .none: .absent
+      case .all(let text): .literal(text)
+      case .byCase, .computed: .computed
+      }
     }
+    title = text("settingsTitle")
+    format = text("settingsFormat")
+    hasVariants = text("settingsVariants") != .absent
     titles = Self.strings("settingsTitle", isStatic: false, of: id, in: table)
     helps = Self.strings("settingsHelp", isStatic: false, of: id, in: table)
   }

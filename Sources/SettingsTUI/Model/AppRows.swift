@@ -15,11 +15,14 @@ struct AppRow: Hashable {
   /// The name of the app's hook.
   let name: String
   let title: String
+  var place = FormRow.Place.end
 
-  /// Returns the rows of a section, in order.
+  /// Returns the rows of a section, the details first.
   static func rows(of section: FormSection, at node: Int) -> [AppRow] {
-    section.details.map { AppRow(node: node, kind: .detail, name: $0.name, title: $0.title) }
-      + section.actions.map { AppRow(node: node, kind: .action, name: $0.name, title: $0.title) }
+    section.details.map { AppRow(node: node, kind: .detail, name: $0.name, title: $0.title, place: $0.place) }
+      + section.actions.map {
+        AppRow(node: node, kind: .action, name: $0.name, title: $0.title, place: $0.place)
+      }
   }
 }
 

@@ -82,6 +82,10 @@ extension EditorCore {
     guard isEditable(place) else { return resultOnLocked(command, place) }
     switch (command, place.setting.kind) {
     case (.typeValue, .integer), (.typeValue, .number), (.typeValue, .string): return type(place)
+    case (.typeValue, .object) where place.setting.textTemplate != nil: return .field(place)
+    // The members of a value with a name can be edited, too.
+    case (.forward, .object) where !place.setting.presets.isEmpty:
+      return .actions([.open(.collection(place))])
     // What is typed tells the type.
     case (.typeValue, _) where place.setting.traits.contains(.anyType) || place.setting.kind.isAnything:
       return .field(place.described(as: .anything))
@@ -118,6 +122,7 @@ extension EditorCore {
 
   private func open(_ place: ValuePlace) -> ValueCommandResult {
     if let hook = place.setting.choicesHook, hasApp { return .actions([.open(.offered(place, hook: hook))]) }
+    if !place.setting.presets.isEmpty { return .actions([.open(.picker(place, place.setting.presets))]) }
     if !place.setting.suggestions.isEmpty { return .actions([.open(.suggested(place))]) }
     switch place.setting.kind {
     case .boolean: return set(.bool(value(at: place) != .bool(true)), at: place)

@@ -108,6 +108,13 @@ extension HistoryEntry.Change {
 }
 
 extension Review {
+  /// A sentence about the rules over changed settings that aren't evaluated; `nil` if there are none.
+  package var missingContextText: String? {
+    guard !missingContext.isEmpty else { return nil }
+    let list = Phrase.enumeration(missingContext.map { "‘\($0)’" })
+    return "Rules about these settings weren't checked, because they read \(list), which only the app knows."
+  }
+
   /// A sentence, without its period, about the errors that the changes don't affect; `nil` if there are none.
   package var remainingText: String? {
     let count = remainingErrors.count

@@ -2,8 +2,8 @@ import Settings
 
 /// The sections as a tree, and the settings of each as rows.
 ///
-/// The settings of a section come before its inner sections, so that no row is below a heading that it doesn't belong to. All
-/// rows are made once, and those of a section are a range of them, so moving between sections costs nothing, even in a large
+/// The settings of a section come before its inner sections, so that no row is below a heading that it doesn't belong to. The form can
+/// show an inner section at its place among the settings instead, or only as a link. All rows are made once, and those of a section are a range of them, so moving between sections costs nothing, even in a large
 /// form.
 struct Outline {
   /// A section.
@@ -17,6 +17,10 @@ struct Outline {
     var settings: [Int] = []
     /// The section's own rows that the running app provides.
     var appRows: [AppRow] = []
+    /// What precedes each of the settings, by its number, or follows the last: rows of the app, inner sections and links to them.
+    var placed: [Int: [Row]] = [:]
+    /// Whether inner sections are shown at their places among the settings.
+    var hasInline = false
     /// The section's rows, those of inner sections included.
     var rows: Range<Int> = 0..<0
     /// The number of advanced settings that are hidden in the section itself.
@@ -33,6 +37,8 @@ struct Outline {
     case note(Int, Note)
     case setting(Int)
     case app(AppRow)
+    /// A section that is shown elsewhere.
+    case link(Int)
     /// The beginning that the dotted keys of the next settings share.
     case prefix(String, Int)
 
@@ -56,6 +62,8 @@ struct Outline {
   private var prefixes: [Int: String] = [:]
   /// Which settings are visible.
   private(set) var visibility = Visibility()
+  /// The rows of linked sections while the rows of others are made.
+  private var linked: [(node: Int, rows: [Row])] = []
 
   /// Which settings are visible.
   struct Visibility: Hashable {
@@ -84,9 +92,22 @@ struct Outline {
     for node in nodes.indices {
       if hasApp { nodes[node].appRows = AppRow.rows(of: nodes[node].section, at: node) }
       nodes[node].settings.reserveCapacity(nodes[node].section.items.count)
+      let before = Dictionary(grouping: nodes[node].appRows, by: \.place)
       index.nodes[node].forEachItem { item in
+        if !before.isEmpty {
+          let key =
+            switch item {
+            case .section(let child): nodes[child].section.key
+            case .setting(let position): index.settings[position].setting.key
+            }
+          place(before[.before(key)]?.map { .app($0) } ?? [], in: node)
+        }
         switch item {
         case .section(let child) where !nodes[child].section.isSkipped:
+          if let isInline = nodes[child].section.isInline {
+            place([isInline ? .heading(child) : .link(child)], in: node)
+            if isInline { nodes[node].hasInline = true }
+          }
           nodes[node].children.append(child)
           nodes[child].parent = node
           nodes[child].depth = nodes[node].depth + 1
@@ -108,10 +129,60 @@ struct Outline {
     makeRows(index)
   }
 
+  /// Places rows in front of the next setting of a section.
+  private mutating func place(_ rows: [Row], in node: Int) {
+    if !rows.isEmpty { nodes[node].placed[nodes[node].settings.count, default: []] += rows }
+  }
+
   private mutating func makeRows(_ index: FormIndex) {
     rows.removeAll(keepingCapacity: true)
     rows.reserveCapacity(sections.count + 2 * nodes.count)
     makeRows(of: 0, index)
+    // The rows of a linked section aren't among those of the section around it.
+    for (node, made) in linked {
+      let distance = rows.count - nodes[node].rows.lowerBound
+      for inner in sections(in: node) where !nodes[inner].rows.isEmpty && !isLinked(inner, below: node) {
+        nodes[inner].rows =
+          nodes[inner].rows.lowerBound + distance..<nodes[inner].rows.upperBound + distance
+      }
+      rows += made
+    }
+    linked.removeAll()
+  }
+
+  /// Whether a section is shown elsewhere than a section around it.
+  private func isLinked(_ node: Int, below outer: Int) -> Bool {
+    sequence(first: node) { nodes[$0].parent }.prefix { $0 != outer }.contains {
+      nodes[$0].section.isInline == false
+    }
+  }
+
+  /// Makes what precedes a setting of a section, or follows the last; returns the numbers of settings that are visible and hidden in it.
+  private mutating func makePlaced(_ number: Int, of node: Int, _ index: FormIndex) -> (
+    shown: Int, hidden: Int
+  ) {
+    var (shown, hidden) = (0, 0)
+    var endsInline = false
+    for row in nodes[node].placed[number] ?? [] {
+      switch row {
+      case .app(let row):
+        if shownAppRows(of: node).contains(row) { rows.append(.app(row)) }
+      case .heading(let child), .link(let child):
+        let start = rows.count
+        makeRows(of: child, index)
+        shown += nodes[child].shownCount
+        hidden += nodes[child].hiddenCount
+        guard rows.count > start else { continue }
+        endsInline = row == .heading(child)
+        if endsInline { continue }
+        linked.append((child, Array(rows[start...])))
+        rows.removeSubrange(start...)
+        rows.append(.link(child))
+      default: break
+      }
+    }
+    if endsInline, number < nodes[node].settings.count { rows.append(.prefix("", node)) }
+    return (shown, hidden)
   }
 
   private mutating func makeRows(of node: Int, _ index: FormIndex) {
@@ -121,10 +192,22 @@ struct Outline {
     rows.append(.heading(node))
     if hasNotes, !section.help.isEmpty { rows.append(.note(node, .help)) }
     if hasNotes, section.header != nil { rows.append(.note(node, .header)) }
+    let appRows = shownAppRows(of: node)
+    func add(_ place: FormRow.Place, to rows: inout [Row]) {
+      for row in appRows where row.place == place { rows.append(.app(row)) }
+    }
+    add(.header, to: &rows)
     var hidden = 0
     var shown = 0
+    var inner = (shown: 0, hidden: 0)
+    let hasPlaced = !nodes[node].placed.isEmpty
+    func makePlaced(_ number: Int, _ outline: inout Outline) {
+      let made = outline.makePlaced(number, of: node, index)
+      inner = (inner.shown + made.shown, inner.hidden + made.hidden)
+    }
     var prefix: String?
-    for position in nodes[node].settings {
+    for (number, position) in nodes[node].settings.enumerated() {
+      if hasPlaced { makePlaced(number, &self) }
       switch state(of: position, index) {
       case .shown:
         if !prefixes.isEmpty, let own = prefixes[position], own != prefix {
@@ -137,11 +220,13 @@ struct Outline {
       case .absent: break
       }
     }
+    if hasPlaced { makePlaced(nodes[node].settings.count, &self) }
     nodes[node].hiddenCount = hidden
-    let appRows = shownAppRows(of: node)
-    rows += appRows.map { .app($0) }
+    add(.end, to: &rows)
     if hidden > 0 { rows.append(.note(node, .hidden)) }
-    for child in nodes[node].children {
+    shown += inner.shown
+    hidden += inner.hidden
+    for child in nodes[node].children where nodes[child].section.isInline == nil {
       makeRows(of: child, index)
       shown += nodes[child].shownCount
       hidden += nodes[child].hiddenCount
@@ -156,6 +241,7 @@ struct Outline {
     } else if hasNotes, section.footer != nil {
       rows.append(.note(node, .footer))
     }
+    if !rows[start...].isEmpty { add(.footer, to: &rows) }
     nodes[node].rows = start..<rows.count
   }
 
@@ -228,6 +314,20 @@ struct Outline {
     guard state(of: position, index) != .shown else { return }
     visibility.revealed.insert(position)
     makeRows(index)
+  }
+
+  /// Returns the inner sections that have a place of their own: those in a section that is shown among settings count as the section's
+  /// around it.
+  func listedChildren(of node: Int) -> [Int] {
+    guard nodes[node].hasInline else { return nodes[node].children }
+    return nodes[node].children.flatMap { nodes[$0].section.isInline == true ? listedChildren(of: $0) : [$0] }
+  }
+
+  /// Returns the section that shows a section: the section itself, or the one whose settings it is among.
+  func place(of node: Int) -> Int {
+    var node = node
+    while nodes[node].section.isInline == true, let parent = nodes[node].parent { node = parent }
+    return node
   }
 
   /// Whether a section is currently in the tree.

@@ -32,6 +32,7 @@ extension PlainEditor {
   func entailedLines(of review: Review) -> [String] {
     var lines = review.foreignLinks.map { "Warning: \($0)." } + lines(of: review.problems)
     if let sentence = review.remainingText { lines.append("\(sentence).") }
+    if let sentence = review.missingContextText { lines.append(sentence) }
     if review.requiresRestart { lines.append("Some changes take effect after a restart.") }
     if !review.sideEffects.isEmpty { lines.append("Triggers \(review.sideEffects.joined(separator: ", ")).") }
     return lines

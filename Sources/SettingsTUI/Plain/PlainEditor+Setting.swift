@@ -227,9 +227,19 @@ extension PlainEditor {
     switch question {
     case .section(let node):
       // The visible settings and rows of the section itself, then its inner sections.
-      let settings = shownSettings(in: node).filter { core.outline.sections[$0] == node }
-      return settings.map { .setting($0) } + core.outline.shownAppRows(of: node).map { .row($0) }
-        + core.outline.nodes[node].children.map { .section($0) }
+      let outline = core.outline
+      let rows = outline.rows[outline.nodes[node].rows].compactMap { row -> Item? in
+        switch row {
+        case .setting(let position) where outline.place(of: outline.sections[position]) == node:
+          .setting(position)
+        case .app(let row) where outline.place(of: row.node) == node: .row(row)
+        case .link(let child) where outline.place(of: outline.nodes[child].parent ?? 0) == node:
+          .section(child)
+        default: nil
+        }
+      }
+      let inner = outline.listedChildren(of: node).filter { outline.nodes[$0].section.isInline == nil }
+      return rows + inner.map { .section($0) }
     case .found(let result):
       return result.items.map { item in
         switch item {

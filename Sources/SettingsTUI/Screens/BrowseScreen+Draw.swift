@@ -116,7 +116,7 @@ extension BrowseScreen {
     }
     let indent = min(outline.nodes[node].depth, max(0, line.width / 4))
     let x = line.x + 1 + indent
-    if !outline.nodes[node].children.isEmpty, node != 0 {
+    if !outline.listedChildren(of: node).isEmpty, node != 0 {
       let glyph = closed.contains(node) ? glyphs.collapsed : glyphs.expanded
       frame.draw(glyph, x: x, y: line.y, Style(.secondary))
     }
@@ -162,9 +162,9 @@ extension BrowseScreen {
     let notes = NoteStrings(columns: line.width - 2, showsAll: area.height >= 8, glyphs: frame.glyphs)
     func height(_ row: Int) -> Int {
       switch context.outline.rows[rows.lowerBound + row] {
-      case .setting, .app: 1
+      case .setting, .app, .link: 1
       case .heading: row == 0 ? 1 : 2
-      case .prefix: row == 0 ? 1 : 2
+      case .prefix(let prefix, _): row == 0 || prefix.isEmpty ? 1 : 2
       case .note(let node, let note): notes.lines(node, note, context).count
       }
     }
@@ -184,6 +184,10 @@ extension BrowseScreen {
       case .app(let appRow):
         let shown = context.row(for: appRow, frame.glyphs)
         draw(shown, row: row, in: place, titleColumns: titleColumns, &frame)
+      case .link(let node):
+        let shown = context.row(for: .section(node), frame.glyphs)
+        draw(shown, row: row, in: place, titleColumns: titleColumns, &frame)
+      case .prefix("", _): break
       case .heading(let node):
         // A blank line precedes a heading, unless the heading is the first visible line.
         if row > 0, y > area.y { y += 1 }
@@ -261,6 +265,8 @@ extension BrowseScreen {
         case .setting(let position):
           widest = max(widest, glyphs.visible.width(of: entries[position].setting.title))
         case .app(let appRow): widest = max(widest, glyphs.visible.width(of: appRow.title))
+        case .link(let node):
+          widest = max(widest, glyphs.visible.width(of: context.outline.nodes[node].section.title))
         case .heading, .note, .prefix: continue
         }
       }
@@ -316,9 +322,10 @@ extension BrowseScreen {
     frame.add(.pane(.help), in: area)
     let inner = area.inset(horizontally: 1)
     if pane == .sections {
-      drawSectionHelp(in: inner, &frame, context)
+      drawHelp(ofSection: section, in: inner, &frame, context)
       return
     }
+    if let node = focusedLink(context) { return drawHelp(ofSection: node, in: inner, &frame, context) }
     if let row = focusedAppRow(context) { return drawHelp(row, in: inner, &frame, context) }
     guard let entry = focusedEntry(context) else { return }
     var lines: [[Span]] = []
@@ -362,7 +369,9 @@ extension BrowseScreen {
     return []
   }
 
-  private func drawSectionHelp(in area: Rect, _ frame: inout Frame, _ context: ScreenContext) {
+  private func drawHelp(
+    ofSection section: Int, in area: Rect, _ frame: inout Frame, _ context: ScreenContext
+  ) {
     let node = context.outline.nodes[section]
     let title = [Span(node.section.title, .heading), Span("  " + node.path.description, .secondary)]
     let help = frame.glyphs.lines(

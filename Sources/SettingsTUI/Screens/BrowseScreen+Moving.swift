@@ -31,7 +31,7 @@ extension BrowseScreen {
   /// Whether a row can have the focus.
   private func isItem(_ row: Int, _ context: ScreenContext) -> Bool {
     switch context.outline.rows[row] {
-    case .setting, .app: true
+    case .setting, .app, .link: true
     case .heading, .note, .prefix: false
     }
   }
@@ -39,7 +39,7 @@ extension BrowseScreen {
   /// Goes to a setting, and reveals it if it is hidden.
   mutating func go(to position: Int, _ context: ScreenContext) {
     context.core.outline.reveal(position, context.index)
-    section = context.outline.sections[position]
+    section = context.outline.place(of: context.outline.sections[position])
     settings = ListState()
     let rows = rows(context)
     if let row = context.outline.row(ofSetting: position) {
@@ -123,7 +123,7 @@ extension BrowseScreen {
     var distances: [Outline.Row: Int] = [:]
     for (distance, row) in context.outline.rows[old].prefix(settings.focus).reversed().enumerated() {
       switch row {
-      case .setting, .app: distances[row] = distance + 1
+      case .setting, .app, .link: distances[row] = distance + 1
       case .heading, .note, .prefix: break
       }
     }
@@ -172,9 +172,15 @@ extension BrowseScreen {
 
   /// Goes to a section.
   mutating func go(toSection node: Int, _ context: ScreenContext) {
-    section = node
+    section = context.outline.place(of: node)
     settings = ListState()
+    // A section among the settings of another begins at its heading.
+    let above = context.outline.nodes[node].rows.lowerBound - rows(context).lowerBound
     settings.move(to: firstItem(context), of: rows(context).count)
+    if section != node {
+      settings.move(to: above, of: rows(context).count)
+      settleFocus(from: 0, context)
+    }
     pane = .settings
     syncTree(context)
   }
@@ -264,7 +270,7 @@ extension BrowseScreen {
   private mutating func filterSections(_ context: ScreenContext) {
     guard let filter = sectionFilter else { return }
     let nodes = context.outline.nodes
-    let all = nodes.indices.filter { context.outline.isShown($0) }
+    let all = nodes.indices.filter { context.outline.isShown($0) && context.outline.place(of: $0) == $0 }
     let search = RowSearch(
       all.map { node in
         RowStrings(
@@ -334,7 +340,7 @@ extension BrowseScreen {
       switch row {
       case .note(_, .header), .note(_, .footer): true
       case .app(let row): row.kind == .detail
-      case .note, .heading, .setting, .prefix: false
+      case .note, .heading, .setting, .prefix, .link: false
       }
     }
   }
@@ -366,7 +372,7 @@ extension BrowseScreen {
 
   /// Goes to a row of the app.
   mutating func go(to row: AppRow, _ context: ScreenContext) {
-    section = row.node
+    section = context.outline.place(of: row.node)
     settings = ListState()
     let rows = rows(context)
     if let place = context.outline.rows[rows].firstIndex(of: .app(row)) {

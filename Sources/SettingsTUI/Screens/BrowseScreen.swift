@@ -80,6 +80,15 @@ struct BrowseScreen: Screen {
     return row
   }
 
+  /// Returns the section that the focused link leads to.
+  func focusedLink(_ context: ScreenContext) -> Int? {
+    let rows = rows(context)
+    guard settings.focus < rows.count,
+      case .link(let node) = context.outline.rows[rows.lowerBound + settings.focus]
+    else { return nil }
+    return node
+  }
+
   /// Returns the sections that are visible in the tree, in order.
   func visibleSections(_ context: ScreenContext) -> [Int] {
     var visible: [Int] = []
@@ -88,7 +97,7 @@ struct BrowseScreen: Screen {
       visible.append(node)
       // A query finds sections inside closed ones, too.
       if sectionFilter?.shown != nil || !closed.contains(node) {
-        context.outline.nodes[node].children.forEach(add)
+        context.outline.listedChildren(of: node).forEach(add)
       }
     }
     add(0)
@@ -191,6 +200,10 @@ struct BrowseScreen: Screen {
       return []
     }
     if let row = focusedAppRow(context), let actions = perform(command, on: row, context) { return actions }
+    if let node = focusedLink(context), command == .activate || command == .forward {
+      go(toSection: node, context)
+      return []
+    }
     if command == .back {
       pane = .sections
       syncTree(context)
@@ -241,10 +254,10 @@ struct BrowseScreen: Screen {
       guard section.isUndescribed, let parent = context.outline.nodes[node].parent else { return [] }
       return [.open(.key(section: parent, renaming: section.key))]
     case .toggle:
-      guard !context.outline.nodes[node].children.isEmpty else { return [] }
+      guard !context.outline.listedChildren(of: node).isEmpty else { return [] }
       if closed.remove(node) == nil { closed.insert(node) }
     case .back, .backward:
-      if command == .backward, !context.outline.nodes[node].children.isEmpty, !closed.contains(node),
+      if command == .backward, !context.outline.listedChildren(of: node).isEmpty, !closed.contains(node),
         node != 0
       {
         closed.insert(node)
@@ -297,7 +310,7 @@ extension BrowseScreen {
   private func availabilityInSettings(_ command: Command, _ context: ScreenContext) -> CommandAvailability {
     guard let entry = focusedEntry(context) else {
       guard Self.commandsOfSettings.contains(command) else { return .available }
-      let runs = focusedAppRow(context)?.kind == .action
+      let runs = focusedAppRow(context)?.kind == .action || focusedLink(context) != nil
       return command == .activate && runs ? .available : .absent
     }
     let place = ValuePlace(entry)
@@ -319,7 +332,7 @@ extension BrowseScreen {
     case .unstage: context.core.availability(of: .unstageSection(section))
     case .remove: context.core.availability(of: .removeSection(section))
     case .rename: context.outline.nodes[section].section.isUndescribed ? .available : .absent
-    case .toggle: context.outline.nodes[section].children.isEmpty ? .absent : .available
+    case .toggle: context.outline.listedChildren(of: section).isEmpty ? .absent : .available
     default: .available
     }
   }

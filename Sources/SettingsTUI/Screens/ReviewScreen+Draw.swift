@@ -67,6 +67,9 @@ extension ReviewScreen {
     if let sentence = keptReview.remainingText {
       lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, .changed)] }
     }
+    if let sentence = keptReview.missingContextText {
+      lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 3).map { [Span($0, .changed)] }
+    }
     for link in review.foreignLinks.prefix(3) {
       lines += glyphs.visible.wrap("\(glyphs.problem) \(link)", columns: columns, atMost: 3).map {
         [Span($0, .problem)]

@@ -18,6 +18,9 @@ enum ValuePreview {
 
   /// Returns the spans of a value in which secrets are masked.
   private static func spans(shown value: JSONValue, _ setting: FormSetting, _ glyphs: Glyphs) -> [Span] {
+    if let text = setting.ownText(for: value) {
+      return [Span(text, .value)] + (setting.presets.isEmpty ? [] : [Span(" \(glyphs.opens)", .secondary)])
+    }
     switch (setting.kind, value) {
     case (.boolean, .bool(let isOn)):
       return [

@@ -36,11 +36,12 @@ package struct SettingReader {
         section.footer = setting.footer
         section.details = setting.details
         section.actions = setting.actions
+        section.isInline = setting.inline
         section.order = setting.order
         section.formerKeys = setting.was.compactMap(\.text)
         section.keywords = setting.keywords
         (setting.header, setting.footer, setting.order, setting.was) = (nil, nil, nil, [])
-        (setting.details, setting.actions, setting.keywords) = ([], [], [])
+        (setting.details, setting.actions, setting.keywords, setting.inline) = ([], [], [], nil)
         try checkEmpty(setting, noun: "a section")
       default: section.otherKeywords[keyword.name] = keyword.json
       }
@@ -94,6 +95,10 @@ package struct SettingReader {
     values.formerKeys = extras.was.compactMap(\.text)
     values.keywords = extras.keywords
     values.order = extras.order
+    values.text = extras.text
+    values.presets = extras.presets.map {
+      FormChoice(value: $0.value, title: $0.title ?? "", help: $0.help)
+    }
 
     let found = try kind(JSONSchema(keywords: rest), extras)
     values.kind = found.kind

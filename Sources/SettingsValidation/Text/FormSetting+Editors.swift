@@ -10,6 +10,7 @@ extension FormSetting {
   ///
   /// They are the values that an alternative of an open choice lists, the examples and the snippets. Cost: they are created once.
   package var suggestions: [FormChoice] {
+    if !presets.isEmpty { return presets }
     guard kind.canHaveChoicesHook, !otherKeywords.members.isEmpty, !holdsSecrets else { return [] }
     return shape.suggestions { makeSuggestions() }
   }

@@ -16,9 +16,12 @@ extension FormSetting {
   /// ```
   package func value(parsing text: String) throws(ValueTextError) -> JSONValue {
     if isOptional, text == "null" { return .null }
+    if let value = ownValue(parsing: text) { return value }
     do throws(ValueTextError) {
       return try kind.value(parsing: text, unit: unit)
     } catch {
+      let own = ownTexts
+      if !own.isEmpty { throw .notAnAlternative(own, nearest: EditDistance.nearest(to: text, among: own)) }
       guard traits.contains(.anyType) else { throw isOptional ? .noValueAllowed(error) : error }
       return (try? JSONValue(parsing: text)) ?? .string(text)
     }

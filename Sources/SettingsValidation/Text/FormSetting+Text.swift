@@ -7,6 +7,7 @@ extension FormSetting {
     guard let value else { return "(not set)" }
     if value == .null { return "none" }
     let shown = secrecy.masked(value)
+    if let text = ownText(for: value) { return text }
     let text = kind.text(for: shown, .forPeople)
     if let unit, case .number = shown { return "\(text) \(unit)" }
     return text
@@ -16,6 +17,7 @@ extension FormSetting {
   package func typedText(for value: JSONValue?, showsSecrets: Bool = false) -> String {
     guard let value else { return "" }
     if value == .null { return "null" }
+    if let text = ownText(for: value), (try? self.value(parsing: text)) == value { return text }
     return kind.text(for: showsSecrets ? value : secrecy.masked(value), .typed)
   }
 
@@ -32,6 +34,102 @@ extension FormSetting {
   /// Whether a value has a part that is masked where it is shown.
   package func hidesPart(of value: JSONValue?) -> Bool {
     value.map(secrecy.hidesPart) ?? false
+  }
+}
+
+/// Structs with a text of their own.
+extension FormSetting {
+  /// The name of the value, or else its text by the template; `nil` for a setting without them, and for a value with secrets.
+  package func ownText(for value: JSONValue) -> String? {
+    guard !holdsSecrets else { return nil }
+    if let preset = presets.first(where: { $0.value == value }) { return preset.title }
+    guard let template, case .object(let section) = kind else { return nil }
+    return template.text(of: value, section)
+  }
+
+  /// Returns the value that a name or a text by the template means; `nil` for other text.
+  func ownValue(parsing text: String) -> JSONValue? {
+    if let preset = presets.first(where: { $0.title.lowercased() == text.lowercased() }) {
+      return preset.value
+    }
+    guard let template, case .object(let section) = kind else { return nil }
+    return template.value(parsing: text, section, others: defaultValue)
+  }
+
+  /// What can be typed for the value, besides JSON.
+  var ownTexts: [String] { presets.map(\.title) + [textTemplate].compactMap(\.self) }
+
+  private var template: TextTemplate? { textTemplate.flatMap { TextTemplate($0) } }
+}
+
+/// Text with the values of members between other characters.
+package struct TextTemplate: Sendable {
+  /// The text in front of each key, and the key.
+  package let members: [(before: String, key: String)]
+  /// The text after the last key.
+  let end: String
+
+  /// Parses a template; returns `nil` if it has no key, if two keys aren't separated, or if a brace has no counterpart.
+  package init?(_ template: String) {
+    var members: [(before: String, key: String)] = []
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{") {
+      guard let close = rest[open...].firstIndex(of: "}") else { return nil }
+      let before = String(rest[..<open])
+      if before.isEmpty, !members.isEmpty { return nil }
+      members.append((before, String(rest[rest.index(after: open)..<close])))
+      rest = rest[rest.index(after: close)...]
+    }
+    guard !members.isEmpty else { return nil }
+    (self.members, end) = (members, String(rest))
+  }
+
+  /// Returns the text of a struct; `nil` if a member has no value.
+  func text(of value: JSONValue, _ section: FormSection) -> String? {
+    var text = ""
+    for (before, key) in members {
+      guard let setting = section.setting(key), let member = value.member(key) else { return nil }
+      text += before + setting.text(for: member)
+    }
+    return text + end
+  }
+
+  /// Returns the struct that text means: the members of the template, and the others of a value; `nil` for other text.
+  func value(parsing text: String, _ section: FormSection, others: JSONValue?) -> JSONValue? {
+    var object = JSONObject()
+    if case .object(let others)? = others { object = others }
+    var rest = text.trimmed
+    for (position, (before, key)) in members.enumerated() {
+      guard let setting = section.setting(key), rest.removePrefix(before.trimmed) else { return nil }
+      let next = String((position + 1 < members.count ? members[position + 1].before : end).trimmed)
+      let stop =
+        next.isEmpty
+        ? (position + 1 < members.count ? rest.firstIndex(where: \.isWhitespace) : rest.endIndex)
+        : rest.firstRange(of: next)?.lowerBound
+      guard let stop, let value = try? setting.value(parsing: String(rest[..<stop].trimmed)) else {
+        return nil
+      }
+      object[key] = value
+      rest = rest[stop...]
+    }
+    return rest.removePrefix(end.trimmed) && rest.isEmpty ? .object(object) : nil
+  }
+}
+
+extension FormSection {
+  fileprivate func setting(_ key: String) -> FormSetting? {
+    for case .setting(let setting) in items where setting.key == key { return setting }
+    return nil
+  }
+}
+
+extension Substring {
+  /// Removes a prefix and the white space around it; returns `false` if the text has another one.
+  fileprivate mutating func removePrefix(_ prefix: Substring) -> Bool {
+    self = trimmed
+    guard hasPrefix(prefix) else { return false }
+    self = dropFirst(prefix.count).trimmed
+    return true
   }
 }
 

@@ -96,6 +96,11 @@ import Testing
       unknown.errors.contains(
         "settings.json: Rules about these settings weren't checked, because they read ‘user’, which only the app knows. Give a value with --context KEY=VALUE."
       ), "\(unknown.errors)")
+    let json = await workspace.run(set + ["--dry-run", "--json"])
+    #expect(
+      json.output.filter { !$0.isWhitespace }.contains(#""missingContext":["user"]"#), "\(json.output)")
+    let known = await workspace.run(set + ["--dry-run", "--json", "--context", "user=admin"])
+    #expect(!known.output.contains("missingContext"), "\(known.output)")
     let other = await workspace.run(["set", "settings.json", "level=debug", "--dry-run"])
     #expect(!other.errors.contains("weren't checked"), "\(other.errors)")
     #expect(await workspace.run(set + ["--dry-run", "--context", "user=guest"]).status == 1)

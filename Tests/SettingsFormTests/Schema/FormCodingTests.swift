@@ -46,6 +46,20 @@ struct FormCodingTests {
     .setting(FormSetting(key: "blob", title: "Blob", kind: .string(TextLimits(format: .base64)))),
   ]
 
+  /// A section with rows at each place.
+  private static let placedSection: FormSection = {
+    var section = FormSection(
+      key: "inner", title: "Inner", header: "top", footer: "bottom",
+      details: [FormRow(name: "size", title: "Size")],
+      actions: [
+        FormRow(name: "clear", title: "Clear", place: .before("a")),
+        FormRow(name: "help", title: "Help", place: .header),
+        FormRow(name: "renew", title: "Renew", place: .footer),
+      ], order: 2)
+    section.isInline = true
+    return section
+  }()
+
   private static let compositeItems: [FormItem] = [
     .setting(FormSetting(key: "mode", title: "Mode", kind: .choice(choices), isOptional: true)),
     .setting(FormSetting(key: "set", title: "Set", kind: .flags(choices))),
@@ -59,11 +73,7 @@ struct FormCodingTests {
       FormSetting(
         key: "proxy", title: "Proxy", kind: .object(FormSection(key: "proxy", title: "Proxy")),
         isOptional: true)),
-    .section(
-      FormSection(
-        key: "inner", title: "Inner", header: "top", footer: "bottom",
-        details: [FormRow(name: "size", title: "Size")],
-        actions: [FormRow(name: "clear", title: "Clear")], order: 2)),
+    .section(placedSection),
   ]
 
   /// A form that has each keyword.
@@ -96,7 +106,9 @@ struct FormCodingTests {
     "proxy": {"title": "Proxy", "type": ["object", "null"], "properties": {}}, \
     "inner": {"title": "Inner", "type": "object", "properties": {}, "x-setting": {"order": 2, \
     "header": "top", "footer": "bottom", "details": [{"name": "size", "title": "Size"}], \
-    "actions": [{"name": "clear", "title": "Clear"}]}}}, \
+    "actions": [{"name": "clear", "title": "Clear", "before": "a"}, \
+    {"name": "help", "title": "Help", "at": "header"}, {"name": "renew", "title": "Renew", "at": "footer"}], \
+    "inline": true}}}, \
     "x-rules": [{"require": {"<": [1, 2]}}]}
     """
 

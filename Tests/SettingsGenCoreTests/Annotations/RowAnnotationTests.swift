@@ -112,16 +112,71 @@ import Testing
     #expect(made.messages.count == 1 && made.messages[0].hasPrefix(message), "\(made.messages)")
   }
 
-  @Test("A row at a setting is an error, and one at the type of a value a warning")
-  func wrongPlace() {
-    let atSetting = Generated.members("// setting: detail = a\nvar x = 1")
+  @Test("A row at a setting is above the setting, and those of headers and footers are below their text")
+  func places() {
+    let made = Generated(
+      """
+      // setting: injectHeader = greeting, headerAction = showHelp, injectFooter = state, footerAction = renew
+      struct App: SettingsGroup {
+        var host = ""
+        // setting: detail = latency
+        // setting: action = [test, trace]
+        var port = 80
+        // setting: skipSetting, action = count
+        var launches = 0
+      }
+      """)
+    #expect(made.messages == [])
     #expect(
-      atSetting.messages == ["2:13: error: 'detail' has no meaning for a setting; it belongs to a section"])
+      made.form?.schema.root.details == [
+        FormRow(name: "latency", title: "Latency", place: .before("port"))
+      ])
+    #expect(
+      made.form?.schema.root.actions == [
+        FormRow(name: "showHelp", title: "Show Help", place: .header),
+        FormRow(name: "renew", title: "Renew", place: .footer),
+        FormRow(name: "test", title: "Test", place: .before("port")),
+        FormRow(name: "trace", title: "Trace", place: .before("port")),
+        FormRow(name: "count", title: "Count", place: .before("launches")),
+      ])
+    #expect(made.swift.contains("  func trace(_ progress: ActionProgress) async throws\n"))
+  }
+
+  @Test("A section is shown in place or as a link, as its property or else its type says")
+  func inline() {
+    let made = Generated(
+      """
+      struct App: SettingsGroup {
+        // setting: inline
+        struct Cache: SettingsGroup { var limit = 64 }
+        var first = Cache()
+        // setting: inline = false
+        var second = Cache()
+        var third = Other()
+      }
+      struct Other: SettingsGroup { var limit = 1 }
+      """)
+    #expect(made.messages == [])
+    #expect(["first", "second", "third"].map { made.section($0)?.isInline } == [true, false, nil])
+  }
+
+  @Test("Rows and places of values, which aren't sections, are warnings, and the root has no place")
+  func wrongPlace() {
     let inList = Generated.members(
-      "// setting: action = a\n" + Self.cache.replacing("= Cache()", with: "= [Cache()]"))
+      "// setting: action = a, inline\n" + Self.cache.replacing("= Cache()", with: "= [Cache()]"))
     #expect(
       inList.messages == [
-        "2:13: warning: 'action' has no effect where 'App.Cache' is a value, since only sections have rows"
+        "2:13: warning: 'action' has no effect where 'App.Cache' is a value, since only sections have rows",
+        "2:25: warning: 'inline' has no effect where 'App.Cache' is a value, since only sections have rows",
       ])
+    let inElement = Generated.members(
+      Self.cache.replacing("{ var", with: "{\n// setting: detail = a\nvar").replacing(
+        "= Cache()", with: "= [Cache()]"))
+    #expect(
+      inElement.messages == [
+        "3:13: warning: 'detail' has no effect where 'limit' is a value, since only sections have rows"
+      ])
+    let root = Generated("// setting: inline\nstruct App: SettingsGroup { var a = 1 }")
+    #expect(root.messages == ["1:13: error: 'inline' belongs to a section inside of another"])
   }
 }

@@ -158,6 +158,31 @@ import Testing
     #expect(try errors(plain, opening: "file: \"a.json\"") == [])
   }
 
+  @Test("The labels of a tuple in rules are checked by the compiler", .enabled(if: isReady))
+  func tuples() throws {
+    func errors(_ rule: String) throws -> [String] {
+      let root = """
+        import Settings
+        struct Size: SettingsGroup { var width = 1; var height = 2 }
+        struct App: SettingsGroup {
+          var size = Size()
+          static let rules = RuleBook(for: App.self) { s in
+            \(rule)
+          }
+        }
+        """
+      return try self.errors(root, opening: "storage: MemoryStorage()")
+    }
+    #expect(try errors("s.size == (width: 10, height: 20)") == [])
+    #expect(try errors("s.size <= (width: s.size.height, height: 20)") == [])
+    for rule in [
+      "s.size == (width: 10, hight: 20)", "s.size == (width: 10, height: 20, depth: 1)",
+      "s.size == (width: 10, height: \"x\")",
+    ] {
+      #expect(try errors(rule) != [], "\(rule)")
+    }
+  }
+
   @Test("Code in annotations has the imports of its file, and needs no hooks", .enabled(if: isReady))
   func codeInAnnotations() throws {
     let root = """

@@ -15,6 +15,44 @@ import Testing
     FormIndex(made.form?.schema ?? FormSchema(root: FormSection(key: "", title: "")))
   }
 
+  @Test("A text of a struct needs the names of its properties, and becomes that of its keys")
+  func format() {
+    func made(_ format: String) -> Generated {
+      .members(
+        "var size = Size()",
+        """
+        struct Size: SettingsGroup, SettingsDisplayable {
+          var width = 1
+          var height = 2
+          enum CodingKeys: String, CodingKey { case width = "w", height }
+          static \(format)
+        }
+        """)
+    }
+    let good = made("let settingsFormat = \"{width} by {height}\"")
+    #expect(good.messages == [] && good.setting("size")?.textTemplate == "{w} by {height}")
+    for (format, message) in [
+      (
+        "let settingsFormat = \"{width} by {hight}\"",
+        "'settingsFormat' of 'Size' has '{hight}', which is no setting of it; use the name of a property"
+      ),
+      (
+        "let settingsFormat = \"{width}{height}\"",
+        "'settingsFormat' of 'Size' needs the names of properties in braces, with other characters between them: \"{width} × {height}\""
+      ),
+      (
+        "let settingsFormat = \"size\"",
+        "'settingsFormat' of 'Size' needs the names of properties in braces, with other characters between them: \"{width} × {height}\""
+      ),
+      (
+        "var settingsFormat: String { text() }",
+        "the form needs 'settingsFormat' of 'Size' as a string literal"
+      ),
+    ] {
+      #expect(made(format).messages == ["4:8: error: \(message)"])
+    }
+  }
+
   @Test("Literal titles and helps of cases are in the form, and nothing is left to the running app")
   func literals() {
     let made = Generated.members(

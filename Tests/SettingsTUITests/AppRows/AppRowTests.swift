@@ -123,6 +123,104 @@ struct AppRowTests {
     #expect(driver.editor.outcome?.ending == .left)
   }
 
+  private static func title(_ key: String) -> String { key.prefix(1).uppercased() + key.dropFirst() }
+
+  /// A form with a section in place, one as a link, and rows among its settings.
+  private func placed() throws -> UntypedViewModel {
+    func setting(_ key: String) -> FormItem {
+      .setting(FormSetting(key: key, title: Self.title(key), kind: .boolean, defaultValue: .bool(false)))
+    }
+    func section(_ key: String, isInline: Bool) -> FormItem {
+      var section = FormSection(key: key, title: Self.title(key), items: [setting("inside\(key)")])
+      section.isInline = isInline
+      return .section(section)
+    }
+    let root = FormSection(
+      key: "", title: "App", header: "top", footer: "bottom",
+      details: [FormRow(name: "speed", title: "Speed", place: .before("second"))],
+      actions: [
+        FormRow(name: "help", title: "Help", place: .header),
+        FormRow(name: "renew", title: "Renew", place: .footer),
+        FormRow(name: "last", title: "Last"),
+      ],
+      items: [
+        setting("first"), section("here", isInline: true), section("elsewhere", isInline: false),
+        setting("second"),
+        .section(FormSection(key: "below", title: "Below", items: [setting("third")])),
+      ])
+    return UntypedViewModel(
+      try UntypedStore(
+        form: FormIndex(FormSchema(root: root)), layers: SettingsLayers(storage: MemoryStorage("{}")),
+        hooks: AppForm.Hooks()))
+  }
+
+  @Test("Rows and sections are where the form places them, and a link leads to its section")
+  func places() async throws {
+    let driver = EditorDriver(try placed(), size: Size(width: 80, height: 40))
+    let order = [
+      "Text of top", "Help", "First", "Here", "Insidehere", "Elsewhere", "Speed", "Second", "Last", "Below",
+      "Third", "Text of bottom", "Renew",
+    ]
+    var rest = driver.text[...]
+    for word in order {
+      let found = rest.firstRange(of: word)
+      #expect(found != nil, "\(word) in \(driver.text)")
+      rest = rest[(found?.upperBound ?? rest.startIndex)...]
+    }
+    #expect(!driver.text.contains("Insideelsewhere"))
+    while !driver.focusedLine.contains("section of 1 setting") { await driver.press(Key("j")) }
+    await driver.press(Key(.enter))
+    #expect(driver.text.contains("Insideelsewhere") && !driver.text.contains("Insidehere"))
+    await driver.press(Key("/"))
+    await driver.type("insidehere")
+    await driver.press(Key(.enter))
+    #expect(driver.focusedLine.contains("Insidehere") && driver.text.contains("Second"))
+  }
+
+  @Test("In the plain editor, the items have the same order")
+  func plainPlaces() throws {
+    let editor = PlainEditor(try placed())
+    _ = editor.start()
+    let lines = editor.take(.detail("speed", text: "1"))?.text ?? ""
+    let titles = lines.split(separator: "\n").compactMap { line -> String? in
+      guard let dot = line.firstIndex(of: "."), Int(line[..<dot]) != nil else { return nil }
+      return String(line[line.index(dot, offsetBy: 2)...].prefix { $0.isLetter })
+    }
+    #expect(
+      titles == [
+        "Help", "First", "Insidehere", "Elsewhere", "Speed", "Second", "Last", "Renew", "Below",
+      ])
+  }
+
+  @Test("A struct with names and a text is chosen by name, typed by its text, and edited by its members")
+  func presets() async throws {
+    func member(_ key: String) -> FormItem {
+      .setting(FormSetting(key: key, title: Self.title(key), kind: .integer(NumberLimits()), defaultValue: 1))
+    }
+    var window = FormSetting(
+      key: "window", title: "Window",
+      kind: .object(FormSection(key: "window", title: "Window", items: [member("width"), member("height")])),
+      defaultValue: ["width": 80, "height": 24])
+    window.textTemplate = "{width} × {height}"
+    window.presets = [
+      FormChoice(value: ["width": 80, "height": 24], title: "Classic"),
+      FormChoice(value: ["width": 132, "height": 43], title: "Wide"),
+    ]
+    let form = FormSchema(root: FormSection(key: "", title: "App", items: [.setting(window)]))
+    let driver = EditorDriver(
+      UntypedViewModel(
+        try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}")))))
+    #expect(driver.focusedLine.contains("Classic"))
+    await driver.press(Key(.enter), Key(.down), Key(.enter))
+    #expect(driver.model.value(at: ["window"]) == ["width": 132, "height": 43])
+    #expect(driver.focusedLine.contains("Wide"))
+    try driver.model.stage(["width": 100, "height": 30], at: ["window"])
+    await driver.press(Key("l"))
+    #expect(driver.text.contains("Height") && driver.text.contains("30"))
+    let plain = PlainDriver(driver.model)
+    #expect(await plain.type("1").contains("100 × 30"))
+  }
+
   @Test("Without the app its rows are left out")
   func withoutApp() async throws {
     let driver = try driver(hooks: nil)

@@ -339,7 +339,7 @@ struct MemberTests {
         let entry = core.index.settings[position]
         add(ValuePlace(entry), core.model.value(at: entry.path))
       case .heading(let node): paths.insert(core.outline.nodes[node].path)
-      case .note, .app, .prefix: break
+      case .note, .app, .prefix, .link: break
       }
     }
     return paths

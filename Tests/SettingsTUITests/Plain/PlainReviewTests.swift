@@ -54,6 +54,35 @@ struct PlainReviewTests {
     #expect(driver.model.savedValue(at: proxy) == true && driver.model.stagedCount == 1)
   }
 
+  @Test(
+    "Given a rule over a value that only the app knows, then both editors say in the review that it wasn't checked"
+  )
+  func missingContext() async throws {
+    let form = FormSchema(
+      root: FormSection(
+        key: "", title: "App",
+        items: [
+          .setting(FormSetting(key: "limit", title: "Limit", kind: .integer(NumberLimits()), defaultValue: 1))
+        ]),
+      rules: [
+        FormRule(
+          .require(.comparison(.lessOrEqual, .setting(["limit"]), .value(5))),
+          when: .comparison(.equal, .context("user"), .value("guest")))
+      ])
+    let model = UntypedViewModel(
+      try UntypedStore(form: FormIndex(form), layers: SettingsLayers(storage: MemoryStorage("{}"))))
+    try model.stage(9, at: ["limit"])
+    let sentence =
+      "Rules about these settings weren't checked, because they read ‘user’, which only the app knows."
+    #expect(await PlainDriver(model).type("s").contains(sentence))
+    let screen = EditorDriver(model)
+    await screen.press(Key("s"))
+    #expect(screen.words.contains(sentence))
+    model.store.setContext(["user": "admin"])
+    await Task.yield()
+    #expect(!(await PlainDriver(model).type("s")).contains("weren't checked"))
+  }
+
   @Test("Given parts of a list, when one is left out, then the others are applied")
   func parts() async throws {
     let driver = PlainDriver(try TestForm.model(#"{"display": {"servers": []}}"#))

@@ -73,6 +73,26 @@ import Testing
     #expect(try !model(context: context).model.isReadOnly(\.low))
   }
 
+  @Test(
+    "Two view models of a store have the results of rules for their own values, and an apply those of the store"
+  )
+  func ownContext() async throws {
+    let (model, store, _) = try model()
+    var context = RuleContext()
+    context[\.seat] = "guest"
+    let guest = SettingsViewModel(store, context: context)
+    #expect(guest.isReadOnly(\.low) && !model.isReadOnly(\.low))
+    model[\.high] = 50
+    try await model.apply()
+    #expect(guest[\.high] == 50 && guest.isReadOnly(\.low))
+    context[\.seat] = "host"
+    guest.setContext(context)
+    #expect(!guest.isReadOnly(\.low))
+    guest[\.high] = 60
+    try await guest.apply()
+    #expect(store.values.high == 60)
+  }
+
   @Test("A group's rules go off and on together, and view models follow")
   func groups() async throws {
     let (model, store, _) = try model()
