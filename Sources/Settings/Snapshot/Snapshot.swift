@@ -128,11 +128,11 @@ final class Snapshot: Sendable {
   }
 
   /// Returns the same content with other values for rules; a value that isn't given stays.
-  func with(_ context: [String: JSONValue], _ validator: FormValidator) -> Snapshot {
+  func with(_ context: [String: JSONValue], validator: FormValidator) -> Snapshot {
     var conditions = rules.conditions
     conditions.context.merge(context) { $1 }
     if conditions == rules.conditions { return self }
-    return with(layers, FormValidator(validator.index, RuleSwitches(conditions)))
+    return with(layers, validator: FormValidator(validator.index, switches: RuleSwitches(conditions)))
   }
 
   /// Returns the same content with other layers.
