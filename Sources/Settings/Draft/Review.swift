@@ -2,7 +2,7 @@ import SettingsForm
 
 /// The changes and problems of a draft before it is applied.
 public struct Review: Equatable, Sendable {
-  /// A comment above a member or an element; an empty one is removed.
+  /// A comment above a member or an element; an empty comment is removed.
   package struct Comment: Hashable, Sendable {
     package let path: SettingPath
     package let text: String
@@ -240,7 +240,7 @@ final class ContentTransition: Sendable {
     self.init(from: old, toDocument: { new.complete(in: index()) }, in: index())
   }
 
-  /// Creates a transition to a document in the place of the old one, for which rules have been evaluated.
+  /// Creates a transition to a document in the place of the old document, for which rules have been evaluated.
   convenience init(
     from old: Snapshot, to new: JSONDocument, with rules: RuleState,
     in index: @autoclosure @escaping @Sendable () -> FormIndex
