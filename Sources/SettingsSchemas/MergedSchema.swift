@@ -86,7 +86,7 @@ struct MergedSchema {
     if schema.types.isEmpty { keywords.append(.type(types)) }
   }
 
-  /// Adds the schema of elements, unless other elements have a schema already.
+  /// Adds the schema of elements, unless the elements have a schema already.
   mutating func addItems(_ items: JSONSchema) {
     if schema.items == nil { keywords.append(.items(items)) }
   }
