@@ -3,7 +3,7 @@ import SettingsJSON
 import SettingsSystem
 import Synchronization
 
-/// Sends requests to the members of a cluster: to the one that replied last, or to the next one if it doesn't reply.
+/// Sends requests to the members of a cluster: to the member that replied last, or to the next if it doesn't reply.
 ///
 /// A request may arrive although its reply is lost, and is then sent again. So every request must have the same effect if it arrives
 /// twice. This is the case for reads, and for transactions that compare what they change.
@@ -113,7 +113,7 @@ final class EtcdClient: Sendable {
   ///
   /// - Parameter read: Reads the reply; returns `nil` if it is malformed.
   ///
-  /// The members are asked in turn, beginning with the one that replied last. Each attempt has its own time limit (`requestTimeout`): a
+  /// The members are asked in turn, beginning with the member that replied last. Each attempt has its own time limit (`requestTimeout`): a
   /// paused member costs little of the whole time (`timeout`).
   ///
   /// What to say in the end depends on what might have arrived. A transaction that can have reached some member has an unknown outcome

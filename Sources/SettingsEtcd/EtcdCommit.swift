@@ -8,9 +8,9 @@ import Settings
 /// - Every commit changes the head, so the revision of the head's last change increases with every commit and never has the same value
 ///   again. The transaction requires the revision that was read before. So of all its copies, at most one is ever done, and none
 ///   after the commit of another process.
-/// - If the reply to the copy that was done is lost, the requirement fails for the next copy. That copy reads, in the same step, the ID
-///   at this commit's number. Only the commit that is done on top of the expected head has that number. If the ID is this commit's, an
-///   earlier copy was done; if it is another one, no copy was done, and none will be.
+/// - If the reply to the copy that was done is lost, the requirement fails for the next copy. That copy reads, in the same step, the ID at
+///   this commit's number. Only the commit that is done on top of the expected head has that number. If the ID is this commit's, an earlier
+///   copy was done; if it is another ID, no copy was done, and none will be.
 /// - All reads are linearizable, which is etcd's default, so they see everything that was done before, through any member.
 ///
 /// IDs are kept for the last ``keptCommits`` commits. If that many follow before a copy gets its reply, the outcome stays unknown, as it

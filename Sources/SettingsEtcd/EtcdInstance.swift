@@ -182,7 +182,7 @@ public final class EtcdInstance: Sendable {
       let replies = try client.read([
         EtcdRangeRequest(EtcdKeyRange(keys.candidate)), EtcdRangeRequest(EtcdKeyRange(keys.document)),
       ])
-      // A removed document is proposed as an empty one.
+      // A removed document is proposed as an empty document.
       let stored = replies[1].found.first?.value ?? JSONDocument().bytes
       return Situation(candidate: replies[0].found.first, stored: Revision(of: stored))
     }

@@ -91,7 +91,7 @@ struct EtcdKeys: Hashable, Sendable {
 ///
 /// Every commit writes it, so its revision changes with every commit, also with one that doesn't change the document.
 ///
-/// It is therefore what a commit compares: if its revision is the one that was read, nothing has been committed since.
+/// It is therefore what a commit compares: if its revision is still what was read, nothing has been committed since.
 struct EtcdHead: Hashable, Sendable {
   private static let format = 1
 

@@ -198,7 +198,7 @@ enum EtcdTransactionReply: Hashable, Sendable {
 
 /// A change that a watch reports.
 struct EtcdEvent: Hashable, Sendable {
-  /// The key with its new value, or with an empty one if it was deleted.
+  /// The key with its new value, or with an empty value if it was deleted.
   let key: EtcdKeyValue
   let isDeletion: Bool
 

@@ -45,7 +45,7 @@ final class EtcdProposal: Sendable {
     switch try client.run(transaction) {
     case .done(let revision, _): return proposal(revision)
     case .outdated(let replies):
-      // If the reply was lost, the request was sent twice, and the second copy finds what the first one has put.
+      // If the reply was lost, the request was sent twice, and the second copy finds what the first has put.
       if let found = replies.first?.found.first, found.lease == lease { return proposal(found.revision) }
       try? client.revokeLease(lease)
       return nil

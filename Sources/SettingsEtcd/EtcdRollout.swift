@@ -243,7 +243,7 @@ struct EtcdBallot: Sendable {
   ///   - votes: The votes by the IDs of the instances.
   func count(_ living: [EtcdInstanceStatus], votes: [String: EtcdVote]) -> Result {
     let names = voters.merging(living.map { ($0.id, $0.name) }) { first, _ in first }
-    // Sort the votes: of several vetoes, each count reports the same one.
+    // Sort the votes: of several vetoes, each count reports the same veto.
     for (id, vote) in votes.sorted(by: { $0.key < $1.key }) {
       if let reason = vote.veto { return .vetoed(instance: names[id] ?? id, reason: reason) }
     }

@@ -108,7 +108,7 @@ struct EtcdView: Sendable {
 
   // MARK: - What was seen
 
-  /// Keeps a state, unless a later one has been seen.
+  /// Keeps a state, unless a later state has been seen.
   mutating func remember(_ new: EtcdState) {
     if (state?.revision ?? 0) <= new.revision { state = new }
   }

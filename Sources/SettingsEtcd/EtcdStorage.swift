@@ -127,7 +127,7 @@ public final class EtcdStorage: BuiltInStorage {
   private func readState(
     with requests: [EtcdRangeRequest]
   ) throws(EtcdError) -> (EtcdState, [EtcdRangeReply]) {
-    // Count the signals before the read: the read may miss the changes of later ones.
+    // Count the signals before the read: the read may miss the changes of later signals.
     let (old, gapCount) = view.withLock { ($0.state, $0.gapCount) }
     if let old, let document = old.document {
       let request = EtcdRangeRequest(keys.state, changedSince: document.revision + 1)

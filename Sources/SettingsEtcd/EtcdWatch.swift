@@ -13,10 +13,10 @@ enum EtcdWatchSignal: Sendable {
 
 /// Signals changes of keys, until it is stopped.
 ///
-/// It keeps the revision up to which it has signaled all changes. If its connection ends, it continues at the next revision, through
-/// any member that replies; if etcd has discarded that revision, it signals a change and continues at the latest one. A member that is
-/// paused or separated from the others keeps its connections open but reports nothing. So if the watch hasn't received anything for
-/// some time, it reads the latest revision from the cluster and compares.
+/// It keeps the revision up to which it has signaled all changes. If its connection ends, it continues at the next revision, through any
+/// member that replies; if etcd has discarded that revision, it signals a change and continues at the latest revision. A member that is
+/// paused or separated from the others keeps its connections open but reports nothing. So if the watch hasn't received anything for some
+/// time, it reads the latest revision from the cluster and compares.
 final class EtcdWatch: Sendable {
   private struct State {
     var isStopped = false

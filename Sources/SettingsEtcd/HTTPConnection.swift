@@ -35,7 +35,7 @@ final class HTTPConnection: @unchecked Sendable {
     ccurl_close(handle)
   }
 
-  /// Ends the current request, and every later one, with an error. Any thread may call it.
+  /// Ends the current request, and every later request, with an error. Any thread may call it.
   func cancel() {
     isCanceled.store(true, ordering: .sequentiallyConsistent)
     ccurl_wake(handle)

@@ -27,12 +27,12 @@
 // The instances decide by what is stored, and not by a message, so a message that is lost can't make them disagree.
 //
 // **How an unknown outcome is resolved.** If a reply is lost, the commit might have happened. Its ID is stored under its number in the same
-// transaction, so the next copy of the request finds out whether an earlier one was done (see `EtcdCommit`).
+// transaction, so the next copy of the request finds out whether an earlier copy was done (see `EtcdCommit`).
 //
 // **Time.** Nothing relies on the clocks of the machines agreeing. A candidate, a registration and the time to confirm are leases, whose
 // time the cluster counts.
 //
-// **What must never happen.** A timeout is reported as a failure although the commit was stored. An instance uses content that another one
-// has vetoed.
+// **What must never happen.** A timeout is reported as a failure although the commit was stored. An instance uses content that another
+// instance has vetoed.
 //
 // **Where to start.** `EtcdCommit.swift`, whose overview is the proof that a commit happens at most once.

@@ -3,7 +3,7 @@ struct PlacedSchema {
   var schema: JSONSchema
   var place: SchemaPlace
 
-  /// Returns a schema inside this one.
+  /// Returns a schema inside this schema.
   func part(_ schema: JSONSchema, keys: String...) -> PlacedSchema { place.part(schema, keys: keys) }
 }
 
@@ -86,7 +86,7 @@ struct MergedSchema {
     if schema.types.isEmpty { keywords.append(.type(types)) }
   }
 
-  /// Adds the schema of elements, unless another one is known.
+  /// Adds the schema of elements, unless the elements have a schema already.
   mutating func addItems(_ items: JSONSchema) {
     if schema.items == nil { keywords.append(.items(items)) }
   }
@@ -140,7 +140,7 @@ struct MergedSchema {
   }
 
   /// Keywords that belong together: `then` means nothing without the `if` beside it. If two schemas both have a keyword of a group, the
-  /// second one's whole group stays a schema of its own, in `allOf`.
+  /// second schema's whole group stays a schema of its own, in `allOf`.
   private static let groups: [Set<String>] = [
     ["if", "then", "else"], ["contains", "minContains", "maxContains"],
     ["items", "prefixItems", "unevaluatedItems"], ["patternProperties"],
@@ -206,7 +206,7 @@ extension SchemaKeyword {
   /// Returns the keyword that means the same as two keywords of its name together; `nil` if no single keyword does.
   fileprivate func merged(with other: SchemaKeyword) -> SchemaKeyword? {
     switch (self, other) {
-    // Annotations: the outer one describes the place, the inner one only the type.
+    // Annotations: the outer one describes the place, the inner only the type.
     case (.title, _), (.description, _), (.defaultValue, _), (.readOnly, _), (.deprecated, _), (.setting, _),
       (.other, _):
       self

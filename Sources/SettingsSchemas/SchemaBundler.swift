@@ -113,7 +113,7 @@ struct SchemaBundler {
 // MARK: - Schemas
 
 extension SchemaBundler {
-  /// Converts a schema inside the one that is being converted; returns `nil` for a value that isn't a schema.
+  /// Converts a schema inside the schema that is being converted; returns `nil` for a value that isn't a schema.
   mutating func schema(_ value: JSONValue, at keys: String...) -> JSONSchema? {
     let outer = (resource, scope)
     place.keys += keys

@@ -93,7 +93,7 @@ struct SchemaResources {
     return add(document, at: address, dialect: resources[number].dialect)
   }
 
-  /// A pointer can lead into a resource inside of the resource. From there on, relative references belong to the inner one.
+  /// A pointer can lead into a resource inside of the resource. From there on, relative references belong to the inner resource.
   private func target(at keys: [String], in number: Int) -> Target? {
     var number = number
     var place = resources[number].place
@@ -207,8 +207,8 @@ struct SchemaResources {
 ///
 /// `$dynamicRef: "#node"` leads to the outermost schema with the anchor `node` among those through which the reader came. So the same
 /// schema means different things on different ways. A scope is a table of the anchors that are in effect; entering a resource adds its
-/// anchors unless an outer one has the name already. Equal tables share a number, because there are far more ways through a schema than
-/// different tables; a limit for all tables bounds the rest.
+/// anchors unless an outer resource has the name already. Equal tables share a number, because there are far more ways through a schema
+/// than different tables; a limit for all tables bounds the rest.
 struct SchemaScopes {
   /// The number of a scope.
   typealias Number = Int

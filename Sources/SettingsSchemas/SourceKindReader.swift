@@ -6,7 +6,7 @@
 ///     merged schema ─▶ choices? ─▶ reference to a recursive definition? ─▶ alternatives? ─▶ types ─▶ kind
 ///
 /// The difference to ``SettingReader``: that one reads forms which this library has written and can insist on an exact match. Schemas of
-/// other authors say the same in a hundred ways, so this one looks for the best kind. The schema is kept beside it in `otherKeywords` and
+/// other authors say the same in a hundred ways, so this type looks for the best kind. The schema is kept beside it in `otherKeywords` and
 /// stays the judge of the values.
 struct SourceKindReader {
   /// A kind, and whether `null` is a value, too.

@@ -10,7 +10,7 @@ import Synchronization
 ///              ─▶ once more with a new helper     │                commit ─▶ `unknownOutcome`
 ///
 /// All requests except a commit can be repeated: done twice, they have the effect of once. A commit whose reply is lost could have been
-/// stored or not, and a second one would then be refused or store something twice. So the person has to look.
+/// stored or not, and a second commit would then be refused or store something twice. So the person has to look.
 final class HelperClient: Sendable {
   /// A running helper, and its description of itself in the reply to `hello`.
   struct Connection {
@@ -73,7 +73,7 @@ final class HelperClient: Sendable {
     case .ended: break
     case .malformed: throw malformed
     case .unanswered(let reason):
-      // The helper might have done the request. Only a second commit would have another effect than the first one.
+      // The helper might have done the request. Only a second commit would have another effect than the first.
       guard case .commit = request else { break }
       throw .remote(
         name: name,

@@ -142,7 +142,7 @@ package struct FileLocation: Hashable, Sendable {
     self.name = name
   }
 
-  /// Returns the path of a file beside this one.
+  /// Returns the path of a file beside this file.
   package func path(of sibling: String) -> String {
     switch folder {
     case ".": sibling

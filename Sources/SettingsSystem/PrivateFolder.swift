@@ -249,7 +249,7 @@ extension LockHolder {
       guard place.count == 3, place[2] == inode else { return nil }
       return (process, words[5].dropLast(inode.utf8.count + 1))
     }
-    // A file system of several layers can report another device than the one that has the lock.
+    // A file system of several layers can report another device than the device of the lock.
     let device = Self.spelling(ofDevice: UInt64(truncatingIfNeeded: status.st_dev))
     guard let holder = holders.count == 1 ? holders.first : holders.first(where: { $0.device == device })
     else { return nil }

@@ -21,7 +21,7 @@
 //     terminal ◀─bytes─ curses ◀─cells─ Grid ◀─ Frame ◀─ Screen.draw ◀─ Outline, rows ◀───────────┘
 //
 // Nothing is told that it has changed. After each event, the top screen draws all of what is visible from the current state, and the frame
-// is compared with the last one.
+// is compared with the last frame.
 //
 // **What must never happen.** A key that was typed before a question was seen answers it. A secret is painted. A slow storage stops the
 // loop.

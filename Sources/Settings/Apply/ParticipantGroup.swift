@@ -56,8 +56,8 @@ public protocol SettingsParticipant: Sendable {
   func abort(_ review: Review) async throws
   /// Undoes a commit, complete or not; the old content is restored.
   ///
-  /// - Parameter review: The review of the rollback: its changes lead from the new values to the old ones, and its
-  ///   candidate is the old content. So a participant that passes the values on can call its own `commit` with this review.
+  /// - Parameter review: The review of the rollback: its changes lead from the new values to the old values, and its candidate is the old
+  ///   content. So a participant that passes the values on can call its own `commit` with this review.
   func revert(_ review: Review) async throws
 }
 
@@ -86,7 +86,7 @@ struct ParticipantGroup: Sendable {
   /// The first failure of a call to all participants.
   struct FirstFailure: Sendable {
     let failure: ParticipantFailure
-    /// The number of participants that were called, including the one that failed.
+    /// The number of participants that were called, including the last, which failed.
     let callCount: Int
   }
 

@@ -5,8 +5,8 @@ import SettingsSystem
 ///
 /// It is indirect, because every phase of an apply copies it.
 ///
-/// They differ in what happens if the stored content isn't the one that they were made for: a draft is merged, computed changes are
-/// computed again by their author, a plan is stale, and a version is reviewed anew.
+/// They differ in what happens if the stored content isn't what they were made for: a draft is merged, computed changes are computed again
+/// by their author, a plan is stale, and a version is reviewed anew.
 indirect enum Proposal: Sendable {
   /// Changes that are merged with what other processes have stored.
   case draft(Draft)
@@ -97,7 +97,7 @@ indirect enum Proposal: Sendable {
   }
 }
 
-/// An apply of another process that participants of this one have prepared for.
+/// An apply of another process that participants of this process have prepared for.
 ///
 /// The participants receive `prepare` before it exists, and then one call: `commit` if the other process has stored the content,
 /// `abort` if it hasn't. A failure has no effect on the other process.

@@ -9,8 +9,8 @@ struct SideEffects: SettingsParticipant {
     for call in calls(for: review.allChanges) { try await run(call, transition: review.transition) }
   }
 
-  /// Runs the side effects for the restored values, also the one that had failed, because it might have done half of its work. Throws the
-  /// first error at the end.
+  /// Runs the side effects for the restored values, also the effect that had failed, because it might have done half of its work. Throws
+  /// the first error at the end.
   func revert(_ review: Review) async throws {
     var failure: (any Error)?
     for call in calls(for: review.allChanges) {

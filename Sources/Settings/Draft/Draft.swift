@@ -284,7 +284,7 @@ package struct Draft: Sendable {
     changedByRules = []
   }
 
-  /// Resolves the conflict of a setting: keeps the staged value, or the stored one.
+  /// Resolves the conflict of a setting: keeps the staged or the stored value.
   package mutating func resolve(_ entry: FormIndex.Entry, keeping side: Conflict.Side) {
     let path = entry.path
     guard conflictsByPath.removeValue(forKey: path) != nil else { return }
@@ -308,7 +308,7 @@ extension JSONEdits {
 // MARK: - Text around values
 
 extension Draft {
-  /// Says that a staged value is the one at another path, which the changes remove: it takes its text, its comments, and, in the same
+  /// Says that a staged value is the value at another path, which the changes remove: it takes its text, its comments, and, in the same
   /// object, its place.
   package mutating func note(originOf path: SettingPath, _ origin: SettingPath) {
     origins[path] = origin
@@ -319,7 +319,7 @@ extension Draft {
     comments[path] = text
   }
 
-  /// Stages a comment above a member or an element, as one undo step; an empty one removes the comment that describes it.
+  /// Stages a comment above a member or an element, as one undo step; an empty comment removes the comment that describes it.
   package mutating func stageComment(_ text: String, above path: SettingPath) -> [SettingPath] {
     var edit = EditHistory.Edit(path, from: edits[path], to: edits[path])
     edit.comment = (comments[path], text)

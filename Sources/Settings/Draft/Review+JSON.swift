@@ -153,7 +153,7 @@ extension SettingChange {
 }
 
 extension FormIndex {
-  /// Returns the operations that turn a document into another one.
+  /// Returns the operations that turn a document into another.
   func patch(from old: JSONDocument, to new: JSONDocument) -> [PatchOperation] {
     difference(old.root.value, new.root.value, at: .root)
   }

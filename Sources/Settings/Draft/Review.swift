@@ -25,7 +25,7 @@ import SettingsForm
 ///
 /// Cost: creating it is linear in the number of staged changes and problems. It is `Sendable`.
 public struct Review: Equatable, Sendable {
-  /// A comment above a member or an element; an empty one is removed.
+  /// A comment above a member or an element; an empty comment is removed.
   package struct Comment: Hashable, Sendable {
     package let path: SettingPath
     package let text: String
@@ -299,7 +299,7 @@ final class ContentTransition: Sendable {
     self.init(from: old, toDocument: { new.complete(in: index()) }, in: index())
   }
 
-  /// Creates a transition to a document in the place of the old one, for which rules have been evaluated.
+  /// Creates a transition to a document in the place of the old document, for which rules have been evaluated.
   convenience init(
     from old: Snapshot, to new: JSONDocument, with rules: RuleState,
     in index: @autoclosure @escaping @Sendable () -> FormIndex

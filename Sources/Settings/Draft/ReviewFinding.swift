@@ -37,8 +37,8 @@ extension [ReviewFinding] {
   ///
   /// An old error locks nothing: with `"deny": ["AskUser", "Bash(rm)"]` and a schema that doesn't know `AskUser`, other elements can be
   /// added, removed and moved. So an error of the document with the changes is an obstacle unless the stored content has the same error at
-  /// the same place. Elements of a list keep their identity when others move, as in a review. An error is the same one if it violates the
-  /// same limit, and
+  /// the same place. Elements of a list keep their identity when others move, as in a review. An error is the same if it violates the same
+  /// limit, and
   ///
   /// - if the changes don't touch the value at all, or
   /// - if the value is a list or an object in which the changes touch another part, or
@@ -79,7 +79,7 @@ private struct StoredErrors {
   private var counts: [Kind: Int] = [:]
   /// The paths of the values that fit none of their alternatives.
   private var combinations: Set<SettingPath> = []
-  /// The numbers of the errors inside values with so many errors that only the first ones are known. After one is corrected, the next one
+  /// The numbers of the errors inside values with so many errors that only the first ones are known. After one is corrected, the next
   /// becomes known.
   private var unnamed: [SettingPath: Int] = [:]
 
@@ -115,7 +115,7 @@ private struct StoredErrors {
       counts[kind] = count - 1
       return true
     }
-    // Another part can make another alternative the nearest one, whose reasons are reported then.
+    // Another part can make another alternative the nearest, whose reasons are reported then.
     if place.isUnchanged, let combination = problem.combination, let outer = places.place(of: combination),
       combinations.contains(outer.path)
     {

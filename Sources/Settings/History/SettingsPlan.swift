@@ -144,7 +144,7 @@ public struct SettingsPlan: Hashable, Sendable {
     }
   }
 
-  /// Returns the changes of an earlier version of the form as changes of this one: the values are put into a document, which is read like
+  /// Returns the changes of an earlier version of the form as changes of this form: the values are put into a document, which is read like
   /// any other. If anything in it remains unknown or invalid, the plan is for another form.
   ///
   /// The update of an app between the plan and its application shouldn't make the plan worthless. But a plan is exact or nothing, so a

@@ -24,7 +24,7 @@ struct LayerCache {
   }
 
   private(set) var stack = LayerStack.none
-  /// The layers, the lowest first, without the written one.
+  /// The layers, the lowest first, without the written layer.
   private(set) var contents: (below: [LayerContent], above: [LayerContent]) = ([], [])
   /// The problems of the layers' contents, the lowest first.
   private(set) var problems: [LayerProblem] = []

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Reads the values of one layer, and checks each of them.
 ///
-/// Files are documents like the written one, and are read in the same way. Variables, options and secrets are names with text:
+/// Files are documents like the written layer, and are read in the same way. Variables, options and secrets are names with text:
 /// `TREND_CALCULATION_TIME_PERIOD=14`. The name is turned into a path by comparing it with the names of all settings, because it can't be
 /// split: `_` separates words as well as keys. The text is read by the type of the setting that was found.
 ///
@@ -20,7 +20,7 @@ struct LayerReader {
   func content(ofFile path: String, _ bytes: [UInt8]) -> LayerContent {
     let document: JSONDocument
     do throws(JSONParseError) {
-      // Of two lists of locks, only the last one would count, so a layer with a duplicate key is an error.
+      // Of two lists of locks, only the last would count, so a layer with a duplicate key is an error.
       document = try JSONDocument(parsing: bytes)
     } catch {
       var content = LayerContent(ofFile: path)
@@ -363,7 +363,7 @@ final class LayerSources: Sendable {
   /// The layers' values when they were last read.
   var stack: LayerStack { state.withLock { $0.stack } }
 
-  /// The layers when they were last read, the lowest first, without the written one.
+  /// The layers when they were last read, the lowest first, without the written layer.
   ///
   /// Cost: linear in the number of their values.
   var summaries: (below: [LayerSummary], above: [LayerSummary]) {

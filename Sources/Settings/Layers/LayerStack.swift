@@ -1,4 +1,4 @@
-/// The values of all layers but the written one, merged.
+/// The values of all layers but the written layer, merged.
 ///
 ///     upper      options, environment, secrets          highest first
 ///                ───────────────────────────
@@ -23,11 +23,11 @@ struct LayerStack: Sendable {
   let writtenName: String
   /// The form; `nil` without layers.
   private let form: StoreForm?
-  /// The layers below the written one, the highest first, as they are searched.
+  /// The layers below the written layer, the highest first, as they are searched.
   private var lower: [Layer] = []
-  /// The layers above the written one, the highest first.
+  /// The layers above the written layer, the highest first.
   private var upper: [Layer] = []
-  /// The locks of the layers below the written one.
+  /// The locks of the layers below the written layer.
   private var locks = LayerLocks()
   /// The locks in the written layer itself, which hold for the layers above it.
   private(set) var writtenLocks: [SettingLock] = []

@@ -243,7 +243,7 @@ extension SettingsLayer {
 
 /// The names of the files in a folder that are a layer.
 struct LayerFileNames: Hashable {
-  /// The name before the first one; `nil` for no bound.
+  /// The name before the first name; `nil` for no bound.
   var start: String?
   /// The name after the last one; `nil` for no bound.
   var end: String?

@@ -28,8 +28,8 @@ struct PathWatch: Sendable {
   private var trails: [PathTrail] = []
   /// Whether everything is watched.
   private(set) var isComplete = false
-  /// Whether the next poll signals even if it finds no change. Within one tick of the file system's clock, a file can change again
-  /// and keep its time stamps, so a poll soon after a change may miss the next one.
+  /// Whether the next poll signals even if it finds no change. Within one tick of the file system's clock, a file can change again and keep
+  /// its time stamps, so a poll soon after a change may miss the next change.
   private var isSignalDue = true
 
   init(_ paths: [String], calls: WatchCalls = WatchCalls()) {
@@ -100,7 +100,7 @@ struct PathWatch: Sendable {
 
 /// What matters at each watch of a trail, and what an event there means.
 struct WatchTable: Sendable {
-  /// What an event changes for a reader of the path. Each case includes the previous one.
+  /// What an event changes for a reader of the path. Each case includes the previous case.
   enum Effect: Comparable {
     case nothing
     /// There can be new content at the same places.

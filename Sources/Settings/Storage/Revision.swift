@@ -95,8 +95,8 @@ private func finalMix(_ value: UInt64) -> UInt64 {
 
 /// The identity of the content that was read or stored last.
 ///
-/// An apply reads the same content several times, and comparing it with the last one takes a fraction of the time of computing
-/// its identity again.
+/// An apply reads the same content several times, and comparing it with the last content takes a fraction of the time of computing its
+/// identity again.
 final class RevisionCache: Sendable {
   private let last = Mutex<StoredContent?>(nil)
 

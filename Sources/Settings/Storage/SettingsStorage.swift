@@ -204,8 +204,8 @@ public struct StorageCommit: Sendable {
 
 /// The attempts of a commit while other processes keep changing the content: many, and as many as it takes within a time.
 ///
-/// An attempt takes milliseconds, and each one that fails means that another one has succeeded. A fixed number of attempts alone would fail
-/// by chance: of two hundred updates beside as many of another process, one or two find 32 times in a row that the other was faster.
+/// An attempt takes milliseconds, and each failure means that another attempt has succeeded. A fixed number of attempts alone would fail by
+/// chance: of two hundred updates beside as many of another process, one or two find 32 times in a row that the other was faster.
 struct CommitAttempts {
   /// The time in which attempts are repeated.
   private static let maxDuration = Duration.seconds(30)

@@ -106,7 +106,7 @@ public protocol TypedSettingsParticipant<Root>: SettingsParticipant {
   func abort(_ review: SettingsReview<Root>) async throws
   /// Undoes a commit, complete or not; the old content is restored.
   ///
-  /// - Parameter review: The rollback: its changes lead from the new values to the old ones.
+  /// - Parameter review: The rollback: its changes lead from the new values to the old values.
   func revert(_ review: SettingsReview<Root>) async throws
 }
 

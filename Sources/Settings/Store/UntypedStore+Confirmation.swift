@@ -96,7 +96,7 @@ extension UntypedStore {
         do {
           try await environment.sleep(remaining == .zero ? Self.retryInterval : remaining)
         } catch {
-          // The store was closed, or another confirmation replaced this one.
+          // The store was closed, or another confirmation replaced it.
           return
         }
         guard let self else { return }

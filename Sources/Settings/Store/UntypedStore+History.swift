@@ -4,8 +4,8 @@ import Synchronization
 extension UntypedStore {
   /// Returns the versions of the content, newest first; the first is the stored content.
   ///
-  /// Throws `StoreError` if the content or the log can't be read. Cost: reads the header of each of at most 50 records; if
-  /// another program has stored the current content, compares it with the last one on record.
+  /// Throws `StoreError` if the content or the log can't be read. Cost: reads the header of each of at most 50 records; if another program
+  /// has stored the current content, compares it with the last version on record.
   package func history() throws(StoreError) -> [HistoryEntry] {
     do throws(StorageError) {
       let content = try storage.read()

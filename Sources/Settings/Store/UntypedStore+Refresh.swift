@@ -83,7 +83,7 @@ extension UntypedStore {
   /// Reads the storage until what was read is newer than what the store itself has stored in the meantime.
   ///
   /// Reading takes time, and an apply of this store may commit while it lasts. Replacing the snapshot then would bring back older content.
-  /// So it is replaced only if it is still the one from before the read; otherwise the storage is read again.
+  /// So it is replaced only if it is still the snapshot from before the read; otherwise the storage is read again.
   private func readLatest(_ freshness: ContentFreshness) throws(StoreError) -> ContentChange? {
     while true {
       let old = snapshot

@@ -450,7 +450,7 @@ extension UntypedViewModel {
     change { $0.redo() }
   }
 
-  /// Resolves the conflict of a setting: keeps the staged value, or the stored one.
+  /// Resolves the conflict of a setting: keeps the staged or the stored value.
   package func resolve(_ entry: FormIndex.Entry, keeping side: Conflict.Side) {
     change { draft in
       draft.resolve(entry, keeping: side)

@@ -142,8 +142,8 @@ enum ExpirationCommand: Command {
 
   /// Returns the next step of the process of an apply while a confirmation is pending.
   ///
-  /// A later apply has its own process. If that apply fails, the earlier one is pending again, so the earlier process ends only after
-  /// the deadline of the later apply.
+  /// A later apply has its own process. If that apply fails, the earlier apply is pending again, so the earlier process ends only after the
+  /// deadline of the later apply.
   static func step(of id: ConfirmationID?, pending: ConfirmationID?, timeLeft: Duration) -> Step {
     guard let pending else { return .end }
     if timeLeft > .zero { return .wait(min(timeLeft, interval)) }

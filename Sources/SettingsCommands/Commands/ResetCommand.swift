@@ -25,8 +25,8 @@ enum ResetCommand: Command {
     file.members.named = paths
     let store = try await file.open(with: workflow.commands, console)
     var draft = store.draft()
-    // The command names elements by their positions in the stored list. Remove the last one first: the positions of the others stay valid.
-    // If a path is given twice, perhaps in two spellings, the second removal would remove the next element.
+    // The command names elements by their positions in the stored list. Remove the last element first: the positions of the others stay
+    // valid. If a path is given twice, perhaps in two spellings, the second removal would remove the next element.
     for path in Set(paths).sorted(by: isAfter) {
       if let entry = store.index.entry(containing: path), entry.path != path {
         draft.stage([try removal(of: path, in: entry, draft, store: store)])

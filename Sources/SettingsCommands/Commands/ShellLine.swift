@@ -40,8 +40,8 @@ struct ShellLine {
 
 /// Splits a bash command line into words, one scalar after the other.
 ///
-/// It implements the quoting rules of bash (Bash Reference Manual, Quoting), not readline's simpler ones, because bash runs the command. It
-/// rejects lines with expansions and operators, because it can't evaluate them.
+/// It implements the quoting rules of bash (Bash Reference Manual, Quoting), not readline's simpler rules, because bash runs the command.
+/// It rejects lines with expansions and operators, because it can't evaluate them.
 ///
 ///     state        opened by   ended by     special inside
 ///     none                     space        \ ' " $ ` and operators

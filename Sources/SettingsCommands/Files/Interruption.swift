@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// A signal handler may do next to nothing, so it only writes into a pipe (see ``SignalPipe``), and the rest happens on a queue. The
 /// signals are counted. A revert passes the count of its start to ``watch(_:since:)``: the Ctrl-C that caused the revert doesn't end it, a
-/// second one does.
+/// second Ctrl-C does.
 final class Interruption: Sendable {
   private struct State {
     var received: Int32?
@@ -32,7 +32,7 @@ final class Interruption: Sendable {
 
   /// Begins to catch signals, except signals that are ignored (`nohup`).
   ///
-  /// After it returns, no signal is lost: each one waits in a pipe until the dispatch source reads it.
+  /// After it returns, no signal is lost: each waits in a pipe until the dispatch source reads it.
   func begin() {
     guard let pipe = SignalPipe(catching: Signal.endings) else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: pipe.stream.descriptor, queue: .global())

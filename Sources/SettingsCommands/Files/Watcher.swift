@@ -11,8 +11,8 @@ import SettingsTUI
 ///       ▼ ends                                      └─ no ─▶ rolls back, runs the same --commit
 ///
 /// The command ends long before the deadline, often because the new settings have cut off the network connection over which a person works.
-/// So the one who rolls back must be another process. It runs this program's command `__watch`. If it is killed, the next command on the
-/// file does its work, since the deadline is in the file's log and not in the process.
+/// So another process must roll back. It runs this program's command `__watch`. If it is killed, the next command on the file does its
+/// work, since the deadline is in the file's log and not in the process.
 ///
 /// The watcher is the first participant of the apply: the process is running before any command of a person can fail or hang.
 struct Watcher: SettingsParticipant {

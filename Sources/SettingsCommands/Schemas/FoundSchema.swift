@@ -132,7 +132,7 @@ struct WorkspaceSchemas {
   ///
   /// - Parameters:
   ///   - path: The absolute path of the file.
-  ///   - owners: The users whose settings are used. Others could place them in a folder above, such as the one for temporary files.
+  ///   - owners: The users whose settings are used. Others could place them in a folder above, such as the folder for temporary files.
   init(for path: FilePath, owners: Set<UInt32>) {
     var folder = FileLocation(path.text).folder
     // The path is relative if the current folder was removed.

@@ -369,7 +369,7 @@ final class SchemaReferences: Sendable {
 
   /// Returns the file with the schema at an address below the folder of the schema's own address.
   ///
-  /// The relative path between the two files is assumed to be the one between the two addresses.
+  /// The relative path between the two files is assumed to be the same as between the two addresses.
   private func relativeFile(at address: String, to own: CatalogAddress) -> String? {
     guard !path.isEmpty, let wanted = CatalogAddress(address), wanted.folder.hasPrefix(own.folder) else {
       return nil

@@ -76,13 +76,12 @@ extension SchemaChecker {
   /// Reports why a value meets no alternative of `anyOf` or `oneOf`, in a way that helps a person.
   ///
   /// "The value meets none of 12 schemas" helps nobody. The person meant one of them, so the checker guesses which: it tries each
-  /// alternative, and takes the one with the least serious problems (`Misfit`). In this order, it reports
+  /// alternative, and takes the alternative with the least serious problems (`Misfit`). In this order, it reports
   ///
-  /// 1. the choices, if the value looks like one of them: `"alwyas"` among `"always"` and `"never"`;
-  /// 2. the types, if the value has none of the types that the alternatives allow;
-  /// 3. the problems of the best alternative, if the value certainly is meant as that one;
-  /// 4. the constants that tell the alternatives apart, if the value has none of them: `"type": "sqare"` among `circle` and `square`;
-  /// 5. only the keyword, if nothing else is certain. A wrong explanation is worse than a short one.
+  /// 1. the choices, if the value looks like one of them: `"alwyas"` among `"always"` and `"never"`; 2. the types, if the value has none of
+  ///    the types that the alternatives allow; 3. the problems of the best alternative, if the value certainly is meant as that one; 4. the
+  ///    constants that tell the alternatives apart, if the value has none of them: `"type": "sqare"` among `circle` and `square`; 5. only
+  ///    the keyword, if nothing else is certain. A wrong explanation is worse than a short explanation.
   private mutating func reportNearest(
     of alternatives: CompiledSchema.Alternatives, _ instance: some SchemaInstance, keyword: String
   ) {

@@ -94,7 +94,7 @@ extension SchemaChecker {
 }
 
 extension SchemaChecker {
-  /// Checks a list against one keyword. `prefixItems` describes the first elements, `items` the ones after them (`start`).
+  /// Checks a list against one keyword. `prefixItems` describes the first elements, `items` all elements after them (`start`).
   ///
   /// For `uniqueItems`, the elements go into a set, which takes linear time. Numbers are compared by value there: `1` and `1.0` are equal,
   /// as JSON Schema demands.

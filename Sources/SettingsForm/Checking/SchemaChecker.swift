@@ -30,7 +30,7 @@ package struct SchemaChecker {
   /// The problems other than unknown keys.
   private var errors = ReportedProblems()
   private var warnings = ReportedProblems()
-  /// How many more known keys can be compared with unknown ones.
+  /// How many more known keys can be compared with unknown keys.
   package var suggestionBudget: Int
 
   /// Whether several schemas describe the value. Then no single schema determines which keys are known.
@@ -48,7 +48,7 @@ package struct SchemaChecker {
   /// Whether the question is answered and the walk ends. Only a check that doesn't want all problems sets it.
   private var isDecided = false
   /// Whether a check for errors has found text without its format. That is only a warning, so the value still meets the schema, but of two
-  /// alternatives, the one whose format fits is the better one.
+  /// alternatives, the one whose format fits is better.
   private var hasFailedFormat = false
   /// ``hasFailedFormat`` of the checker that the last `meets(_:schema:)` used.
   private(set) var lastHadFailedFormat = false
@@ -177,8 +177,7 @@ package struct SchemaChecker {
     return body(&checker)
   }
 
-  /// Returns the problems that the body finds, without adding them. Used to try an alternative before it's known whether it is the one that
-  /// was meant.
+  /// Returns the problems that the body finds, without adding them. Used to try an alternative before it's known whether it was meant.
   mutating func attempting(_ body: (inout SchemaChecker) -> Void) -> [FormProblem] {
     let outer = (problems, evaluated, errors, warnings)
     (problems, evaluated, errors, warnings) = ([], nil, ReportedProblems(), ReportedProblems())
@@ -223,8 +222,8 @@ package struct SchemaChecker {
     }
   }
 
-  /// Reports the problems that were only counted. If very many settings had such a sum, the sums would be too many again, so the last ones
-  /// are left for ``takeMoreProblems(at:)``.
+  /// Reports the problems that were only counted. If very many settings had such a sum, the sums would be too many again, so the last
+  /// problems are left for ``takeMoreProblems(at:)``.
   private mutating func reportMoreProblems() {
     guard errors.canReportMore || warnings.canReportMore else { return }
     for problem in takeMoreProblems(at: SettingPath(keys)) { problems.append(problem) }

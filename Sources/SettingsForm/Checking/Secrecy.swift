@@ -334,7 +334,7 @@ extension Secrecy {
     return paths
   }
 
-  /// Calls the body with the path of each secret part of a value, also of an empty one, which can be set later.
+  /// Calls the body with the path of each secret part of a value, also of an empty value, which can be set later.
   private func forEachPath(of node: JSONNode, at path: SettingPath, _ body: (SettingPath) -> Void) {
     guard holdsSecrets else { return }
     if hides(anyOf: JSONTypeSet(node.kind)) { return body(path) }

@@ -90,7 +90,7 @@ extension JSONValue {
   }
 }
 
-/// The operations of JsonLogic (<https://jsonlogic.com/operations.html>) that rules use, and some additional ones.
+/// The operations of JsonLogic (<https://jsonlogic.com/operations.html>) that rules use, and some additional operations.
 ///
 /// Additional operations are `matches`, `count`, `isEmpty`, `??`, and `literal`, which encloses a constant that would be read as an
 /// operation.

@@ -170,7 +170,7 @@ extension SchemaKeyword {
 
   /// The schemas of the keyword that describe the same value as the schema around them, also a negated one.
   ///
-  /// They are the ones without a step into the value: `allOf` describes the same object once more, `properties` its members.
+  /// They don't step into the value: `allOf` describes the same object once more, `properties` its members.
   package var schemasInPlace: [JSONSchema] {
     switch self {
     case .allOf(let schemas), .anyOf(let schemas), .oneOf(let schemas): schemas

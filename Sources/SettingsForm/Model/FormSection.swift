@@ -96,8 +96,8 @@ extension FormSection {
 
   /// Returns the kind of an entry under a key that no item has; `nil` if the form doesn't describe such an entry.
   ///
-  /// Of `patternProperties` that match and the entries with any key, the one that comes first in the form applies. Patterns are tried
-  /// together (``TextPatternSet``), as an object can have thousands of keys.
+  /// Of `patternProperties` that match and the entries with any key, the first in the form applies. Patterns are tried together
+  /// (``TextPatternSet``), as an object can have thousands of keys.
   package func kind(ofEntry key: String) -> FormKind? {
     let entries = entries
     guard entries.contains(where: { $0.pattern != nil }) else { return entries.first?.kind }

@@ -15,7 +15,7 @@ struct PatternParser {
   /// The maximum nesting depth of groups.
   private static let depthLimit = InputLimits.patternDepth
 
-  /// The look-arounds found, inner ones before outer ones.
+  /// The look-arounds found, inner groups before outer groups.
   private(set) var lookArounds: [PatternNode.LookAround] = []
   let scalars: [Unicode.Scalar]
   var index = 0

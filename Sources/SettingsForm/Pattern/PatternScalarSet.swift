@@ -82,7 +82,7 @@ extension PatternScalarSet {
 
 /// A Unicode property that a regular expression names: `\p{Lu}`, `\p{Letter}`, `\p{Alphabetic}`.
 ///
-/// The names are those of ECMA-262, table "Non-binary Unicode property aliases" and the following ones. Properties that the standard
+/// The names are those of ECMA-262, table "Non-binary Unicode property aliases" and the following tables. Properties that the standard
 /// library doesn't know, such as `Script=Greek`, are refused like a misspelled name.
 enum ScalarProperty: Sendable {
   case categories(Set<Unicode.GeneralCategory>)

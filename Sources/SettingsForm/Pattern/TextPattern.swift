@@ -76,7 +76,7 @@ package struct TextPattern: Sendable {
       return false
     }
     let scalars = Array(text.unicodeScalars)
-    // Inner look-arounds are listed before outer ones, so their results are known when they are needed.
+    // Inner look-arounds are listed before outer look-arounds, so their results are known when they are needed.
     var answers: [[Bool]] = []
     for look in lookArounds {
       guard let found = look.program.matches(in: scalars, looking: answers, within: &steps) else {

@@ -43,7 +43,7 @@ package enum RuleFault: Error, Hashable, Sendable {
   case unfit(SettingPath, String)
   /// A derived default would reveal a secret.
   case secret(SettingPath, from: SettingPath)
-  /// Derived defaults form a cycle: each depends on the next one, the last on the first.
+  /// Derived defaults form a cycle: each depends on the next, the last on the first.
   case cycle([SettingPath])
 }
 

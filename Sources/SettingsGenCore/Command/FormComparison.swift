@@ -4,7 +4,8 @@ import SettingsForm
 ///
 /// It compares forms as JSON Schema and not the sources, because the form of the earlier version is what a release leaves behind:
 /// `AppSettings.schema.json` in its tag. The question for each old value is where it goes: the same path, a former path of a setting of
-/// today, a migration, or nowhere. If it arrives somewhere, the two schemas are compared: does the new one accept what the old one did?
+/// today, a migration, or nowhere. If it arrives somewhere, the two schemas are compared: does the new schema accept what the old schema
+/// did?
 struct FormComparison {
   /// What an upgrade does to a value, from the best to the worst.
   ///
@@ -72,7 +73,7 @@ struct FormComparison {
   /// Whether a value of a user can be refused or have no effect.
   var isBreaking: Bool { changes.contains { $0.effect == .breaking } }
 
-  /// One line for each change, the worst ones last.
+  /// One line for each change, the worst last.
   var text: String {
     let width = Effect.allCases.map(\.rawValue.count).max() ?? 0
     let lines = Effect.allCases.flatMap { effect in

@@ -61,7 +61,7 @@ struct SourceTree {
     throw Failure(exitStatus: .noInput, message: "there are no Swift files in \(list)")
   }
 
-  /// Adds a file, or the Swift files in a folder and its subfolders, except hidden ones.
+  /// Adds a file, or the Swift files in a folder and its subfolders, except hidden files.
   private mutating func add(_ path: String, of module: String?) throws(Failure) {
     let files = POSIXFileSystem()
     var waiting = [path]

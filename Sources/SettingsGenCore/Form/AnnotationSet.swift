@@ -4,13 +4,13 @@ import SettingsForm
 ///
 /// There are two sources. The declaration's own annotations are meant for it, so an unknown key, a key that doesn't apply and a repeated
 /// key are errors. The annotations of a block or file are for many declarations and apply only where they can: `advanced` for a file of
-/// settings means nothing for an enum in it, and that is no error. The own ones override.
+/// settings means nothing for an enum in it, and that is no error. The declaration's own annotations override.
 struct AnnotationSet {
   /// The index of the file that the annotations are in.
   let file: Int
   private var entries: [AnnotationKey: [Annotation]] = [:]
 
-  /// Collects annotations, and reports unknown, misplaced and repeated ones.
+  /// Collects annotations, and reports unknown, misplaced and repeated annotations.
   ///
   /// The annotations of a block or file apply wherever they can; the declaration's own annotations override them.
   init(

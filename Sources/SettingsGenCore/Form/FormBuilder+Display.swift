@@ -272,7 +272,7 @@ extension FormBuilder {
     }
   }
 
-  /// Returns the paths of each setting in a section: the current one, and then the paths in earlier versions.
+  /// Returns the paths of each setting in a section: the current path, and then the paths in earlier versions.
   ///
   /// - Parameter sections: The paths of the section.
   private static func settings(of section: FormSection, at sections: [SettingPath]) -> [[SettingPath]] {

@@ -5,7 +5,7 @@ extension FormBuilder {
   /// Returns the settings and sections of a struct, in display order.
   ///
   /// The order of a form is the order of the source, except for items with `order`. All problems of a struct are reported, not only the
-  /// first one; a form with errors isn't written anyway.
+  /// first; a form with errors isn't written anyway.
   mutating func items(of context: Context) -> [FormItem] {
     files.insert(context.scope.file)
     if case .unknown(let reason, let location) = table.codingKeys(of: context.id) {

@@ -257,8 +257,8 @@ extension FormBuilder {
   ///
   /// - Parameter location: The location of the default.
   ///
-  /// The check is the one that readers of the form make (`FormSchema.check()`), on a form with only this setting. So the generator and the
-  /// app can't disagree about a default, and the error appears at the annotation instead of at the start of the app.
+  /// The check is what readers of the form make (`FormSchema.check()`), on a form with only this setting. So the generator and the app
+  /// can't disagree about a default, and the error appears at the annotation instead of at the start of the app.
   mutating func checkLimits(
     of setting: FormSetting, _ annotations: AnnotationSet, named name: String, at location: SourceLocation
   ) {
@@ -289,7 +289,7 @@ extension FormBuilder {
 
   // MARK: Side effects
 
-  /// Sets the restart flag and the side effects, also the ones of settings inside of the value.
+  /// Sets the restart flag and the side effects, also of the settings inside of the value.
   ///
   /// A change inside of a value is a change of the setting, so the effects of what is inside are the setting's, too.
   private mutating func addEffects(

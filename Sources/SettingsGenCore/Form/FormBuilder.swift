@@ -80,7 +80,7 @@ struct FormBuilder {
     var requiresKeys = false
     var overrides = Evaluator.Overrides.known([:])
     var overrideScope: TypeScope
-    /// The structs around this one.
+    /// The structs around this struct.
     var outer: [TypeTable.ID] = []
   }
 

@@ -1,6 +1,6 @@
 /// Finds the struct that contains all settings.
 ///
-/// A module can have many structs with annotations. The root is the one that isn't a member of another. If there are several, or if they
+/// A module can have many structs with annotations. The root is the struct that isn't a member of another. If there are several, or if they
 /// contain each other, a person has to name it with `--root`.
 struct RootFinder {
   let table: TypeTable

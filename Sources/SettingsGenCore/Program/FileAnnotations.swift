@@ -5,8 +5,8 @@
 ///     var a = 1   // setting: unit = s   this declaration
 ///     // setting: end
 ///
-/// A declaration gets its own annotations first, and then those of the blocks around it: whoever collects them lets the own ones override.
-/// Blocks don't nest; a `begin` ends the block before it.
+/// A declaration gets its own annotations first, and then those of the blocks around it: whoever collects them lets the declaration's own
+/// annotations override. Blocks don't nest; a `begin` ends the block before it.
 struct FileAnnotations: Sendable {
   /// The annotation lines, by the index of their comment.
   private(set) var lines: [Int: [AnnotationLine]] = [:]

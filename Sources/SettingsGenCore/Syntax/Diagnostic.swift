@@ -45,7 +45,7 @@ struct Diagnostics: Sendable {
   static let noSettings =
     "no struct holds settings: let one conform to SettingsGroup, 'struct AppSettings: SettingsGroup'"
 
-  /// Adds a diagnostic, unless the same one was added before.
+  /// Adds a diagnostic, unless an equal diagnostic was added before.
   mutating func add(_ severity: Diagnostic.Severity, message: String, at location: SourceLocation?) {
     let diagnostic = Diagnostic(severity: severity, location: location, message: message)
     guard seen.insert(diagnostic).inserted else { return }

@@ -197,11 +197,11 @@ struct Token {
   var start: Int
   /// The byte after the token.
   var end: Int
-  /// Whether a line ends between the previous token and this one.
+  /// Whether a line ends between the previous token and this token.
   var startsLine: Bool
-  /// Whether a line ends between the last comment, or else the previous token, and this one.
+  /// Whether a line ends between the last comment, or else the previous token, and this token.
   var isBelowComments: Bool
-  /// The index of the first comment between the previous token and this one.
+  /// The index of the first comment between the previous token and this token.
   var firstComment: Int
 
   var range: SourceRange { SourceRange(start: start, end: end) }
@@ -211,7 +211,7 @@ struct Token {
 struct Comment: Hashable, Sendable {
   /// The comment, from `//` to before the end of the line, or from `/*` to `*/`.
   var range: SourceRange
-  /// Whether a line ends between the previous token or comment and this one.
+  /// Whether a line ends between the previous token or comment and this token.
   var startsLine: Bool
 }
 
@@ -345,7 +345,7 @@ extension Lexer {
     while position < count, !text[position].isNewline { position += 1 }
   }
 
-  /// Skips a block comment, including nested ones.
+  /// Skips a block comment, including nested comments.
   mutating func skipBlockComment() {
     let start = position
     var depth = 1

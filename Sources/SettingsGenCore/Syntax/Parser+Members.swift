@@ -51,7 +51,7 @@ extension Parser {
   /// Reads an initializer.
   ///
   /// Only two facts matter: whether it is `init(from:)`, in which case only the running program knows what the type reads, and whether a
-  /// plain `init()` is empty, since code in it can set other values than the declared ones.
+  /// plain `init()` is empty, since code in it can set other values than those in the declarations.
   mutating func parseInitializer() -> Bool {
     guard let last = open.last else { return false }
     _ = takePrefix()

@@ -325,7 +325,7 @@ extension Parser {
     return value
   }
 
-  /// The comments between the previous token and the current one that are on the previous token's line.
+  /// The comments between the previous token and the current token that are on the previous token's line.
   private var commentsOnLine: Range<Int> {
     let end = lexer.comments[token.firstComment...].firstIndex { $0.startsLine }
     return token.firstComment..<(end ?? lexer.comments.count)

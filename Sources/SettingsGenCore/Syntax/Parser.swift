@@ -176,7 +176,7 @@ struct Parser {
     token.kind == .operator && lexer.text[token.start] == byte
   }
 
-  /// Whether no space separates the current token from the previous one.
+  /// Whether no space separates the current token from the previous token.
   var isAdjacent: Bool { token.start == previousEnd }
 }
 

@@ -54,7 +54,7 @@ struct SourceFile: Sendable {
 struct SourceRange: Hashable, Sendable {
   /// The first byte.
   var start: Int
-  /// The byte after the last one.
+  /// The byte after the last byte.
   var end: Int
 
   /// An empty part, for syntax that is absent.

@@ -88,7 +88,7 @@ struct TokenReader {
   /// The byte after the previous token.
   var previousEnd: Int { index > 0 ? tokens[index - 1].end : token.start }
 
-  /// Whether no space separates the current token from the previous one.
+  /// Whether no space separates the current token from the previous token.
   var isAdjacent: Bool { index > 0 && tokens[index - 1].end == token.start }
 
   /// Moves past the current token if it is of a kind.

@@ -118,7 +118,7 @@ extension JSONDocument {
     package let last: SourcePosition
   }
 
-  /// The keys that objects have more than once, in the order of the last ones; inside values that don't count, none.
+  /// The keys that objects have more than once, in the order of their last members; inside values that don't count, none.
   ///
   /// Cost: constant for a document without such keys, otherwise quadratic in the number of members of an object at worst.
   package var duplicateKeys: [DuplicateKey] {

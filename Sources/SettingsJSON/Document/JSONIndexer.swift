@@ -192,7 +192,7 @@ extension JSONIndexer {
     ) { keys in
       var count = 0
       // One bit for each fingerprint, by its highest bits after a multiplication that spreads it (Fibonacci hashing). Most keys have a bit
-      // of their own, so they aren't compared with the earlier ones.
+      // of their own, so they aren't compared with the earlier keys.
       var bits: UInt64 = 0
       var entry = object.entry + 1
       while entry < end {
@@ -300,7 +300,7 @@ enum JSONKeyReader {
 /// object of 20 members has 64 slots, of which 20 hold the entry of a key. A key is looked for from the slot of its hash on, one slot after
 /// the other (open addressing with linear probing), until its own entry or a free slot.
 ///
-/// A table is added when the end of its object is read, and an inner object ends before the outer one. So the tables are in the order of
+/// A table is added when the end of its object is read, and an inner object ends before the outer object. So the tables are in the order of
 /// the ends, and a binary search finds one. A table has at least twice as many slots as keys, so a search for a key always reaches a free
 /// slot.
 struct JSONKeyTables: Sendable {

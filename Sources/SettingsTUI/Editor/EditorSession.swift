@@ -3,7 +3,7 @@ import Settings
 /// The loop between the terminal and the screen editor.
 ///
 /// Whatever can happen is an event of one stream: keys, signals, reports of requests, changes by other processes, and time. The loop
-/// handles one event completely, from the state to the effects and the frame, before it takes the next one. So the editor never has a
+/// handles one event completely, from the state to the effects and the frame, before it takes the next event. So the editor never has a
 /// half-finished state, and needs no lock. Work that takes long runs in tasks; each of them ends with an event.
 ///
 ///     terminal ─┐
@@ -228,7 +228,7 @@ enum EditorEvent: Sendable {
   case terminal(TerminalEvent)
   /// The report of a request that changed, or should have changed, the stored content.
   case stored(StoreRequest.Report)
-  /// This process or another one changed the stored content.
+  /// This process or another changed the stored content.
   case changed([SettingChange])
   /// The problems of other layers changed.
   case layers([LayerProblem])

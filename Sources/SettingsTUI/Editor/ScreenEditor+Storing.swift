@@ -142,7 +142,7 @@ extension ScreenEditor {
   /// Shows that the file was changed, and what that means for the draft.
   ///
   /// There are three cases: no change is staged; changes are staged and merge with the new values; or both changed the same setting. Only
-  /// the last one asks for a decision.
+  /// the last case asks for a decision.
   private func showStored(_ count: Int) {
     let conflicts = core.model.review().conflicts
     guard let first = conflicts.first else {

@@ -59,7 +59,7 @@ public enum SettingsEditor {
     }
   }
 
-  /// Runs one session after the other: a session can hand over to the next one, which edits another layer.
+  /// Runs one session after the other: a session can hand over to the next session, which edits another layer.
   private static func run(
     _ model: UntypedViewModel, options: EditorOptions,
     session: @MainActor (UntypedViewModel, EditorOptions) async throws(EditorError) -> EditorOutcome

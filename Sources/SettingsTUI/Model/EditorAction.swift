@@ -128,7 +128,7 @@ enum DraftEdit {
   case stage([StagedValue])
   /// Stages the changes of an earlier editor as one step, and leaves out of the review what that editor had left out.
   case restore([StagedValue], leavingOut: [Review.Item])
-  /// Sets the comment above a member or an element; an empty one removes it.
+  /// Sets the comment above a member or an element; an empty comment removes it.
   case comment(String, above: SettingPath)
   /// Removes a key that the form doesn't know, which a problem is about.
   case removeUnknownKey(FormProblem)

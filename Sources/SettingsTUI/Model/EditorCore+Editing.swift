@@ -349,7 +349,7 @@ extension EditorCore {
       + "staged; \(name(of: .unstage)) unstages the one with the focus."
   }
 
-  /// Returns the titles of the settings that a version changed; of many, the first ones and the number of the others.
+  /// Returns the titles of the settings that a version changed; of many, the first titles and the number of the others.
   private static func enumeration(of version: HistoryEntry) -> String {
     let titles = version.changes.prefix(3).map(\.title)
     let others = version.changeCount - titles.count

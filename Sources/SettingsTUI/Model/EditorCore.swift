@@ -327,7 +327,7 @@ extension EditorCore {
   ///
   /// It is asked for in each frame, for the title line and for each row, and computed once after an edit.
   struct Summary {
-    /// The number of staged changes by section; a change in an inner section counts in the outer ones, too.
+    /// The number of staged changes by section; a change in an inner section counts in the outer sections, too.
     var counts: [Int: Int] = [:]
     /// All problems, also of unknown keys, in form order.
     var allProblems: [FormProblem]

@@ -144,8 +144,8 @@ struct ExternalValue: ExternalText {
 ///       "host": "example.org",
 ///     }
 ///
-/// To set a setting, a person removes its `//`; to reset it, the whole line. Secrets and read-only settings are left out and stay unchanged, so a
-/// missing line of theirs doesn't reset them.
+/// To set a setting, a person removes its `//`; to reset it, the whole line. Secrets and read-only settings are left out and stay unchanged:
+/// a missing line of theirs doesn't reset them.
 struct ExternalDraft: ExternalText {
   let fileName = "settings.jsonc"
 

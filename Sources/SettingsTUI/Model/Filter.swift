@@ -150,7 +150,7 @@ struct NewSettings {
   let paths: Set<SettingPath>
   /// Their positions in the index.
   let positions: Set<Int>
-  /// Their number by section; a setting of an inner section counts in the outer ones, too.
+  /// Their number by section; a setting of an inner section counts in the outer sections, too.
   let counts: [Int: Int]
 
   init(_ paths: Set<SettingPath>, index: FormIndex, outline: Outline) {

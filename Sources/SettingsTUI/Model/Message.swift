@@ -93,7 +93,7 @@ extension FormProblem {
 }
 
 extension HistoryEntry {
-  /// Returns the summary of the version, with a word for the stored one.
+  /// Returns the summary of the version, with a word for the stored version.
   func changesText(isNow: Bool) -> String {
     [summary, isNow ? "now" : ""].filter { !$0.isEmpty }.joined(separator: ", ")
   }

@@ -2,7 +2,7 @@ import CTerminal
 import Settings
 import SettingsSystem
 
-/// A command that a person can type at any prompt except the one for a value.
+/// A command that a person can type at any prompt except the prompt for a value.
 ///
 /// Each word has one meaning, since whoever works by ear can't look up where they are.
 enum PlainCommand: String, CaseIterable {

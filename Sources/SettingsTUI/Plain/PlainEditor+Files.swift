@@ -114,7 +114,7 @@ extension PlainEditor {
   /// Lists other members, and finds the sections and settings of the open questions again by their paths.
   ///
   /// Questions contain positions, which mean something else in a new index. A question about something that is gone is dropped, and its
-  /// answer goes to the one below.
+  /// answer goes to the question below.
   func keepingPlace<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
     let (outline, index) = (core.outline, core.index)
     try body()

@@ -11,8 +11,8 @@ import Settings
 /// It is for screen readers, simple terminals and scripts, and can do most of what the screen editor can. It uses no terminal. Tests run
 /// whole conversations with it.
 ///
-/// The state is a stack of questions. An answer to a question puts another one on top, or takes the question away and asks the one below
-/// again; so `back` works everywhere without code of its own.
+/// The state is a stack of questions. An answer to a question puts another one on top, or takes the question away and asks the question
+/// below again; so `back` works everywhere without code of its own.
 @MainActor
 final class PlainEditor {
   /// A question that the next line answers.

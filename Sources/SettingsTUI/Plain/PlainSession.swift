@@ -111,7 +111,7 @@ final class PlainSession {
       // Participants abort or revert before the request ends.
       storing?.cancel()
     case .signal(let number) where Signal(rawValue: number) == .interrupt:
-      // The first Ctrl-C cancels the running actions, and the next one ends the editor.
+      // The first Ctrl-C cancels the running actions, and the next Ctrl-C ends the editor.
       let running = editor.core.appRows.running
       if running.isEmpty { return false }
       for action in running {
@@ -341,7 +341,7 @@ private struct Listener: Sendable {
   }
 }
 
-/// The events of the plain editor. They outlast a session, because the next one on another layer reads the same input.
+/// The events of the plain editor. They outlast a session, because the next session on another layer reads the same input.
 @MainActor
 final class PlainInput {
   static let stream = ByteStream.standardInput

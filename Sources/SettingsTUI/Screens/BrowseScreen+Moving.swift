@@ -1,7 +1,7 @@
 import Settings
 
 extension BrowseScreen {
-  /// Shows a section's settings, with the focus on the first one.
+  /// Shows a section's settings, with the focus on the first setting.
   mutating func show(_ node: Int, in context: ScreenContext) {
     guard node != section else { return }
     section = node
@@ -119,7 +119,7 @@ extension BrowseScreen {
   /// Changes the rows, and keeps the focus on its row if that is still visible, or moves it to a nearby row.
   ///
   /// For example, an edit hides the focused setting by a rule. The focus goes to the nearest row above that is still there. If the whole
-  /// section has disappeared, its parent becomes the current one.
+  /// section has disappeared, its parent becomes the current section.
   @discardableResult
   mutating func keepingFocus<Result>(_ context: ScreenContext, body: (EditorCore) -> Result) -> Result {
     let old = rows(context)
@@ -151,7 +151,7 @@ extension BrowseScreen {
   /// Lists other rows, and finds the focus and the closed sections again by their paths.
   ///
   /// Positions mean something else afterwards, so paths are noted before and looked up after. A section that is gone is replaced by the
-  /// nearest one around it.
+  /// nearest section around it.
   mutating func keepingPlace<Failure>(
     _ context: ScreenContext, body: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -238,7 +238,7 @@ extension BrowseScreen {
   struct SectionFilter {
     var query = LineEditor()
     var isTyping = true
-    /// The sections to show: the ones that match, and the sections around them; `nil` for all.
+    /// The sections to show: those with a match, and the sections around them; `nil` for all.
     var shown: Set<Int>?
     /// The section that had the focus before, which gets it again if the query is canceled.
     let origin: Int

@@ -110,7 +110,7 @@ struct BrowseScreen: Screen {
     func add(_ node: Int) {
       guard context.outline.isShown(node), sectionFilter?.shown?.contains(node) != false else { return }
       visible.append(node)
-      // A query finds sections inside closed ones, too.
+      // A query finds sections inside closed sections, too.
       if sectionFilter?.shown != nil || !closed.contains(node) {
         context.outline.listedChildren(of: node).forEach(add)
       }

@@ -140,7 +140,7 @@ extension ValueComparison.Shown {
   /// Returns the change in one line.
   ///
   /// - Parameters:
-  ///   - columns: The width of the line; both values get some columns, even if the other one is longer.
+  ///   - columns: The width of the line; both values get some columns, even if the other is longer.
   ///   - isKept: Whether the change will be made.
   @MainActor
   func spans(_ glyphs: Glyphs, columns: Int, isKept: Bool = true) -> [Span] {

@@ -6,7 +6,7 @@ struct HistoryScreen: Screen {
   private var list = FilteredList()
   /// The changes of the version that was drawn last.
   ///
-  /// A comparison of large values takes longer than a frame should, and each frame shows the same one.
+  /// A comparison of large values takes longer than a frame should, and each frame shows the same comparison.
   private var drawn: (entry: HistoryEntry, changes: ComparedChanges)?
   /// The state when the versions were read.
   private var state: State?

@@ -1,6 +1,6 @@
 import Settings
 
-/// The keys that an object can have besides the ones that the form lists, as far as they can be told to a person: a list of words, or
+/// The keys that an object can have besides the keys that the form lists, as far as they can be told to a person: a list of words, or
 /// regular expressions.
 ///
 ///     propertyNames: {"enum": ["lint", "test"]}         Possible keys: lint, test.

@@ -165,7 +165,7 @@ extension ScreenContext {
   /// The cached rows.
   ///
   /// A row depends on a handful of values; if one of them differs, all rows are thrown away. That is simpler than to find out which rows a
-  /// change concerns, and only the visible ones are made again.
+  /// change concerns, and only the visible rows are made again.
   struct KnownRows {
     /// Everything that rows are created from.
     struct State: Equatable {

@@ -86,7 +86,7 @@ struct PartSearch {
     waiting += inner.reversed()
   }
 
-  /// Returns the parts that match words, with their ranks; the best ones first. Letters that are only scattered match nothing here.
+  /// Returns the parts that match words, with their ranks; the best first. Letters that are only scattered match nothing here.
   mutating func find(_ words: String, library: SchemaLibrary) -> [(part: FoundPart, rank: SearchRank)] {
     while prepareSome(library) {}
     let found = (search?.ranked(words) ?? []).filter { $0.rank < .scattered }

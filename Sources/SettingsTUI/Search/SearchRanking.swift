@@ -3,7 +3,7 @@
 /// A query of several words is tried as a whole first: `time period` should find the title "Time Period" before a setting whose help has
 /// both words somewhere. Then each word has to be in one of the setting's strings, and the setting ranks as its worst word does.
 ///
-/// A word that is inside another word of the query (`per` beside `period`) is found wherever the longer one is, so it isn't searched for.
+/// A word that is inside another word of the query (`per` beside `period`) is found wherever the longer word is, so it isn't searched for.
 struct SearchRanking {
   /// The whole query, for strings that contain it literally.
   private var phrase: Needle
@@ -50,8 +50,8 @@ struct SearchRanking {
       worst = max(worst, rank)
     }
     guard worst == .scattered else { return worst }
-    // A string that contains a word contains the words inside that word. This doesn't hold for scattered letters, because the first
-    // one has to start a word.
+    // A string that contains a word contains the words inside that word. This doesn't hold for scattered letters, because the first letter
+    // has to start a word.
     for word in inner.indices where inner[word].rank(of: strings) == nil { return nil }
     return worst
   }

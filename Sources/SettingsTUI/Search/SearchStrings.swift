@@ -15,7 +15,7 @@ import Settings
 /// The strings are copied, because reading one piece of memory takes a fraction of the time of reading many strings. Cost: linear in the
 /// length of all strings, in time and in memory.
 struct SearchStrings {
-  /// The indices where the strings of a setting or section start; each kind ends where the next one starts.
+  /// The indices where the strings of a setting or section start; each kind ends where the next starts.
   struct Place {
     /// The sections' part of the path, with a dot at its end; the same range for all settings of a section.
     let section: Range<Int>

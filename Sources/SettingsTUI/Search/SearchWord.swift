@@ -67,7 +67,7 @@ final class SearchWord {
   /// Whether the word extends from one key of a path into the next.
   var hasDot: Bool { bytes.contains(UInt8(ascii: ".")) }
 
-  /// Whether the word is inside another one.
+  /// Whether the word is inside another word.
   func isPart(of other: SearchWord) -> Bool {
     MarkedStrings.with(String(decoding: other.bytes, as: UTF8.self)) { fit($0, atBest: .part) != nil }
   }
@@ -146,8 +146,8 @@ final class SearchWord {
     return index
   }
 
-  /// Returns the number of the word's bytes that are scattered in a string: whole letters in their order, the first one at the
-  /// start of a word. Counting continues from the number before the string. Cost: linear in the length of the string.
+  /// Returns the number of the word's bytes that are scattered in a string: whole letters in their order, the first letter at the start of
+  /// a word. Counting continues from the number before the string. Cost: linear in the length of the string.
   func scattered(in text: MarkedPart, after before: Int) -> Int {
     let word = bytes
     var next = before

@@ -103,8 +103,8 @@ struct SettingSearch {
     return ranked.sorted.map(hit)
   }
 
-  /// Returns the results whose strings a pattern matches, in their order; without results, all settings and sections that match, the ones
-  /// with a matching title first.
+  /// Returns the results whose strings a pattern matches, in their order; without results, all settings and sections that match, those with
+  /// a matching title first.
   ///
   /// Cost: runs the pattern on all strings.
   mutating func find(

@@ -117,7 +117,7 @@ final class Terminal {
     shown = nil
   }
 
-  /// Takes over the terminal again after another process stopped this one.
+  /// Takes over the terminal again after another process stopped this process.
   func resume() {
     cterminal_resume()
     shown = nil

@@ -8,8 +8,8 @@ import CTerminal
 /// state: without colors, bold, dim, underline, reverse and the marks show all states.
 ///
 /// The first sixteen colors are what the person has chosen in the terminal; the other 240 are fixed. Terminals can be asked for their
-/// background (OSC 11), and the colors for a dark and a light one differ. As long as the answer is missing, only colors are used that can
-/// be read on both.
+/// background (OSC 11), and the colors for dark and light backgrounds differ. As long as the answer is missing, only colors are used that
+/// can be read on both.
 struct Theme: Sendable {
   /// Colors by number, where -1 is the terminal's own color, and attributes.
   struct Paint: Hashable, Sendable {

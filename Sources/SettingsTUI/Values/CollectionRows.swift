@@ -41,7 +41,7 @@ struct CollectionRows {
   /// Whether a row is a field of an object, whose key can't change.
   func isField(_ row: Int) -> Bool { row < fields.count }
 
-  /// Returns the place of a row's value, or of the element after the last one.
+  /// Returns the place of a row's value, or of the place after the last element.
   func place(at row: Int) -> ValuePlace {
     switch place.setting.kind {
     case .object(let section):

@@ -90,7 +90,7 @@ public enum EditorStyle: Hashable, Sendable {
   case plain
 }
 
-/// What an editor hands to the next one, which edits another layer.
+/// What an editor hands to the next editor, which edits another layer.
 struct EditorContinuation: Sendable {
   let store: UntypedStore
   /// The setting that keeps the focus.

@@ -13,14 +13,14 @@ package struct ValuePlace: Hashable, Sendable {
   /// One step into a value.
   package enum Step: Hashable, Sendable {
     case index(Int)
-    /// A new element before the one at an index.
+    /// A new element before the element at an index.
     case before(Int)
     case key(String)
   }
 
   /// The setting that is staged when the value changes.
   package let entry: FormIndex.Entry
-  /// The steps from the setting's value to this one.
+  /// The steps from the setting's value to this value.
   let steps: [Step]
   /// The form's description of this value.
   package let setting: FormSetting
@@ -145,7 +145,7 @@ package struct ValuePlace: Hashable, Sendable {
   }
 
   /// It goes down the steps and builds the lists and objects on the way up again. What is missing on the way is created: an empty list for
-  /// an index, an object for a key. An index behind the end appends, because the row of a new element has the index after the last one.
+  /// an index, an object for a key. An index behind the end appends, because the row of a new element has the index after the last element.
   private static func replace(
     _ root: JSONValue?, steps: ArraySlice<Step>, with value: JSONValue?
   ) -> JSONValue? {

@@ -187,7 +187,7 @@ extension FileCommit {
     wasVisible = true
   }
 
-  /// Whether the displaced file is the one that was read, and no program is about to change it.
+  /// Whether the displaced file is the file that was read, and no program is about to change it.
   private func isAsExpected(_ displaced: ReadFile?) -> Bool {
     guard let file, let displaced, file.isSame(as: displaced) else { return false }
     // A program that opened the file before the exchange would still write to the displaced file.

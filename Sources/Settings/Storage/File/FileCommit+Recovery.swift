@@ -129,8 +129,8 @@ struct CommitID: Hashable, Sendable, CustomStringConvertible {
 /// The name of a commit's temporary file, `ID.OLD.NEW.tmp`. The file holds the new content and, after the exchange, the
 /// displaced content.
 ///
-/// The name identifies both contents of the commit. So a comparison with the file's content shows whether it is the old one,
-/// the new one, or another program's save.
+/// The name identifies both contents of the commit. So a comparison with the file's content shows whether it is the old content, the new
+/// content, or another program's save.
 struct TemporaryName: Hashable, Sendable {
   let id: CommitID
   /// The content that the commit replaces; `nil` if there was no file.

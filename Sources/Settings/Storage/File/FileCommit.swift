@@ -107,7 +107,7 @@ final class FileCommit {
   /// Performs the commit, if the content and the log are as it expects.
   func run(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     mayUseReservation = commit.reservation == 0
-    // This commit may need the space that the last one has left.
+    // This commit may need the space that the last commit has left.
     fileSystem.waitForDiscardedFiles()
     let log = known.log
     // If this commit ends in an error or a conflict, the next apply has to read the log again.

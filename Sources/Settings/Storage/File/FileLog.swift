@@ -2,7 +2,7 @@ import SettingsSystem
 
 /// The records in the hidden folder beside a settings file.
 ///
-/// A commit takes three steps in the folder. Each one is known to survive a crash before the next one begins:
+/// A commit takes three steps in the folder. Each is known to survive a crash before the next begins:
 ///
 /// 1. its temporary file `ID.part` with the new content, and its records `NUMBER.ID.prepared`;
 /// 2. the exchange: the temporary file, now `ID.OLD.NEW.tmp`, gets the name of the settings file, and the displaced content gets the name
@@ -291,7 +291,7 @@ struct RecordName: Hashable, Sendable {
 /// The first line has the format's version, the record's number, the kind of content, and a checksum over all of that and the header. The
 /// number is part of it, so a record that was copied to another name isn't taken for that version. The header decides whether a pending
 /// confirmation is rolled back, so the first line and the header are stored twice: if the checksum shows that one copy is damaged, the
-/// other one is used. The content comes once; if it is damaged, the version is listed and can't be restored.
+/// other is used. The content comes once; if it is damaged, the version is listed and can't be restored.
 ///
 /// The format is text. Without this program, a person gets a version back with an editor. `log` reads only the first two lines of each
 /// record, at most one block of the disk.

@@ -89,14 +89,14 @@ extension FileStorage {
 
   /// Records the settings of a form in the hidden folder beside the file.
   ///
-  /// Takes the lock only if other settings are recorded. A crash leaves the former file or the new one. The folder isn't synchronized:
+  /// Takes the lock only if other settings are recorded. A crash leaves the former file or the new file. The folder isn't synchronized:
   /// after a power loss, the former settings might be in place again, and settings are then marked as new once more.
   package func recordSettings(_ settings: KnownSettings) {
     guard !isKnownToBeRecorded(settings) else { return }
     // Without a hidden folder, there is no history that the settings could belong to.
     let isDue = try? withLog { log, _ throws(SystemError) -> Bool in
-      // Read the status before the revision: if the file is replaced in between, the remembered status is the old one, and the
-      // next apply reads the file again.
+      // Read the status before the revision: if the file is replaced in between, the remembered status is old, and the next apply reads the
+      // file again.
       let status = try log.status(of: KnownSettingsFile.name)
       guard try log.recordedRevision() == settings.revision else { return true }
       if let status { known.rememberSettings(settings.revision, status: status) }
