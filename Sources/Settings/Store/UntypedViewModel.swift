@@ -71,7 +71,7 @@ public final class UntypedViewModel: Observable {
 
   /// The stored content, with the results of rules for this model.
   private var snapshot: Snapshot {
-    context.isEmpty ? store.snapshot : store.snapshot.with(context, store.validator)
+    context.isEmpty ? store.snapshot : store.snapshot.with(context, validator: store.validator)
   }
 
   /// Replaces the values that rules read for this model in place of those of the store.
