@@ -70,7 +70,7 @@ extension ReviewScreen {
       lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 2).map { [Span($0, role: .changed)] }
     }
     if let sentence = keptReview.missingContextText {
-      lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 3).map { [Span($0, .changed)] }
+      lines += glyphs.visible.wrap(sentence, columns: columns, atMost: 3).map { [Span($0, role: .changed)] }
     }
     for link in review.foreignLinks.prefix(3) {
       lines += glyphs.visible.wrap("\(glyphs.problem) \(link)", columns: columns, atMost: 3).map {
