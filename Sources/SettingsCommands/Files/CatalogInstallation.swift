@@ -76,7 +76,7 @@ struct CatalogInstallation {
     }
     try checkInterruption()
     // Ctrl-C reaches both processes, and the other one may end first.
-    if case .killed(let signal) = ending { throw Failure(.temporaryFailure, "", signal: signal) }
+    if case .killed(let signal) = ending { throw Failure(.temporaryFailure, message: "", signal: signal) }
     guard ending == .exited(status: 0) else {
       throw Failure(
         .dataError, message: "\(source) can't be unpacked by \(arguments[0]); name an archive of SchemaStore."
@@ -85,7 +85,7 @@ struct CatalogInstallation {
   }
 
   private func checkInterruption() throws(Failure) {
-    if let signal = interruption.received { throw Failure(.temporaryFailure, "", signal: signal) }
+    if let signal = interruption.received { throw Failure(.temporaryFailure, message: "", signal: signal) }
   }
 
   /// Installs from a folder, or from the only folder in it, which archives have.

@@ -217,7 +217,7 @@ extension TokenReader {
   fileprivate static func range(of word: StaticString, in range: SourceRange, of file: SourceFile)
     -> SourceRange?
   {
-    var reader = TokenReader(file, range)
+    var reader = TokenReader(file, range: range)
     while !reader.isAtEnd {
       if reader.isWord(word) { return reader.token.range }
       reader.advance()
@@ -409,7 +409,7 @@ private struct CorpusExtract {
   private func encoding(of place: CorpusIndex.Place) -> String {
     let (type, file) = (index[place], index.files[place.file])
     guard type.encodesItself else { return "" }
-    var reader = TokenReader(file, SourceRange(start: type.name.end, end: type.end))
+    var reader = TokenReader(file, range: SourceRange(start: type.name.end, end: type.end))
     while !reader.isAtEnd {
       let start = reader.token.start
       guard reader.take(.identifier), file.text(SourceRange(start: start, end: reader.previousEnd)) == "func",
