@@ -9,7 +9,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   _ = DeclarationDump.text(of: files)
 
   var diagnostics = Diagnostics()
-  let form = (try? Generator.forms(of: files, CommandOptions(), nil, &diagnostics))?.first
+  let form = (try? Generator.forms(of: files, CommandOptions(), configured: nil, into: &diagnostics))?.first
   _ = DiagnosticRenderer(files: files).text(diagnostics.all)
   require((form == nil) == diagnostics.hasErrors, "Neither a form nor an error, or both", bytes)
   guard let form else { return 0 }
