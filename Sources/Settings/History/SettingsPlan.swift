@@ -182,9 +182,9 @@ extension FormSchema {
   /// The identity of the form in plans.
   fileprivate var revision: Revision { Revision(of: Array(exported.json.description.utf8)) }
 
-  /// The title of an app's own form; `nil` for a schema of another author, and for a form without a title.
+  /// The title of an app's own form; `nil` for a schema of another author.
   fileprivate var app: String? {
-    source == nil && !describesNothing && !root.title.isEmpty ? root.title : nil
+    source == nil && !describesNothing ? root.title : nil
   }
 }
 

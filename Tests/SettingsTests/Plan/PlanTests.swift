@@ -94,7 +94,6 @@ struct PlanTests {
     arguments: [
       (#""x-form": 1, "title": "App""#, #""x-form": 1, "title": "App""#, true),
       (#""x-form": 1, "title": "App""#, #""x-form": 1, "title": "Other""#, false),
-      (#""x-form": 1"#, #""x-form": 1"#, false),
     ])
   func otherVersion(old: String, new: String, isApplied: Bool) async throws {
     func store(_ members: String, on storage: MemoryStorage, more: String) throws -> UntypedStore {
