@@ -171,25 +171,35 @@ struct Outline {
   ) {
     var (shown, hidden) = (0, 0)
     var endsInline = false
+    /// Ends a section in place by a blank row, or the next row would look like one of its own.
+    func separate() {
+      if endsInline { rows.append(.prefix("", node)) }
+      endsInline = false
+    }
     for row in nodes[node].placed[number] ?? [] {
       switch row {
       case .app(let row):
-        if shownAppRows(of: node).contains(row) { rows.append(.app(row)) }
+        guard shownAppRows(of: node).contains(row) else { continue }
+        separate()
+        rows.append(.app(row))
       case .heading(let child), .link(let child):
         let start = rows.count
         makeRows(of: child, index)
         shown += nodes[child].shownCount
         hidden += nodes[child].hiddenCount
         guard rows.count > start else { continue }
-        endsInline = row == .heading(child)
-        if endsInline { continue }
+        guard row == .link(child) else {
+          endsInline = true
+          continue
+        }
         linked.append((child, Array(rows[start...])))
         rows.removeSubrange(start...)
+        separate()
         rows.append(.link(child))
       default: break
       }
     }
-    if endsInline, number < nodes[node].settings.count { rows.append(.prefix("", node)) }
+    if number < nodes[node].settings.count { separate() }
     return (shown, hidden)
   }
 

@@ -168,6 +168,13 @@ struct AppRowTests {
       rest = rest[(found?.upperBound ?? rest.startIndex)...]
     }
     #expect(!driver.text.contains("Insideelsewhere"))
+    // A link right after a section in place isn't a row of that section.
+    let lines = driver.text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.split(separator: "│").last ?? ""
+    }
+    let end = try #require(lines.firstIndex { $0.contains("Insidehere") })
+    #expect(
+      lines[end + 1].allSatisfy(\.isWhitespace) && lines[end + 2].contains("Elsewhere"), "\(driver.text)")
     while !driver.focusedLine.contains("section of 1 setting") { await driver.press(Key("j")) }
     await driver.press(Key(.enter))
     #expect(driver.text.contains("Insideelsewhere") && !driver.text.contains("Insidehere"))
