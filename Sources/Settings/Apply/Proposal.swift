@@ -6,7 +6,7 @@ import SettingsSystem
 /// It is indirect, because every phase of an apply copies it.
 ///
 /// They differ in what happens if the stored content isn't what they were made for: a draft is merged, computed changes are computed again
-/// by their author, a plan is stale, and a version is reviewed anew.
+/// by their author, a plan is stale, and a version is reviewed again.
 indirect enum Proposal: Sendable {
   /// Changes that are merged with what other processes have stored.
   case draft(Draft)

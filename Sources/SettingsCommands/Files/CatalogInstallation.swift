@@ -139,15 +139,7 @@ struct CatalogInstallation {
     }
     try checkInterruption()
     do throws(SystemError) {
-      if try files.status(folder.name, in: parent.descriptor) != nil {
-        // A folder can't replace another one that isn't empty.
-        let old = name + ".old"
-        try files.rename(folder.name, in: parent.descriptor, to: old, in: parent.descriptor)
-        defer { files.removeTree(old, in: parent.descriptor) }
-        try files.rename(name, in: parent.descriptor, to: folder.name, in: parent.descriptor)
-      } else {
-        try files.rename(name, in: parent.descriptor, to: folder.name, in: parent.descriptor)
-      }
+      try place(name, in: parent.descriptor)
     } catch {
       throw failure(error)
     }
@@ -157,6 +149,31 @@ struct CatalogInstallation {
       throw Failure(.ioError, message: "\(error)")
     }
     throw Failure(.ioError, message: "\(folder.path) was removed while it was installed; try again.")
+  }
+
+  /// Gives a new folder the name of the catalog; a catalog that is there gets the new folder's name.
+  ///
+  /// A folder can't replace another folder that isn't empty, so the names are exchanged in one step: a program that is ended here leaves the
+  /// old catalog or the new one. Where the file system can't exchange names, the old catalog moves aside first, and back if the new one
+  /// can't take its place.
+  private func place(_ name: String, in parent: FileSystem.Descriptor) throws(SystemError) {
+    guard try files.status(folder.name, in: parent) != nil else {
+      return try files.rename(name, in: parent, to: folder.name, in: parent)
+    }
+    do throws(SystemError) {
+      try files.exchange(name, in: parent, with: folder.name, in: parent)
+    } catch {
+      guard error.isUnsupported else { throw error }
+      let old = name + ".old"
+      try files.rename(folder.name, in: parent, to: old, in: parent)
+      do throws(SystemError) {
+        try files.rename(name, in: parent, to: folder.name, in: parent)
+      } catch {
+        try files.rename(old, in: parent, to: folder.name, in: parent)
+        throw error
+      }
+      files.removeTree(old, in: parent)
+    }
   }
 
   private func failure(_ error: SystemError) -> Failure {

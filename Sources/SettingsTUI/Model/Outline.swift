@@ -12,7 +12,7 @@ import Settings
 /// A row is a small value that says what it is about. What it shows (title, value, marks) is made when it is drawn, since at most a
 /// screenful of 100 000 rows is ever visible. The form can show an inner section at its place among the settings instead, or only as a link.
 ///
-/// What is visible is a value, too (``Visibility``). If it changes, all rows are made anew; if it doesn't, nothing happens.
+/// What is visible is a value, too (``Visibility``). If it changes, all rows are made again; if it doesn't, nothing happens.
 struct Outline {
   /// A section.
   struct Node {

@@ -75,31 +75,25 @@ struct BrowseScreen: Screen {
     context.outline.nodes[section].rows
   }
 
+  /// Returns the row that has the focus.
+  private func focusedRow(_ context: ScreenContext) -> Outline.Row? {
+    let rows = rows(context)
+    return settings.focus < rows.count ? context.outline.rows[rows.lowerBound + settings.focus] : nil
+  }
+
   /// Returns the setting that has the focus.
   func focusedEntry(_ context: ScreenContext) -> FormIndex.Entry? {
-    let rows = rows(context)
-    guard settings.focus < rows.count,
-      case .setting(let position) = context.outline.rows[rows.lowerBound + settings.focus]
-    else { return nil }
-    return context.index.settings[position]
+    if case .setting(let position) = focusedRow(context) { context.index.settings[position] } else { nil }
   }
 
   /// Returns the row of the app that has the focus.
   func focusedAppRow(_ context: ScreenContext) -> AppRow? {
-    let rows = rows(context)
-    guard settings.focus < rows.count,
-      case .app(let row) = context.outline.rows[rows.lowerBound + settings.focus]
-    else { return nil }
-    return row
+    if case .app(let row) = focusedRow(context) { row } else { nil }
   }
 
   /// Returns the section that the focused link leads to.
   func focusedLink(_ context: ScreenContext) -> Int? {
-    let rows = rows(context)
-    guard settings.focus < rows.count,
-      case .link(let node) = context.outline.rows[rows.lowerBound + settings.focus]
-    else { return nil }
-    return node
+    if case .link(let node) = focusedRow(context) { node } else { nil }
   }
 
   /// Returns the sections that are visible in the tree, in order.

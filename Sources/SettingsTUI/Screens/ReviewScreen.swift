@@ -8,7 +8,7 @@ import Settings
 ///     rows        changeRows (of review, also what is left out) + derivedRows (of keptReview)
 ///
 /// There are two reviews because a change that is left out must stay visible, to be kept again, but must not count: for the restart, for
-/// problems, and for what rules derive. `keptReview` is made by the draft anew after each choice. What is left out is remembered by the
+/// problems, and for what rules derive. `keptReview` is made by the draft again after each choice. What is left out is remembered by the
 /// ``EditorCore``, so it survives a look at other screens. Nothing can be left out of a rollback.
 struct ReviewScreen: Screen {
   /// The review of all changes.

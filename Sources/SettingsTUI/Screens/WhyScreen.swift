@@ -4,7 +4,7 @@ import SettingsJSON
 /// Why a setting or section has its value or state. Shows the origin of the value; the rules that hide, lock, derive or constrain it, with
 /// the current values of their conditions; and what depends on it. Enter goes to the setting of a line.
 ///
-/// The lines are made from a ``RuleTrace``, for each frame and for each command anew: they are few, and values in them change with each
+/// The lines are made from a ``RuleTrace``, for each frame and for each command again: they are few, and values in them change with each
 /// edit. Only lines that lead somewhere can have the focus; the others are text around them.
 struct WhyScreen: Screen {
   private let path: SettingPath

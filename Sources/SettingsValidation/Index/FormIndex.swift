@@ -16,7 +16,7 @@
 ///     theme                           settings[0] network.host   [1] network.port   [2] theme
 ///
 /// the position of `theme` is 2. Compiled rules, rows, the search and what a view observes refer to settings by position, so a lookup is an
-/// array access. Positions are valid for one index only: an index that lists other members of the document numbers the settings anew, and a
+/// array access. Positions are valid for one index only: an index that lists other members of the document numbers the settings again, and a
 /// position must not be carried over. What outlives an index has paths: staged edits, changes, problems.
 ///
 /// An index never changes. A draft, its review and all view models share one.

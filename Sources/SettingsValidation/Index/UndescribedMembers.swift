@@ -27,7 +27,7 @@
 ///                                        setting verbose: a flag, because the value is one
 ///     FormIndex of the copy          name, jest.verbose: both have positions, rows, edits
 ///
-/// After an edit that adds or removes such a member, ``relisting(_:of:)`` makes the index anew, since the positions of all settings behind
+/// After an edit that adds or removes such a member, ``relisting(_:of:)`` makes the index again, since the positions of all settings behind
 /// it change.
 extension FormIndex {
   /// Which members become items of the form.

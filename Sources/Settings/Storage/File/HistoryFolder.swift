@@ -65,7 +65,7 @@ extension FileLocation {
 ///
 /// A lock is on a file, not on a name. Between opening the lock file and locking it, another process might have removed the whole folder
 /// and made a new one, and then two processes would hold two locks. So after locking, the identities of the lock file and of the folder are
-/// compared with what their names lead to now, and if they differ, everything begins anew.
+/// compared with what their names lead to now, and if they differ, everything begins again.
 ///
 /// The lock is never removed by its holder. A process that dies releases it, because the kernel closes its files.
 struct LockedFolder {

@@ -1,0 +1,7 @@
+import SettingsStoragePrograms
+
+/// The program `settings-storage-etcd`.
+@main
+enum Program {
+  static func main() { SettingsStorageEtcdProgram.main() }
+}

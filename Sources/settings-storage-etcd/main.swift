@@ -1,3 +1,0 @@
-import SettingsStoragePrograms
-
-SettingsStorageEtcdProgram.main()
