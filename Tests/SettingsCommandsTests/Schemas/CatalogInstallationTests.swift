@@ -90,6 +90,20 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: target + "/..") == ["schemastore"])
   }
 
+  @Test("A program that looks for the catalog finds one at any moment while it is replaced")
+  func alwaysThere() async throws {
+    #expect(await install("store").status == 0)
+    let path = target
+    let reader = Task.detached {
+      var misses = 0
+      while !Task.isCancelled { misses += access(path, F_OK) == 0 ? 0 : 1 }
+      return misses
+    }
+    for _ in 0..<400 { #expect(await install("store").status == 0) }
+    reader.cancel()
+    #expect(await reader.value == 0)
+  }
+
   @Test("A folder that isn't a catalog isn't replaced")
   func foreign() async throws {
     try workspace.write("mine", to: "data/settings/catalogs/schemastore/letter.txt")
