@@ -11,7 +11,25 @@ let strict: [SwiftSetting] = [
 // Each clean build of an app builds the generator, a release build even twice. Optimization would take longer than it saves: see
 // Documentation/Decisions.md.
 let isDependency = Context.packageDirectory.contains("/checkouts/")
-let generator: [SwiftSetting] = strict + (isDependency ? [.unsafeFlags(["-Onone"])] : [])
+
+let generator: [Target] =
+  isDependency
+  ? [
+    .target(name: "CCombined"),
+    .executableTarget(
+      name: "settings-gen", dependencies: ["CCombined", "CSystem", "CVector"],
+      path: "Sources/SettingsGenCombined",
+      swiftSettings: strict + [.unsafeFlags(["-Onone"])]),
+  ]
+  : [
+    .target(
+      name: "SettingsGenCore", dependencies: ["SettingsForm", "SettingsSystem", "CVector"],
+      swiftSettings: strict),
+    // It has the name of its product, because a plugin finds a tool of its own package only by that name.
+    .executableTarget(
+      name: "settings-gen", dependencies: ["SettingsGenCore"], path: "Sources/SettingsGen",
+      swiftSettings: strict),
+  ]
 
 let package = Package(
   name: "Settings",
@@ -28,7 +46,7 @@ let package = Package(
     .plugin(name: "SettingsGenPlugin", targets: ["SettingsGenPlugin"]),
     .plugin(name: "SettingsSchemaPlugin", targets: ["SettingsSchemaPlugin"]),
   ],
-  targets: [
+  targets: generator + [
     .target(name: "CSystem"),
     .target(name: "SettingsSystem", dependencies: ["CSystem"], swiftSettings: strict),
     .target(name: "CVector"),
@@ -44,13 +62,6 @@ let package = Package(
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "SettingsEtcd", dependencies: ["Settings", "SettingsSystem", "CCurl"], swiftSettings: strict),
-    .target(
-      name: "SettingsGenCore", dependencies: ["SettingsForm", "SettingsSystem", "CVector"],
-      swiftSettings: generator),
-    // It has the name of its product, because a plugin finds a tool of its own package only by that name.
-    .executableTarget(
-      name: "settings-gen", dependencies: ["SettingsGenCore"], path: "Sources/SettingsGen",
-      swiftSettings: generator),
     .plugin(
       name: "SettingsGenPlugin", capability: .buildTool(), dependencies: ["settings-gen"]),
     .plugin(
@@ -150,6 +161,9 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The rest is no product.
+if isDependency { package.targets.removeAll { $0.type == .test || $0.name == "settings-programs" } }
 
 // Some builds need few targets: those with a sanitizer, or with changed code. SETTINGS_TESTS names the tests; their dependencies follow.
 if let tests = Context.environment["SETTINGS_TESTS"] {

@@ -1,0 +1,1 @@
+// This target has only empty modules: see include/module.modulemap.
