@@ -8,18 +8,16 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Each clean build of an app builds the generator, a release build even twice. Optimization would take longer than it saves: see
-// Documentation/Decisions.md.
+// Each clean build of an app builds the generator, a release build even twice. There, it is one module that isn't optimized and that shares
+// nothing with the library: see "The generator is one module in apps" in Documentation/Decisions.md.
 let isDependency = Context.packageDirectory.contains("/checkouts/")
-
 let generator: [Target] =
   isDependency
   ? [
-    .target(name: "CCombined"),
+    .target(name: "CGeneratorModules"),
     .executableTarget(
-      name: "settings-gen", dependencies: ["CCombined", "CSystem", "CVector"],
-      path: "Sources/SettingsGenCombined",
-      swiftSettings: strict + [.unsafeFlags(["-Onone"])]),
+      name: "settings-gen", dependencies: ["CGeneratorModules", "CSystem", "CVector"],
+      path: "Sources/SettingsGenCombined", swiftSettings: strict + [.unsafeFlags(["-Onone"])]),
   ]
   : [
     .target(
@@ -46,13 +44,14 @@ let package = Package(
     .plugin(name: "SettingsGenPlugin", targets: ["SettingsGenPlugin"]),
     .plugin(name: "SettingsSchemaPlugin", targets: ["SettingsSchemaPlugin"]),
   ],
-  targets: generator + [
+  targets: [
     .target(name: "CSystem"),
     .target(name: "SettingsSystem", dependencies: ["CSystem"], swiftSettings: strict),
     .target(name: "CVector"),
     .target(name: "SettingsJSON", dependencies: ["CVector"], swiftSettings: strict),
     // The generator, which every app builds, needs only this part of the form.
     .target(name: "SettingsForm", dependencies: ["SettingsJSON"], swiftSettings: strict),
+  ] + generator + [
     .target(name: "SettingsValidation", dependencies: ["SettingsForm"], swiftSettings: strict),
     .target(
       name: "Settings", dependencies: ["SettingsValidation", "SettingsSystem"], swiftSettings: strict),
@@ -162,7 +161,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The rest is no product.
+// An app can't use what needs the generator as a library.
 if isDependency { package.targets.removeAll { $0.type == .test || $0.name == "settings-programs" } }
 
 // Some builds need few targets: those with a sanitizer, or with changed code. SETTINGS_TESTS names the tests; their dependencies follow.

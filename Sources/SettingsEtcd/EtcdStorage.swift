@@ -23,7 +23,7 @@ import Synchronization
 ///
 /// To ask running instances of an app before a change, add an ``EtcdRollout`` to the participants. To keep several documents in a cluster,
 /// give each its own prefix.
-public final class EtcdStorage: BuiltInStorage {
+public final class EtcdStorage: SettingsStorage {
   /// The address, as messages show it.
   public let name: String
   /// The address, independent of the order of the members.
@@ -63,10 +63,10 @@ public final class EtcdStorage: BuiltInStorage {
     try converted { () throws(EtcdError) in try readState().document?.content }
   }
 
-  /// Returns the content as it was at the last element of ``changes()``, or later; `nil` if nothing is stored. Cost: no request, unless
-  /// the connection that reports changes was interrupted.
-  package func readAsSignaled() throws(StorageError) -> StoredContent? {
-    if let state = view.withLock(\.signaledState) { return state.document?.content }
+  /// Returns the content; `nil` if nothing is stored. Cost: for the last signal, no request, unless the connection that reports changes was
+  /// interrupted.
+  public func read(_ freshness: StorageFreshness) throws(StorageError) -> StoredContent? {
+    if freshness == .lastSignal, let state = view.withLock(\.signaledState) { return state.document?.content }
     return try read()
   }
 
@@ -168,10 +168,9 @@ public final class EtcdStorage: BuiltInStorage {
     }
   }
 
-  /// Returns the numbers of the log's records as they were when the content was last read or changed. Cost: no request, unless another
-  /// process has changed the log.
-  package func logNumbersAsRead() throws(StorageError) -> [Int] {
-    if let numbers = view.withLock(\.numbers) { return numbers }
+  /// Returns the numbers of the log's records. Cost: for the last read, no request, unless another process has changed the log.
+  public func logNumbers(_ freshness: StorageFreshness) throws(StorageError) -> [Int] {
+    if freshness == .lastRead, let numbers = view.withLock(\.numbers) { return numbers }
     return try logNumbers()
   }
 
@@ -199,7 +198,7 @@ public final class EtcdStorage: BuiltInStorage {
 
   /// Returns the time left to confirm the commit that appended a record, by the cluster's clock: the rest of a lease. The clocks of the
   /// machines have no effect. Cost: two requests.
-  package func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? {
+  public func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? {
     try converted { () throws(EtcdError) in
       let found = try client.read(EtcdRangeRequest(EtcdKeyRange(keys.deadline(number)))).found.first
       // The key ends with its lease, so a missing key means that the time is over.
@@ -225,14 +224,14 @@ public final class EtcdStorage: BuiltInStorage {
   // MARK: - Recorded settings
 
   /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision.
-  package func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
+  public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
     guard let value = try? value(of: keys.settings) else { return nil }
     let settings = KnownSettings(value)
     return settings.revision == revision() ? nil : settings
   }
 
   /// Records the settings of a form. Cost: no request, if the same settings were recorded when the content was last read.
-  package func recordSettings(_ settings: KnownSettings) {
+  public func recordSettings(_ settings: KnownSettings) {
     if view.withLock({ $0.settings == nil }) { _ = try? readState() }
     guard let old = view.withLock(\.settings), old.bytes != settings.bytes else { return }
     let transaction = EtcdTransaction(

@@ -62,9 +62,9 @@ extension StorageRequirement {
       _ = try second.commit([1], expecting: Revision(of: [0]))
       var signals = first.changes().makeAsyncIterator()
       for number in UInt8(1)...4 {
-        var seen = try first.readAsSignaled()
+        var seen = try first.read(.lastSignal)
         while seen != StoredContent([number]), await signals.next() != nil {
-          seen = try first.readAsSignaled()
+          seen = try first.read(.lastSignal)
         }
         try require("The content after a change", returns: StoredContent([number]), result: seen)
         // Every second commit is the connection's own.
@@ -73,7 +73,7 @@ extension StorageRequirement {
         if isOwn {
           try require(
             "The content after an own commit", returns: StoredContent([number + 1]),
-            result: try first.readAsSignaled())
+            result: try first.read(.lastSignal))
         }
       }
     },

@@ -2,7 +2,7 @@ import Settings
 
 /// A requirement of a storage, and the code that checks it.
 ///
-/// The list of all requirements is the contract of ``BuiltInStorage`` in a form that can be run. The library's own storages run it in their
+/// The list of all requirements is the contract of ``SettingsStorage`` in a form that can be run. The library's own storages run it in their
 /// tests, and the author of a storage helper runs it with `settings-storage-check`. Each requirement gets an empty place, so one that fails
 /// doesn't spoil the next.
 package struct StorageRequirement: Sendable {
@@ -33,9 +33,9 @@ extension StorageRequirement: CustomStringConvertible {
 ///
 /// Two connections to one place stand for two programs: what one commits, the other must see.
 package struct StoragePlace: Sendable {
-  package let connect: @Sendable () throws -> any BuiltInStorage
+  package let connect: @Sendable () throws -> any SettingsStorage
 
-  package init(_ connect: @escaping @Sendable () throws -> any BuiltInStorage) {
+  package init(_ connect: @escaping @Sendable () throws -> any SettingsStorage) {
     self.connect = connect
   }
 }

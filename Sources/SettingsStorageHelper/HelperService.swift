@@ -13,7 +13,7 @@ import Synchronization
 /// content that will never be stored.
 package final class HelperService: Sendable {
   /// The storage, or why there is none, which every request is answered with.
-  private let storage: Result<any BuiltInStorage, RemoteStorageError>
+  private let storage: Result<any SettingsStorage, RemoteStorageError>
   /// Asks running instances about content; `nil` if the storage doesn't know any.
   private let poll: (any InstancePoll)?
   private let output = ByteStream.standardOutput
@@ -29,7 +29,7 @@ package final class HelperService: Sendable {
     let isDone = DispatchSemaphore(value: 0)
   }
 
-  package init(_ storage: Result<any BuiltInStorage, RemoteStorageError>, poll: (any InstancePoll)? = nil) {
+  package init(_ storage: Result<any SettingsStorage, RemoteStorageError>, poll: (any InstancePoll)? = nil) {
     self.storage = storage
     self.poll = poll
   }
@@ -65,7 +65,7 @@ package final class HelperService: Sendable {
   }
 
   private func reply(to request: HelperRequest) -> HelperReply {
-    let storage: any BuiltInStorage
+    let storage: any SettingsStorage
     do throws(RemoteStorageError) { storage = try self.storage.get() } catch { return .error(error) }
     do throws(StorageError) {
       return try reply(to: request, from: storage)
@@ -78,7 +78,7 @@ package final class HelperService: Sendable {
   }
 
   private func reply(
-    to request: HelperRequest, from storage: any BuiltInStorage
+    to request: HelperRequest, from storage: any SettingsStorage
   ) throws(StorageError) -> HelperReply {
     switch request {
     case .hello(let versions):
@@ -93,10 +93,10 @@ package final class HelperService: Sendable {
         version: HelperProtocol.version, identity: storage.identity, reportsChanges: true,
         takesVotes: poll != nil)
     case .read(let asSignaled):
-      return .content(try (asSignaled ? storage.readAsSignaled() : storage.read()).map(HelperContent.init))
+      return .content(try (storage.read(asSignaled ? .lastSignal : .now)).map(HelperContent.init))
     case .commit(let commit): return try reply(to: commit, from: storage)
     case .numbers(let asRead):
-      return .numbers(try asRead ? storage.logNumbersAsRead() : storage.logNumbers())
+      return .numbers(try storage.logNumbers(asRead ? .lastRead : .now))
     case .header(let number): return .header(try storage.logHeader(number))
     case .record(let number): return .record(try storage.logRecord(number))
     case .timeToConfirm(let number):
@@ -116,7 +116,7 @@ package final class HelperService: Sendable {
     }
   }
 
-  private func reply(to commit: HelperCommit, from storage: any BuiltInStorage) throws(StorageError)
+  private func reply(to commit: HelperCommit, from storage: any SettingsStorage) throws(StorageError)
     -> HelperReply
   {
     let expected = commit.expected.flatMap { Revision($0) }
@@ -174,7 +174,7 @@ package final class HelperService: Sendable {
   }
 
   /// `changes()` is called before the reply goes out: from the reply on, no change is missed.
-  private func startWatch(of storage: any BuiltInStorage) {
+  private func startWatch(of storage: any SettingsStorage) {
     watch.withLock { watch in
       guard watch == nil else { return }
       // From now on, the storage knows that changes might have been missed until the first one is reported.

@@ -6,7 +6,7 @@ import Synchronization
 /// A storage behind a program that implements the protocol of Documentation/StorageHelpers.md on its standard streams.
 ///
 /// The program is started at the first request, and again if it has ended. It ends with the storage.
-package final class HelperStorage: BuiltInStorage {
+package final class HelperStorage: SettingsStorage {
   /// The content that was seen last, with the revisions that this library and the helper give it.
   ///
   /// There are two names for the same content: this library's revision is a hash of the bytes, the helper's is whatever its storage has,
@@ -56,9 +56,9 @@ package final class HelperStorage: BuiltInStorage {
     try readSeen()?.content
   }
 
-  /// Returns the content as it was when the helper last reported a change, or later; `nil` if nothing is stored.
-  package func readAsSignaled() throws(StorageError) -> StoredContent? {
-    try readSeen(asSignaled: true)?.content
+  /// Returns the content; for the last signal, as it was when the helper last reported a change, or later.
+  package func read(_ freshness: StorageFreshness) throws(StorageError) -> StoredContent? {
+    try readSeen(asSignaled: freshness == .lastSignal)?.content
   }
 
   /// Replaces the content and appends to the log, if both are as the commit expects.
@@ -105,9 +105,9 @@ package final class HelperStorage: BuiltInStorage {
     try numbers(asRead: false)
   }
 
-  /// Returns the numbers of the log's records as they were when the content was last read or changed.
-  package func logNumbersAsRead() throws(StorageError) -> [Int] {
-    try numbers(asRead: true)
+  /// Returns the numbers of the log's records; for the last read, as they were when the content was last read or changed.
+  package func logNumbers(_ freshness: StorageFreshness) throws(StorageError) -> [Int] {
+    try numbers(asRead: freshness == .lastRead)
   }
 
   private func numbers(asRead: Bool) throws(StorageError) -> [Int] {

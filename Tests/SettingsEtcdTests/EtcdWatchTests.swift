@@ -27,7 +27,7 @@ struct EtcdWatchTests {
   private func expectChange(_ number: UInt8, _ signals: inout AsyncStream<Void>.Iterator) async throws {
     let old = try writer.read()
     _ = try writer.commit(StorageCommit([number], expecting: old?.revision))
-    while try storage.readAsSignaled() != StoredContent([number]) {
+    while try storage.read(.lastSignal) != StoredContent([number]) {
       try #require(await signals.next() != nil)
     }
   }

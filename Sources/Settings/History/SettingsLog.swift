@@ -30,14 +30,6 @@ struct SettingsLog: Sendable {
     self.environment = environment
   }
 
-  /// How current a summary of the log has to be.
-  enum Freshness {
-    /// It includes everything that was stored before the call.
-    case now
-    /// It includes everything that was stored before the content was last read. For a commit that requires this head of the log.
-    case asRead
-  }
-
   /// Summarizes the latest records. Cost: reads the headers of one or a few records.
   ///
   /// The newest record that says something decides. For
@@ -47,11 +39,8 @@ struct SettingsLog: Sendable {
   /// the answer is "nothing is pending", and without record 14 it would be "a1 is pending": a save by another program doesn't confirm
   /// anything. A damaged record ends the search, because it might have been the confirmation, and settings that someone confirmed must not
   /// be rolled back.
-  func state(_ freshness: Freshness = .now) throws(StorageError) -> State {
-    let numbers =
-      if freshness == .asRead, let storage = storage.builtIn { try storage.logNumbersAsRead() } else {
-        try storage.logNumbers()
-      }
+  func state(_ freshness: StorageFreshness = .now) throws(StorageError) -> State {
+    let numbers = try storage.logNumbers(freshness)
     var state = State(head: numbers.last ?? 0)
     var isDecided = false
     for number in numbers.reversed() {
@@ -67,7 +56,7 @@ struct SettingsLog: Sendable {
           if !isDecided, kind != .outside {
             // A storage with its own clock decides about the time that is left, not the clocks of this machine.
             state.pending = try header.confirmation.map { pending throws(StorageError) in
-              try storage.builtIn?.timeToConfirm(number).map { pending.ending(at: environment.now() + $0) }
+              try storage.timeToConfirm(number).map { pending.ending(at: environment.now() + $0) }
                 ?? pending
             }
             isDecided = true
@@ -79,7 +68,7 @@ struct SettingsLog: Sendable {
     }
     // A commit fails if an outdated head of the log was read. But an outdated pending confirmation would refuse an apply without such
     // a check, so read the log again.
-    if freshness == .asRead, state.pending != nil { return try self.state(.now) }
+    if freshness == .lastRead, state.pending != nil { return try self.state(.now) }
     return state
   }
 
@@ -151,12 +140,8 @@ struct SettingsLog: Sendable {
     return false
   }
 
-  private func header(_ number: Int, freshness: Freshness = .now) throws(StorageError) -> Header {
-    let line =
-      if freshness == .asRead, let storage = storage.builtIn { try storage.logHeaderAsRead(number) } else {
-        try storage.logHeader(number)
-      }
-    return switch line {
+  private func header(_ number: Int, freshness: StorageFreshness = .now) throws(StorageError) -> Header {
+    return switch try storage.logHeader(number, freshness) {
     case .missing: .missing
     case .damaged: .damaged
     case .found(let line): LogHeader(line: line).map { .intact($0) } ?? .damaged

@@ -298,7 +298,7 @@ extension Snapshot {
   static func read(
     _ storage: any SettingsStorage, layers: LayerStack, form: StoreForm,
     malformed: MalformedContentPolicy, schema: String? = nil, last: Snapshot? = nil,
-    freshness: ContentFreshness = .now
+    freshness: StorageFreshness = .now
   ) throws(StoreError) -> Snapshot {
     let content: StoredContent?
     do throws(StorageError) { content = try storage.read(freshness) } catch { throw .storage(error) }

@@ -15,7 +15,7 @@ import Synchronization
 /// `SettingsStore(storage: storage)`, and then has the clocks of the system.
 ///
 /// It can be used from any thread, and its methods throw nothing. Cost: a commit copies the content.
-public final class MemoryStorage: BuiltInStorage {
+public final class MemoryStorage: SettingsStorage {
   private struct State {
     var content: StoredContent?
     var log: [Int: LogRecord] = [:]
@@ -91,12 +91,12 @@ public final class MemoryStorage: BuiltInStorage {
   }
 
   /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision.
-  package func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
+  public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
     state.withLock(\.settings).flatMap { $0.revision == revision() ? nil : $0 }
   }
 
   /// Records the settings of a form.
-  package func recordSettings(_ settings: KnownSettings) {
+  public func recordSettings(_ settings: KnownSettings) {
     state.withLock { $0.settings = settings }
   }
 

@@ -56,16 +56,98 @@ public protocol SettingsStorage: Sendable {
   ///
   /// An element may come without a change, and one element may stand for several changes. The stream ends when its task is canceled.
   func changes() -> AsyncStream<Void>
+
+  // What follows makes a store faster or more informative. Each member has a default, which is right for any storage.
+
+  /// Returns the content, as current as the caller needs it; `nil` if nothing is stored. By default, reads the current content.
+  ///
+  /// A store asks for the ``StorageFreshness/lastSignal`` after each element of ``changes()``, and for the ``StorageFreshness/lastRead``
+  /// before a commit. A storage that receives the new content together with a change returns that, and needs no request.
+  func read(_ freshness: StorageFreshness) throws(StorageError) -> StoredContent?
+
+  /// Whether ``StorageFreshness/lastRead`` can miss a change of the content. Then an apply reads the content again before it ends without a
+  /// commit. By default, `false`.
+  var canMissChanges: Bool { get }
+
+  /// Returns the numbers of the log's records, as current as the caller needs them. By default, reads the current numbers.
+  func logNumbers(_ freshness: StorageFreshness) throws(StorageError) -> [Int]
+
+  /// Returns the header of a record, as it was when the numbers were last asked for with the same freshness, or later. By default, reads the
+  /// current header.
+  func logHeader(_ number: Int, _ freshness: StorageFreshness) throws(StorageError) -> LogLookup<[UInt8]>
+
+  /// Returns the time left to confirm the commit that appended a record, by the storage's own clock. By default, the storage has no clock
+  /// (`nil`), and the clocks of the machine apply.
+  func timeToConfirm(_ number: Int) throws(StorageError) -> Duration?
+
+  /// Returns the settings that were recorded last; `nil` if there are none, or if they have a revision that the caller knows. By default,
+  /// none are recorded, and editors mark no setting as new after an update of the app.
+  ///
+  /// Only such marks depend on them, so an error is the same as no recorded settings. Cost: for the known revision, it doesn't depend on the
+  /// number of settings.
+  ///
+  /// - Parameter revision: The known revision; it is computed only if settings are recorded.
+  func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings?
+
+  /// Records the settings that the form of an apply has, after its commit, in place of the settings that were recorded before. By default,
+  /// records nothing.
+  ///
+  /// Errors are ignored, because the commit is already durable. Nothing is written if the same settings are recorded.
+  func recordSettings(_ settings: KnownSettings)
+
+  /// Returns why a commit would be refused now, as far as that is known without a commit, for example because the file is read-only. By
+  /// default, nothing is known (`nil`).
+  func commitRefusal() -> StorageError?
 }
 
 extension SettingsStorage {
   /// The name.
   public var identity: String { name }
 
+  public func read(_ freshness: StorageFreshness) throws(StorageError) -> StoredContent? { try read() }
+
+  public var canMissChanges: Bool { false }
+
+  public func logNumbers(_ freshness: StorageFreshness) throws(StorageError) -> [Int] { try logNumbers() }
+
+  public func logHeader(
+    _ number: Int, _ freshness: StorageFreshness
+  ) throws(StorageError) -> LogLookup<[UInt8]> { try logHeader(number) }
+
+  public func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? { nil }
+
+  public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? { nil }
+
+  public func recordSettings(_ settings: KnownSettings) {}
+
+  public func commitRefusal() -> StorageError? { nil }
+
   /// Replaces the content if it has the expected revision; `nil` removes it.
   package func commit(_ bytes: [UInt8]?, expecting revision: Revision?) throws(StorageError) -> CommitResult {
     try commit(StorageCommit(bytes, expecting: revision))
   }
+}
+
+/// How current the answer of a storage has to be. A storage may always return something more current.
+///
+/// Reading costs a request or a few system calls, and most callers have what they need already:
+///
+/// ```swift
+/// func readAgain(_ storage: some SettingsStorage, isBeforeCommit: Bool) throws -> StoredContent? {
+///   try storage.read(isBeforeCommit ? .lastRead : .now)
+/// }
+/// ```
+///
+/// Nothing is decided by an outdated answer alone: a commit compares the content and the log itself, and an apply that would end without a
+/// commit reads again.
+public enum StorageFreshness: Comparable, Sendable {
+  /// What this process has last read or stored. A file is not read again if its status is the same, so a change within the same tick of the
+  /// clock can be missing.
+  case lastRead
+  /// Everything that was stored before the last element of ``SettingsStorage/changes()``.
+  case lastSignal
+  /// Everything that was stored before the call.
+  case now
 }
 
 /// Stored content and its identity, as a storage returns it.
@@ -310,3 +392,43 @@ public enum LogLookup<Value: Sendable>: Sendable {
 }
 
 extension LogLookup: Equatable where Value: Equatable {}
+
+/// The settings that a form has, as a storage records them.
+///
+/// A later form is compared with them, and editors mark the settings that an update of the app has added. A storage keeps the bytes beside
+/// the content, and interprets nothing:
+///
+/// ```swift
+/// let settings = KnownSettings(Array("/theme\n/proxy/host\n".utf8))
+/// print(settings.bytes.count, settings.revision)
+/// ```
+public struct KnownSettings: Hashable, Sendable {
+  /// One line for each setting: its JSON Pointer (RFC 6901), or, if that contains control characters, the pointer as a JSON
+  /// string. Each line ends with a line feed.
+  public let bytes: [UInt8]
+  /// The identity of the settings.
+  public let revision: Revision
+
+  /// Creates settings from their lines. Cost: linear in the number of bytes.
+  public init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    revision = Revision(of: bytes)
+  }
+
+  /// The lines, without their ends.
+  var lines: Set<ArraySlice<UInt8>> { Set(bytes.split(separator: Self.lineFeed)) }
+
+  static let lineFeed = UInt8(ascii: "\n")
+
+  static func line(of path: SettingPath) -> [UInt8] {
+    var line: [UInt8] = []
+    for key in path.keys { SettingPath.appendPointer(toKey: key, to: &line) }
+    return escaped(line)
+  }
+
+  /// Returns a JSON Pointer as a line.
+  static func escaped(_ pointer: [UInt8]) -> [UInt8] {
+    guard pointer.contains(where: { $0 < 0x20 }) else { return pointer }
+    return Array(JSONValue.string(String(decoding: pointer, as: UTF8.self)).text().utf8)
+  }
+}

@@ -54,10 +54,10 @@ extension UntypedStore {
     switch dueRefresh {
     case .now?: refreshIfReadable()
     case nil: settle()
-    case .asSignaled?, .asKnown?:
+    case .lastSignal?, .lastRead?:
       // The signal, most likely of what this apply has stored, could as well have come now.
       settle()
-      Task { [weak self] in self?.refreshIfReadable(.asSignaled) }
+      Task { [weak self] in self?.refreshIfReadable(.lastSignal) }
     }
     for task in waiting { task.resume() }
   }
@@ -68,7 +68,7 @@ extension UntypedStore {
   }
 
   private func becomeIdle() -> (
-    dueRefresh: ContentFreshness?, waiting: [CheckedContinuation<Void, Never>]
+    dueRefresh: StorageFreshness?, waiting: [CheckedContinuation<Void, Never>]
   ) {
     state.withLock { state in
       defer {

@@ -57,7 +57,7 @@ extension UntypedStore {
   /// Adds what only the storage knows to a review.
   func completed(_ review: Review) -> Review {
     var review = review
-    review.foreignLinks = storage.builtIn?.foreignLinks() ?? []
+    review.foreignLinks = (storage as? FileStorage)?.foreignLinks() ?? []
     return review
   }
 
@@ -95,7 +95,7 @@ extension UntypedStore {
     _ proposal: Proposal, options: ApplyOptions, into rollbacks: inout [ApplyOutcome]
   ) async throws(ApplyError) -> ApplyOutcome {
     var proposal = proposal
-    var freshness = storage.builtIn?.canMissChanges == true ? ContentFreshness.asKnown : .now
+    var freshness = storage.canMissChanges ? StorageFreshness.lastRead : .now
     var attempts = CommitAttempts()
     while attempts.begin() {
       if let outcome = try await attempt(&proposal, on: freshness, options: options, into: &rollbacks) {
@@ -113,10 +113,10 @@ extension UntypedStore {
   /// stores something, or an apply expires. Then what was prepared is aborted, and the next attempt begins with what is stored now.
   /// `CommitAttempts` bounds their number.
   ///
-  /// The first attempt trusts the status of the file instead of reading it (`asKnown`). If that attempt would end without a commit, the
+  /// The first attempt trusts the status of the file instead of reading it (``StorageFreshness/lastRead``). If that attempt would end without a commit, the
   /// file is read after all, because only the exchange of a commit would have noticed a change that the status hides.
   private func attempt(
-    _ proposal: inout Proposal, on freshness: ContentFreshness, options: ApplyOptions,
+    _ proposal: inout Proposal, on freshness: StorageFreshness, options: ApplyOptions,
     into rollbacks: inout [ApplyOutcome]
   ) async throws(ApplyError) -> ApplyOutcome? {
     do throws(StoreError) { await accept(try readStorage(freshness)) } catch { throw .storage(error) }
@@ -124,7 +124,7 @@ extension UntypedStore {
     if let malformed = base.malformed, !proposal.replacesContent {
       throw .storage(.malformed(file: name, malformed.error))
     }
-    let state = try logState(.asRead)
+    let state = try logState(.lastRead)
     switch ConfirmationPhase(of: state.pending, at: environment.now()) {
     case .settled: break
     case .pending(let pending):
@@ -230,7 +230,7 @@ extension UntypedStore {
     return document
   }
 
-  func logState(_ freshness: SettingsLog.Freshness) throws(ApplyError) -> SettingsLog.State {
+  func logState(_ freshness: StorageFreshness) throws(ApplyError) -> SettingsLog.State {
     do throws(StorageError) { return try log.state(freshness) } catch { throw .storage(.storage(error)) }
   }
 

@@ -1,5 +1,4 @@
 import SettingsForm
-import Synchronization
 
 extension UntypedStore {
   /// Returns the versions of the content, newest first; the first is the stored content.
@@ -103,7 +102,7 @@ extension UntypedStore {
   /// Cost: linear in the number of settings.
   package func newSettings() -> Set<SettingPath> {
     guard formSettings.isRecordable,
-      let recorded = storage.builtIn?.recordedSettings(otherThan: formSettings.known.revision)
+      let recorded = storage.recordedSettings(otherThan: formSettings.known.revision)
     else { return [] }
     return formSettings.settings(newSince: recorded)
   }
@@ -114,7 +113,7 @@ extension UntypedStore {
   /// a rollback of an apply that expired or was canceled.
   func recordSettings(appliedBy step: LogStep) {
     guard !step.commit.records.isEmpty, formSettings.isRecordable else { return }
-    storage.builtIn?.recordSettings(formSettings.known)
+    storage.recordSettings(formSettings.known)
   }
 }
 
@@ -125,7 +124,7 @@ extension UntypedStore {
 final class FormSettings: Sendable {
   private let form: StoreForm
   private var index: FormIndex { form.index }
-  private let lines = Mutex<KnownSettings?>(nil)
+  private let lines = Lazy<KnownSettings>()
 
   init(_ form: StoreForm) {
     self.form = form
@@ -139,16 +138,13 @@ final class FormSettings: Sendable {
 
   /// The settings as a storage records them. Cost: linear in the number of settings, the first time.
   var known: KnownSettings {
-    lines.withLock { lines in
-      if let lines { return lines }
+    lines.value {
       var bytes: [UInt8] = []
       forEachLine { _, line in
         bytes += line
         bytes.append(KnownSettings.lineFeed)
       }
-      let known = KnownSettings(bytes)
-      lines = known
-      return known
+      return KnownSettings(bytes)
     }
   }
 

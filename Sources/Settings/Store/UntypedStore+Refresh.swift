@@ -22,7 +22,7 @@ extension UntypedStore {
   package func refresh() throws(StoreError) -> [SettingChange] { try refresh(.now) }
 
   @discardableResult
-  private func refresh(_ freshness: ContentFreshness) throws(StoreError) -> [SettingChange] {
+  private func refresh(_ freshness: StorageFreshness) throws(StoreError) -> [SettingChange] {
     let isDeferred = state.withLock { state in
       guard case .applying(let due) = state.activity else { return false }
       state.activity = .applying(dueRefresh: due.map { max($0, freshness) } ?? freshness)
@@ -43,7 +43,7 @@ extension UntypedStore {
         paths.isEmpty ? storage.changes() : merged([storage.changes(), fileChanges(at: paths)])
       // The content might have changed between the opening of the store and the start of the watch.
       self?.refreshIfReadable()
-      for await _ in signals { self?.refreshIfReadable(.asSignaled) }
+      for await _ in signals { self?.refreshIfReadable(.lastSignal) }
     }
     state.withLock { $0.watch = watch }
   }
@@ -55,14 +55,14 @@ extension UntypedStore {
   }
 
   /// Reads the stored content again. If it can't be read, the content is rejected.
-  func refreshIfReadable(_ freshness: ContentFreshness = .now) {
+  func refreshIfReadable(_ freshness: StorageFreshness = .now) {
     _ = try? refresh(freshness)
   }
 
   /// Reads the stored content again, and notifies the view models; returns `nil` if it is the content that was read before.
   ///
   /// If it can't be read, the content is rejected.
-  func readStorage(_ freshness: ContentFreshness = .now) throws(StoreError) -> ContentChange? {
+  func readStorage(_ freshness: StorageFreshness = .now) throws(StoreError) -> ContentChange? {
     let change: ContentChange?
     let problems = layerProblems
     defer {
@@ -84,7 +84,7 @@ extension UntypedStore {
   ///
   /// Reading takes time, and an apply of this store may commit while it lasts. Replacing the snapshot then would bring back older content.
   /// So it is replaced only if it is still the snapshot from before the read; otherwise the storage is read again.
-  private func readLatest(_ freshness: ContentFreshness) throws(StoreError) -> ContentChange? {
+  private func readLatest(_ freshness: StorageFreshness) throws(StoreError) -> ContentChange? {
     while true {
       let old = snapshot
       let new = try Snapshot.read(

@@ -37,7 +37,7 @@ public final class UntypedStore: Sendable {
   enum Activity {
     case idle
     /// A refresh that is requested during an apply is deferred to its end.
-    case applying(dueRefresh: ContentFreshness?)
+    case applying(dueRefresh: StorageFreshness?)
     /// The side effects of other processes' changes run. An apply waits for their end.
     case accepting
   }
@@ -239,7 +239,7 @@ public final class UntypedStore: Sendable {
   package var name: String { storage.name }
 
   /// Why an apply would be refused now because of the storage, as far as that is known without an apply; otherwise `nil`.
-  package var commitRefusal: StorageError? { storage.builtIn?.commitRefusal() }
+  package var commitRefusal: StorageError? { storage.commitRefusal() }
 
   /// The problems of the stored content when it was last read, in form order: errors and warnings, with their positions.
   ///

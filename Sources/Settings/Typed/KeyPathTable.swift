@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A map from key paths to the paths of settings and sections.
 ///
 /// The generator emits its content, because the description of a key path is empty when a program is built without reflection metadata. A
@@ -54,18 +52,3 @@ public struct KeyPathTable<Root: SettingsGroup> {
 /// Unchecked, because key paths aren't `Sendable` in the type system: the key paths in the table come from literals of stored properties
 /// and capture nothing, and the table doesn't change after the generated code has filled it.
 extension KeyPathTable: @unchecked Sendable {}
-
-/// A value that is created when it is first used. Copies of a value that contains it share it.
-final class Lazy<Value: Sendable>: Sendable {
-  private let created = Mutex<Value?>(nil)
-
-  /// Returns the value; the closure creates it the first time, and must not call this method.
-  func value(_ make: () -> Value) -> Value {
-    created.withLock { created in
-      if let created { return created }
-      let value = make()
-      created = value
-      return value
-    }
-  }
-}

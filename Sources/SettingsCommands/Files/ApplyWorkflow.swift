@@ -61,7 +61,7 @@ struct ApplyWorkflow {
 
   private static func checkIsWritable(_ path: String) throws(Failure) {
     guard !path.isEmpty else { return }
-    if let error = SettingsPlace(path).storage.builtIn?.commitRefusal() { throw Failure(error) }
+    if let error = SettingsPlace(path).storage.commitRefusal() { throw Failure(error) }
   }
 
   private var isJSON: Bool { arguments.has(.json) }

@@ -145,7 +145,7 @@ final class SchemaCatalogs: Sendable {
   }
 
   private let folders: @Sendable () -> [SchemaCatalogFolders.Folder]
-  private let content = Mutex<Content?>(nil)
+  private let content = Lazy<Content>()
 
   /// Creates the catalogs in folders; by default, in the folders of this user and machine.
   init(_ folders: @escaping @Sendable () -> [SchemaCatalogFolders.Folder] = SchemaCatalogFolders.all) {
@@ -159,7 +159,7 @@ final class SchemaCatalogs: Sendable {
   var errors: [SchemaCatalogError] { read().errors }
 
   /// The errors of the catalogs that were read; empty if none was needed.
-  var knownErrors: [SchemaCatalogError] { content.withLock { $0?.errors ?? [] } }
+  var knownErrors: [SchemaCatalogError] { content.valueIfMade?.errors ?? [] }
 
   /// Returns the file of the first catalog that has the schema at an address; `nil` if none has it.
   func file(at address: String) -> (file: String, catalog: SchemaCatalog)? {
@@ -171,8 +171,7 @@ final class SchemaCatalogs: Sendable {
   }
 
   private func read() -> Content {
-    content.withLock { content in
-      if let content { return content }
+    content.value {
       var read = Content()
       var seen: Set<String> = []
       for folder in folders() where seen.insert(folder.path).inserted {
@@ -186,7 +185,6 @@ final class SchemaCatalogs: Sendable {
           read.errors.append(error)
         }
       }
-      content = read
       return read
     }
   }
@@ -257,11 +255,11 @@ enum SchemaCatalogFolders {
 /// only tried when the others have failed.
 final class SchemaCatalogFiles: Sendable {
   private let folder: String
-  private let index = Mutex<Index?>(nil)
+  private let index = Lazy<Index>()
   /// The files that were looked for.
   private let known = Mutex<[CatalogAddress: String?]>([:])
   /// The starts of the schemas, once an address is looked for in them: a list of the catalogs looks for hundreds.
-  private let heads = Mutex<[(path: String, bytes: [UInt8])]?>(nil)
+  private let heads = Lazy<[(path: String, bytes: [UInt8])]>()
 
   /// The addresses of the catalog.
   private struct Index {
@@ -309,24 +307,14 @@ final class SchemaCatalogFiles: Sendable {
   private func named(
     _ address: CatalogAddress, among entries: () -> some Sequence<SchemaCatalog.Entry>
   ) -> String? {
-    let isNamed = index.withLock { index in
-      let known = index ?? Index(entries())
-      index = known
-      return known.names(address)
-    }
-    guard isNamed, Self.isInside(address.name) else { return nil }
+    guard index.value({ Index(entries()) }).names(address), Self.isInside(address.name) else { return nil }
     let names = address.name.hasSuffix(".json") ? [address.name] : [address.name, address.name + ".json"]
     return existing(names.flatMap { name in Self.folders.map { $0 + name } })
   }
 
   /// Looks for the address in the schemas themselves. Cost: reads the start of each schema, for the first address only.
   private func identified(_ address: CatalogAddress) -> String? {
-    let heads = heads.withLock { heads in
-      let known = heads ?? readHeads()
-      heads = known
-      return known
-    }
-    return heads.first { SchemaIdentity.isAddress(address, ofSchemaAt: $0.path, head: $0.bytes) }?.path
+    heads.value(readHeads).first { SchemaIdentity.isAddress(address, ofSchemaAt: $0.path, head: $0.bytes) }?.path
   }
 
   private func readHeads() -> [(path: String, bytes: [UInt8])] {

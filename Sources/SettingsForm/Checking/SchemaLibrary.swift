@@ -170,7 +170,7 @@ final class LazyKnownKeys: Sendable {
   /// Retains the library. A definition doesn't, because the library retains it.
   private let owner: SchemaLibrary?
   private unowned let library: SchemaLibrary
-  private let known = Mutex<KnownKeys?>(nil)
+  private let known = Lazy<KnownKeys>()
 
   init(_ schema: JSONSchema, context: SchemaContext) {
     self.schema = schema
@@ -178,12 +178,5 @@ final class LazyKnownKeys: Sendable {
     library = context.library
   }
 
-  var keys: KnownKeys {
-    known.withLock { known in
-      if let known { return known }
-      let made = KnownKeys(schema, library: library)
-      known = made
-      return made
-    }
-  }
+  var keys: KnownKeys { known.value { KnownKeys(schema, library: library) } }
 }

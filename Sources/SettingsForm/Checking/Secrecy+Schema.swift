@@ -182,21 +182,14 @@ extension Secrecy {
 final class DeferredSecrecy: Sendable {
   private let schema: JSONSchema
   private let definitions: SecretDefinitions
-  private let known = Mutex<Secrecy?>(nil)
+  private let known = Lazy<Secrecy>()
 
   init(_ schema: JSONSchema, definitions: SecretDefinitions) {
     self.schema = schema
     self.definitions = definitions
   }
 
-  var secrecy: Secrecy {
-    known.withLock { known in
-      if let known { return known }
-      let made = Secrecy(schema, definitions: definitions)
-      known = made
-      return made
-    }
-  }
+  var secrecy: Secrecy { known.value { Secrecy(schema, definitions: definitions) } }
 }
 
 extension JSONSchema {

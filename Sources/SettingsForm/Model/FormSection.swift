@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A group of settings and sections, which represents a nested struct.
 package struct FormSection: Hashable, Sendable {
   /// The key in the document; empty for the root.
@@ -200,7 +198,7 @@ struct FormSectionShape: Sendable {
   private final class Box: Sendable {
     let values: Values
     /// The regular expressions of the entries, compiled when they are first needed.
-    let patterns = Mutex<TextPatternSet?>(nil)
+    let patterns = Lazy<TextPatternSet>()
 
     init(_ values: Values) {
       self.values = values
@@ -220,12 +218,7 @@ struct FormSectionShape: Sendable {
 
   /// The regular expressions of the entries; `nil` for entries with any key.
   var entryPatterns: TextPatternSet {
-    box.patterns.withLock { patterns in
-      if let patterns { return patterns }
-      let made = TextPatternSet(values.entries.map { $0.pattern.flatMap { try? TextPattern($0) } })
-      patterns = made
-      return made
-    }
+    box.patterns.value { TextPatternSet(values.entries.map { $0.pattern.flatMap { try? TextPattern($0) } }) }
   }
 }
 

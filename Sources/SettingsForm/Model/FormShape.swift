@@ -38,9 +38,9 @@ package struct FormShape: Sendable {
     /// a check, because its generic code isn't specialized.
     private let checks = Atomic<Unmanaged<CompiledSchema>?>(nil)
     /// The suggested values; `nil` until they are first read.
-    private let suggestions = Mutex<[FormChoice]?>(nil)
+    let suggestions = Lazy<[FormChoice]>()
     /// The shape of the parts; `nil` until it is first read.
-    private let parts = Mutex<FormShape?>(nil)
+    let parts = Lazy<FormShape>()
 
     init(_ values: Values, inherited: Secrecy) {
       self.values = values
@@ -50,22 +50,6 @@ package struct FormShape: Sendable {
 
     deinit {
       checks.load(ordering: .acquiring)?.release()
-    }
-
-    func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] {
-      suggestions.withLock { known in
-        let suggestions = known ?? make()
-        known = suggestions
-        return suggestions
-      }
-    }
-
-    func parts(_ make: () -> Values) -> FormShape {
-      parts.withLock { known in
-        let parts = known ?? FormShape(make())
-        known = parts
-        return parts
-      }
     }
 
     /// Returns the checks, which the box retains.
@@ -114,10 +98,10 @@ package struct FormShape: Sendable {
   package var unretained: Unretained { Unretained(box: .passUnretained(box)) }
 
   /// Returns the suggested values, created once: that can take the compilation of several schemas.
-  package func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] { box.suggestions(make) }
+  package func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] { box.suggestions.value(make) }
 
   /// Returns the shape of the elements of a list or the entries of a dictionary, created once, because all parts share their suggestions.
-  package func parts(_ make: () -> Values) -> FormShape { box.parts(make) }
+  package func parts(_ make: () -> Values) -> FormShape { box.parts.value { FormShape(make()) } }
 
   /// Returns the shape with secrets that the sections around it add. Comparisons ignore them.
   func inheriting(_ secrecy: Secrecy) -> FormShape {

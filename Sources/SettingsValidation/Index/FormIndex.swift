@@ -304,6 +304,12 @@ extension FormIndex {
     return entry.setting.kind.section(at: inside)?.items.map(\.key) ?? []
   }
 
+  /// Returns the setting at a position.
+  func setting(at position: Int) -> FormSetting { settings[position].setting }
+
+  /// Returns the path of the setting at a position. Cost: linear in the number of its keys.
+  func settingPath(at position: Int) -> SettingPath { settings[position].path }
+
   /// Returns the position in `nodes` of the section at a path.
   func sectionPosition(at path: SettingPath) -> Int? { sectionPosition(at: path.keys[...]) }
 
@@ -315,12 +321,6 @@ extension FormIndex {
     }
     return node
   }
-}
-
-extension FormIndex: RuleSettings {
-  func setting(at position: Int) -> FormSetting { settings[position].setting }
-
-  func settingPath(at position: Int) -> SettingPath { settings[position].path }
 }
 
 extension FormKind {

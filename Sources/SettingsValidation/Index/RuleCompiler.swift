@@ -10,7 +10,7 @@
 /// The paths in its errors are paths in the rule's JsonLogic, which the reader of a form sees; an app's own rules add the line in its
 /// source.
 struct RuleCompiler {
-  let index: any RuleSettings
+  let index: FormIndex
   let library: SchemaLibrary
   /// The keys that lead to the part that is being compiled.
   private(set) var keys: [String]
@@ -22,7 +22,7 @@ struct RuleCompiler {
   /// Creates a compiler.
   ///
   /// - Parameter keys: The path of the rule in the form.
-  init(_ index: any RuleSettings, library: SchemaLibrary, at keys: [String], source: String?) {
+  init(_ index: FormIndex, library: SchemaLibrary, at keys: [String], source: String?) {
     self.index = index
     self.library = library
     self.keys = keys
@@ -172,7 +172,7 @@ extension RuleCompiler {
   ///
   /// - Parameter keys: The path of the rule in the form.
   static func compile(
-    _ rule: FormRule, in index: any RuleSettings, library: SchemaLibrary, at keys: [String]
+    _ rule: FormRule, in index: FormIndex, library: SchemaLibrary, at keys: [String]
   ) throws(FormSchemaError) -> CompiledRule {
     func compiler(_ member: RuleMember) -> RuleCompiler {
       RuleCompiler(index, library: library, at: keys + [member.rawValue], source: rule.source)

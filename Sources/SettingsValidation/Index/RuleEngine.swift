@@ -45,11 +45,11 @@ package final class RuleEngine: Sendable {
     (constraints, restrictions, defaults, positionOfDerived) = ([:], [:], [:], [:])
   }
 
-  /// Compiles the rules of a form.
+  /// Compiles the rules of a form against its index, which has no rules yet: an index compiles them when it has all its settings.
   ///
   /// Cost: linear in the size of the rules.
   init(
-    _ formRules: [FormRule], index: any RuleSettings, library: SchemaLibrary
+    _ formRules: [FormRule], index: FormIndex, library: SchemaLibrary
   ) throws(FormSchemaError) {
     var rules: [CompiledRule] = []
     rules.reserveCapacity(formRules.count)
@@ -97,7 +97,7 @@ package final class RuleEngine: Sendable {
   /// Orders derived defaults: each comes after the settings that it is derived from (A. B. Kahn, "Topological sorting of large networks",
   /// 1962). A default whose inputs are all done is ready; when none is ready and some are left, they form a cycle.
   private static func ordered(
-    _ candidates: [Int: [Int]], rules: [CompiledRule], in index: any RuleSettings
+    _ candidates: [Int: [Int]], rules: [CompiledRule], in index: FormIndex
   ) throws(FormSchemaError) -> [Derivation] {
     var needed: [Int: Set<Int>] = [:]
     var needing: [Int: [Int]] = [:]
@@ -126,7 +126,7 @@ package final class RuleEngine: Sendable {
   /// Returns the error for a cycle. Each of the remaining settings needs another one that remains, so following these needs from any of
   /// them must come back to a setting that was visited. That closed trail is the message: `a → b → c → a`.
   private static func cycleError(
-    in needed: [Int: Set<Int>], _ candidates: [Int: [Int]], rules: [CompiledRule], index: any RuleSettings
+    in needed: [Int: Set<Int>], _ candidates: [Int: [Int]], rules: [CompiledRule], index: FormIndex
   ) -> FormSchemaError {
     var trail: [Int] = []
     var places: [Int: Int] = [:]
@@ -147,21 +147,4 @@ package final class RuleEngine: Sendable {
       reason: .rule(
         .cycle(rotated.map { index.settingPath(at: $0) }), source: rules[number].rule.source))
   }
-}
-
-/// The settings that rules are compiled against, by their positions in the form.
-///
-/// A form's index compiles its rules while it is built, so the index depends on the rules. This protocol is the part of the
-/// index that the rules need.
-protocol RuleSettings {
-  /// Returns the setting at a position.
-  func setting(at position: Int) -> FormSetting
-  /// Returns the path of the setting at a position.
-  func settingPath(at position: Int) -> SettingPath
-  /// Returns the position of the setting at a path; `nil` if there is no such setting.
-  func position(of path: SettingPath) -> Int?
-  /// Returns the position of the section at a path; `nil` if there is no such section.
-  func sectionPosition(at path: SettingPath) -> Int?
-  /// Returns the setting or section that was probably meant by a path that the form doesn't have.
-  func nearest(to path: SettingPath, describedOnly: Bool) -> SettingPath?
 }

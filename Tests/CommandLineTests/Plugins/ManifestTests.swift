@@ -8,7 +8,7 @@ import Testing
 struct ManifestTests {
   @Test(
     "leaves out the optimization of the generator in an app's checkouts only",
-    arguments: [("Settings", []), ("checkouts/Settings", ["SettingsGenCore", "settings-gen"])])
+    arguments: [("Settings", []), ("checkouts/Settings", ["settings-gen"])])
   func flags(_ folder: String, _ expected: [String]) throws {
     let workspace = try Workspace()
     let copy = URL(fileURLWithPath: workspace.folder).appending(path: folder)
@@ -24,5 +24,31 @@ struct ManifestTests {
       target["settings"]?.elements.contains { $0["kind"]?["unsafeFlags"] != nil } == true
     }.compactMap { $0["name"]?.string }
     #expect(names == expected, "\(run.errors)")
+  }
+
+  /// Names that two modules use for themselves would collide.
+  @Test("has sources for the generator that are one module, too, as apps build them")
+  func combined() throws {
+    let sources = MarkdownPage.package.appending(path: "Sources")
+    let combined = sources.appending(path: "SettingsGenCombined")
+    let files = try FileManager.default.contentsOfDirectory(atPath: combined.path).flatMap { link in
+      let module = combined.appending(path: link).resolvingSymlinksInPath()
+      return try FileManager.default.subpathsOfDirectory(atPath: module.path)
+        .filter { $0.hasSuffix(".swift") }.map { module.appending(path: $0).path }
+    }
+    #expect(files.count > 100)
+    let maps = try [
+      sources.appending(path: "CGeneratorModules/include/module.modulemap"),
+      #require(BuildFolder.item("CSystem.build/module.modulemap")),
+      #require(BuildFolder.item("CVector.build/module.modulemap")),
+    ]
+    let run = try Run(
+      "/usr/bin/env",
+      [
+        "swiftc", "-typecheck", "-swift-version", "6", "-package-name", "settings", "-warnings-as-errors",
+        "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature", "MemberImportVisibility",
+        "-module-name", "settings_gen",
+      ] + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] } + files)
+    #expect(run.status == 0, "\(run.errors)")
   }
 }

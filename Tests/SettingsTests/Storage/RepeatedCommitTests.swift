@@ -178,8 +178,8 @@ struct RepeatedCommitTests {
     let storage = FileStorage(Self.path, fileSystem: fileSystem)
     try start(.recorded, in: storage)
     let before = fileSystem.calls
-    #expect(try storage.logNumbersAsRead() == [1])
-    #expect(try storage.logHeaderAsRead(1) == .found(Array("mine".utf8)))
+    #expect(try storage.logNumbers(.lastRead) == [1])
+    #expect(try storage.logHeader(1, .lastRead) == .found(Array("mine".utf8)))
     #expect(fileSystem.calls - before <= 3)
   }
 

@@ -22,7 +22,7 @@ struct StoredContentTests {
     let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first))
     let storage = try commit(on: fileSystem)
     let before = fileSystem.calls
-    #expect(try storage.readAsKnown() == StoredContent(Self.second))
+    #expect(try storage.read(.lastRead) == StoredContent(Self.second))
     #expect(fileSystem.calls - before == 1)
   }
 
@@ -45,7 +45,7 @@ struct StoredContentTests {
             }
           })
         let storage = try commit(on: fileSystem)
-        #expect(try storage.readAsKnown()?.bytes == fileSystem.disk.content, "before call \(call)")
+        #expect(try storage.read(.lastRead)?.bytes == fileSystem.disk.content, "before call \(call)")
       }
     }
   }
@@ -55,8 +55,8 @@ struct StoredContentTests {
     let fileSystem = SimulatedFileSystem(SimulatedDisk(content: Self.first))
     let storage = try commit(on: fileSystem)
     let other = FileStorage(SimulatedDisk.file, fileSystem: fileSystem)
-    #expect(try other.readAsKnown() == StoredContent(Self.second))
+    #expect(try other.read(.lastRead) == StoredContent(Self.second))
     _ = try other.commit(Self.theirs, expecting: Revision(of: Self.second))
-    #expect(try storage.readAsKnown() == StoredContent(Self.theirs))
+    #expect(try storage.read(.lastRead) == StoredContent(Self.theirs))
   }
 }

@@ -13,7 +13,7 @@ import SettingsSystem
 ///
 /// The lock, the log, the recorded settings and temporary files are in one folder beside the file, `.NAME.history`, which only the
 /// owner can read.
-package final class FileStorage: BuiltInStorage {
+package final class FileStorage: SettingsStorage {
   /// The maximum wait for a program that has truncated the file to write it, in milliseconds.
   private static let maxWait = 2_000
   /// The maximum wait for a program that has renamed the file to create a new one, in milliseconds.
@@ -81,14 +81,15 @@ package final class FileStorage: BuiltInStorage {
     return content
   }
 
-  /// Returns the content of the file. Cost: one call if the file has the same status as when this storage read it last.
-  package func readAsKnown() throws(StorageError) -> StoredContent? {
-    guard let content = known.content,
+  /// Returns the content of the file. Cost: for the last read, one call if the file has the same status as then.
+  package func read(_ freshness: StorageFreshness) throws(StorageError) -> StoredContent? {
+    guard freshness == .lastRead, let content = known.content,
       let (_, status) = try? FileLocation.following(name, in: fileSystem), status == content.status
     else { return try read() }
     return revisions.content(content.bytes)
   }
 
+  /// A change within the same tick of the clock doesn't show in the status of the file.
   package var canMissChanges: Bool { true }
 
   /// Reads the file without computing its revision; returns `nil` if it doesn't exist.
@@ -164,16 +165,19 @@ package final class FileStorage: BuiltInStorage {
     try withLog { log, current throws(SystemError) in try log.numbers(current: current) } ?? []
   }
 
-  /// Returns the numbers of the records. Cost: two or three calls if nothing has changed since this storage's last commit.
-  package func logNumbersAsRead() throws(StorageError) -> [Int] {
+  /// Returns the numbers of the records. Cost: for the last read, two or three calls if nothing has changed since this storage's last commit.
+  package func logNumbers(_ freshness: StorageFreshness) throws(StorageError) -> [Int] {
+    guard freshness == .lastRead else { return try logNumbers() }
     if let log = known.log, isCurrent(log) { return log.numbers }
     known.forgetLog()
     return try logNumbers()
   }
 
-  /// Returns the header of a record. Cost: no call for the last record of what ``logNumbersAsRead()`` found unchanged.
-  package func logHeaderAsRead(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]> {
-    if let last = known.log?.last, last.number == number { return .found(last.header) }
+  /// Returns the header of a record. Cost: for the last read, no call for the last record of numbers that were found unchanged.
+  package func logHeader(
+    _ number: Int, _ freshness: StorageFreshness
+  ) throws(StorageError) -> LogLookup<[UInt8]> {
+    if freshness == .lastRead, let last = known.log?.last, last.number == number { return .found(last.header) }
     return try logHeader(number)
   }
 

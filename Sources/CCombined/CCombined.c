@@ -1,1 +1,0 @@
-// This target has only empty modules: see include/module.modulemap.

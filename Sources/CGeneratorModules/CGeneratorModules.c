@@ -1,0 +1,1 @@
+// This target has no code, only the empty modules of include/module.modulemap.
