@@ -104,22 +104,30 @@ extension SettingsStorage {
   /// The name.
   public var identity: String { name }
 
+  /// The current content.
   public func read(_ freshness: StorageFreshness) throws(StorageError) -> StoredContent? { try read() }
 
+  /// The content of the last read is the current one.
   public var canMissChanges: Bool { false }
 
+  /// The current numbers.
   public func logNumbers(_ freshness: StorageFreshness) throws(StorageError) -> [Int] { try logNumbers() }
 
+  /// The current header.
   public func logHeader(
     _ number: Int, _ freshness: StorageFreshness
   ) throws(StorageError) -> LogLookup<[UInt8]> { try logHeader(number) }
 
+  /// The storage has no clock.
   public func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? { nil }
 
+  /// No settings are recorded.
   public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? { nil }
 
+  /// Records nothing.
   public func recordSettings(_ settings: KnownSettings) {}
 
+  /// Nothing is known.
   public func commitRefusal() -> StorageError? { nil }
 
   /// Replaces the content if it has the expected revision; `nil` removes it.

@@ -314,7 +314,8 @@ final class SchemaCatalogFiles: Sendable {
 
   /// Looks for the address in the schemas themselves. Cost: reads the start of each schema, for the first address only.
   private func identified(_ address: CatalogAddress) -> String? {
-    heads.value(readHeads).first { SchemaIdentity.isAddress(address, ofSchemaAt: $0.path, head: $0.bytes) }?.path
+    heads.value(readHeads).first { SchemaIdentity.isAddress(address, ofSchemaAt: $0.path, head: $0.bytes) }?
+      .path
   }
 
   private func readHeads() -> [(path: String, bytes: [UInt8])] {

@@ -165,7 +165,8 @@ package final class FileStorage: SettingsStorage {
     try withLog { log, current throws(SystemError) in try log.numbers(current: current) } ?? []
   }
 
-  /// Returns the numbers of the records. Cost: for the last read, two or three calls if nothing has changed since this storage's last commit.
+  /// Returns the numbers of the records. Cost: for the last read, two or three calls if nothing has changed since this storage's last
+  /// commit.
   package func logNumbers(_ freshness: StorageFreshness) throws(StorageError) -> [Int] {
     guard freshness == .lastRead else { return try logNumbers() }
     if let log = known.log, isCurrent(log) { return log.numbers }
@@ -177,7 +178,9 @@ package final class FileStorage: SettingsStorage {
   package func logHeader(
     _ number: Int, _ freshness: StorageFreshness
   ) throws(StorageError) -> LogLookup<[UInt8]> {
-    if freshness == .lastRead, let last = known.log?.last, last.number == number { return .found(last.header) }
+    if freshness == .lastRead, let last = known.log?.last, last.number == number {
+      return .found(last.header)
+    }
     return try logHeader(number)
   }
 
