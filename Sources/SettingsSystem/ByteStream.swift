@@ -175,8 +175,7 @@ extension ByteStream {
 ///     add("{\"a\":1}\n{\"b")   →   ["{\"a\":1}"]
 ///     add("\":2}\n\n")          →   ["{\"b\":2}"]
 ///
-/// A line feed is one byte in UTF-8 and never a part of a character, so the bytes needn't be decoded. A line has no largest length here;
-/// readers that don't trust the other end limit what they pass in.
+/// A line feed is one byte in UTF-8 and never a part of a character, so the bytes needn't be decoded. A line has no largest length.
 package struct LineBuffer {
   private var rest: [UInt8] = []
 
