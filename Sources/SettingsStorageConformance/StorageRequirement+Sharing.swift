@@ -1,8 +1,13 @@
 import Settings
 
 extension StorageRequirement {
-  /// Requirements of several connections to one document.
+  /// Requirements of several connections to one document, which stand for several programs on one machine or on many.
+  ///
+  /// A connection may keep what it has read. It must notice in time that it isn't true anymore: before a commit of its own is accepted, at
+  /// the next read, and, by `changes()`, without being asked.
   static let sharing: [StorageRequirement] = [
+    // The last steps store the first content again. A storage that numbers its revisions gives it another number, and must accept a commit
+    // that expects these bytes, whichever connection it comes from.
     StorageRequirement("shows a commit to other connections at once") { place in
       let (first, second) = (try place.connect(), try place.connect())
       try require("The other connection's first read", returns: nil, result: try second.read())
@@ -22,6 +27,8 @@ extension StorageRequirement {
         "A commit that expects it", returns: .committed(Revision(of: [4]), isDurable: true),
         result: try second.commit([4], expecting: Revision(of: [1])))
     },
+    // The requirement that finds most errors: compare and replace have to be one step. With a gap between the two, sooner or later two
+    // writers count to the same number. A writer whose commit is refused goes on with the content that the refusal carries.
     StorageRequirement("accepts exactly one of several commits on top of the same content") { place in
       let (writers, steps) = (4, 8)
       let accepted = try await withThrowingTaskGroup(of: [Int].self) { group in
@@ -44,6 +51,7 @@ extension StorageRequirement {
           result: try storage.logHeader(number))
       }
     },
+    // Each loop ends with the element after the change. If that never comes, the time limit of the run ends the check.
     StorageRequirement("reports its own changes and those of other connections") { place in
       let (first, second) = (try place.connect(), try place.connect())
       var signals = first.changes().makeAsyncIterator()
@@ -55,6 +63,8 @@ extension StorageRequirement {
       while seen != StoredContent([2]), await signals.next() != nil { seen = try first.read() }
       try require("The last read after a change", returns: StoredContent([2]), result: seen)
     },
+    // A store doesn't read after an element, but asks for the content as it was reported. It must never get older content than it has seen:
+    // values would go back for a moment.
     StorageRequirement("has what it has reported, without another read") { place in
       let (first, second) = (try place.connect(), try place.connect())
       _ = try second.commit([0], expecting: nil)
@@ -77,6 +87,7 @@ extension StorageRequirement {
         }
       }
     },
+    // A stream that can't be ended keeps a thread and a connection of each store that was released.
     StorageRequirement("ends a stream of changes with its task") { place in
       let storage = try place.connect()
       let task = Task { for await _ in storage.changes() {} }

@@ -1,13 +1,22 @@
 import Settings
 import SettingsJSON
 
-/// Content with the revision that the helper gives it.
+/// Content with the revision that the helper gives it. The revision is any text; it is only sent back in `expecting`, and never
+/// interpreted.
 struct HelperContent: Hashable, Sendable {
   var bytes: [UInt8]
   var revision: String
 }
 
 /// A reply of a storage helper: one line of JSON on its standard output.
+///
+/// A line has no type of its own. What its members mean follows from the request with the same number, so it is read together with that
+/// request:
+///
+///     ▶ {"id": 4, "request": "header", "number": 12}
+///     ◀ {"id": 4, "result": "found", "header": "eyJm…"}
+///     ▶ {"id": 5, "request": "read"}
+///     ◀ {"id": 5, "error": "unreachable", "message": "no server replies; check the network."}
 enum HelperReply: Sendable {
   /// The first reply.
   ///
@@ -32,7 +41,7 @@ enum HelperReply: Sendable {
   ///
   /// - Parameter veto: Why an instance refuses the content; `nil` if all instances agree.
   case vote(veto: String?)
-  /// The request is done; the reply contains nothing else.
+  /// The request is done; the reply contains nothing else, and what it contains is ignored.
   case done
   case error(RemoteStorageError)
 
@@ -69,6 +78,9 @@ enum HelperReply: Sendable {
   }
 
   /// Reads the reply to a request; returns `nil` if it is malformed.
+  ///
+  /// Members that this version doesn't know are ignored. An error of a kind that it doesn't know counts as `refused`, because its message
+  /// is for a person anyway. A commit without `durable` is durable.
   init?(_ object: JSONObject, to request: HelperRequest) {
     if case .string(let kind)? = object["error"] {
       guard case .string(let message)? = object["message"] else { return nil }
@@ -121,7 +133,7 @@ enum HelperReply: Sendable {
 }
 
 extension JSONObject {
-  /// The content of a reply, an inner `nil` if nothing is stored; an outer `nil` if it is malformed.
+  /// The content of a reply. The outer `nil` says that it is malformed, and the inner `nil` that nothing is stored: `{"content":null}`.
   fileprivate var content: HelperContent?? {
     guard let content = optionalBytes("content") else { return nil }
     guard let content else { return .some(nil) }
@@ -134,7 +146,8 @@ extension JSONObject {
     self["revision"] = content.map { .string($0.revision) } ?? .null
   }
 
-  /// Returns the result of a look-up; `nil` if it is malformed.
+  /// Returns the result of a look-up; `nil` if it is malformed. `missing` and `damaged` are answers, not errors: the history shows them as
+  /// such.
   fileprivate func lookup<Value>(_ value: (JSONObject) -> Value?) -> LogLookup<Value>? {
     switch self["result"] {
     case "found": value(self).map { .found($0) }
