@@ -99,7 +99,8 @@ struct LogStep: Sendable {
 
 /// The confirmations of a storage, as its log records them. It involves no participants.
 ///
-/// A command such as `settings-tui confirm` needs only this: it opens no store of the app, and the app notices by its watch on the file.
+/// A store uses it, and so does the opening of a store: what has expired is rolled back before anything is read, when there are no
+/// participants yet.
 struct ConfirmationLog: Sendable {
   /// Content that was restored.
   struct Restored {
