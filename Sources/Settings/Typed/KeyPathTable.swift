@@ -13,7 +13,7 @@ public struct KeyPathTable<Root: SettingsGroup> {
   /// Creates an empty table.
   init() {}
 
-  /// Adds the path of a key path's setting or section.
+  /// Adds the path of a key path's setting or section. A key whose name contains a line feed is added this way.
   public mutating func add<Value: Codable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>, _ path: SettingPath
   ) {
@@ -36,7 +36,8 @@ public struct KeyPathTable<Root: SettingsGroup> {
     }
   }
 
-  /// Returns the paths of the settings in a section, sorted. Cost: linear in the size of the table.
+  /// Returns the paths of the settings in a section, sorted. Cost: linear in the size of the table, so only rules over a whole section call
+  /// it, once.
   func settings(in section: SettingPath) -> [SettingPath] {
     let inner = paths.values.filter {
       $0.keys.count > section.keys.count && $0.keys.starts(with: section.keys)
@@ -56,10 +57,12 @@ public struct KeyPathTable<Root: SettingsGroup> {
 extension KeyPathTable: @unchecked Sendable {}
 
 /// A value that is created when it is first used. Copies of a value that contains it share it.
+///
+/// Two threads that ask at the same time create it once; the second one waits.
 final class Lazy<Value: Sendable>: Sendable {
   private let created = Mutex<Value?>(nil)
 
-  /// Returns the value; the closure creates it the first time, and must not call this method.
+  /// Returns the value. The closure creates it the first time, with a lock held, so it must not call this method of the same object.
   func value(_ make: () -> Value) -> Value {
     created.withLock { created in
       if let created { return created }
