@@ -2,6 +2,14 @@ import SettingsForm
 import SettingsJSON
 
 /// A storage of this package, with operations that make a store faster or more informative, and that other storages don't need.
+///
+/// A store asks `storage.builtIn`, and does without if it is `nil`: a storage of an app is read more often, and its confirmations run by
+/// the clocks of the machines.
+///
+///     file      readAsKnown by the status of the file      the log and links by the hidden folder and the path
+///     memory    nothing more than a storage of an app      except recorded settings
+///     etcd      readAsSignaled by the watch's message      time to confirm by leases
+///     helper    passes the requests on to its program
 package protocol BuiltInStorage: SettingsStorage {
   /// Returns the content as it was at the last element of ``changes()``, or later; `nil` if nothing is stored.
   ///
@@ -15,6 +23,8 @@ package protocol BuiltInStorage: SettingsStorage {
   func readAsKnown() throws(StorageError) -> StoredContent?
 
   /// Whether ``readAsKnown()`` can miss a change, so that an apply reads the content again before a result that isn't a commit.
+  ///
+  /// "Nothing to change", "a conflict" and "invalid" may be true of old content only. A commit needs no such check: it compares.
   var canMissChanges: Bool { get }
 
   /// Returns the numbers of the log's records as they were when this process last read or changed the content, or later.
@@ -42,10 +52,11 @@ package protocol BuiltInStorage: SettingsStorage {
   /// Errors are ignored, because the commit is already durable. Nothing is written if the same settings are recorded.
   func recordSettings(_ settings: KnownSettings)
 
-  /// Returns the symbolic links of other users on the path of the content.
+  /// Returns the symbolic links of other users on the path of the content, for the review: their owners can lead a commit to another file.
   func foreignLinks() -> [ForeignLink]
 
-  /// Returns why a commit would be refused now, as far as that is known without a commit; otherwise `nil`.
+  /// Returns why a commit would be refused now, as far as that is known without a commit; otherwise `nil`. An editor asks when it opens a
+  /// file, so a person learns before the first change that it can't be saved.
   func commitRefusal() -> StorageError?
 }
 
