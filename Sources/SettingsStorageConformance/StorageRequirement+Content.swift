@@ -195,7 +195,8 @@ extension StorageRequirement {
     },
   ]
 
-  /// Returns a record whose content is longer than its header, and isn't text of one line.
+  /// Returns a record whose content is longer than its header, and isn't text of one line: `a` has the header `a` and the content `⏎a⏎`
+  /// with a zero byte behind it. A storage that joins header and content by a line feed loses them here.
   static func record(_ text: String) -> LogRecord {
     LogRecord(header: Array(text.utf8), content: .version(Array("\n\(text)\n\0".utf8)))
   }

@@ -31,6 +31,7 @@ extension StorageRequirement {
     // writers count to the same number. A writer whose commit is refused goes on with the content that the refusal carries.
     StorageRequirement("accepts exactly one of several commits on top of the same content") { place in
       let (writers, steps) = (4, 8)
+      // Each writer has a connection of its own, on a thread of its own as far as there are processors.
       let accepted = try await withThrowingTaskGroup(of: [Int].self) { group in
         for writer in 0..<writers {
           group.addTask { try count(by: steps, as: writer, in: place.connect()) }
@@ -39,6 +40,7 @@ extension StorageRequirement {
       }
       let storage = try place.connect()
       try require(
+        // Every number was accepted exactly once: no commit was lost, and none was done twice.
         accepted.sorted() == Array(1...(writers * steps)),
         sentence:
           "\(writers) connections counted to \(writers * steps) together, but the accepted commits were \(accepted.sorted())."
@@ -109,6 +111,7 @@ extension StorageRequirement {
       let commit = StorageCommit(
         content, expecting: current?.revision, head: next - 1,
         records: [LogRecord(header: content, content: .version(Array("\(writer)".utf8)))])
+      // The head is expected, too, so a storage whose log and content aren't one step is found by the log alone.
       switch try storage.commit(commit) {
       case .committed:
         numbers.append(next)

@@ -38,6 +38,7 @@ import Settings
 package struct StorageRequirement: Sendable {
   /// The behavior, as the rest of a sentence about a storage: "reads back what was committed".
   package let name: String
+  /// The check. It throws at the first thing that isn't as required, because the rest builds on it.
   private let body: @Sendable (StoragePlace) async throws -> Void
 
   init(_ name: String, body: @escaping @Sendable (StoragePlace) async throws -> Void) {
@@ -62,7 +63,12 @@ extension StorageRequirement: CustomStringConvertible {
 
 /// An empty place for a document. Each call of ``connect`` returns a storage of the same content.
 ///
-/// Two connections to one place stand for two programs: what one commits, the other must see.
+/// Two connections to one place stand for two programs: what one commits, the other must see. A place is used for one requirement only:
+///
+///     file      a path in a new folder
+///     memory    one storage, which all connections share
+///     etcd      a new prefix
+///     helper    ADDRESS/RUN/1, ADDRESS/RUN/2, …
 package struct StoragePlace: Sendable {
   package let connect: @Sendable () throws -> any BuiltInStorage
 
@@ -87,7 +93,7 @@ func require<Value: Equatable>(
   try require(result == expected, sentence: "\(action) should return \(expected), but returned \(result).")
 }
 
-/// Throws a failure unless a commit has the expected result.
+/// Throws a failure unless a commit has the expected result. Content is described by its bytes, or by their number if they are many.
 func require(
   _ action: String, returns expected: CommitResult, result: CommitResult
 ) throws(RequirementFailure) {
@@ -125,7 +131,7 @@ extension StoredContent? {
 /// Each requirement has a time limit, because a storage in development often hangs. A check that waits in a system call can't be canceled:
 /// it goes on in the background, in its own place, and its result is ignored.
 package struct ConformanceRun: Sendable {
-  /// The result of one requirement.
+  /// The result of one requirement, as `settings-storage-check` prints it on one line.
   package enum Outcome: Sendable {
     case met
     /// The requirement isn't met, for a reason in one sentence.
@@ -135,6 +141,7 @@ package struct ConformanceRun: Sendable {
   }
 
   private let timeLimit: Duration
+  /// Returns an empty place for each requirement, by its number. Places are made one after the other.
   private let makePlace: @Sendable (Int) -> StoragePlace
 
   /// Creates a run.
@@ -147,7 +154,8 @@ package struct ConformanceRun: Sendable {
     self.makePlace = makePlace
   }
 
-  /// Checks the requirements one after the other; returns how many aren't met.
+  /// Checks the requirements one after the other; returns how many aren't met. A requirement that fails doesn't end the run, so an author
+  /// sees all that is wrong at once.
   package func run(_ report: @Sendable (StorageRequirement, Outcome) -> Void) async -> Int {
     var failures = 0
     for (number, requirement) in StorageRequirement.all.enumerated() {
@@ -161,6 +169,8 @@ package struct ConformanceRun: Sendable {
   /// Checks one requirement, and returns the first of three: that it is met, that it failed, or that its time is over.
   private func outcome(of requirement: StorageRequirement, in place: StoragePlace) async -> Outcome {
     let (results, continuation) = AsyncStream<Outcome>.makeStream()
+    // Detached, so that neither the check nor the timer inherits anything from the caller, and a check that blocks its thread doesn't block
+    // this one.
     let check = Task.detached {
       do {
         try await requirement.check(place)

@@ -42,8 +42,10 @@ final class HelperClient: Sendable {
     connection.withLock { $0?.process.end() }
   }
 
+  /// The error of a reply that can't be read, or that is for another request.
   var malformed: StorageError { failure("it doesn't reply as the protocol requires") }
 
+  /// Creates the error of a helper that can't be used, with the command to test it.
   private func failure(_ reason: String) -> StorageError {
     .remote(
       name: name,
@@ -59,6 +61,7 @@ final class HelperClient: Sendable {
   /// loop of starts. Blocks the thread for up to 60 s for each attempt.
   func ask(_ request: HelperRequest) throws(StorageError) -> HelperReply {
     for _ in 0..<2 {
+      // A new helper is started here if the last one has ended, also between the two attempts.
       let process = try connected().process
       let reply: HelperReply
       do throws(HelperProcess.Failure) {

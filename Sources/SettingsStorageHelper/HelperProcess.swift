@@ -33,6 +33,7 @@ final class HelperProcess: Sendable {
     case malformed
   }
 
+  /// What the threads share: who waits for which reply, and who wants to hear of changes. Numbers of requests begin at 1 for each process.
   private struct State {
     var nextID = 1
     var waiting: [Int: Waiter] = [:]

@@ -25,17 +25,23 @@ enum HelperReply: Sendable {
   ///   - reportsChanges: Whether the helper reports changes after a `watch`. If it doesn't, the content is read every 2 s.
   ///   - takesVotes: Whether it can ask running instances of the app about content.
   case hello(version: Int, identity: String?, reportsChanges: Bool, takesVotes: Bool)
+  /// The stored content with the helper's revision of it; `nil` if nothing is stored, which isn't the same as empty content.
   case content(HelperContent?)
   /// The commit is done.
   ///
   /// - Parameter revision: The helper's revision of the new content; `nil` if it was removed.
   case committed(revision: String?, isDurable: Bool)
+  /// The commit isn't done, because other content is stored, which the reply has, or because the log ends with another record. The program
+  /// decides by the revision which of both it is.
   case conflict(HelperContent?)
+  /// The numbers of the log's records, in ascending order. After removals, they have gaps or begin later than at 1.
   case numbers([Int])
+  /// The header of a record. `missing` for a number that the log doesn't have, and `damaged` if the helper's storage can tell.
   case header(LogLookup<[UInt8]>)
   case record(LogLookup<LogRecord>)
   /// The time left, in milliseconds; `nil` if the helper has no clock.
   case timeToConfirm(Int?)
+  /// The settings that were recorded last; `nil` if there are none.
   case settings([UInt8]?)
   /// The result of a vote.
   ///
@@ -45,6 +51,8 @@ enum HelperReply: Sendable {
   case done
   case error(RemoteStorageError)
 
+  /// The reply as JSON, which becomes one line. A member that can be `null`, such as the content of an empty place, is written
+  /// nevertheless, so that it can't be confused with one that was forgotten.
   func json(id: Int) -> JSONValue {
     var object: JSONObject = ["id": .number(JSONNumber(id))]
     switch self {
@@ -141,6 +149,7 @@ extension JSONObject {
     return HelperContent(bytes: content, revision: revision)
   }
 
+  /// Adds content and its revision, both `null` if nothing is stored.
   fileprivate mutating func add(_ content: HelperContent?) {
     self["content"] = content.map { .base64($0.bytes) } ?? .null
     self["revision"] = content.map { .string($0.revision) } ?? .null
@@ -157,6 +166,7 @@ extension JSONObject {
     }
   }
 
+  /// Adds the result of a look-up, and the members of what was found.
   fileprivate mutating func add<Value>(_ lookup: LogLookup<Value>, object: (Value) -> JSONObject) {
     switch lookup {
     case .found(let value):

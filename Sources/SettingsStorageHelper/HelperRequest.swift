@@ -18,14 +18,19 @@ enum HelperRequest: Sendable {
   case hello(versions: [Int])
   /// - Parameter asSignaled: Whether the content as of the last change that the helper has reported is enough.
   case read(asSignaled: Bool)
+  /// The only request that must not be sent twice: done again, it would be refused, or store its records a second time.
   case commit(HelperCommit)
   /// - Parameter asRead: Whether the numbers as of the last read or commit are enough.
   case numbers(asRead: Bool)
+  /// The header of a record, without its content, for a list of versions.
   case header(Int)
   case record(Int)
+  /// The time left to confirm the commit whose last record has this number. Helpers with a clock of their own answer it.
   case timeToConfirm(Int)
+  /// The settings of the last form, for the marks of new settings.
   case settings
   case recordSettings([UInt8])
+  /// Asks for the line `{"changed": true}` whenever something may have changed, from the reply on.
   case watch
   /// Asks the running instances of the app whether they agree to content that is about to be stored. The reply can take up to a minute.
   case propose([UInt8])
@@ -57,6 +62,7 @@ enum HelperRequest: Sendable {
     return .object(object)
   }
 
+  /// The name in the member `request`.
   private var name: Name {
     switch self {
     case .hello: .hello
@@ -128,6 +134,8 @@ struct HelperCommit: Sendable {
     confirmWithin = commit.confirmationLimit.map { Int($0.milliseconds) }
   }
 
+  /// Reads a commit; returns `nil` if it lacks something. `content` and `oldest` must be there, even as `null` and 0: a helper that guesses
+  /// could remove content or records.
   fileprivate init?(_ object: JSONObject) {
     guard let content = object.optionalBytes("content"),
       let records = object["records"]?.elements?.mapAll({ $0.object.flatMap(LogRecord.init) }),

@@ -65,11 +65,14 @@ package final class HelperService: Sendable {
     endProposal()
   }
 
+  /// Writes one line. Nobody is left to report an error to, since the other side reads this stream and nothing else.
   private func write(_ json: JSONValue) {
     // If the other end is closed, the input has ended, too.
     writing.withLock { _ in try? output.write(json.line) }
   }
 
+  /// Answers a request from the storage. If there is no storage, each request gets the reason, also `hello`: the program shows it to the
+  /// person who gave the address.
   private func reply(to request: HelperRequest) -> HelperReply {
     let storage: any BuiltInStorage
     do throws(RemoteStorageError) { storage = try self.storage.get() } catch { return .error(error) }
@@ -83,6 +86,7 @@ package final class HelperService: Sendable {
     }
   }
 
+  /// Answers a request from the storage, on the thread of the request. It may block for as long as the storage does.
   private func reply(
     to request: HelperRequest, from storage: any BuiltInStorage
   ) throws(StorageError) -> HelperReply {

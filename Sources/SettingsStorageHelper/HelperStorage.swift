@@ -70,6 +70,7 @@ package final class HelperStorage: BuiltInStorage {
   /// If the content that was seen last isn't what the commit expects, it is read once more before anything is sent: only then is it known
   /// which revision the helper gives it.
   package func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+    // Usually the program has just read the content, so nothing has to be asked before the commit.
     var current = seen.withLock(\.self)
     if current?.content.revision != commit.revision { current = try readSeen() }
     for _ in 0..<StorageCommit.maxAttempts {
@@ -92,6 +93,7 @@ package final class HelperStorage: BuiltInStorage {
       name: name, RemoteStorageError(.busy, "other processes keep changing the settings; try again."))
   }
 
+  /// Reads the content, and remembers the helper's revision of it for the next commit.
   private func readSeen(asSignaled: Bool = false) throws(StorageError) -> Seen? {
     guard case .content(let content) = try client.ask(.read(asSignaled: asSignaled)) else {
       throw client.malformed
@@ -101,6 +103,8 @@ package final class HelperStorage: BuiltInStorage {
     return new
   }
 
+  /// Remembers the content that the helper has returned last. A reply of another thread may be newer or older: a commit that is based on
+  /// the wrong one is a conflict, which corrects it.
   private func remember(_ new: Seen?) {
     seen.withLock { $0 = new }
   }
@@ -117,6 +121,7 @@ package final class HelperStorage: BuiltInStorage {
     try numbers(asRead: true)
   }
 
+  /// Asks for the numbers of the log's records, as they are now or as they were when the content was last read.
   private func numbers(asRead: Bool) throws(StorageError) -> [Int] {
     guard case .numbers(let numbers) = try client.ask(.numbers(asRead: asRead)) else {
       throw client.malformed
@@ -227,6 +232,7 @@ package final class HelperStorage: BuiltInStorage {
           report()
         }
       } else {
+        // The contents are compared, because such a helper has nothing else to tell a change by. The first read reports one in any case.
         var last: HelperContent?
         report()
         while case .content(let content)? = try? connection.process.ask(.read(asSignaled: false)) {
@@ -255,6 +261,7 @@ package struct HelperRollout: SettingsParticipant {
     self.storage = storage
   }
 
+  /// The reason why the instances refuse, as the error of a participant.
   private struct Refusal: Error, CustomStringConvertible {
     let description: String
   }
