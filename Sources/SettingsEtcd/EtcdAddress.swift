@@ -16,7 +16,7 @@ import SettingsJSON
 ///
 /// An address never contains a user or a password, because other users can see command lines and messages. Pass them in ``EtcdOptions``.
 public struct EtcdAddress: Hashable, Sendable {
-  /// One member of a cluster. All members of an address have TLS or none has, so that no request is sent in the clear by mistake.
+  /// One member of a cluster. Either all members of an address have TLS or none has: a mix could send a request in the clear by mistake.
   struct Endpoint: Hashable, Sendable {
     let authority: String
     let isSecure: Bool
@@ -198,7 +198,8 @@ public struct EtcdOptions: Sendable {
   public var requestTimeout: Duration = .seconds(3)
   /// The time limit of an operation with all its requests, 10 s by default. Calls of a storage block for at most that time.
   ///
-  /// After it, a read throws an error of the kind `unreachable`, and a commit that may have arrived one of the kind `unknownOutcome`.
+  /// After it, a read throws an error of the kind `unreachable`. So does a commit that can't have arrived; one that may have arrived throws
+  /// `unknownOutcome`.
   public var timeout: Duration = .seconds(10)
   /// The maximum number of bytes in a request, 1.5 MiB by default, as etcd has it. Raise it together with `--max-request-bytes` of the
   /// members.

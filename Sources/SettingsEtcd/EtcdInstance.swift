@@ -95,9 +95,8 @@ public final class EtcdInstance: Sendable {
     try await converted { client throws(EtcdError) in try self.put(status, lease: lease, client: client) }
   }
 
-  /// Renews the registration; returns the time until the next renewal.
-  ///
-  /// A quarter of the lease's time, so that three renewals can fail before the lease ends.
+  /// Renews the registration; returns the time until the next renewal, a quarter of the lease's time: three renewals can fail before the
+  /// lease ends.
   private func beat() -> Duration {
     do throws(EtcdError) {
       try renew(storage.client)

@@ -20,7 +20,7 @@ import SettingsJSON
 /// `head`, so both are read and watched as one range.
 ///
 /// With the prefix `settings/trend`, record 12 has its header at `settings/trend/headers/0000000000000000012`. Content and header have two
-/// keys, because a history of a thousand versions is listed by its headers, without the contents.
+/// keys, because a history is listed by its headers, without the contents.
 ///
 /// Other prefixes in the same cluster aren't touched: all ranges that are read or deleted begin with the prefix and a slash.
 struct EtcdKeys: Hashable, Sendable {

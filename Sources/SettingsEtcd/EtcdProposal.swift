@@ -94,7 +94,7 @@ final class Heartbeat: Sendable {
 
   deinit { stopping.signal() }
 
-  /// Stops the calls, and waits for the end of one that is running, so that no renewal follows a revocation. Call it once.
+  /// Stops the calls, and waits for the end of one that is running: no renewal may follow a revocation. Call it once.
   func stop() {
     stopping.signal()
     ended.wait()

@@ -51,8 +51,8 @@ enum HelperReply: Sendable {
   case done
   case error(RemoteStorageError)
 
-  /// The reply as JSON, which becomes one line. A member that can be `null`, such as the content of an empty place, is written
-  /// nevertheless, so that it can't be confused with one that was forgotten.
+  /// The reply as JSON, which becomes one line. A member that can be `null`, such as the content of an empty place, is always written: a
+  /// reader then tells "nothing" from a member that was forgotten.
   func json(id: Int) -> JSONValue {
     var object: JSONObject = ["id": .number(JSONNumber(id))]
     switch self {

@@ -154,7 +154,7 @@ package final class HelperService: Sendable {
   private func reply(to request: HelperRequest, from poll: any InstancePoll) -> HelperReply {
     switch request {
     case .propose(let content):
-      // A task of its own, so that `end-proposal` can cancel it.
+      // A task of its own, which `end-proposal` can cancel.
       let task = Task { await poll.propose(content) }
       proposal.withLock { $0 = task }
       return .vote(veto: waiting { await task.value })
@@ -214,7 +214,7 @@ extension HelperContent {
 
 /// Asks the running instances of an app about content, on behalf of the program that applies it.
 ///
-/// It is a protocol so that this module needs no networking: the program for etcd passes an object that asks an `EtcdRollout`.
+/// By this protocol, the module needs no networking: the program for etcd passes an object that asks an `EtcdRollout`.
 package protocol InstancePoll: Sendable {
   /// Asks the instances about content that is about to be stored; returns why it is refused, or `nil` if all of them agree.
   func propose(_ content: [UInt8]) async -> String?

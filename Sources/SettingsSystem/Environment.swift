@@ -11,7 +11,7 @@ import CSystem
 /// The environment of the process, whose values can be any bytes.
 ///
 /// A value that isn't UTF-8 is treated as if the variable weren't set: a repaired path would be the path of another file. `isMalformed(_:)`
-/// tells such a value from a missing one, so that a command can name the variable in its error.
+/// tells such a value from a missing one, for a command that names the variable in its error.
 ///
 /// Nothing here changes the environment. Another thread may read it at any time, and the C library has no lock for that.
 package enum EnvironmentVariables {

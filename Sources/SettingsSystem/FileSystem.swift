@@ -39,7 +39,7 @@ package protocol FileSystem: Sendable {
   /// Checks that the process may create, replace and remove files in a folder, by the folder's mode and the mount.
   ///
   /// The access of the effective user counts. That the check passes promises nothing for later: the mount can become read-only before the
-  /// commit. It is made early so that an editor can say before the first change that nothing can be saved.
+  /// commit. By this early check, an editor says before the first change that nothing can be saved.
   func checkIsWritable(folderAtPath path: String) throws(SystemError)
   /// Creates a folder with mode 0700.
   ///
@@ -131,8 +131,8 @@ package protocol FileSystem: Sendable {
   func removeAccessLists(_ descriptor: Descriptor) throws(SystemError)
   /// Locks a file until it is closed; returns `false` if another process has locked it.
   ///
-  /// It never waits. A caller that wants to wait tries again after a `pause`, up to a limit of its own, so that a stopped process can't
-  /// hold up others without an end.
+  /// It never waits. A caller that wants to wait tries again after a `pause`, up to a limit of its own: a stopped process must not hold up
+  /// others without an end.
   func lock(_ descriptor: Descriptor) throws(SystemError) -> Bool
   /// The process that has locked a file; `nil` if none has, or if the system can't determine it.
   func lockHolder(of descriptor: Descriptor) -> LockHolder?

@@ -126,7 +126,7 @@ public enum ApplyError: Error, Hashable, Sendable {
   case invalid([FormProblem])
   /// The app couldn't decode the document, although the form allows it: a `Decodable` of the app refuses a value.
   ///
-  /// Put such a check into the form, as a limit or a rule, so that an editor shows it before the apply.
+  /// Put such a check into the form, as a limit or a rule; then an editor shows it before the apply.
   case undecodable(SettingsDecodingError)
   /// The changes can't be made in the document, for example because a section's value is a string instead of an object, or because the
   /// document would become too large.

@@ -36,8 +36,8 @@ extension Draft {
   }
 }
 
-/// A value to stage; `nil` resets the setting. It has the setting's entry and not only its path, so that values of several settings are
-/// staged without looking up their paths again.
+/// A value to stage; `nil` resets the setting. It has the setting's entry and not only its path: whoever stages values of several settings
+/// has found the entries already.
 package struct StagedValue: Hashable, Sendable {
   package let entry: FormIndex.Entry
   package let value: JSONValue?

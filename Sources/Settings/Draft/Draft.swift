@@ -179,7 +179,7 @@ package struct Draft: Sendable {
   }
 
   mutating func record(_ step: [EditHistory.Edit]) -> [SettingPath] {
-    // A step that changes nothing isn't recorded, so that each undo has a visible effect.
+    // A step that changes nothing isn't recorded. Each undo then has a visible effect.
     let step = step.filter(\.isEffective)
     guard !step.isEmpty else { return [] }
     history.record(step)

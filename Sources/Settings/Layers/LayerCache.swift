@@ -171,8 +171,8 @@ struct LayerLocks: Hashable, Sendable {
 extension LayerLocks {
   /// Reads the list of locks in a document; returns the locks in the order of the list, and the list's problems.
   ///
-  /// A list that isn't one of strings is an error, so that a mistake in it doesn't open what should be locked: the layer's last good
-  /// content stays in use. A path that the form doesn't know is only a warning.
+  /// A list that has anything but strings is an error, and the layer's last good content stays in use: a mistake in the list must not open
+  /// what should be locked. A path that the form doesn't know is only a warning.
   static func read(
     from document: JSONDocument, file: String, _ index: FormIndex
   ) -> (locks: [SettingLock], problems: [FormProblem]) {

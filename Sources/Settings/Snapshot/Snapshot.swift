@@ -24,8 +24,7 @@ import SettingsSystem
 final class Snapshot: Sendable {
   /// The document as it is stored, and as this version reads it; an empty one if nothing is stored, or if the stored content is malformed.
   ///
-  /// The two differ for a file of an earlier version of the app. Edits are made in the second one, and positions are those of the first
-  /// one.
+  /// The two differ for a file of an earlier version of the app. Edits change the document as it is read; positions are in the stored text.
   let read: MigratedDocument
   /// The stored content if it isn't JSON; `nil` if the document is the stored content.
   let malformed: MalformedContent?
@@ -292,8 +291,8 @@ extension Snapshot {
       new: editedValue(of: entry), overriddenBy: origin)
   }
 
-  /// Returns the changes that rules have derived since older content in settings that aren't set, in form order. A setting that is set in
-  /// one of both is among the other changes.
+  /// Returns the changes that rules have derived since older content in settings that aren't set, in form order. If older or newer content
+  /// sets the setting, its change is among the others.
   func derivedChanges(since old: Snapshot, in index: FormIndex) -> [SettingChange] {
     Set(rules.derivedPositions + old.rules.derivedPositions).sorted().compactMap { position in
       let entry = index.settings[position]

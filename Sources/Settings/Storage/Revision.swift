@@ -110,6 +110,6 @@ final class RevisionCache: Sendable {
     }
   }
 
-  /// Remembers content whose identity is known, so that the next read of it needs no hash.
+  /// Remembers content whose identity is known. The next read of it needs no hash.
   func remember(_ content: StoredContent) { last.withLock { $0 = content } }
 }

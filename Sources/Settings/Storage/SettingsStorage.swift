@@ -210,7 +210,7 @@ public struct StorageCommit: Sendable {
     self.makeRecordOfSave = makeRecordOfSave
   }
 
-  /// Whether the new content consists of the given bytes, so that only records are appended. `nil` stands for no content.
+  /// Whether the new content consists of the given bytes. Such a commit only appends records. `nil` stands for no content.
   func isOf(_ bytes: [UInt8]?) -> Bool {
     guard let content, let bytes else { return content == nil && bytes == nil }
     return content.hasSameBytes(as: bytes)

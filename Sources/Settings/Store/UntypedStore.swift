@@ -58,7 +58,7 @@ public final class UntypedStore: Sendable {
     /// The stored content that participants and side effects put into effect now; `nil` at any other time, and from the moment in which
     /// the old content is restored.
     var takingEffect: Snapshot?
-    /// The content that was read last, if the process doesn't use it. It is kept so that the same content isn't checked and reported again.
+    /// The content that was read last, if the process doesn't use it. By it, the same content isn't checked and reported again.
     var rejected: RejectedContent?
     var activity = Activity.idle
     /// The changes of other processes that require a restart, for the app's hook after the activity. The hook may end the process, so it

@@ -274,8 +274,8 @@ final class NodeDecoder: Decoder {
     return nil
   }
 
-  /// Returns the decoder of a key's member, with both nodes, so that a section inside is merged, too; `nil` if there is neither a value nor
-  /// a default.
+  /// Returns the decoder of a key's member; `nil` if there is neither a value nor a default. The decoder has both nodes, because a section
+  /// inside is merged, too.
   func member(_ key: any CodingKey) -> NodeDecoder? {
     let (node, fallback) = (members?.find(key.stringValue), fallbackMembers?.find(key.stringValue))
     guard node != nil || fallback != nil else {
@@ -510,7 +510,7 @@ final class GroupDefaults {
     self.areUnneeded = areUnneeded
   }
 
-  /// Returns the encoded defaults of a group. A list of a thousand servers encodes those of `Server` once.
+  /// Returns the encoded defaults of a group. For a list of a thousand servers, the defaults of `Server` are encoded once.
   func document(of group: any SettingsGroup.Type) throws -> JSONDocument {
     if let known = documents[ObjectIdentifier(group)] { return known }
     let json = try SettingsEncoder().encode(group.init())

@@ -116,8 +116,8 @@ extension FileCommit {
     isDurable = false
   }
 
-  /// Creates the files of records under temporary names, and adds each name to the list before the file is written, so that a failure can
-  /// remove it.
+  /// Creates the files of records under temporary names. Each name is added to the list before the file is written: a failure in between
+  /// can then remove it.
   func create(
     _ records: [LogRecord], after head: Int, into names: inout [RecordName]
   ) throws(SystemError) -> [OpenFile] {

@@ -64,7 +64,7 @@ final class FileCommit {
   var isOpenForLong = false
   /// Whether this commit can use the disk space that an earlier commit has reserved. Only a commit that reserves none itself can.
   var mayUseReservation = false
-  /// Whether the temporary file has had the settings file's name, so that another program can have it open. Then it isn't removed at once.
+  /// Whether the temporary file has had the settings file's name. Another program can have it open then, and it isn't removed at once.
   var wasVisible = false
   /// Whether no program had the displaced file open for writing when it was read; `false` if the system can't determine it.
   var isDisplacedFileClosed = false

@@ -234,7 +234,7 @@ struct RecordName: Hashable, Sendable {
     case done
   }
 
-  /// The largest number, so that no file name can cause an overflow. At one apply per second, it lasts for thirty years.
+  /// The largest number: no file name can cause an overflow. At one apply per second, it lasts for thirty years.
   static let largest = 999_999_999
 
   var number: Int
@@ -263,8 +263,8 @@ struct RecordName: Hashable, Sendable {
     }
   }
 
-  /// Returns the number that eight or nine digits represent; `nil` if it is zero, or if there is anything else. Names have at least eight
-  /// digits, so that they sort in a listing.
+  /// Returns the number that eight or nine digits represent; `nil` if it is zero, or if there is anything else. With eight digits, names
+  /// sort by number in a listing.
   private static func number(_ digits: some Collection<UInt8>) -> Int? {
     guard (8...9).contains(digits.count), digits.allSatisfy(\.isASCIIDigit) else {
       return nil
@@ -378,7 +378,7 @@ struct RecordFile: Sendable {
     self.init(frame: bytes[..<first], header: bytes[(first + 1)..<second], number)
   }
 
-  /// Parses the two lines at the end, which are those of the beginning in reverse order; returns `nil` if they are damaged.
+  /// Parses the two lines at the end, the frame after the header; returns `nil` if they are damaged.
   init?(end bytes: [UInt8], number: Int) {
     guard bytes.last == 0x0a else { return nil }
     let body = bytes.dropLast()

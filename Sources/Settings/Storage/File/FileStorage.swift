@@ -227,8 +227,8 @@ package final class FileStorage: BuiltInStorage {
   }
 }
 
-/// The settings file as it was read, still open. It stays open so that the system doesn't give its identity to another file, and so that it
-/// can be asked later whether somebody writes to it.
+/// The settings file as it was read, still open. While it is open, the system gives its identity to no other file, and the commit can ask
+/// whether another program writes to it.
 struct ReadFile {
   let file: OpenFile
   let status: FileStatus
