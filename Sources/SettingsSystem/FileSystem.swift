@@ -209,8 +209,8 @@ package struct FileStatus: Hashable, Sendable {
     case file, folder, link, other
   }
 
-  /// The identity of a file on this machine, independent of its name. The system gives the number of a removed file to a new one, so an
-  /// identity is only compared while one of the two files is open.
+  /// The identity of a file on this machine, independent of its name. The system gives the number of a removed file to a new one, so it
+  /// proves nothing about a file that can have been removed in the meantime.
   package struct Identity: Hashable, Sendable {
     var device: UInt64 = 0
     var inode: UInt64 = 0

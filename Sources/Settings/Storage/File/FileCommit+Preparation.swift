@@ -160,7 +160,8 @@ extension FileCommit {
 }
 
 extension FileCommit {
-  /// Reserves disk space for a later commit; returns the file, which isn't synchronized. Its length is zero, but its blocks are allocated.
+  /// Reserves disk space for a later commit; returns the file, which isn't synchronized. It has the reserved length, and nothing is written
+  /// to it.
   func reserve(_ size: Int) throws(SystemError) -> OpenFile {
     let file = OpenFile(try fileSystem.create(DiskReservation.name(id), in: history), in: fileSystem)
     try fileSystem.allocate(file.descriptor, size: size)
@@ -176,10 +177,10 @@ extension FileCommit {
   }
 }
 
-/// Disk space that is reserved for a commit that must not fail because the disk is full: the rollback of an apply that isn't
-/// confirmed.
+/// Disk space that is reserved for a commit that must not fail because the disk is full: the rollback of an apply that isn't confirmed.
 ///
-/// It is an empty file in the hidden folder with allocated blocks. To use the space, remove the file.
+/// It is a file in the hidden folder whose blocks are allocated and never written (`posix_fallocate(3)`). To use the space, remove the
+/// file.
 enum DiskReservation {
   private static let prefix = "reserve."
 
