@@ -16,13 +16,11 @@ import SettingsJSON
 ///
 /// An address never contains a user or a password, because other users can see command lines and messages. Pass them in ``EtcdOptions``.
 public struct EtcdAddress: Hashable, Sendable {
-  /// One member of a cluster.
+  /// One member of a cluster. Either all members of an address have TLS or none has: a mix could send a request in the clear by mistake.
   struct Endpoint: Hashable, Sendable {
-    /// The host and the port: `10.0.0.1:2379`.
     let authority: String
     let isSecure: Bool
 
-    /// The beginning of the addresses of its requests.
     var url: String { (isSecure ? "https://" : "http://") + authority }
   }
 
@@ -74,6 +72,9 @@ public struct EtcdAddress: Hashable, Sendable {
   }
 
   /// Returns the host and port of a member, with the default port if there is none.
+  ///
+  /// `db1` → `db1:2379`, `db1:02379` → `db1:2379`, `[::1]` → `[::1]:2379`. `ann@db1` is an error that doesn't repeat the text; `db1:0`,
+  /// `::1` and `db 1` are errors that name it.
   private static func authority(of text: String) throws(EtcdAddressError) -> String {
     // Don't show the text in the message, because it may contain a password.
     guard !text.contains("@") else { throw .credentials }
@@ -102,7 +103,7 @@ extension EtcdAddress: CustomStringConvertible {
   /// The address as text, with all ports.
   public var description: String { text(of: endpoints) }
 
-  /// The text of the address that is equal for all orders of its members.
+  /// The text of the address that is equal for all orders of its members, by which two storages are recognized as the same.
   var identity: String { text(of: endpoints.sorted { $0.authority < $1.authority }) }
 
   private func text(of endpoints: [Endpoint]) -> String {
@@ -131,7 +132,8 @@ public enum EtcdAddressError: Error, Hashable, Sendable {
   case scheme(String)
   /// The text names no member.
   case noEndpoint
-  /// A member isn't `HOST` or `HOST:PORT`: the host is empty or has other characters, or the port isn't from 1 to 65535.
+  /// A member isn't `HOST` or `HOST:PORT`: the host is empty or has other characters, or the port isn't from 1 to 65535. The text of the
+  /// member.
   case endpoint(String)
   /// It contains a user or a password. Use `ETCDCTL_USER` and `ETCDCTL_PASSWORD`, or ``EtcdOptions``.
   case credentials
@@ -177,6 +179,8 @@ extension EtcdAddressError: CustomStringConvertible {
 /// The options are a `Sendable` value; a storage copies them.
 public struct EtcdOptions: Sendable {
   /// The user's name; `nil` for a cluster without users. The storage signs in with it and ``password``.
+  ///
+  /// etcd's gateway doesn't take the user from a certificate, so a cluster with users needs both.
   public var user: String?
   /// The user's password.
   public var password: String?
@@ -188,13 +192,21 @@ public struct EtcdOptions: Sendable {
   /// The path of the private key of the client's certificate, in PEM.
   public var key: String?
   /// The time limit of one request, 3 s by default. If a member doesn't reply in time, another member is asked.
+  ///
+  /// A smaller limit finds a living member sooner, and gives up on a member that is only slow. It should be well above the time of an
+  /// election, which is one second by default.
   public var requestTimeout: Duration = .seconds(3)
   /// The time limit of an operation with all its requests, 10 s by default. Calls of a storage block for at most that time.
+  ///
+  /// After it, a read throws an error of the kind `unreachable`. So does a commit that can't have arrived; one that may have arrived throws
+  /// `unknownOutcome`.
   public var timeout: Duration = .seconds(10)
   /// The maximum number of bytes in a request, 1.5 MiB by default, as etcd has it. Raise it together with `--max-request-bytes` of the
   /// members.
   public var maxRequestSize = 3 << 19
   /// How often a watch checks that it hasn't missed a change, because its member may be paused or separated from the others.
+  ///
+  /// Each check reads the keys without their values. While its member is paused, an app can use old settings for about this long.
   public var checkInterval: Duration = .seconds(10)
 
   /// Creates the default options: no user, the authorities of the system, and the time limits above.

@@ -7,6 +7,15 @@ import Synchronization
 ///
 /// A request may arrive although its reply is lost, and is then sent again. So every request must have the same effect if it arrives
 /// twice. This is the case for reads, and for transactions that compare what they change.
+///
+/// A cluster of three members stays available while two of them reach each other. For a client, that means: a member that refuses, is
+/// silent, or has lost its leader isn't the end. Each is asked in turn, with growing pauses after each round, until the time limit of the
+/// operation.
+///
+///     members      A is paused, B has no leader yet, C is well
+///     0 s          A: no reply within 3 s
+///     3 s          B: "etcdserver: no leader", ask again
+///     3 s          C: reply; C is asked first from now on
 final class EtcdClient: Sendable {
   private struct State {
     /// The member that replied last; at the start a random one, which spreads many clients over the members.
@@ -17,6 +26,8 @@ final class EtcdClient: Sendable {
     var idle: [HTTPConnection] = []
   }
 
+  /// The number of connections that are kept open between requests. More are opened while more threads send requests at once, and closed
+  /// after that.
   private static let maxIdle = 4
 
   let endpoints: [EtcdAddress.Endpoint]
@@ -31,7 +42,7 @@ final class EtcdClient: Sendable {
     state = Mutex(State(preferred: .random(in: endpoints.indices)))
   }
 
-  /// Reads keys.
+  /// Reads keys. The read is linearizable: it sees every commit that was acknowledged before, through whichever member.
   func read(_ request: EtcdRangeRequest) throws(EtcdError) -> EtcdRangeReply {
     try call("/v3/kv/range", body: .object(request.json), for: .reading, read: EtcdRangeReply.init)
   }
@@ -46,6 +57,11 @@ final class EtcdClient: Sendable {
     return ranges
   }
 
+  /// Runs a transaction. Its size is checked before it is sent, because etcd's own message for a request that is too large depends on the
+  /// member's version and doesn't say by how much.
+  ///
+  /// An error ``EtcdError/unanswered(_:)`` means that the transaction may have been done, or may be done later by a member that is paused
+  /// now.
   func run(_ transaction: EtcdTransaction) throws(EtcdError) -> EtcdTransactionReply {
     let size = transaction.size
     guard size <= options.maxRequestSize else {
@@ -69,19 +85,22 @@ final class EtcdClient: Sendable {
     }
   }
 
-  /// Restarts the time of a lease; returns `false` if the lease has ended.
+  /// Restarts the time of a lease; returns `false` if the lease has ended, and with it its keys. It can't be renewed then, only granted
+  /// again.
   func renewLease(_ lease: Int64) throws(EtcdError) -> Bool {
     try call("/v3/lease/keepalive", body: ["ID": .string("\(lease)")], for: .reading) { json in
       json.part("result")?.object.map { ($0.etcdInteger("TTL") ?? 0) > 0 }
     }
   }
 
-  /// Ends a lease now, with the keys that are attached to it.
+  /// Ends a lease now, with the keys that are attached to it. Other processes see at once that they are gone, and don't wait for the
+  /// lease's time.
   func revokeLease(_ lease: Int64) throws(EtcdError) {
     try call("/v3/lease/revoke", body: ["ID": .string("\(lease)")], for: .reading) { _ in () }
   }
 
-  /// Returns the seconds until a lease ends, rounded down; negative if it has ended.
+  /// Returns the seconds until a lease ends, rounded down; negative if it has ended. The cluster counts them, so the answer is the same on
+  /// each machine.
   func secondsLeft(ofLease lease: Int64) throws(EtcdError) -> Int64 {
     try call("/v3/lease/timetolive", body: ["ID": .string("\(lease)")], for: .reading) { json in
       json.object.map { $0.etcdInteger("TTL") ?? 0 }
@@ -97,7 +116,7 @@ final class EtcdClient: Sendable {
     case changing
   }
 
-  /// The result of a request to one member.
+  /// The result of a request to one member, as the loop over the members needs it.
   private enum Outcome<Reply> {
     case reply(Reply)
     /// Ask again, or another member.
@@ -174,6 +193,7 @@ final class EtcdClient: Sendable {
     throw mayHaveArrived && purpose == .changing ? .unanswered(attempts) : .unreachable(attempts)
   }
 
+  /// Sends a request to one member, on an idle connection if there is one. A connection goes back to the pool only after a complete reply.
   private func attempt<Reply>(
     _ path: String, body: [UInt8], at member: Int, token: String?,
     before deadline: ContinuousClock.Instant, read: (JSONValue) -> Reply?
@@ -208,6 +228,8 @@ final class EtcdClient: Sendable {
     return try HTTPConnection()
   }
 
+  /// Decides what a refusal means for the loop: `again` goes on to the next member, and `failed` ends the call, because each member would
+  /// say the same.
   private func outcome<Reply>(of refusal: EtcdRefusal) -> Outcome<Reply> {
     switch refusal {
     case .again(let reason): .again(reason: reason, mayHaveArrived: true)
@@ -221,6 +243,7 @@ final class EtcdClient: Sendable {
     }
   }
 
+  /// Creates a request to a member. A member that can't be connected within `requestTimeout` counts as silent.
   func request(_ path: String, body: [UInt8], at member: Int, token: String?) -> HTTPRequest {
     HTTPRequest(
       url: endpoints[member].url + path, body: body, authorization: token, files: options.files,
@@ -230,12 +253,16 @@ final class EtcdClient: Sendable {
   /// The member that replied last.
   var preferred: Int { state.withLock(\.preferred) }
 
+  /// Waits before the next round, but not beyond the deadline: a caller gets its error in time.
   private func pause(_ milliseconds: Int, before deadline: ContinuousClock.Instant) {
     let left = Int((deadline - .now).milliseconds)
     POSIXFileSystem().pause(milliseconds: max(0, min(milliseconds, left)))
   }
 
   /// Returns the token of the user, after signing in if there is none; `nil` without a user.
+  ///
+  /// Two threads may sign in at the same time; both tokens are valid. etcd ends a token after some minutes without use, and a restarted
+  /// member doesn't know it: the request is then repeated with a new one (`signIn`).
   func token(before deadline: ContinuousClock.Instant) throws(EtcdError) -> String? {
     guard let user = options.user else { return nil }
     if let token = state.withLock(\.token) { return token }
@@ -261,6 +288,9 @@ extension EtcdClient {
 
 /// The waits between rounds of requests to all members: exponential backoff with full jitter, so that many clients don't return to a
 /// restarted member at the same time.
+///
+/// The limits are 50 ms, 100 ms, 200 ms, …, 2 s, and each wait is a random time between 0 and its limit ("Exponential Backoff And Jitter",
+/// AWS Architecture Blog, 2015).
 struct EtcdBackoff: Sendable {
   private static let first = 50
   private static let last = 2_000

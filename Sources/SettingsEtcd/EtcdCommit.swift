@@ -26,11 +26,14 @@ import Settings
 ///     copy 2   expects head@700   refused; reads commits/41 = b2: not done
 ///     copy 1   arrives            refused: the head will never be at 700 again
 struct EtcdCommit: Sendable {
+  /// The number of commits whose IDs are kept. A retry comes within seconds of the first copy, so a thousand outlast it even on a busy
+  /// document.
   static let keptCommits = 1_000
-  /// The maximum number of operations in a transaction, etcd's default.
+  /// The maximum number of operations in a transaction, etcd's default (`--max-txn-ops`). A record takes up to two of them.
   private static let maxOperations = 128
 
-  /// The result of the transaction.
+  /// The result of the transaction, as of its own moment. What others have committed since isn't in the state of `done`, and the next
+  /// request finds it.
   enum Outcome: Sendable {
     case done(EtcdState)
     /// Another commit was first; nothing was changed.
@@ -45,10 +48,12 @@ struct EtcdCommit: Sendable {
   /// The lease of the time to confirm the commit; `nil` if it doesn't have to be confirmed.
   private let lease: Int64?
 
-  /// The vote of the running instances on the content; `nil` if they weren't asked about it.
+  /// The vote of the running instances on the content; `nil` if they weren't asked about it. If there is one, its candidate is a
+  /// requirement of the transaction, like the head.
   private let proposal: EtcdProposal?
 
-  /// Creates a commit on top of a state whose content and head are as the commit expects.
+  /// Creates a commit on top of a state whose content and head are as the commit expects. Its ID is drawn here, once, because all copies of
+  /// its request must have the same.
   init(
     _ commit: StorageCommit, on base: EtcdState, keys: EtcdKeys, lease: Int64?,
     after proposal: EtcdProposal?
@@ -63,6 +68,10 @@ struct EtcdCommit: Sendable {
       record: base.head.value.record + commit.records.count, commit: base.head.value.commit + 1)
   }
 
+  /// Sends the transaction, and finds out what has become of it.
+  ///
+  /// Throws `unanswered` if no member replied, `outcomeForgotten` if so many commits followed that the ID isn't kept anymore, `voteEnded`
+  /// if only the candidate was missing, and `tooManyRecords` before anything is sent.
   func run(_ client: EtcdClient) throws(EtcdError) -> Outcome {
     let operations = operations
     guard operations.count <= Self.maxOperations else {
@@ -113,6 +122,18 @@ struct EtcdCommit: Sendable {
 
   private var changesDocument: Bool { commit.newRevision != base.document?.content.revision }
 
+  /// The changes of the transaction, with the base 40 and one new version as record 12:
+  ///
+  ///     put document               unless it stays the same
+  ///     put head                   {"record":12,"commit":41}
+  ///     delete rollout/candidate   after a vote
+  ///     put commits/41             the ID
+  ///     delete commits             that are more than `keptCommits` back
+  ///     put headers/12, contents/12
+  ///     put deadlines/12           with a lease, if the commit has to be confirmed
+  ///     delete records             that the policy doesn't keep
+  ///
+  /// A record that the policy would remove at once isn't stored at all.
   private var operations: [EtcdOperation] {
     var operations: [EtcdOperation] = []
     if changesDocument {
@@ -137,7 +158,7 @@ struct EtcdCommit: Sendable {
     return operations
   }
 
-  /// The state after the commit.
+  /// The state after the commit, without a read: it is the base with what the transaction has put.
   private func state(at revision: Int64) -> EtcdState {
     var state = base
     state.revision = revision

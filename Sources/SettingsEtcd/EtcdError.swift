@@ -2,6 +2,9 @@ import Settings
 import SettingsJSON
 
 /// Why a request to etcd failed.
+///
+/// The cases are what code decides by; ``remote`` makes of each the error that a caller of the storage sees, with a sentence that says what
+/// to do. The most important distinction is whether something can have been changed: `unreachable` says no, `unanswered` says perhaps.
 enum EtcdError: Error, Hashable, Sendable {
   /// A failed request to one member.
   struct Attempt: Hashable, Sendable {
@@ -33,16 +36,18 @@ enum EtcdError: Error, Hashable, Sendable {
   case malformed(endpoint: String)
   /// The keys have a format of a later version.
   case incompatible(key: String)
-  /// Other processes changed the content during each attempt.
+  /// Other processes changed the content during each attempt, until the time limit. A commit is tried again only while content and log are
+  /// still as it expects; otherwise it is a conflict.
   case contended
-  /// More commits of others have followed than are on record.
+  /// More commits of others have followed than are on record, so nobody knows whether this commit was done.
   case outcomeForgotten
   /// The candidate that the instances agreed to has ended, so they have dropped what they had prepared.
   case voteEnded
 }
 
 extension EtcdError {
-  /// The error for a caller of the storage.
+  /// The error for a caller of the storage. Its kind says whether a later attempt can succeed, and its reason is one or two sentences for a
+  /// person.
   var remote: RemoteStorageError {
     switch self {
     case .unreachable(let attempts):
@@ -124,7 +129,10 @@ enum EtcdRefusal: Hashable, Sendable {
   case unauthenticated(String)
   case other(String)
 
-  /// Interprets an error reply; returns `nil` if it doesn't come from etcd.
+  /// Interprets an error reply; returns `nil` if it doesn't come from etcd, such as the page of a proxy.
+  ///
+  /// `{"code":14,"message":"etcdserver: no leader"}` → `again("no leader")`. A member that restarts or loses its leader answers this way,
+  /// and another member, or the same one a moment later, can do the request.
   init?(_ reply: HTTPReply) {
     guard let object = JSONObject(parsing: reply.body), let code = object.etcdInteger("code"),
       case .string(let message)? = object["message"] ?? object["error"]
@@ -154,7 +162,7 @@ enum EtcdRefusal: Hashable, Sendable {
       }
   }
 
-  /// The codes of gRPC, which the gateway passes on.
+  /// The codes of gRPC, which the gateway passes on (https://grpc.io/docs/guides/status-codes/).
   private enum Code {
     static let canceled: Int64 = 1
     static let unknown: Int64 = 2

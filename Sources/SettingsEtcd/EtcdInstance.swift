@@ -29,7 +29,7 @@ public final class EtcdInstance: Sendable {
   public let id: String
   private let storage: EtcdStorage
   private let leaseTime: Duration
-  /// Asks the participants to prepare for content.
+  /// Asks the participants to prepare for content, with the form and the values of the store.
   private let prepare: @Sendable ([UInt8]) async throws(ApplyError) -> RemoteApply
   private let state: Mutex<State>
   /// Locked while the registration is renewed. Two callers that find it lost at the same time must not make two.
@@ -95,7 +95,8 @@ public final class EtcdInstance: Sendable {
     try await converted { client throws(EtcdError) in try self.put(status, lease: lease, client: client) }
   }
 
-  /// Renews the registration; returns the time until the next renewal.
+  /// Renews the registration; returns the time until the next renewal, a quarter of the lease's time: three renewals can fail before the
+  /// lease ends.
   private func beat() -> Duration {
     do throws(EtcdError) {
       try renew(storage.client)
@@ -107,6 +108,9 @@ public final class EtcdInstance: Sendable {
   }
 
   /// Renews the registration, or registers the instance if its lease has ended.
+  ///
+  /// A lease can end although this process lives: it was paused, or etcd was unreachable for too long. Applies in the meantime didn't ask
+  /// this instance.
   private func renew(_ client: EtcdClient) throws(EtcdError) {
     try renewing.withLock { _ throws(EtcdError) in
       if let lease = state.withLock(\.lease) {
@@ -127,6 +131,7 @@ public final class EtcdInstance: Sendable {
     }
   }
 
+  /// Stores the status. The key ends with the lease; a status that is put with a lease that has ended is an error of etcd.
   private func put(_ status: EtcdInstanceStatus, lease: Int64, client: EtcdClient) throws(EtcdError) {
     let operation = EtcdOperation.put(storage.keys.instance(id), status.value, lease: lease)
     _ = try client.run(EtcdTransaction(expected: [], operations: [operation], otherwise: []))
@@ -134,7 +139,8 @@ public final class EtcdInstance: Sendable {
 
   // MARK: - Candidates
 
-  /// A candidate, and the content that is stored at the same time.
+  /// A candidate, and the content that is stored at the same time. A document that doesn't exist counts as an empty object, because that is
+  /// how a removal is proposed.
   private struct Situation: Sendable {
     var candidate: EtcdKeyValue?
     var stored: Revision?
@@ -158,6 +164,8 @@ public final class EtcdInstance: Sendable {
     _ = await current?.end(stored: nil)
   }
 
+  /// Begins to take part in the apply of a candidate. Returns `nil` for a candidate without a lease, which no process of this library has
+  /// put: it would never end.
   private func participation(in found: EtcdKeyValue, after last: RemoteApply?) -> EtcdParticipation? {
     guard let lease = found.lease else { return nil }
     let vote: @Sendable (EtcdVote) async -> Void = { vote in
@@ -176,7 +184,9 @@ public final class EtcdInstance: Sendable {
     return EtcdParticipation(in: candidate, at: found.revision, after: last, prepare: prepare, vote: vote)
   }
 
-  /// Reads the situation; returns `nil` if the task is canceled.
+  /// Reads the candidate and the document at one revision of the cluster; returns `nil` if the task is canceled.
+  ///
+  /// They have to be of one moment: after a commit, the candidate is gone and the document is its content, in the same step.
   private func situation() async -> Situation? {
     await repeatedly { [keys = storage.keys] client throws(EtcdError) in
       let replies = try client.read([
@@ -188,7 +198,8 @@ public final class EtcdInstance: Sendable {
     }
   }
 
-  /// Sends requests until they succeed; returns `nil` if the task is canceled before.
+  /// Sends requests until they succeed, with growing pauses; returns `nil` if the task is canceled before. An instance has nobody to report
+  /// an error to: the process that applies finds out by the missing vote.
   @discardableResult
   private func repeatedly<Result: Sendable>(
     _ body: @escaping @Sendable (EtcdClient) throws(EtcdError) -> Result
@@ -219,11 +230,14 @@ public final class EtcdInstance: Sendable {
 ///                             └ veto ─▶ vote                          └─ other content ─────────▶ abort
 ///
 /// If the candidate ends while the participants still prepare, because another instance has vetoed, preparing is canceled.
+///
+/// A candidate of the kind `revert` follows a commit whose later steps failed in the process that applied. The old content is stored again
+/// by then, so the instance undoes its last commit and votes when it is done. It can't refuse.
 struct EtcdParticipation: Sendable {
   /// The revision of the candidate's key.
   let revision: Int64
   private let content: Revision
-  /// Prepares and votes; returns what is prepared.
+  /// Prepares and votes; returns what is prepared, or `nil` if nothing has to be committed or aborted.
   private let task: Task<RemoteApply?, Never>
 
   /// Begins to prepare.
@@ -258,7 +272,7 @@ struct EtcdParticipation: Sendable {
     }
   }
 
-  /// Refuses a candidate that this version of the library can't read.
+  /// Refuses a candidate that this version of the library can't read: content that it couldn't check must not be stored with its consent.
   init(refusing revision: Int64, vote: @escaping @Sendable (EtcdVote) async -> Void) {
     self.revision = revision
     content = Revision(of: [])
@@ -287,7 +301,8 @@ struct EtcdParticipation: Sendable {
 }
 
 extension ApplyError {
-  /// The reason of a veto.
+  /// The reason of a veto: a participant's name and reason, or the sentence of another error, such as a value that this version's form
+  /// doesn't allow.
   fileprivate var veto: String {
     if case .vetoed(let failure) = self { "\(failure.participant): \(failure.reason)" } else { description }
   }

@@ -18,6 +18,11 @@ import SettingsJSON
 ///
 /// Numbers have 19 digits: etcd sorts keys as bytes, and that must be the order of the numbers. No other key is between `document` and
 /// `head`, so both are read and watched as one range.
+///
+/// With the prefix `settings/trend`, record 12 has its header at `settings/trend/headers/0000000000000000012`. Content and header have two
+/// keys, because a history is listed by its headers, without the contents.
+///
+/// Other prefixes in the same cluster aren't touched: all ranges that are read or deleted begin with the prefix and a slash.
 struct EtcdKeys: Hashable, Sendable {
   let document: String
   let head: String
@@ -43,6 +48,8 @@ struct EtcdKeys: Hashable, Sendable {
     votes = prefix + "/rollout/votes/"
   }
 
+  /// The document and the head as one range, which one request reads at one revision of the cluster. Its end is the first key after `head`:
+  /// `head` with a zero byte.
   var state: EtcdKeyRange { EtcdKeyRange(from: document, before: head + "\0") }
   /// The headers of all records.
   var allHeaders: EtcdKeyRange { EtcdKeyRange(under: headers) }
@@ -53,17 +60,19 @@ struct EtcdKeys: Hashable, Sendable {
 
   func deadline(_ number: Int) -> String { deadlines + Self.digits(number) }
 
+  /// The headers and the contents of the records before a number, which a commit deletes when its policy keeps no more.
   func records(before number: Int) -> [EtcdKeyRange] {
     [headers, contents].map { EtcdKeyRange(from: $0, before: $0 + Self.digits(number)) }
   }
 
+  /// The IDs of the commits before a number, whose outcome can't be asked about anymore.
   func commits(before number: Int) -> EtcdKeyRange {
     EtcdKeyRange(from: commits, before: commit(number))
   }
 
   // MARK: - Rollouts
 
-  /// The candidate, the instances and their votes.
+  /// The candidate, the instances and their votes. The keys sort as `candidate`, `instances/`, `votes/`, so one watch sees all of a vote.
   var rollout: EtcdKeyRange { EtcdKeyRange(from: candidate, before: EtcdKeyRange(under: votes).end ?? votes) }
   var allInstances: EtcdKeyRange { EtcdKeyRange(under: instances) }
   var allVotes: EtcdKeyRange { EtcdKeyRange(under: votes) }
@@ -71,7 +80,7 @@ struct EtcdKeys: Hashable, Sendable {
   func instance(_ id: String) -> String { instances + id }
   func vote(_ id: String) -> String { votes + id }
 
-  /// Returns the ID of the instance that a key of a status or of a vote belongs to; `nil` for other keys.
+  /// Returns the ID of the instance that a key of a status or of a vote belongs to; `nil` for other keys. `…/rollout/votes/9f3a` → `9f3a`.
   func instanceID(of key: String) -> String? {
     for start in [instances, votes] where key.hasPrefix(start) { return String(key.dropFirst(start.count)) }
     return nil
@@ -79,7 +88,7 @@ struct EtcdKeys: Hashable, Sendable {
 
   // MARK: - Numbers
 
-  /// Returns the number of a record; `nil` for other keys.
+  /// Returns the number of a record; `nil` for other keys, and for keys of another program under `headers/` that aren't numbers.
   func number(ofHeader key: String) -> Int? {
     key.hasPrefix(headers) ? Int(key.dropFirst(headers.count)) : nil
   }
@@ -106,6 +115,9 @@ struct EtcdHead: Hashable, Sendable {
   }
 
   /// Reads a value; returns `nil` if it is malformed or has another format.
+  ///
+  /// The caller refuses to work with such a head (`EtcdError.incompatible`): to overwrite it could destroy the log of a later version.
+  /// Numbers of at least half the range are refused, too, so the next number can't overflow.
   init?(_ value: [UInt8]) {
     guard let object = JSONObject(parsing: value),
       object.etcdInteger("format") == Int64(Self.format),
@@ -125,8 +137,12 @@ struct EtcdHead: Hashable, Sendable {
 }
 
 /// The value of a record's header key: the kind of its content, a line feed, and its header.
+///
+/// The kind is here, and not only in the header, because the storage has to know whether there is a key with a content, and a header is
+/// opaque to it: `version⏎{"format":…}`.
 struct EtcdRecord: Hashable, Sendable {
-  /// The kind of a record's content.
+  /// The kind of a record's content: a version has bytes, a removal says that the document was deleted, and a note, such as a confirmation,
+  /// has no content.
   enum Kind: String, Hashable, Sendable {
     case version, removal, note
   }
@@ -144,7 +160,8 @@ struct EtcdRecord: Hashable, Sendable {
       }
   }
 
-  /// Reads a value; returns `nil` if it is malformed.
+  /// Reads a value; returns `nil` if it is malformed or has a kind of a later version. The record then counts as damaged, and the history
+  /// goes on around it.
   init?(_ value: [UInt8]) {
     guard let end = value.firstIndex(of: Self.lineFeed),
       let kind = Kind(rawValue: String(decoding: value[..<end], as: UTF8.self))
@@ -157,7 +174,8 @@ struct EtcdRecord: Hashable, Sendable {
 
   private static let lineFeed = UInt8(ascii: "\n")
 
-  /// Returns the record with the content that its own key holds; `nil` if the key is missing.
+  /// Returns the record with the content that its own key holds; `nil` for a version whose key is missing. Kinds without a content ignore
+  /// the argument.
   func record(_ content: [UInt8]?) -> LogRecord? {
     switch kind {
     case .version: content.map { LogRecord(header: header, content: .version($0)) }
@@ -190,7 +208,8 @@ struct EtcdCandidate: Hashable, Sendable {
     self.content = content
   }
 
-  /// Reads a value; returns `nil` if it is malformed or has another format.
+  /// Reads a value; returns `nil` if it is malformed or has another format. An instance vetoes such a candidate, because it can't check
+  /// what it can't read.
   init?(_ value: [UInt8]) {
     guard let end = value.firstIndex(of: Self.lineFeed),
       let header = JSONObject(parsing: value[..<end]),
@@ -210,7 +229,8 @@ struct EtcdCandidate: Hashable, Sendable {
 
 /// The answer of an instance to a candidate: `{}`, or `{"veto":"port 80 is in use"}`.
 struct EtcdVote: Hashable, Sendable {
-  /// The maximum number of characters of a reason; the rest is left out.
+  /// The maximum number of characters of a reason; the rest is left out. Each instance's vote is sent to the process that applies, and a
+  /// person reads it.
   private static let maxReason = 2_000
 
   /// Why the instance refuses the candidate; `nil` if it agrees.
@@ -220,7 +240,8 @@ struct EtcdVote: Hashable, Sendable {
     self.veto = veto.map { String($0.prefix(Self.maxReason)) }
   }
 
-  /// Reads a value. A vote that can't be read is a veto.
+  /// Reads a value. A vote that can't be read is a veto: an instance of a later version may refuse for a reason that this version doesn't
+  /// know.
   init(_ value: [UInt8]) {
     guard let object = JSONObject(parsing: value) else {
       veto = "its vote can't be read"
@@ -288,7 +309,8 @@ public struct EtcdInstanceStatus: Hashable, Sendable {
     self.name = name
   }
 
-  /// Reads a value. Without a valid health in the value, the instance is `starting`.
+  /// Reads a value. Nothing in it is required: a status is for people, so a member that is missing or malformed gets its default, and the
+  /// instance is `starting` without a valid health. Without a name, its ID is shown.
   init(id: String, _ value: [UInt8]) {
     let object = JSONObject(parsing: value) ?? [:]
     self.init(id: id, name: object["name"]?.text ?? id)

@@ -5,7 +5,6 @@ import SettingsJSON
 /// etcd has no folders. All keys under `/app/` are the range from `/app/` up to `/app0`.
 struct EtcdKeyRange: Hashable, Sendable {
   let first: String
-  /// The end, which isn't in the range; `nil` for one key.
   let end: String?
 
   init(_ key: String) {
@@ -18,7 +17,8 @@ struct EtcdKeyRange: Hashable, Sendable {
     self.end = end
   }
 
-  /// All keys that start with a string, which ends with a slash. In ASCII, `0` is the character after the slash.
+  /// All keys that start with a string, which ends with a slash: `a/` → from `a/` before `a0`. In ASCII, `0` is the character after the
+  /// slash.
   init(under start: String) {
     self.init(from: start, before: String(start.dropLast()) + "0")
   }
@@ -29,11 +29,12 @@ struct EtcdKeyRange: Hashable, Sendable {
     return object
   }
 
-  /// The number of bytes in a request.
+  /// The number of bytes in a request to the servers, without the encoding of the gateway.
   var size: Int { first.utf8.count + (end?.utf8.count ?? 0) }
 }
 
-/// An operation of a transaction.
+/// An operation of a transaction. All operations of one transaction happen at the same revision. etcd refuses a transaction that puts a key
+/// twice.
 enum EtcdOperation: Sendable {
   case put(String, [UInt8], lease: Int64? = nil)
   case delete(EtcdKeyRange)
@@ -53,6 +54,9 @@ enum EtcdOperation: Sendable {
   }
 
   /// The maximum number of bytes that the operation takes in a request to etcd: of keys, value, and the fields around them.
+  ///
+  /// It is an upper bound, so a transaction that passes the check isn't refused by a member with the same limit. JSON and Base64 don't
+  /// count: the gateway decodes them before the limit applies.
   var size: Int {
     let content =
       switch self {
@@ -65,13 +69,13 @@ enum EtcdOperation: Sendable {
 }
 
 /// A request for keys and their values, at the latest revision of the cluster.
+///
+/// With `changedSince`, the reply has only what is new, but its count is that of all keys, which shows whether one was deleted.
 struct EtcdRangeRequest: Sendable {
   var range: EtcdKeyRange
-  /// Returns only keys that were changed in this revision or later.
+  /// Returns only keys that were changed in this revision or later; `nil` for all keys.
   var changedSince: Int64?
-  /// Returns the keys without their values.
   var keysOnly = false
-  /// Returns only the last key.
   var lastOnly = false
 
   init(
@@ -132,12 +136,11 @@ struct EtcdTransaction: Sendable {
 struct EtcdKeyValue: Hashable, Sendable {
   let key: String
   let value: [UInt8]
-  /// The revision of the last change.
   let revision: Int64
   /// The lease that the key ends with; `nil` for none.
   let lease: Int64?
 
-  /// Reads a key; returns `nil` if it is malformed. A missing value is empty.
+  /// Reads a key; returns `nil` if it is malformed. A missing value is empty: the gateway leaves out what has its default.
   init?(json: JSONValue) {
     guard case .object(let object) = json, let key = object["key"]?.base64Bytes,
       let revision = object.etcdInteger("mod_revision")
@@ -157,11 +160,12 @@ struct EtcdKeyValue: Hashable, Sendable {
 /// The keys that a request found, in ascending order.
 struct EtcdRangeReply: Hashable, Sendable {
   let found: [EtcdKeyValue]
-  /// The number of all keys in the range, including the keys that the request has filtered out.
+  /// The number of all keys in the range, including the keys that the request has filtered out. The gateway leaves out a count of zero.
   let count: Int
   /// The revision of the cluster.
   let revision: Int64
 
+  /// Reads a reply; returns `nil` if it isn't one of etcd's, which the caller reports with the name of the member.
   init?(json: JSONValue) {
     guard case .object(let object) = json, let revision = object.etcdRevision,
       let found = (object["kvs"]?.elements ?? []).mapAll(EtcdKeyValue.init(json:))
@@ -196,7 +200,7 @@ enum EtcdTransactionReply: Hashable, Sendable {
   }
 }
 
-/// A change that a watch reports.
+/// A change that a watch reports. The gateway names the type only of a deletion; `PUT` is the default, which it leaves out.
 struct EtcdEvent: Hashable, Sendable {
   /// The key with its new value, or with an empty value if it was deleted.
   let key: EtcdKeyValue
@@ -211,7 +215,11 @@ struct EtcdEvent: Hashable, Sendable {
   }
 }
 
-/// One message of a watch.
+/// One message of a watch, a line of its reply.
+///
+///     {"result":{"header":{"revision":"700"},"created":true}}                    the watch exists
+///     {"result":{"header":{"revision":"701"},"events":[{"kv":{…}}]}}             a change
+///     {"result":{"canceled":true,"compact_revision":"900"}}                      revisions before 900 are gone
 struct EtcdWatchMessage: Hashable, Sendable {
   /// The revision that the watch has reached; 0 if the message has none.
   let revision: Int64
@@ -239,7 +247,8 @@ extension JSONObject {
     self["header"]?.object?.etcdInteger("revision")
   }
 
-  /// Returns an integer. The gateway writes 64-bit integers as strings.
+  /// Returns an integer; `nil` if there is none or if it isn't one. The gateway writes 64-bit integers as strings, as Protocol Buffers in
+  /// JSON do, since a `double` can't hold them all.
   func etcdInteger(_ key: String) -> Int64? {
     switch self[key] {
     case .string(let text): Int64(text)

@@ -8,10 +8,11 @@ import SettingsSystem
 /// so long that the candidate ends, the instances drop what they have prepared. The commit of the content is refused then, because its
 /// transaction requires the candidate.
 final class EtcdProposal: Sendable {
-  /// The time after which a candidate ends if the process that has put it doesn't renew it.
+  /// The time after which a candidate ends if the process that has put it doesn't renew it. Applies of other processes are blocked for at
+  /// most that long.
   static let leaseTime = Duration.seconds(10)
 
-  /// The revision of the candidate's key.
+  /// The revision of the candidate's key, which identifies it: another candidate never has the same one.
   let revision: Int64
   /// The identity of the content.
   let content: Revision
@@ -31,6 +32,9 @@ final class EtcdProposal: Sendable {
   }
 
   /// Stores a candidate; returns `nil` if there is another candidate.
+  ///
+  /// Its key is created only if it doesn't exist, so of two processes exactly one succeeds. A lost reply is no problem: the second copy of
+  /// the request finds the candidate with its own lease.
   static func put(
     _ candidate: EtcdCandidate, keys: EtcdKeys, client: EtcdClient
   ) throws(EtcdError) -> EtcdProposal? {
@@ -52,7 +56,7 @@ final class EtcdProposal: Sendable {
     }
   }
 
-  /// Ends the candidate and its votes. If that fails, they end with the lease.
+  /// Ends the candidate and its votes by revoking their lease. If that fails, they end by themselves after ``leaseTime``.
   func end() async {
     try? await client.onThread { [lease, renewal] client throws(EtcdError) in
       renewal.stop()
@@ -90,7 +94,7 @@ final class Heartbeat: Sendable {
 
   deinit { stopping.signal() }
 
-  /// Stops the calls, and waits for the end of one that is running. Call it once.
+  /// Stops the calls, and waits for the end of one that is running: no renewal may follow a revocation. Call it once.
   func stop() {
     stopping.signal()
     ended.wait()

@@ -27,7 +27,8 @@ public final class EtcdRollout: SettingsParticipant {
     var hasVoters = false
   }
 
-  /// The proposal that the task in ``put(_:)`` has stored. It outlives the time limit of that task, because it has to be ended then, too.
+  /// The proposal that the task in ``put(_:)`` has stored. It outlives that task, because a proposal that is stored when the time is over
+  /// has to be ended, too.
   private final class ProposalBox: Sendable {
     let proposal = Mutex<EtcdProposal?>(nil)
   }
@@ -85,13 +86,13 @@ public final class EtcdRollout: SettingsParticipant {
 
   // MARK: - Without a review
 
-  /// Asks the instances about content; returns when all of them agree.
+  /// Asks the instances about content; returns when all of them agree. It is for a storage helper, whose apply runs in another process.
   package func propose(_ content: [UInt8]) async throws(EtcdRolloutError) {
     state.withLock { $0.hasVoters = false }
     try await holdVote(on: EtcdCandidate(.apply, content: content))
   }
 
-  /// Ends the vote. The instances commit if the content is stored, otherwise they abort.
+  /// Ends the vote, if there is one. The instances commit if the content is stored, otherwise they abort.
   package func end() async {
     let proposal = state.withLock { state in
       defer { state.proposal = nil }
@@ -102,7 +103,7 @@ public final class EtcdRollout: SettingsParticipant {
     await proposal.end()
   }
 
-  /// Tells the instances to undo their commit, and waits until they have done so.
+  /// Tells the instances to undo their commit, and waits until they have done so. Does nothing if no instance was asked.
   package func revert(to content: [UInt8]) async throws(EtcdRolloutError) {
     guard state.withLock(\.hasVoters) else { return }
     do throws(EtcdRolloutError) {
@@ -116,7 +117,10 @@ public final class EtcdRollout: SettingsParticipant {
 
   // MARK: - The vote
 
-  /// Stores a candidate, and waits until all instances agree.
+  /// Stores a candidate, and waits until all instances agree. Returns at once if no instance is registered.
+  ///
+  /// Throws `vetoed`, `silent` after the time limit, or `interrupted` if the candidate ended. The candidate stays in each case; whoever
+  /// calls ends it.
   private func holdVote(on candidate: EtcdCandidate) async throws(EtcdRolloutError) {
     guard try await !voters().isEmpty else { return }
     state.withLock { $0.hasVoters = true }
@@ -137,7 +141,8 @@ public final class EtcdRollout: SettingsParticipant {
     }
   }
 
-  /// Puts a candidate as soon as there is no other candidate.
+  /// Puts a candidate as soon as there is no other candidate. It is tried again after each change of the rollout's keys, and `busy` is
+  /// thrown if the time is over.
   private func put(_ candidate: EtcdCandidate) async throws(EtcdRolloutError) -> EtcdProposal {
     let result = ProposalBox()
     do throws(EtcdRolloutError) {
@@ -162,6 +167,7 @@ public final class EtcdRollout: SettingsParticipant {
     return proposal
   }
 
+  /// Counts the votes again after a change; returns whether all agree. Whom it waits for is reported as progress, which an editor shows.
   private func hasAgreed(_ ballot: EtcdBallot, proposal: EtcdProposal) async throws(EtcdRolloutError)
     -> Bool
   {
@@ -174,6 +180,8 @@ public final class EtcdRollout: SettingsParticipant {
     }
   }
 
+  /// Reads the candidate, the instances and the votes at one revision, and counts. If the candidate isn't this process's anymore, the votes
+  /// are about something else, and the vote is `interrupted`.
   private func count(_ ballot: EtcdBallot, proposal: EtcdProposal) async throws(EtcdRolloutError)
     -> EtcdBallot.Result
   {
@@ -192,6 +200,7 @@ public final class EtcdRollout: SettingsParticipant {
       replies[1].instances(keys).filter { $0.id != ownID }, votes: Dictionary(votes) { _, last in last })
   }
 
+  /// Returns the registered instances, except that of this process.
   private func voters() async throws(EtcdRolloutError) -> [EtcdInstanceStatus] {
     let keys = storage.keys
     let reply = try await request { client throws(EtcdError) in
@@ -219,17 +228,26 @@ public final class EtcdRollout: SettingsParticipant {
 ///
 /// Every instance that was registered when the candidate was stored has to agree, unless its lease ends, because it is dead then. A
 /// veto of any instance counts, also of one that has started since.
+///
+/// With `web-1` and `web-2` as voters:
+///
+///     web-1 agrees                                    open: web-2
+///     web-1 agrees, the lease of web-2 ends           agreed: a dead process uses no settings
+///     web-1 agrees, web-3 has started since           open: web-2; web-3 isn't waited for
+///     web-3 vetoes                                    vetoed: it would use the content, too
 struct EtcdBallot: Sendable {
   /// The result of the votes so far.
   enum Result: Hashable, Sendable {
     case agreed
     /// An instance refuses the changes, with the reason of its participant: `web-3: port 80 is in use`.
+    ///
+    /// A veto counts at once, so the vote doesn't wait for the other instances.
     case vetoed(instance: String, reason: String)
     /// The names of the instances that haven't voted.
     case open([String])
   }
 
-  /// The names of the instances that have to agree, by their IDs.
+  /// The names of the instances that have to agree, by their IDs. Names needn't be unique.
   private let voters: [String: String]
 
   init(_ voters: [EtcdInstanceStatus]) {
@@ -252,7 +270,8 @@ struct EtcdBallot: Sendable {
   }
 }
 
-/// Whether all instances work with content.
+/// Whether all instances work with content, as they report. An instance that reports about other content hasn't used the new one yet, so
+/// its health says nothing.
 struct EtcdHealthCheck: Sendable {
   private let content: Revision
 
@@ -260,7 +279,9 @@ struct EtcdHealthCheck: Sendable {
     self.content = content
   }
 
-  /// Returns the names of the instances that haven't reported their health with the content. Throws if one of them isn't healthy.
+  /// Returns the names of the instances that haven't reported their health with the content.
+  ///
+  /// Throws `unhealthy` for the first instance that reports that it doesn't work. Without instances, none is missing.
   func missing(_ instances: [EtcdInstanceStatus]) throws(EtcdRolloutError) -> [String] {
     var missing: [String] = []
     for instance in instances {
@@ -301,7 +322,7 @@ public enum EtcdRolloutError: Error, Hashable, Sendable {
   case silent(instances: [String], limit: Duration)
   /// Another apply was being voted on during the whole time limit. Try again.
   case busy
-  /// The candidate ended during the vote, because this process had no connection for too long.
+  /// The candidate ended during the vote, because this process had no connection for too long. Nothing was stored.
   case interrupted
   /// An instance doesn't work with the new content.
   case unhealthy(instance: String, reason: String)

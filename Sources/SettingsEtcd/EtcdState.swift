@@ -1,10 +1,18 @@
 import Settings
 
 /// The document and the head at one revision of the cluster.
+///
+/// A revision of etcd is one number for the whole cluster, which each transaction increases. It identifies a moment: what was read at 700
+/// can be extended by the changes from 701 on, without reading all again. The document's bytes are transferred only if they have changed,
+/// which matters with 1 MB for each of a hundred machines.
+///
+///     head at 700, document at 650           the last commit at 700 changed only the log
+///     watch delivers document at 720         the state is now that of 720
 struct EtcdState: Sendable {
   /// The document, and the revision of its last change; `nil` if there is none.
   var document: (content: StoredContent, revision: Int64)?
-  /// The head, and the revision of its last change; revision 0 if there is none.
+  /// The head, and the revision of its last change; revision 0 if there is none. A transaction that expects 0 requires that the key doesn't
+  /// exist, so the first commit needs no special case.
   var head = (value: EtcdHead(), revision: Int64(0))
   /// The revision of the cluster.
   var revision: Int64 = 0
@@ -17,8 +25,8 @@ struct EtcdState: Sendable {
     try update(reply, keys: keys)
   }
 
-  /// Returns the state after the reply to a request for the changes since this state's document; `nil` if a key was deleted: the reply then
-  /// doesn't determine the state.
+  /// Returns the state after the reply to a request for the changes since this state's document. Returns `nil` if a key was deleted,
+  /// because the reply then doesn't determine the state, and everything has to be read.
   func updated(by reply: EtcdRangeReply, _ keys: EtcdKeys) throws(EtcdError) -> EtcdState? {
     var new = self
     try new.update(reply, keys: keys)
@@ -51,6 +59,7 @@ struct EtcdState: Sendable {
     return new
   }
 
+  /// Takes over the keys of a reply. Throws an error if the head has a later format.
   private mutating func update(_ reply: EtcdRangeReply, keys: EtcdKeys) throws(EtcdError) {
     revision = reply.revision
     for found in reply.found {
@@ -73,8 +82,11 @@ struct EtcdState: Sendable {
 /// The watch delivers the new document with the signal that it has changed, so a reader of the signal usually asks nobody
 /// (``signaledState``). That is right only if nothing was missed. `gapCount` counts the signals whose changes aren't known, for example
 /// after a lost connection, and a read that began after a signal closes the gaps up to it.
+///
+/// Everything here is a shortcut. A view that is outdated costs a refused transaction or another request, and never a wrong result, because
+/// each commit compares the revisions that it is based on.
 struct EtcdView: Sendable {
-  /// The records at one revision of the head.
+  /// The records at one revision of the head. With another head, the list of numbers is wrong, but the headers in it are still right.
   private struct Log {
     var head: Int64
     var numbers: [Int]
@@ -94,13 +106,17 @@ struct EtcdView: Sendable {
   /// The number of signals about changes that the state may not include.
   private(set) var gapCount = 0
   /// The number of these signals whose changes are included because the state was read after them.
+  ///
+  /// Two signals arrive, then a read begins, then a third signal arrives: the read closes the gaps of the first two, and the state counts
+  /// as incomplete until another read.
   private var closedGapCount = 0
   private(set) var settings: RecordedSettings?
   private var log: Log?
 
   // MARK: - The log
 
-  /// The numbers of the records, as they were when the state was; `nil` if they aren't known.
+  /// The numbers of the records, as they were when the state was; `nil` if they aren't known, or if another process has committed since
+  /// they were listed.
   var numbers: [Int]? { log.flatMap { $0.head == state?.head.revision ? $0.numbers : nil } }
 
   /// Returns the header of a record; `nil` if it isn't known.
@@ -108,27 +124,26 @@ struct EtcdView: Sendable {
 
   // MARK: - What was seen
 
-  /// Keeps a state, unless a later state has been seen.
+  /// Keeps a state, unless a later state has been seen: replies to requests of different threads can arrive in another order than they were
+  /// sent.
   mutating func remember(_ new: EtcdState) {
     if (state?.revision ?? 0) <= new.revision { state = new }
   }
 
-  /// Keeps the state after the changes that a watch has signaled.
-  ///
-  /// - Parameter update: Returns the state after the changes; `nil` if they aren't known.
+  /// Keeps the state after the changes that a watch has signaled. If the changes aren't known, the state has a gap until the next read.
   mutating func receiveSignal(_ update: (EtcdState) -> EtcdState?) {
     if let new = state.flatMap(update) { state = new } else { gapCount += 1 }
   }
 
-  /// Notes that a state was read after a number of signals.
+  /// Notes that a state was read after a number of signals. The caller has counted them before the read began.
   mutating func closeGaps(_ count: Int) {
     closedGapCount = max(closedGapCount, count)
   }
 
-  /// The state with everything that was signaled so far; `nil` if it isn't known.
+  /// The state with everything that was signaled so far; `nil` if it isn't known, and a reader has to ask the cluster.
   var signaledState: EtcdState? { gapCount == closedGapCount ? state : nil }
 
-  /// Keeps the numbers of the records, and the last header, which were read together with a state.
+  /// Keeps the numbers of the records, and the last header, which were read together with a state. Headers of removed records are dropped.
   mutating func remember(_ numbers: [Int], last: (number: Int, EtcdRecord)?, at state: EtcdState) {
     guard log.map({ $0.head <= state.head.revision }) ?? true else { return }
     let kept = Set(numbers)
@@ -137,12 +152,13 @@ struct EtcdView: Sendable {
     log = Log(head: state.head.revision, numbers: numbers, headers: headers)
   }
 
-  /// Keeps the header of a record that was read alone.
+  /// Keeps the header of a record that was read alone. Does nothing if the record isn't in the list, so the headers stay within what the
+  /// log has.
   mutating func remember(_ header: EtcdRecord, of number: Int) {
     if let numbers, numbers.contains(number) { log?.headers[number] = header }
   }
 
-  /// Keeps the changes of a commit of this storage.
+  /// Keeps the changes of a commit of this storage, so the next apply of this process begins without a read.
   mutating func remember(_ commit: StorageCommit, from base: EtcdState, to new: EtcdState) {
     remember(new)
     // The list of another revision may lack records of other processes.
@@ -159,7 +175,7 @@ struct EtcdView: Sendable {
     self.log = log
   }
 
-  /// Keeps the recorded settings.
+  /// Keeps the recorded settings, unless later ones have been seen. Revision 0 says that they were removed, and always counts.
   mutating func remember(_ settings: RecordedSettings) {
     if (self.settings?.revision ?? 0) <= settings.revision || settings.revision == 0 {
       self.settings = settings

@@ -26,13 +26,15 @@ import Synchronization
 public final class EtcdStorage: SettingsStorage {
   /// The address, as messages show it.
   public let name: String
-  /// The address, independent of the order of the members.
+  /// The address, independent of the order of the members. Two storages with the same identity keep the same document: `etcd://b,a/p` and
+  /// `etcd://a,b/p`.
   public let identity: String
   let keys: EtcdKeys
   let client: EtcdClient
   /// The content that was seen last. With it, an apply needs only one read and one commit.
   private let view = Mutex(EtcdView())
-  /// The candidate that instances vote on, or have agreed to.
+  /// The candidate that instances vote on, or have agreed to. A commit of its content requires in its transaction that the candidate still
+  /// exists.
   private let proposal = Mutex<EtcdProposal?>(nil)
 
   /// Creates a storage at an address, which may be empty. It connects when it is used.
@@ -99,11 +101,14 @@ public final class EtcdStorage: SettingsStorage {
   }
 
   /// Makes the commit of a candidate's content require that the candidate still exists.
+  ///
+  /// If this process was paused for longer than the candidate's lease, the instances have aborted. Without the requirement, the commit
+  /// would store content that no instance is prepared for.
   func beginVote(on proposal: EtcdProposal) {
     self.proposal.withLock { $0 = proposal }
   }
 
-  /// Ends what ``beginVote(on:)`` began.
+  /// Ends what ``beginVote(on:)`` began. Does nothing if another vote has begun since.
   func endVote(on proposal: EtcdProposal) {
     self.proposal.withLock { if $0 === proposal { $0 = nil } }
   }
@@ -143,7 +148,7 @@ public final class EtcdStorage: SettingsStorage {
     return (state, Array(replies.dropFirst()))
   }
 
-  /// Keeps a state that was read after a number of signals.
+  /// Keeps a state that was read after a number of signals, and closes the gaps up to the last of these signals.
   private func remember(_ state: EtcdState, after gapCount: Int) {
     view.withLock { view in
       view.remember(state)
@@ -208,6 +213,8 @@ public final class EtcdStorage: SettingsStorage {
     }
   }
 
+  /// Returns the header of a record, from the cluster: a record can be removed at any time, so a header that was seen doesn't prove that
+  /// the content is still there.
   private func readHeader(_ number: Int) throws(StorageError) -> LogLookup<EtcdRecord> {
     try converted { () throws(EtcdError) in
       guard let value = try value(of: keys.header(number)) else { return .missing }
@@ -231,6 +238,8 @@ public final class EtcdStorage: SettingsStorage {
   }
 
   /// Records the settings of a form. Cost: no request, if the same settings were recorded when the content was last read.
+  ///
+  /// Nothing is reported: the settings only decide which are marked as new, and the next apply records them again.
   public func recordSettings(_ settings: KnownSettings) {
     if view.withLock({ $0.settings == nil }) { _ = try? readState() }
     guard let old = view.withLock(\.settings), old.bytes != settings.bytes else { return }
@@ -261,7 +270,8 @@ public final class EtcdStorage: SettingsStorage {
 
   // MARK: - Errors
 
-  /// Runs an operation, and converts its error.
+  /// Runs an operation, and gives its error the form that all storages share. The name of the storage is added here, because requests don't
+  /// know it.
   func converted<Result>(
     _ body: () throws(EtcdError) -> Result
   ) throws(StorageError) -> Result {

@@ -3,7 +3,8 @@ import SettingsJSON
 import SettingsSystem
 import Synchronization
 
-/// What a watch knows of the changes that it signals.
+/// What a watch knows of the changes that it signals. A reader with a state of at least `after` can extend it by the message; any other
+/// reads again.
 enum EtcdWatchSignal: Sendable {
   /// The changes in a message. All changes up to a revision were received before.
   case changes(EtcdWatchMessage, after: Int64)
@@ -23,7 +24,8 @@ final class EtcdWatch: Sendable {
     var connection: HTTPConnection?
   }
 
-  /// The maximum time until a change that a check has found has to arrive through the watch.
+  /// The maximum time until a change that a check has found has to arrive through the watch. The check can overtake it by a moment, and a
+  /// connection isn't given up for that.
   private static let grace = Duration.seconds(2)
 
   private let range: EtcdKeyRange
@@ -69,7 +71,7 @@ final class EtcdWatch: Sendable {
 
   private var isStopped: Bool { state.withLock(\.isStopped) }
 
-  /// Watches until it is stopped.
+  /// Watches until it is stopped: reads where the keys are, follows a connection to its end, and begins again after a pause.
   private func run() {
     var progress = EtcdWatchProgress()
     var backoff = EtcdBackoff()
@@ -90,7 +92,10 @@ final class EtcdWatch: Sendable {
     }
   }
 
-  /// Follows one connection to its end; returns whether it has received a message.
+  /// Follows one connection to its end; returns whether it has received a message, because a connection that worked resets the pauses.
+  ///
+  /// A reply of a watch has no end. Each line is a message. A member that says nothing until `checkInterval` is checked against the
+  /// cluster, and left if it is behind.
   private func follow(_ progress: inout EtcdWatchProgress) throws(EtcdError) -> Bool {
     let connection: HTTPConnection
     do throws(HTTPError) { connection = try HTTPConnection() } catch { throw .noLibrary("\(error)") }
@@ -141,7 +146,8 @@ final class EtcdWatch: Sendable {
     }
   }
 
-  /// Reads the keys without their values.
+  /// Reads the keys without their values, through any member. If that fails, the watch gives up its connection, which may be on the same
+  /// side of a broken network.
   private func latest() throws(HTTPError) -> EtcdRangeReply {
     do throws(EtcdError) {
       return try client.read(EtcdRangeRequest(range, keysOnly: true))
@@ -162,7 +168,7 @@ final class EtcdWatch: Sendable {
 struct EtcdWatchProgress: Sendable {
   /// The revision up to which all changes were signaled; `nil` if changes might have been missed.
   private(set) var reached: Int64?
-  /// The number of keys when they were last read; `nil` if they have changed since.
+  /// The number of keys when they were last read; `nil` if they have changed since. A deletion that the watch has missed shows only here.
   private var count: Int?
   /// Whether a change that a check has found hasn't arrived through the watch.
   private(set) var isBehind = false
@@ -171,6 +177,10 @@ struct EtcdWatchProgress: Sendable {
   var nextRevision: Int64 { (reached ?? 0) + 1 }
 
   /// Begins a connection; returns whether to signal a change, because some might have been missed.
+  ///
+  /// At the first connection, and after a compaction, everything may have changed. After a mere interruption nothing is signaled, because
+  /// the new connection starts at the next revision and delivers what was missed; a deletion that shows only in the number of keys is
+  /// signaled at once.
   mutating func begin(at found: EtcdRangeReply) -> Bool {
     isBehind = false
     // The deletion of a key isn't visible in the revisions of the others.
@@ -182,7 +192,8 @@ struct EtcdWatchProgress: Sendable {
     return true
   }
 
-  /// Receives a message; returns whether to signal a change.
+  /// Receives a message; returns whether to signal a change. A watch that etcd has canceled has no place to go on from, so the next
+  /// connection signals once.
   mutating func receive(_ message: EtcdWatchMessage) -> Bool {
     if message.isCanceled {
       reached = nil
@@ -196,7 +207,7 @@ struct EtcdWatchProgress: Sendable {
     return !message.events.isEmpty
   }
 
-  /// Compares the progress with what is stored now.
+  /// Compares the progress with what is stored now. A later revision of a key, or another number of keys, shows that the watch is behind.
   mutating func check(_ found: EtcdRangeReply) {
     let latest = found.found.map(\.revision).max() ?? 0
     isBehind = latest > reached ?? 0 || (count != nil && count != found.count)

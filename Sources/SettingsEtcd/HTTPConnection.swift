@@ -14,7 +14,7 @@ import Synchronization
 /// libcurl is loaded when the first connection is opened (`ccurl_load`), so a program that uses no etcd doesn't need it. What matters for a
 /// commit is whether the server could have got the request: each error says so, from whether anything was sent.
 final class HTTPConnection: @unchecked Sendable {
-  /// The progress of a reply.
+  /// The progress of a reply, which arrives in parts: a watch's reply has a part for each change, for hours.
   enum Progress {
     case received([UInt8])
     /// The reply is complete.
@@ -35,13 +35,14 @@ final class HTTPConnection: @unchecked Sendable {
     ccurl_close(handle)
   }
 
-  /// Ends the current request, and every later request, with an error. Any thread may call it.
+  /// Ends the current request, and every later request, with an error. Any thread may call it, and it doesn't wait: the thread of the
+  /// request returns a moment later.
   func cancel() {
     isCanceled.store(true, ordering: .sequentiallyConsistent)
     ccurl_wake(handle)
   }
 
-  /// Sends a request, and returns its complete reply.
+  /// Sends a request, and returns its complete reply, whatever its status. Throws an error if there is no complete reply by the deadline.
   func post(_ request: HTTPRequest, before deadline: ContinuousClock.Instant) throws(HTTPError) -> HTTPReply {
     try begin(request)
     defer { finish() }
@@ -55,7 +56,9 @@ final class HTTPConnection: @unchecked Sendable {
     }
   }
 
-  /// Begins a request whose reply is read with ``advance(until:)``.
+  /// Begins a request whose reply is read with ``advance(until:)``. Ends an earlier request, if one isn't finished.
+  ///
+  /// Proxies of the environment aren't used: members are named by their own addresses, and a proxy would get the user's token.
   func begin(_ request: HTTPRequest) throws(HTTPError) {
     let hasBegun = ccurl_begin(
       handle, request.url, request.body, request.body.count, request.authorization, request.files.authorities,
@@ -63,7 +66,7 @@ final class HTTPConnection: @unchecked Sendable {
     guard hasBegun else { throw .failed("there is no memory for a request", mayHaveArrived: false) }
   }
 
-  /// Ends a request; its connection is closed if the reply is incomplete.
+  /// Ends a request; its connection is closed if the reply is incomplete, and kept for the next request otherwise.
   func finish() {
     ccurl_finish(handle)
   }
@@ -71,7 +74,7 @@ final class HTTPConnection: @unchecked Sendable {
   /// The status of the reply; 0 before it arrives.
   var status: Int { ccurl_status(handle) }
 
-  /// Waits for more of the reply.
+  /// Waits for more of the reply, until a point in time that may have passed: then it returns what has arrived.
   func advance(until deadline: ContinuousClock.Instant) throws(HTTPError) -> Progress {
     while true {
       let left = (deadline - .now).milliseconds
@@ -91,7 +94,7 @@ final class HTTPConnection: @unchecked Sendable {
   }
 }
 
-/// A POST request with a JSON body.
+/// A POST request with a JSON body, the only kind that etcd's gateway needs.
 struct HTTPRequest: Sendable {
   var url: String
   var body: [UInt8]
@@ -102,7 +105,7 @@ struct HTTPRequest: Sendable {
   var connectLimit: Duration
 }
 
-/// The files of a connection with TLS.
+/// The paths of the files of a connection with TLS, all of them in PEM.
 struct TLSFiles: Hashable, Sendable {
   /// The certificates of the authorities that might have signed the server's certificate; `nil` for the system's.
   var authorities: String?
@@ -118,7 +121,7 @@ struct HTTPReply: Hashable, Sendable {
   var body: [UInt8]
 }
 
-/// A request without a reply.
+/// A request without a complete reply. What it means for a commit depends on ``mayHaveArrived``.
 enum HTTPError: Error, Hashable, Sendable {
   /// The system's HTTP library can't be used; the reason.
   case noLibrary(String)
@@ -129,7 +132,7 @@ enum HTTPError: Error, Hashable, Sendable {
   /// ``HTTPConnection/cancel()`` was called.
   case canceled
 
-  /// Whether the server might have received the request.
+  /// Whether the server might have received the request. `true` in doubt: a canceled request, or one of which only a part was sent.
   var mayHaveArrived: Bool {
     switch self {
     case .noLibrary: false

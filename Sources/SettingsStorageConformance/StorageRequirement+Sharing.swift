@@ -1,8 +1,13 @@
 import Settings
 
 extension StorageRequirement {
-  /// Requirements of several connections to one document.
+  /// Requirements of several connections to one document, which stand for several programs on one machine or on many.
+  ///
+  /// A connection may keep what it has read. It must notice in time that it isn't true anymore: before a commit of its own is accepted, at
+  /// the next read, and, by `changes()`, without being asked.
   static let sharing: [StorageRequirement] = [
+    // The last steps store the first content again. A storage that numbers its revisions gives it another number, and must accept a commit
+    // that expects these bytes, whichever connection it comes from.
     StorageRequirement("shows a commit to other connections at once") { place in
       let (first, second) = (try place.connect(), try place.connect())
       try require("The other connection's first read", returns: nil, result: try second.read())
@@ -22,8 +27,11 @@ extension StorageRequirement {
         "A commit that expects it", returns: .committed(Revision(of: [4]), isDurable: true),
         result: try second.commit([4], expecting: Revision(of: [1])))
     },
+    // The requirement that finds most errors: compare and replace have to be one step. With a gap between the two, sooner or later two
+    // writers count to the same number. A writer whose commit is refused goes on with the content that the refusal carries.
     StorageRequirement("accepts exactly one of several commits on top of the same content") { place in
       let (writers, steps) = (4, 8)
+      // Each writer has a connection of its own, on a thread of its own as far as there are processors.
       let accepted = try await withThrowingTaskGroup(of: [Int].self) { group in
         for writer in 0..<writers {
           group.addTask { try count(by: steps, as: writer, in: place.connect()) }
@@ -32,6 +40,7 @@ extension StorageRequirement {
       }
       let storage = try place.connect()
       try require(
+        // Every number was accepted exactly once: no commit was lost, and none was done twice.
         accepted.sorted() == Array(1...(writers * steps)),
         sentence:
           "\(writers) connections counted to \(writers * steps) together, but the accepted commits were \(accepted.sorted())."
@@ -44,6 +53,7 @@ extension StorageRequirement {
           result: try storage.logHeader(number))
       }
     },
+    // Each loop ends with the element after the change. If that never comes, the time limit of the run ends the check.
     StorageRequirement("reports its own changes and those of other connections") { place in
       let (first, second) = (try place.connect(), try place.connect())
       var signals = first.changes().makeAsyncIterator()
@@ -55,6 +65,8 @@ extension StorageRequirement {
       while seen != StoredContent([2]), await signals.next() != nil { seen = try first.read() }
       try require("The last read after a change", returns: StoredContent([2]), result: seen)
     },
+    // A store doesn't read after an element, but asks for the content as it was reported. It must never get older content than it has seen:
+    // values would go back for a moment.
     StorageRequirement("has what it has reported, without another read") { place in
       let (first, second) = (try place.connect(), try place.connect())
       _ = try second.commit([0], expecting: nil)
@@ -77,6 +89,7 @@ extension StorageRequirement {
         }
       }
     },
+    // A stream that can't be ended keeps a thread and a connection of each store that was released.
     StorageRequirement("ends a stream of changes with its task") { place in
       let storage = try place.connect()
       let task = Task { for await _ in storage.changes() {} }
@@ -98,6 +111,7 @@ extension StorageRequirement {
       let commit = StorageCommit(
         content, expecting: current?.revision, head: next - 1,
         records: [LogRecord(header: content, content: .version(Array("\(writer)".utf8)))])
+      // The head is expected, too, so a storage whose log and content aren't one step is found by the log alone.
       switch try storage.commit(commit) {
       case .committed:
         numbers.append(next)

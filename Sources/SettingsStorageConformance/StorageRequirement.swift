@@ -1,3 +1,25 @@
+// # SettingsStorageConformance
+//
+// The contract of a storage as a list of requirements that can be run: against the storages of this package in its tests, and against any
+// storage helper with `settings-storage-check`.
+//
+// **What it promises.** A storage that meets all requirements can be used by a store: it loses no save of another program, and its history
+// has what was stored. Speed, durability after a power loss, and behavior with a broken network aren't checked, because they can't be
+// observed through the protocol of a storage.
+//
+// **Its types.** `StorageRequirement` is one requirement, `StoragePlace` the empty place that it gets, and `ConformanceRun` checks all of
+// them with a time limit for each. The requirements themselves are in two files: one connection (`StorageRequirement+Content.swift`), and
+// several (`StorageRequirement+Sharing.swift`).
+//
+// **How a check goes.**
+//
+//     ConformanceRun ─▶ place 1 ─▶ connect() ─▶ storage ─▶ commits and reads ─▶ met, or a sentence that says what is wrong
+//                    ─▶ place 2 ─▶ …
+//
+// **What must never happen.** A requirement that a correct storage can fail: by its speed, by revisions of its own, by an element of
+// `changes()` too many. Where a range is allowed, the requirement allows all of it.
+//
+// **Where to start.** `content` in `StorageRequirement+Content.swift`, the shortest description of what a storage is.
 import Settings
 
 /// A requirement of a storage, and the code that checks it.
@@ -5,9 +27,18 @@ import Settings
 /// The list of all requirements is the contract of ``SettingsStorage`` in a form that can be run. The library's own storages run it in their
 /// tests, and the author of a storage helper runs it with `settings-storage-check`. Each requirement gets an empty place, so one that fails
 /// doesn't spoil the next.
+///
+/// What `settings-storage-check` prints for a storage that replaces content without comparing:
+///
+///     A storage refuses a commit that expects another content: FAILED: A commit that expects nothing should return
+///     a conflict with the bytes [1], but returned a commit.
+///
+/// A requirement states what can be observed through the protocol, never how: an error in it would be an error for every author of a
+/// storage. A failure found in one of the library's storages becomes a requirement of all.
 package struct StorageRequirement: Sendable {
   /// The behavior, as the rest of a sentence about a storage: "reads back what was committed".
   package let name: String
+  /// The check. It throws at the first thing that isn't as required, because the rest builds on it.
   private let body: @Sendable (StoragePlace) async throws -> Void
 
   init(_ name: String, body: @escaping @Sendable (StoragePlace) async throws -> Void) {
@@ -22,6 +53,7 @@ package struct StorageRequirement: Sendable {
     try await body(place)
   }
 
+  /// All requirements, the basic ones first: if a storage can't read back what it stored, the later results mean little.
   package static let all = content + log + recordedSettings + sharing
 }
 
@@ -31,7 +63,12 @@ extension StorageRequirement: CustomStringConvertible {
 
 /// An empty place for a document. Each call of ``connect`` returns a storage of the same content.
 ///
-/// Two connections to one place stand for two programs: what one commits, the other must see.
+/// Two connections to one place stand for two programs: what one commits, the other must see. A place is used for one requirement only:
+///
+///     file      a path in a new folder
+///     memory    one storage, which all connections share
+///     etcd      a new prefix
+///     helper    ADDRESS/RUN/1, ADDRESS/RUN/2, …
 package struct StoragePlace: Sendable {
   package let connect: @Sendable () throws -> any SettingsStorage
 
@@ -40,24 +77,23 @@ package struct StoragePlace: Sendable {
   }
 }
 
-/// A sentence that describes why a storage doesn't meet a requirement.
+/// A sentence that describes why a storage doesn't meet a requirement: `A read should return nothing, but returned the bytes [1].`
 package struct RequirementFailure: Error, Hashable, CustomStringConvertible {
   package let description: String
 }
 
-/// Throws a failure unless a condition holds.
+/// Throws a failure unless a condition holds. The sentence is for the author of the storage, who sees only it, so it has the values.
 func require(_ condition: Bool, sentence: @autoclosure () -> String) throws(RequirementFailure) {
   guard condition else { throw RequirementFailure(description: sentence()) }
 }
 
-/// Throws a failure unless a result is the expected one.
 func require<Value: Equatable>(
   _ action: String, returns expected: Value, result: Value
 ) throws(RequirementFailure) {
   try require(result == expected, sentence: "\(action) should return \(expected), but returned \(result).")
 }
 
-/// Throws a failure unless a commit has the expected result.
+/// Throws a failure unless a commit has the expected result. Content is described by its bytes, or by their number if they are many.
 func require(
   _ action: String, returns expected: CommitResult, result: CommitResult
 ) throws(RequirementFailure) {
@@ -91,8 +127,11 @@ extension StoredContent? {
 }
 
 /// Checks all requirements of a storage, and reports each result.
+///
+/// Each requirement has a time limit, because a storage in development often hangs. A check that waits in a system call can't be canceled:
+/// it goes on in the background, in its own place, and its result is ignored.
 package struct ConformanceRun: Sendable {
-  /// The result of one requirement.
+  /// The result of one requirement, as `settings-storage-check` prints it on one line.
   package enum Outcome: Sendable {
     case met
     /// The requirement isn't met, for a reason in one sentence.
@@ -102,6 +141,7 @@ package struct ConformanceRun: Sendable {
   }
 
   private let timeLimit: Duration
+  /// Returns an empty place for each requirement, by its number. Places are made one after the other.
   private let makePlace: @Sendable (Int) -> StoragePlace
 
   /// Creates a run.
@@ -114,7 +154,8 @@ package struct ConformanceRun: Sendable {
     self.makePlace = makePlace
   }
 
-  /// Checks the requirements one after the other; returns how many aren't met.
+  /// Checks the requirements one after the other; returns how many aren't met. A requirement that fails doesn't end the run, so an author
+  /// sees all that is wrong at once.
   package func run(_ report: @Sendable (StorageRequirement, Outcome) -> Void) async -> Int {
     var failures = 0
     for (number, requirement) in StorageRequirement.all.enumerated() {
@@ -125,9 +166,11 @@ package struct ConformanceRun: Sendable {
     return failures
   }
 
-  /// A check that waits in a system call can't be canceled, so it continues in the background after its time limit.
+  /// Checks one requirement, and returns the first of three: that it is met, that it failed, or that its time is over.
   private func outcome(of requirement: StorageRequirement, in place: StoragePlace) async -> Outcome {
     let (results, continuation) = AsyncStream<Outcome>.makeStream()
+    // Detached, so that neither the check nor the timer inherits anything from the caller, and a check that blocks its thread doesn't block
+    // this one.
     let check = Task.detached {
       do {
         try await requirement.check(place)

@@ -11,8 +11,12 @@ import Synchronization
 ///
 /// All requests except a commit can be repeated: done twice, they have the effect of once. A commit whose reply is lost could have been
 /// stored or not, and a second commit would then be refused or store something twice. So the person has to look.
+///
+/// A client outlives its helpers. It never has two at a time, except for the moment in which one is ending; each connection ends when the
+/// storage that owns the client is released.
 final class HelperClient: Sendable {
-  /// A running helper, and its description of itself in the reply to `hello`.
+  /// A running helper, and its description of itself in the reply to `hello`. It is replaced as a whole when a new helper is started, which
+  /// can be another version of the program.
   struct Connection {
     let process: HelperProcess
     let identity: String?
@@ -20,7 +24,6 @@ final class HelperClient: Sendable {
     let takesVotes: Bool
   }
 
-  /// The address, as it was given.
   private let name: String
   private let command: [String]
   private let showsErrors: Bool
@@ -39,8 +42,10 @@ final class HelperClient: Sendable {
     connection.withLock { $0?.process.end() }
   }
 
+  /// The error of a reply that can't be read, or that is for another request.
   var malformed: StorageError { failure("it doesn't reply as the protocol requires") }
 
+  /// Creates the error of a helper that can't be used, with the command to test it.
   private func failure(_ reason: String) -> StorageError {
     .remote(
       name: name,
@@ -51,8 +56,12 @@ final class HelperClient: Sendable {
   }
 
   /// Sends a request; sends it once more to a new helper if the helper has ended and the request can be repeated.
+  ///
+  /// If an administrator kills a helper, nobody notices. A helper that ends at each request is an error after the second attempt, and not a
+  /// loop of starts. Blocks the thread for up to 60 s for each attempt.
   func ask(_ request: HelperRequest) throws(StorageError) -> HelperReply {
     for _ in 0..<2 {
+      // A new helper is started here if the last one has ended, also between the two attempts.
       let process = try connected().process
       let reply: HelperReply
       do throws(HelperProcess.Failure) {
@@ -67,13 +76,19 @@ final class HelperClient: Sendable {
     throw failure("it ends at once")
   }
 
-  /// Throws the error of a request, unless it can be repeated.
+  /// Decides whether a request without a reply is sent again: returns if so, and throws the error of the request otherwise.
+  ///
+  ///     failure                     read, numbers, propose, …    commit
+  ///     ended before it got it      again                        again
+  ///     no reply                    again                        unknownOutcome
+  ///     malformed reply             an error                     an error
   private func handle(_ failure: HelperProcess.Failure, of request: HelperRequest) throws(StorageError) {
     switch failure {
     case .ended: break
     case .malformed: throw malformed
     case .unanswered(let reason):
       // The helper might have done the request. Only a second commit would have another effect than the first.
+      // A read or a vote that is done twice is the same as once.
       guard case .commit = request else { break }
       throw .remote(
         name: name,
@@ -84,9 +99,10 @@ final class HelperClient: Sendable {
     }
   }
 
-  /// Returns the running helper, or starts it.
+  /// Returns the running helper, or starts it. Threads that call it during a start wait for that start.
   func connected() throws(StorageError) -> Connection {
     try starting.withLock { _ throws(StorageError) in
+      // A helper can end between this check and the request. `ask` finds that out, and comes here again.
       if let connection = connection.withLock(\.self), !connection.process.hasEnded { return connection }
       let new = try start()
       connection.withLock { $0 = new }
@@ -94,6 +110,10 @@ final class HelperClient: Sendable {
     }
   }
 
+  /// Starts the program and exchanges `hello`, which both sides need to speak the same version of the protocol.
+  ///
+  /// Throws an error of the kind `helperFailed` that says to install the program, or to test it. An error in the reply to `hello` is passed
+  /// on: the helper runs, but has no storage, such as an address with a typing error.
   private func start() throws(StorageError) -> Connection {
     let process: HelperProcess
     do throws(SystemError) {
@@ -106,6 +126,7 @@ final class HelperClient: Sendable {
           "the storage helper \(command[0]) can't be started (\(error)); install it beside this program or in a folder of PATH."
         ))
     }
+    // `hello` is asked here and not by `ask`, which would start another helper to repeat it.
     let reply: HelperReply
     do throws(HelperProcess.Failure) {
       reply = try process.ask(.hello(versions: [HelperProtocol.version]))

@@ -13,8 +13,17 @@ import Synchronization
 ///
 /// The stream is one socket for both directions. Its descriptor is closed in ``close()`` only, with the lock for writing held: a number
 /// that is closed can be given to another file at once, and a late request would write into that file.
+///
+/// The locks are taken in this order: `writing`, `isClosed`; `state` is never held while another one is taken or while something is
+/// written.
+///
+/// The states of a helper, seen from here:
+///
+///     running ──(it closes its output, or end() is called)──▶ hasEnded: requests throw `ended`
+///             ──(it ends within 2 s, or is killed)──▶ reaped, isReleased: the descriptor and the process ID are free
 final class HelperProcess: Sendable {
-  /// Why a request has no reply.
+  /// Why a request has no reply. The first two differ in what may have happened: only after `ended` is it certain that the helper did
+  /// nothing.
   enum Failure: Error, Hashable, Sendable {
     /// The helper had ended before it got the request.
     case ended
@@ -24,6 +33,7 @@ final class HelperProcess: Sendable {
     case malformed
   }
 
+  /// What the threads share: who waits for which reply, and who wants to hear of changes. Numbers of requests begin at 1 for each process.
   private struct State {
     var nextID = 1
     var waiting: [Int: Waiter] = [:]
@@ -32,9 +42,11 @@ final class HelperProcess: Sendable {
     var isWatching = false
   }
 
-  /// The maximum time for a reply.
+  /// The maximum time for a reply. It is longer than any operation of a helper takes by its own limits, so it ends only the wait for one
+  /// that hangs.
   private static let timeLimit = DispatchTimeInterval.seconds(60)
-  /// The time in milliseconds in which a helper has to end after its streams have ended.
+  /// The time in milliseconds in which a helper has to end after its streams have ended. Then it is killed, with all processes of its
+  /// session.
   private static let endingTime = 2_000
 
   private let stream: ByteStream
@@ -42,7 +54,8 @@ final class HelperProcess: Sendable {
   private let state = Mutex(State())
   /// Locked while a line is written, and while the stream is closed: lock it before ``isClosed``.
   private let writing = Mutex(())
-  /// Whether the stream is closed. Then its descriptor may belong to another file of the process.
+  /// Whether the stream is closed. Then its descriptor may belong to another file of the process, and must neither be written nor shut
+  /// down.
   private let isClosed = Mutex(false)
 
   /// Starts a program.
@@ -60,6 +73,7 @@ final class HelperProcess: Sendable {
       stream.close()
       throw error
     }
+    // The thread keeps this object alive until the helper has ended, so its process is always waited for.
     do throws(SystemError) { try SystemThread.start { [self] in self.receive() } } catch {
       process.signalGroup(.kill)
       _ = process.reap()
@@ -80,7 +94,8 @@ final class HelperProcess: Sendable {
     isClosed.withLock { if !$0 { stream.shutDown() } }
   }
 
-  /// Closes the stream. The thread that sends a request at that moment gets an error first, because the stream is shut down.
+  /// Closes the stream. The thread that sends a request at that moment gets an error first, because the stream is shut down; only then does
+  /// the lock for writing become free.
   private func close() {
     end()
     writing.withLock { _ in
@@ -93,7 +108,10 @@ final class HelperProcess: Sendable {
 
   // MARK: - Requests
 
-  /// Sends a request, and waits for the reply.
+  /// Sends a request, and waits for the reply for up to 60 s.
+  ///
+  /// The waiter is registered before the request is sent, because the reply can arrive before the call that sends it returns. A reply that
+  /// arrives after the time limit finds no waiter and is dropped.
   func ask(_ request: HelperRequest) throws(Failure) -> HelperReply {
     let waiter = Waiter()
     let id = state.withLock { state -> Int? in
@@ -120,7 +138,8 @@ final class HelperProcess: Sendable {
     }
   }
 
-  /// Sends a line; returns `false` if the helper has ended before it got the whole line.
+  /// Sends a line; returns `false` if the helper has ended before it got the whole line. One line is written at a time, so the lines of two
+  /// threads don't mix.
   private func send(_ line: [UInt8]) -> Bool {
     writing.withLock { _ in
       guard !isReleased else { return false }
@@ -133,10 +152,14 @@ final class HelperProcess: Sendable {
   ///
   /// The order at the end matters: first no new request is accepted, then all waiting threads are woken, then the process is waited for and
   /// its ID released.
+  ///
+  /// Lines that arrive while nobody waits are dropped. If the helper closes its output but goes on, it counts as ended and is killed, since
+  /// nothing it does could be noticed.
   private func receive() {
     var lines = LineReader(stream)
     while let line = lines.next() {
       guard let object = JSONObject(parsing: line) else { continue }
+      // Garbage on the stream is skipped, and so is a reply to a request that isn't waited for anymore.
       if let id = object.integer("id") {
         state.withLock { $0.waiting.removeValue(forKey: id) }?.finish(.reply(object))
       } else if object["changed"] == .bool(true) {
@@ -165,13 +188,15 @@ final class HelperProcess: Sendable {
 
   // MARK: - Changes
 
-  /// Signals changes, and the end of the helper. The first call asks the helper to report changes.
+  /// Signals changes, and the end of the helper, to an observer until it is removed. The first call asks the helper to report changes, and
+  /// throws if it doesn't reply.
   func addObserver(_ observer: ChangeSignal) throws(Failure) {
     let isFirst = state.withLock { state in
       state.observers[ObjectIdentifier(observer)] = observer
       defer { state.isWatching = true }
       return !state.isWatching
     }
+    // The observer is in the list before the request, so no line that the helper writes from then on is missed.
     if isFirst { _ = try ask(.watch) }
   }
 
@@ -180,7 +205,7 @@ final class HelperProcess: Sendable {
   }
 }
 
-/// A thread that waits for a reply.
+/// A thread that waits for a reply. It is finished at most once: whoever removes it from the list of waiters finishes it.
 private final class Waiter: Sendable {
   enum Result: Sendable {
     case reply(JSONObject)
@@ -195,14 +220,14 @@ private final class Waiter: Sendable {
     semaphore.signal()
   }
 
-  /// Returns the result; `nil` after the time limit.
+  /// Returns the result; `nil` after the time limit. A result that arrives at the last moment is returned.
   func wait(_ limit: DispatchTimeInterval) -> Result? {
     _ = semaphore.wait(timeout: .now() + limit)
     return result.withLock(\.self)
   }
 }
 
-/// A thread that waits for changes.
+/// A thread that waits for changes, and how it is told to end.
 ///
 /// Several signals before a wait count as several, and the reader reads as often. That is harmless, and rare.
 final class ChangeSignal: Sendable {
@@ -218,7 +243,7 @@ final class ChangeSignal: Sendable {
     semaphore.signal()
   }
 
-  /// Waits for a signal up to a time limit; returns `false` if the thread has to end.
+  /// Waits for a signal up to a time limit; returns `false` if the thread has to end, and `true` after a signal as well as after the limit.
   func wait(atMost milliseconds: Int? = nil) -> Bool {
     if let milliseconds {
       _ = semaphore.wait(timeout: .now() + .milliseconds(milliseconds))

@@ -1,13 +1,22 @@
 import Settings
 import SettingsJSON
 
-/// Content with the revision that the helper gives it.
+/// Content with the revision that the helper gives it. The revision is any text; it is only sent back in `expecting`, and never
+/// interpreted.
 struct HelperContent: Hashable, Sendable {
   var bytes: [UInt8]
   var revision: String
 }
 
 /// A reply of a storage helper: one line of JSON on its standard output.
+///
+/// A line has no type of its own. What its members mean follows from the request with the same number, so it is read together with that
+/// request:
+///
+///     ▶ {"id": 4, "request": "header", "number": 12}
+///     ◀ {"id": 4, "result": "found", "header": "eyJm…"}
+///     ▶ {"id": 5, "request": "read"}
+///     ◀ {"id": 5, "error": "unreachable", "message": "no server replies; check the network."}
 enum HelperReply: Sendable {
   /// The first reply.
   ///
@@ -16,26 +25,34 @@ enum HelperReply: Sendable {
   ///   - reportsChanges: Whether the helper reports changes after a `watch`. If it doesn't, the content is read every 2 s.
   ///   - takesVotes: Whether it can ask running instances of the app about content.
   case hello(version: Int, identity: String?, reportsChanges: Bool, takesVotes: Bool)
+  /// The stored content with the helper's revision of it; `nil` if nothing is stored, which isn't the same as empty content.
   case content(HelperContent?)
   /// The commit is done.
   ///
   /// - Parameter revision: The helper's revision of the new content; `nil` if it was removed.
   case committed(revision: String?, isDurable: Bool)
+  /// The commit isn't done, because other content is stored, which the reply has, or because the log ends with another record. The program
+  /// decides by the revision which of both it is.
   case conflict(HelperContent?)
+  /// The numbers of the log's records, in ascending order. After removals, they have gaps or begin later than at 1.
   case numbers([Int])
+  /// The header of a record. `missing` for a number that the log doesn't have, and `damaged` if the helper's storage can tell.
   case header(LogLookup<[UInt8]>)
   case record(LogLookup<LogRecord>)
   /// The time left, in milliseconds; `nil` if the helper has no clock.
   case timeToConfirm(Int?)
+  /// The settings that were recorded last; `nil` if there are none.
   case settings([UInt8]?)
   /// The result of a vote.
   ///
   /// - Parameter veto: Why an instance refuses the content; `nil` if all instances agree.
   case vote(veto: String?)
-  /// The request is done; the reply contains nothing else.
+  /// The request is done; the reply contains nothing else, and what it contains is ignored.
   case done
   case error(RemoteStorageError)
 
+  /// The reply as JSON, which becomes one line. A member that can be `null`, such as the content of an empty place, is always written: a
+  /// reader then tells "nothing" from a member that was forgotten.
   func json(id: Int) -> JSONValue {
     var object: JSONObject = ["id": .number(JSONNumber(id))]
     switch self {
@@ -69,6 +86,9 @@ enum HelperReply: Sendable {
   }
 
   /// Reads the reply to a request; returns `nil` if it is malformed.
+  ///
+  /// Members that this version doesn't know are ignored. An error of a kind that it doesn't know counts as `refused`, because its message
+  /// is for a person anyway. A commit without `durable` is durable.
   init?(_ object: JSONObject, to request: HelperRequest) {
     if case .string(let kind)? = object["error"] {
       guard case .string(let message)? = object["message"] else { return nil }
@@ -121,7 +141,7 @@ enum HelperReply: Sendable {
 }
 
 extension JSONObject {
-  /// The content of a reply, an inner `nil` if nothing is stored; an outer `nil` if it is malformed.
+  /// The content of a reply. The outer `nil` says that it is malformed, and the inner `nil` that nothing is stored: `{"content":null}`.
   fileprivate var content: HelperContent?? {
     guard let content = optionalBytes("content") else { return nil }
     guard let content else { return .some(nil) }
@@ -129,12 +149,14 @@ extension JSONObject {
     return HelperContent(bytes: content, revision: revision)
   }
 
+  /// Adds content and its revision, both `null` if nothing is stored.
   fileprivate mutating func add(_ content: HelperContent?) {
     self["content"] = content.map { .base64($0.bytes) } ?? .null
     self["revision"] = content.map { .string($0.revision) } ?? .null
   }
 
-  /// Returns the result of a look-up; `nil` if it is malformed.
+  /// Returns the result of a look-up; `nil` if it is malformed. `missing` and `damaged` are answers, not errors: the history shows them as
+  /// such.
   fileprivate func lookup<Value>(_ value: (JSONObject) -> Value?) -> LogLookup<Value>? {
     switch self["result"] {
     case "found": value(self).map { .found($0) }
@@ -144,6 +166,7 @@ extension JSONObject {
     }
   }
 
+  /// Adds the result of a look-up, and the members of what was found.
   fileprivate mutating func add<Value>(_ lookup: LogLookup<Value>, object: (Value) -> JSONObject) {
     switch lookup {
     case .found(let value):

@@ -9,25 +9,34 @@ import SettingsSystem
 ///
 /// Content is in Base64, because it can be any bytes, and a line must not contain a line feed. `json(id:)` and `init(_:)` are the two
 /// directions; the program uses one, a helper in Swift the other.
+///
+/// A helper replies `refused` to a request that it doesn't know, so requests can be added without a new version of the protocol. A new
+/// member in a known request has to be one that can be ignored.
 enum HelperRequest: Sendable {
-  /// The first request, with the versions of the protocol that the program knows.
+  /// The first request, with the versions of the protocol that the program knows. The helper replies with the one that both know, or with
+  /// an error.
   case hello(versions: [Int])
   /// - Parameter asSignaled: Whether the content as of the last change that the helper has reported is enough.
   case read(asSignaled: Bool)
+  /// The only request that must not be sent twice: done again, it would be refused, or store its records a second time.
   case commit(HelperCommit)
   /// - Parameter asRead: Whether the numbers as of the last read or commit are enough.
   case numbers(asRead: Bool)
+  /// The header of a record, without its content, for a list of versions.
   case header(Int)
   case record(Int)
+  /// The time left to confirm the commit whose last record has this number. Helpers with a clock of their own answer it.
   case timeToConfirm(Int)
+  /// The settings of the last form, for the marks of new settings.
   case settings
   case recordSettings([UInt8])
+  /// Asks for the line `{"changed": true}` whenever something may have changed, from the reply on.
   case watch
-  /// Asks the running instances of the app whether they agree to content that is about to be stored.
+  /// Asks the running instances of the app whether they agree to content that is about to be stored. The reply can take up to a minute.
   case propose([UInt8])
   /// Ends the vote, whether the content was stored or not.
   case endProposal
-  /// Tells the instances that the old content is stored again.
+  /// Tells the instances that the old content, which this is, is stored again.
   case revert([UInt8])
 
   private enum Name: String {
@@ -37,7 +46,6 @@ enum HelperRequest: Sendable {
     case timeToConfirm = "time-to-confirm"
   }
 
-  /// Returns the request as JSON.
   func json(id: Int) -> JSONValue {
     var object: JSONObject = ["id": .number(JSONNumber(id)), "request": .string(name.rawValue)]
     switch self {
@@ -54,6 +62,7 @@ enum HelperRequest: Sendable {
     return .object(object)
   }
 
+  /// The name in the member `request`.
   private var name: Name {
     switch self {
     case .hello: .hello
@@ -72,7 +81,8 @@ enum HelperRequest: Sendable {
     }
   }
 
-  /// Reads a request; returns `nil` if this version doesn't know it.
+  /// Reads a request; returns `nil` if this version doesn't know it, or if it is malformed. The helper replies `refused`, and goes on with
+  /// the next line.
   init?(_ object: JSONObject) {
     guard case .string(let text)? = object["request"], let name = Name(rawValue: text) else { return nil }
     switch name {
@@ -102,6 +112,9 @@ enum HelperRequest: Sendable {
 }
 
 /// A commit in the form that a helper receives. It identifies the expected content by the revision that the helper has given it.
+///
+/// The helper compares and stores in one step, as any storage does. `"expecting": null` requires that nothing is stored; without `head`,
+/// the log isn't compared.
 struct HelperCommit: Sendable {
   var content: [UInt8]?
   /// The helper's revision of the expected content; `nil` if the commit expects that nothing is stored.
@@ -109,7 +122,7 @@ struct HelperCommit: Sendable {
   var head: Int?
   var records: [LogRecord]
   var oldest: Int
-  /// The time to confirm the commit, in milliseconds.
+  /// The time to confirm the commit, in milliseconds; `nil` if it needs no confirmation. A helper without a clock ignores it.
   var confirmWithin: Int?
 
   init(_ commit: StorageCommit, expecting expected: String?) {
@@ -121,11 +134,14 @@ struct HelperCommit: Sendable {
     confirmWithin = commit.confirmationLimit.map { Int($0.milliseconds) }
   }
 
+  /// Reads a commit; returns `nil` if it lacks something. `content` and `oldest` must be there, even as `null` and 0: a helper that guesses
+  /// could remove content or records.
   fileprivate init?(_ object: JSONObject) {
     guard let content = object.optionalBytes("content"),
       let records = object["records"]?.elements?.mapAll({ $0.object.flatMap(LogRecord.init) }),
       let oldest = object.integer("oldest")
     else { return nil }
+    // A missing member counts as `null`, but a number or an object is malformed: it could be a revision that would be compared wrongly.
     switch object["expecting"] {
     case .string(let text): expected = text
     case .null, nil: expected = nil
@@ -159,20 +175,22 @@ extension JSONObject {
   /// Returns the bytes of a string in Base64; `nil` if it is missing or malformed.
   func bytes(_ key: String) -> [UInt8]? { self[key]?.base64Bytes }
 
-  /// Returns bytes, an inner `nil` for `null`; an outer `nil` if they are missing or malformed.
+  /// Returns bytes, an inner `nil` for `null`; an outer `nil` if they are missing or malformed. So content that a helper has forgotten to
+  /// send isn't taken for no content.
   func optionalBytes(_ key: String) -> [UInt8]?? {
     self[key] == .null ? .some(nil) : bytes(key).map { .some($0) }
   }
 }
 
-/// The version of the protocol, and its framing.
+/// The version of the protocol, and its framing: a message is one line, so a helper can be written in any language that reads lines.
 enum HelperProtocol {
   static let version = 1
   static let lineFeed = UInt8(ascii: "\n")
 }
 
 extension LogRecord {
-  /// Reads a record; returns `nil` if it is malformed.
+  /// Reads a record; returns `nil` if it is malformed. A kind that isn't known is malformed, too: a record without its content must not be
+  /// kept as one.
   init?(_ object: JSONObject) {
     guard let header = object.bytes("header") else { return nil }
     switch object["kind"] {
@@ -185,7 +203,6 @@ extension LogRecord {
     }
   }
 
-  /// The record as JSON.
   var object: JSONObject {
     switch content {
     case .version(let bytes): ["header": .base64(header), "kind": "version", "content": .base64(bytes)]

@@ -11,19 +11,25 @@ import Synchronization
 ///
 /// When the input ends, the program has ended. A vote that is open is ended then, because the instances would otherwise stay prepared for
 /// content that will never be stored.
+///
+/// In the program of a helper, it is all there is:
+///
+///     let storage = EtcdStorage(address)
+///     HelperService(.success(storage)).run()      // returns when the editor has ended
+///
+/// It is the only writer of the standard output. Anything else that prints there would break the protocol.
 package final class HelperService: Sendable {
   /// The storage, or why there is none, which every request is answered with.
   private let storage: Result<any SettingsStorage, RemoteStorageError>
   /// Asks running instances about content; `nil` if the storage doesn't know any.
   private let poll: (any InstancePoll)?
   private let output = ByteStream.standardOutput
-  /// Locked while a line is written.
   private let writing = Mutex(())
   private let watch = Mutex<Task<Void, Never>?>(nil)
-  /// The vote of the instances.
+  /// The vote of the instances, from `propose` to `end-proposal`. Its value is the reason of a refusal.
   private let proposal = Mutex<Task<String?, Never>?>(nil)
 
-  /// The result that a thread waits for.
+  /// The result that a thread waits for, set once by a task.
   private final class ResultBox<Value: Sendable>: Sendable {
     let value = Mutex<Value?>(nil)
     let isDone = DispatchSemaphore(value: 0)
@@ -59,11 +65,14 @@ package final class HelperService: Sendable {
     endProposal()
   }
 
+  /// Writes one line. Nobody is left to report an error to, since the other side reads this stream and nothing else.
   private func write(_ json: JSONValue) {
     // If the other end is closed, the input has ended, too.
     writing.withLock { _ in try? output.write(json.line) }
   }
 
+  /// Answers a request from the storage. If there is no storage, each request gets the reason, also `hello`: the program shows it to the
+  /// person who gave the address.
   private func reply(to request: HelperRequest) -> HelperReply {
     let storage: any SettingsStorage
     do throws(RemoteStorageError) { storage = try self.storage.get() } catch { return .error(error) }
@@ -77,11 +86,14 @@ package final class HelperService: Sendable {
     }
   }
 
+  /// Answers a request from the storage, on the thread of the request. It may block for as long as the storage does.
   private func reply(
     to request: HelperRequest, from storage: any SettingsStorage
   ) throws(StorageError) -> HelperReply {
+    // `hello` is answered first in practice, but nothing depends on it: a request before it is answered, too.
     switch request {
     case .hello(let versions):
+      // The two programs can be of different releases if they were installed by different means.
       guard versions.contains(HelperProtocol.version) else {
         return .error(
           RemoteStorageError(
@@ -101,6 +113,7 @@ package final class HelperService: Sendable {
     case .record(let number): return .record(try storage.logRecord(number))
     case .timeToConfirm(let number):
       return .timeToConfirm(try storage.timeToConfirm(number).map { Int($0.milliseconds) })
+    // No settings have the revision of zero bytes, so this always returns the bytes; the other side compares.
     case .settings: return .settings(storage.recordedSettings(otherThan: Revision(of: []))?.bytes)
     case .recordSettings(let settings):
       storage.recordSettings(KnownSettings(settings))
@@ -116,6 +129,8 @@ package final class HelperService: Sendable {
     }
   }
 
+  /// Does a commit. A revision that this library can't have given is no error: the content isn't as expected, so it is a conflict with what
+  /// is stored.
   private func reply(to commit: HelperCommit, from storage: any SettingsStorage) throws(StorageError)
     -> HelperReply
   {
@@ -134,10 +149,12 @@ package final class HelperService: Sendable {
     }
   }
 
-  /// Asks the instances. The end of a vote cancels the vote.
+  /// Asks the instances, and blocks until they have answered. `end-proposal` can arrive in the meantime, since each request has its own
+  /// thread; it cancels the vote, and `propose` is answered then.
   private func reply(to request: HelperRequest, from poll: any InstancePoll) -> HelperReply {
     switch request {
     case .propose(let content):
+      // A task of its own, which `end-proposal` can cancel.
       let task = Task { await poll.propose(content) }
       proposal.withLock { $0 = task }
       return .vote(veto: waiting { await task.value })
@@ -150,6 +167,7 @@ package final class HelperService: Sendable {
     }
   }
 
+  /// Cancels an open vote, waits until it has ended, and tells the instances. Does nothing without a vote.
   private func endProposal() {
     guard let poll, let task = proposal.withLock({ $0.take() }) else { return }
     task.cancel()
@@ -159,7 +177,8 @@ package final class HelperService: Sendable {
     }
   }
 
-  /// Runs work in a task, and blocks the thread of the request until its end.
+  /// Runs work in a task, and blocks the thread of the request until its end. The thread is the request's own, so no task of Swift's
+  /// concurrency waits for it.
   private func waiting<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
     let result = ResultBox<Result>()
     Task {
@@ -179,6 +198,7 @@ package final class HelperService: Sendable {
       guard watch == nil else { return }
       // From now on, the storage knows that changes might have been missed until the first one is reported.
       let changes = storage.changes()
+      // A line per element, and nothing about what has changed: the other side reads.
       watch = Task { [weak self] in
         for await _ in changes { self?.write(["changed": true]) }
       }
@@ -193,10 +213,11 @@ extension HelperContent {
 }
 
 /// Asks the running instances of an app about content, on behalf of the program that applies it.
+///
+/// By this protocol, the module needs no networking: the program for etcd passes an object that asks an `EtcdRollout`.
 package protocol InstancePoll: Sendable {
   /// Asks the instances about content that is about to be stored; returns why it is refused, or `nil` if all of them agree.
   func propose(_ content: [UInt8]) async -> String?
-  /// Ends the vote, whether the content was stored or not.
   func end() async
   /// Tells the instances that the old content is stored again; returns why that failed, or `nil`.
   func revert(_ content: [UInt8]) async -> String?

@@ -6,6 +6,9 @@ import Synchronization
 /// A storage behind a program that implements the protocol of Documentation/StorageHelpers.md on its standard streams.
 ///
 /// The program is started at the first request, and again if it has ended. It ends with the storage.
+///
+/// Each call sends one request and blocks the thread until the reply, for up to 60 s. Nothing is cached here except the name of the content
+/// that was seen last: a helper knows better what has changed.
 package final class HelperStorage: SettingsStorage {
   /// The content that was seen last, with the revisions that this library and the helper give it.
   ///
@@ -27,10 +30,10 @@ package final class HelperStorage: SettingsStorage {
 
   /// The time in milliseconds after which a helper that doesn't report changes is asked again.
   private static let pollingInterval = 2_000
-  /// The maximum time in milliseconds between two attempts to start a helper.
+  /// The maximum time in milliseconds between two attempts to start a helper. The first pause is 0.2 s, and each is twice as long as the
+  /// one before.
   private static let maxPause = 10_000
 
-  /// The address, as it was given.
   package let name: String
   private let client: HelperClient
   private let seen = Mutex<Seen?>(nil)
@@ -46,7 +49,8 @@ package final class HelperStorage: SettingsStorage {
     client = HelperClient(command, address: address, showsErrors: showsErrors)
   }
 
-  /// The helper's name for the content; the address if the helper has none or can't be asked.
+  /// The helper's name for the content, by which two addresses of the same content are recognized; the address if the helper has none or
+  /// can't be asked.
   package var identity: String { (try? client.connected())?.identity ?? name }
 
   // MARK: - The content
@@ -62,7 +66,11 @@ package final class HelperStorage: SettingsStorage {
   }
 
   /// Replaces the content and appends to the log, if both are as the commit expects.
+  ///
+  /// If the content that was seen last isn't what the commit expects, it is read once more before anything is sent: only then is it known
+  /// which revision the helper gives it.
   package func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
+    // Usually the program has just read the content, so nothing has to be asked before the commit.
     var current = seen.withLock(\.self)
     if current?.content.revision != commit.revision { current = try readSeen() }
     for _ in 0..<StorageCommit.maxAttempts {
@@ -85,6 +93,7 @@ package final class HelperStorage: SettingsStorage {
       name: name, RemoteStorageError(.busy, "other processes keep changing the settings; try again."))
   }
 
+  /// Reads the content, and remembers the helper's revision of it for the next commit.
   private func readSeen(asSignaled: Bool = false) throws(StorageError) -> Seen? {
     guard case .content(let content) = try client.ask(.read(asSignaled: asSignaled)) else {
       throw client.malformed
@@ -94,6 +103,8 @@ package final class HelperStorage: SettingsStorage {
     return new
   }
 
+  /// Remembers the content that the helper has returned last. A reply of another thread may be newer or older: a commit that is based on
+  /// the wrong one is a conflict, which corrects it.
   private func remember(_ new: Seen?) {
     seen.withLock { $0 = new }
   }
@@ -110,6 +121,7 @@ package final class HelperStorage: SettingsStorage {
     try numbers(asRead: freshness == .lastRead)
   }
 
+  /// Asks for the numbers of the log's records, as they are now or as they were when the content was last read.
   private func numbers(asRead: Bool) throws(StorageError) -> [Int] {
     guard case .numbers(let numbers) = try client.ask(.numbers(asRead: asRead)) else {
       throw client.malformed
@@ -130,6 +142,8 @@ package final class HelperStorage: SettingsStorage {
   }
 
   /// Returns the time left to confirm the commit that appended a record; `nil` if the helper has no clock, or doesn't know the request.
+  ///
+  /// A helper in another language need not know the request, so its `refused` isn't an error. The clocks of the machines apply then.
   package func timeToConfirm(_ number: Int) throws(StorageError) -> Duration? {
     do throws(StorageError) {
       guard case .timeToConfirm(let time) = try client.ask(.timeToConfirm(number)) else {
@@ -142,7 +156,8 @@ package final class HelperStorage: SettingsStorage {
     }
   }
 
-  /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision.
+  /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision. All of them are transferred
+  /// for that; the protocol has no request for the revision alone.
   package func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
     guard case .settings(let bytes?)? = try? client.ask(.settings) else { return nil }
     let settings = KnownSettings(bytes)
@@ -170,7 +185,7 @@ package final class HelperStorage: SettingsStorage {
     _ = try? client.ask(.endProposal)
   }
 
-  /// Tells the instances that the old content is stored again.
+  /// Tells the instances that the old content is stored again, and waits until they use it. Does nothing if the helper knows no instances.
   func revert(to content: [UInt8]) throws(StorageError) {
     guard try client.connected().takesVotes else { return }
     _ = try client.ask(.revert(content))
@@ -178,7 +193,8 @@ package final class HelperStorage: SettingsStorage {
 
   // MARK: - Changes
 
-  /// Returns an element whenever the content or the log might have changed.
+  /// Returns an element whenever the content or the log might have changed. Each stream has a thread, which keeps the helper running, and
+  /// starts it again if it has ended.
   package func changes() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let signal = ChangeSignal()
@@ -193,6 +209,12 @@ package final class HelperStorage: SettingsStorage {
 
   /// Reports changes until the signal is stopped. It also reports a change whenever a helper is started, because changes might have been
   /// missed before.
+  ///
+  /// The loop goes on for the whole life of the stream:
+  ///
+  ///     helper reports changes    wait for its lines; when it ends, begin again
+  ///     helper doesn't            read every 2 s, and compare
+  ///     helper can't be started   try again after 0.2 s, 0.4 s, …, 10 s
   private func watch(_ signal: ChangeSignal, report: () -> Void) {
     var pause = 100
     repeat {
@@ -210,6 +232,7 @@ package final class HelperStorage: SettingsStorage {
           report()
         }
       } else {
+        // The contents are compared, because such a helper has nothing else to tell a change by. The first read reports one in any case.
         var last: HelperContent?
         report()
         while case .content(let content)? = try? connection.process.ask(.read(asSignaled: false)) {
@@ -225,6 +248,9 @@ package final class HelperStorage: SettingsStorage {
 /// The participant that asks the running instances of an app about an apply, through a storage helper that knows them.
 ///
 /// Requests wait for the helper's replies, so each runs on its own thread.
+///
+/// A cancellation can't interrupt a thread that waits for a reply. So it sends `end-proposal`, which makes the helper answer the waiting
+/// `propose`.
 package struct HelperRollout: SettingsParticipant {
   package let name = "rollout"
   /// The maximum time for a reply of a helper.
@@ -235,6 +261,7 @@ package struct HelperRollout: SettingsParticipant {
     self.storage = storage
   }
 
+  /// The reason why the instances refuse, as the error of a participant.
   private struct Refusal: Error, CustomStringConvertible {
     let description: String
   }

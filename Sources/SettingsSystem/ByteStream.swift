@@ -6,7 +6,13 @@
   import Darwin
 #endif
 
-/// An open descriptor of a stream of bytes: a standard stream, a pipe or a terminal.
+/// An open descriptor of a stream of bytes: a standard stream, a pipe, a socket or a terminal.
+///
+/// It is a number, not an owner: a copy stays when the stream is closed, and then names whatever is opened next. Whoever creates a stream
+/// closes it once, and hands out no copies that outlive it.
+///
+/// A loop waits for several streams at once with `wait(for:)` and takes what they have with `readAvailable()`. `settings-tui --plain` waits
+/// this way for what is typed, for signals, and for changes of the store.
 package struct ByteStream: Hashable, Sendable {
   package static let standardInput = ByteStream(STDIN_FILENO)
   package static let standardOutput = ByteStream(STDOUT_FILENO)
@@ -24,7 +30,8 @@ package struct ByteStream: Hashable, Sendable {
 
   // MARK: Writing
 
-  /// Writes all bytes. If the stream is in nonblocking mode and full, waits until it isn't.
+  /// Writes all bytes. If the stream is in nonblocking mode and full, waits until it isn't. If the reader of a pipe is gone, SIGPIPE ends
+  /// the process unless it ignores the signal.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try POSIXFileSystem().writeAll(bytes, to: descriptor)
   }
@@ -48,6 +55,9 @@ package struct ByteStream: Hashable, Sendable {
   }
 
   /// Shuts down both directions of a socket. Threads that wait for the socket return, unlike after ``close()``.
+  ///
+  /// `HelperProcess` ends its connection by it: the thread that reads gets the end of the stream and closes the descriptor, so no thread
+  /// reads from a number that already belongs to another file.
   package func shutDown() {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
@@ -59,7 +69,7 @@ package struct ByteStream: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// The result of one read.
+  /// The result of one read. ``ended`` includes every error: whoever reads from a broken terminal or pipe can do nothing but end.
   package enum Reading: Sendable {
     case bytes([UInt8])
     /// No bytes are available now.
@@ -68,7 +78,9 @@ package struct ByteStream: Hashable, Sendable {
     case ended
   }
 
-  /// Reads the bytes that are available; waits for the first ones unless the stream is in nonblocking mode.
+  /// Reads the bytes that are available, at most 4096; waits for the first ones unless the stream is in nonblocking mode.
+  ///
+  /// A signal that arrives during the wait gives `nothingYet`, so a loop can look at its other streams.
   package func readAvailable() -> Reading {
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, initialized in
@@ -85,6 +97,9 @@ package struct ByteStream: Hashable, Sendable {
   }
 
   /// Waits until a stream has bytes or has ended, or until the time limit; returns the streams that have bytes or have ended.
+  ///
+  /// Also returns an empty list if a signal interrupts the wait. A caller with a time limit therefore looks at its own clock, and calls
+  /// again.
   ///
   /// - Parameter milliseconds: The time limit; -1 for no limit.
   package static func wait(for streams: [ByteStream], atMost milliseconds: Int32 = -1) -> [ByteStream] {
@@ -135,7 +150,8 @@ package struct ByteStream: Hashable, Sendable {
 extension ByteStream {
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// The number of columns of the terminal's window; `nil` if the stream isn't a terminal or the size is unknown.
+  /// The number of columns of the terminal's window, for the width of tables and help; `nil` if the stream isn't a terminal or the size is
+  /// unknown, as on some serial consoles.
   package var columns: Int? {
     var size = winsize()
     guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -143,6 +159,9 @@ extension ByteStream {
   }
 
   /// Sets whether the terminal shows typed characters; does nothing if the stream isn't a terminal.
+  ///
+  /// A program that hides a secret while it is typed sets it back before it ends or stops. Otherwise the shell shows nothing of what is
+  /// typed next.
   package func setEcho(_ isOn: Bool) {
     var modes = termios()
     guard tcgetattr(descriptor, &modes) == 0, (modes.c_lflag & tcflag_t(ECHO) != 0) != isOn else { return }
@@ -151,7 +170,12 @@ extension ByteStream {
   }
 }
 
-/// Splits the bytes of a stream into lines.
+/// Splits the bytes of a stream into lines, whatever the pieces are in which they arrive.
+///
+///     add("{\"a\":1}\n{\"b")   →   ["{\"a\":1}"]
+///     add("\":2}\n\n")          →   ["{\"b\":2}"]
+///
+/// A line feed is one byte in UTF-8 and never a part of a character, so the bytes needn't be decoded. A line has no largest length.
 package struct LineBuffer {
   private var rest: [UInt8] = []
 

@@ -9,6 +9,11 @@ import CSystem
 #endif
 
 /// The environment of the process, whose values can be any bytes.
+///
+/// A value that isn't UTF-8 is treated as if the variable weren't set: a repaired path would be the path of another file. `isMalformed(_:)`
+/// tells such a value from a missing one, for a command that names the variable in its error.
+///
+/// Nothing here changes the environment. Another thread may read it at any time, and the C library has no lock for that.
 package enum EnvironmentVariables {
   /// Returns the value of a variable; `nil` if the variable isn't set or its value isn't UTF-8.
   ///
@@ -20,6 +25,9 @@ package enum EnvironmentVariables {
   /// Returns the variables whose names start with a prefix; variables that aren't UTF-8 are left out.
   ///
   /// If a name occurs twice, the first value counts, as for `getenv(3)`.
+  ///
+  /// An entry without `=`, or whose `=` is its first character, isn't a variable. `POLLER_INTERVAL=5s` with the prefix `POLLER_` →
+  /// `["POLLER_INTERVAL": "5s"]`.
   package static func all(withPrefix prefix: String = "") -> [String: String] {
     guard var entry = csystem_environment() else { return [:] }
     var variables: [String: String] = [:]
@@ -34,12 +42,13 @@ package enum EnvironmentVariables {
     return variables
   }
 
-  /// Whether a variable is set to a value that isn't UTF-8.
+  /// Whether a variable is set to a value that isn't UTF-8, which ``value(_:)`` reports as not set.
   package static func isMalformed(_ name: String) -> Bool {
     getenv(name).map { String(validatingCString: $0) == nil } ?? false
   }
 
-  /// Returns a path whose leading `~` is replaced with the home folder, as a shell does.
+  /// Returns a path whose leading `~` is replaced with the home folder, as a shell does: `~/a` → `/home/ann/a`. `~bob/a` stays as it is,
+  /// and so does every path if `HOME` isn't set.
   package static func expandingHome(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = value("HOME") else { return path }
     return home + path.dropFirst()
@@ -48,11 +57,12 @@ package enum EnvironmentVariables {
 
 /// The folders in which programs keep their files, as variables name them (XDG Base Directory Specification).
 ///
-/// A relative path in a variable is ignored.
+/// A relative path in a variable is ignored, as the specification requires: it would mean another folder in each working directory. Tests
+/// pass their own variables: `XDG_CONFIG_HOME=conf` and `HOME=/home/ann` → `configuration` is `/home/ann/.config`.
 package struct BaseFolders: Sendable {
   private let value: @Sendable (String) -> String?
 
-  /// Creates the folders that variables name.
+  /// Creates the folders that variables name. They are looked up at each use, so a change of the environment counts.
   ///
   /// - Parameter value: Returns the value of a variable; by default, in the environment of this process.
   package init(_ value: @escaping @Sendable (String) -> String? = EnvironmentVariables.value) {
@@ -65,11 +75,11 @@ package struct BaseFolders: Sendable {
   package var configuration: String? { folder("XDG_CONFIG_HOME", inHome: ".config") }
   /// The folder for the data of the user's programs.
   package var data: String? { folder("XDG_DATA_HOME", inHome: ".local/share") }
-  /// The folder for the state of the user's programs that isn't as important as data.
+  /// The folder for the state of the user's programs that isn't as important as data, such as drafts that survive a crash of the editor.
   package var state: String? { folder("XDG_STATE_HOME", inHome: ".local/state") }
-  /// The folders for settings of the system, the most important first.
+  /// The folders for settings of the system, the most important first: `/etc/xdg` unless `XDG_CONFIG_DIRS` has an absolute path.
   package var sharedConfiguration: [String] { folders("XDG_CONFIG_DIRS", default: ["/etc/xdg"]) }
-  /// The folders for data of the system's programs, the most important first.
+  /// The folders for data of the system's programs, the most important first. Catalogs of forms that packages install are below them.
   package var sharedData: [String] {
     folders("XDG_DATA_DIRS", default: ["/usr/local/share", "/usr/share"])
   }

@@ -10,6 +10,18 @@
 ///
 /// Each method is one call. A simulation can fail or stop at any of them. Names are relative to an open folder. A name that is a symbolic
 /// link is never followed, because the folder may belong to another user, who can replace a name at any moment.
+///
+/// A caller opens the folder once and then works in it, so all its steps concern the same folder even if somebody renames it:
+///
+///     let folder = try files.openFolder(atPath: "/etc/poller")
+///     let file = try files.create(".settings.new", in: folder)      // fails if the name is taken
+///     try files.writeAll(bytes, to: file)
+///     try files.synchronize(file)                                   // the content survives a crash
+///     try files.rename(".settings.new", in: folder, to: "settings.json", in: folder)
+///     try files.synchronize(folder)                                 // the name survives a crash
+///
+/// `FileCommit` and `FileLog` in the module `Settings` are the main users. Their tests run every commit once for each call in it, and let
+/// that call fail or the machine stop there. A new method here therefore needs a twin in the simulation.
 package protocol FileSystem: Sendable {
   typealias Descriptor = Int32
 
@@ -25,18 +37,31 @@ package protocol FileSystem: Sendable {
   /// Returns the target of a symbolic link. Throws `EILSEQ` if it isn't valid UTF-8.
   func readLink(atPath path: String) throws(SystemError) -> String
   /// Checks that the process may create, replace and remove files in a folder, by the folder's mode and the mount.
+  ///
+  /// The access of the effective user counts. That the check passes promises nothing for later: the mount can become read-only before the
+  /// commit. By this early check, an editor says before the first change that nothing can be saved.
   func checkIsWritable(folderAtPath path: String) throws(SystemError)
   /// Creates a folder with mode 0700.
+  ///
+  /// Throws an error that ``SystemError/isTaken`` if the name exists, which two processes that create the same folder at once must expect.
   func makeFolder(atPath path: String) throws(SystemError)
   /// Returns the absolute path of a folder without symbolic links; the given path if the system can't resolve it.
+  ///
+  /// Two paths that lead to the same folder have the same canonical path: with `/srv` as a link to `/data`, `/srv/app` becomes `/data/app`.
+  /// Lists of known files compare such paths.
   func canonicalPath(_ folder: String) -> String
 
   // MARK: Names in a folder
 
   func openFolder(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor
   /// Opens a file for reading, without waiting for the other end of a FIFO.
+  ///
+  /// The caller checks the kind of the open file, not of the name: somebody could exchange the file between a check of the name and the
+  /// call.
   func open(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor
   /// Creates a file for writing that only its owner can use; fails if the name is taken.
+  ///
+  /// A name that somebody else has prepared, as a link or as a file with other permissions, is never written through.
   func create(_ name: String, in folder: Descriptor) throws(SystemError) -> Descriptor
   /// Creates a folder with mode 0700.
   ///
@@ -45,20 +70,30 @@ package protocol FileSystem: Sendable {
   /// Returns the status of a name; `nil` if there is no such file.
   func status(_ name: String, in folder: Descriptor) throws(SystemError) -> FileStatus?
   func setMode(_ name: String, in folder: Descriptor, mode: UInt32) throws(SystemError)
-  /// Renames a file, replacing a file with the new name.
+  /// Renames a file, replacing a file with the new name. A replaced file is gone, so the caller must know that its content isn't needed: a
+  /// commit exchanges names instead where the file system can, and looks at what it has displaced.
   func rename(
     _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
   ) throws(SystemError)
   /// Renames a file; fails if the new name is taken.
+  ///
+  /// A commit that creates the settings file uses it: if another program has created the file in the meantime, that file stays, and the
+  /// commit is a conflict.
   func move(
     _ name: String, in folder: Descriptor, to newName: String, in newFolder: Descriptor
   ) throws(SystemError)
   /// Exchanges two names in one step.
+  ///
+  /// By it, a commit loses no save that another program makes at the last moment: the displaced file still exists under the other name and
+  /// can be compared. Throws an error that ``SystemError/isUnsupported`` on file systems that lack it.
   func exchange(
     _ name: String, in folder: Descriptor, with otherName: String, in otherFolder: Descriptor
   ) throws(SystemError)
   func remove(_ name: String, in folder: Descriptor) throws(SystemError)
   /// Removes a file whose space isn't needed at once: the space may become free later.
+  ///
+  /// The name is gone when the call returns. Freeing the space of a file of 100 MB takes about as long as writing it, and an apply doesn't
+  /// wait for it.
   func discard(_ name: String, in folder: Descriptor) throws(SystemError)
   /// Returns the names in a folder, in no particular order. Names that aren't valid UTF-8 are left out.
   func names(in folder: Descriptor) throws(SystemError) -> [String]
@@ -67,16 +102,19 @@ package protocol FileSystem: Sendable {
 
   func close(_ descriptor: Descriptor) throws(SystemError)
   func status(of descriptor: Descriptor) throws(SystemError) -> FileStatus
-  /// Reads the next bytes; returns an empty array at the end.
+  /// Reads the next bytes; returns an empty array at the end. Fewer bytes than asked for don't mean the end.
   func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemError) -> [UInt8]
   /// Writes as many bytes as the system accepts, and returns their number.
   func write(_ descriptor: Descriptor, in bytes: ArraySlice<UInt8>) throws(SystemError) -> Int
-  /// Allocates disk space for a file.
+  /// Allocates disk space for a file, of which the bytes up to `size` are zero. A later write in that range can't fail for lack of space.
   func allocate(_ descriptor: Descriptor, size: Int) throws(SystemError)
   /// Starts to write the content of a file to the disk, and doesn't wait. It guarantees nothing, but a later `synchronize` takes less
   /// time.
   func startWriting(_ descriptor: Descriptor)
   /// Waits until the content of a file, or the names in a folder, survive a crash.
+  ///
+  /// After an error, the content counts as lost: the kernel may have dropped the pages and reports success next time. The caller must not
+  /// call again and believe it, but has to write the file again.
   func synchronize(_ descriptor: Descriptor) throws(SystemError)
   /// Waits until the contents of several files and the names in several folders survive a crash. Synchronizes all at the same time,
   /// and returns the error of each; `nil` for success.
@@ -84,15 +122,24 @@ package protocol FileSystem: Sendable {
   /// Changes the owner, the group, or both.
   func setOwner(_ descriptor: Descriptor, owner: UInt32?, group: UInt32?) throws(SystemError)
   func setMode(_ descriptor: Descriptor, mode: UInt32) throws(SystemError)
-  /// Copies the extended attributes of a file to another, including access control lists.
+  /// Copies the extended attributes of a file to another, including access control lists. By them, a file that is replaced stays readable
+  /// to the same users.
   func copyAttributes(from source: Descriptor, to descriptor: Descriptor) throws(SystemError)
   /// Removes the access control lists that a new file or folder inherited from its folder.
+  ///
+  /// A default list of the folder can give other users access to every file in it, which mode 0600 alone doesn't prevent.
   func removeAccessLists(_ descriptor: Descriptor) throws(SystemError)
   /// Locks a file until it is closed; returns `false` if another process has locked it.
+  ///
+  /// It never waits. A caller that wants to wait tries again after a `pause`, up to a limit of its own: a stopped process must not hold up
+  /// others without an end.
   func lock(_ descriptor: Descriptor) throws(SystemError) -> Bool
   /// The process that has locked a file; `nil` if none has, or if the system can't determine it.
   func lockHolder(of descriptor: Descriptor) -> LockHolder?
   /// Whether another program has the file open for writing; `nil` if the system can't determine it.
+  ///
+  /// A commit asks it of the file that it has displaced: a program that has it open could still write to it, and that content would be
+  /// lost.
   func isOpenForWriting(_ descriptor: Descriptor) -> Bool?
 
   /// Waits until the space of all files that this process has discarded is free.
@@ -104,29 +151,28 @@ package protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
-  /// Removes the file, and frees its space at once.
   package func discard(_ name: String, in folder: Descriptor) throws(SystemError) {
     try remove(name, in: folder)
   }
 
-  /// The process isn't known.
   package func lockHolder(of descriptor: Descriptor) -> LockHolder? { nil }
 
-  /// There is nothing to wait for.
   package func waitForDiscardedFiles() {}
 }
 
-/// A file's path, split into a folder and a name.
+/// A file's path, split into a folder and a name, because the calls of ``FileSystem`` take an open folder and a name.
+///
+/// `/etc/poller/settings.json` → `/etc/poller` and `settings.json`; `settings.json` → `.` and `settings.json`; `/a` → `/` and `a`. Nothing
+/// is resolved: `.` and `..` in the path stay, and links aren't followed.
 package struct FileLocation: Hashable, Sendable {
   /// The folder; never empty.
   package let folder: String
-  /// The file's name in the folder.
   package let name: String
 
   /// The path of the file itself.
   package var path: String { path(of: name) }
 
-  /// Creates a location by splitting a path at its last slash.
+  /// Splits a path at its last slash. A path that ends in a slash has an empty name, which every call of ``FileSystem`` rejects.
   package init(_ path: String) {
     if let slash = path.lastIndex(of: "/") {
       folder = slash == path.startIndex ? "/" : String(path[..<slash])
@@ -142,7 +188,7 @@ package struct FileLocation: Hashable, Sendable {
     self.name = name
   }
 
-  /// Returns the path of a file beside this file.
+  /// Returns the path of a file beside this file, as short as the given path was: beside `settings.json`, `a` is `a` and not `./a`.
   package func path(of sibling: String) -> String {
     switch folder {
     case ".": sibling
@@ -153,13 +199,18 @@ package struct FileLocation: Hashable, Sendable {
 }
 
 /// The status of a file.
+///
+/// Two readings of an unchanged file are equal, so a store that finds the status of its last reading doesn't read the file again: `changed`
+/// moves with each write, even if a program sets `modified` back. A write within one tick of a coarse clock can be missed. A commit notices
+/// it all the same, because it compares the content that it displaces.
 package struct FileStatus: Hashable, Sendable {
-  /// The type of a file.
+  /// The type of a file; `other` is a FIFO, a socket or a device, which settings are neither read from nor replaced by.
   package enum Kind: Hashable, Sendable {
     case file, folder, link, other
   }
 
-  /// The identity of a file on this machine, independent of its name.
+  /// The identity of a file on this machine, independent of its name. The system gives the number of a removed file to a new one, so it
+  /// proves nothing about a file that can have been removed in the meantime.
   package struct Identity: Hashable, Sendable {
     var device: UInt64 = 0
     var inode: UInt64 = 0
@@ -198,13 +249,18 @@ package final class OpenFile: Sendable {
   }
 }
 
-/// Names in a folder, for the completion of a path.
+/// Names in a folder, for the completion of a path and for folders of layers.
+///
+/// It is bounded on purpose: `/proc` or a mail folder can have more names than anybody reads, and a network file system can take
+/// milliseconds for each status. A folder with the file `a`, the folder `sub` and a broken link `x` has the names `a`, `sub`, `x`, and the
+/// folders `sub`.
 package struct FolderListing: Hashable, Sendable {
   /// The names, sorted.
   package let names: [String]
   /// Those of the first ``mostFolders`` names that are folders, or symbolic links to folders.
   package let folders: Set<String>
-  /// Whether the folder can have more names than were read.
+  /// Whether the folder can have more names than were read. The names are then whichever the system returned first, so a name that is
+  /// missing here may exist.
   package let isCut: Bool
 
   /// The number of names of a folder that are read, so that even a huge folder is listed in a short time.
@@ -241,6 +297,8 @@ package struct FolderListing: Hashable, Sendable {
 
 extension FileSystem {
   /// Writes all bytes, in several calls if the system accepts only a part of them.
+  ///
+  /// If it throws, a part of the bytes is written. The caller removes the file, which doesn't have its final name yet.
   package func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -299,6 +357,8 @@ extension FileSystem {
   }
 
   /// Synchronizes the names in a folder; returns `false` if they can be lost in a crash.
+  ///
+  /// The names exist all the same, so the caller goes on and reports that its result isn't durable.
   package func synchronizeFolder(_ path: String) -> Bool {
     do throws(SystemError) {
       let folder = try openFolder(atPath: path)
@@ -311,6 +371,9 @@ extension FileSystem {
   }
 
   /// Creates a folder and the missing folders above it; returns `false` if their names can be lost in a crash.
+  ///
+  /// With `/home/ann` present, `/home/ann/.config/poller` creates `.config` and `poller`, each with mode 0700, and synchronizes `/home/ann`
+  /// and `.config`. Folders that already exist keep their modes.
   package func makeFolders(_ folder: String) throws(SystemError) -> Bool {
     guard try status(atPath: folder) == nil else { return true }
     let parent = FileLocation(folder)

@@ -10,7 +10,16 @@
 ///
 /// Events only say that something might have changed. Names in them are never used to decide what a file contains, since they can be
 /// dropped (`overflow`), combined and late; whoever gets an event looks at the files again.
+///
+/// `PathWatch` is its only user: it watches each folder on the way to a settings file for names, and the file for content. `inotify(7)`
+/// describes the traps:
+///
+/// - A watch belongs to a file, not to a path. After a rename over the path, the watch of the old file sees nothing of the new one, so the
+///   folder is watched, too.
+/// - A watch ends with its object. `ended` says when its number has lost its meaning.
+/// - The queue is limited. After `overflow`, anything can have changed.
 package final class Inotify: Sendable {
+  /// What of an object is watched. Fewer events wake the process less often: `/tmp` changes many times per second.
   package enum Target {
     /// The names in a folder.
     case folder
@@ -31,8 +40,8 @@ package final class Inotify: Sendable {
     private static let fileMask = UInt32(
       IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW)
 
-    /// Creates an object without watches; returns `nil` if the system refuses, for example because the user has too many inotify
-    /// instances.
+    /// Creates an object without watches; returns `nil` if the system refuses, for example because the user has too many inotify instances
+    /// (128 by default). The store then looks at the file in intervals instead.
     package init?() {
       let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
       guard descriptor >= 0 else { return nil }
@@ -45,7 +54,8 @@ package final class Inotify: Sendable {
 
     /// Watches the folder or file at a path, and returns its watch. A symbolic link at the end of the path isn't followed.
     ///
-    /// If the folder or file is already watched, adds the events of the target to its watch and returns that watch.
+    /// If the folder or file is already watched, adds the events of the target to its watch and returns that watch. Throws an error that
+    /// ``SystemError/isMissingPath`` if a part of the path disappears in between, and `ENOSPC` if the user has too many watches.
     package func add(_ path: [UInt8], as target: Target) throws(SystemError) -> Int32 {
       let mask =
         switch target {
@@ -59,12 +69,12 @@ package final class Inotify: Sendable {
       return watch
     }
 
-    /// Ends a watch. Does nothing if it has already ended.
+    /// Ends a watch. Does nothing if it has already ended, as after the removal of the file. An event `ended` still follows.
     package func remove(_ watch: Int32) {
       inotify_rm_watch(descriptor, watch)
     }
 
-    /// Returns some of the waiting events; an empty array if no event is waiting.
+    /// Returns some of the waiting events; an empty array if no event is waiting. If more wait, the descriptor stays readable.
     package func nextEvents() -> [WatchEvent] {
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
       let length = read(descriptor, &buffer, buffer.count)
@@ -77,6 +87,7 @@ package final class Inotify: Sendable {
       var events: [WatchEvent] = []
       var offset = 0
       while offset + header <= bytes.count {
+        // An event is a header, and a name that is padded with zeros.
         let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
         let end = offset + header + Int(event.len)
         let name = bytes[(offset + header)..<end].prefix { $0 != 0 }
@@ -124,7 +135,7 @@ package struct WatchEvent: Hashable, Sendable {
     package static let content = Kinds(rawValue: 4)
     /// The watched object itself was removed, moved or unmounted.
     package static let gone = Kinds(rawValue: 8)
-    /// The watch has ended.
+    /// The watch has ended, by ``Inotify/remove(_:)`` or because the object is gone. Its number can belong to another watch from now on.
     package static let ended = Kinds(rawValue: 16)
     /// The kernel has dropped events, which may concern any watch.
     package static let overflow = Kinds(rawValue: 32)

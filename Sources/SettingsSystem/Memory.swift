@@ -10,7 +10,7 @@ import CSystem
 
 /// The way in which the process gets memory from the system.
 package enum ProcessMemory {
-  /// The number of bytes requested at a time.
+  /// The number of bytes requested at a time, 64 MB. An array of half that size or more is mapped on its own.
   private static let step: Int32 = 64 << 20
 
   /// Makes all threads share one heap that grows in large steps.
@@ -19,6 +19,8 @@ package enum ProcessMemory {
   /// returns them to the kernel, which then clears other pages. Huge pages would save some of that on a machine of its own, but
   /// on a virtual machine whose host reclaims free memory, clearing them took up to half of the time to the editor's first
   /// frame. Untouched pages take no memory.
+  ///
+  /// It has an effect only with glibc. The programs call it first in `main`: the options concern arenas that don't exist yet.
   package static func prepare() {
     csystem_prepare_heap(step)
   }
@@ -45,9 +47,10 @@ package enum ProcessMemory {
   static let fewestBytes = 1 << 18
 }
 
-/// The vectorized searches of the C library.
+/// The vectorized searches of the C library. The generator looks with them for words in sources, and the catalog for addresses in schemas,
+/// both in files that mostly don't have what is searched.
 package enum MemorySearch {
-  /// Returns the first occurrence of a string in another; both end at their first zero byte.
+  /// Returns the first occurrence of a string in another; both end at their first zero byte, and the caller makes sure that both have one.
   package static func first(
     _ text: UnsafePointer<CChar>, in other: UnsafePointer<CChar>
   ) -> UnsafePointer<CChar>? {
@@ -61,6 +64,8 @@ package enum MemorySearch {
   }
 
   /// Whether two ranges of memory have the same bytes.
+  ///
+  /// The caller makes sure that both have `count` bytes: nothing is checked here.
   @inline(__always)
   package static func areEqual(
     _ bytes: UnsafePointer<UInt8>, other: UnsafePointer<UInt8>, count: Int
@@ -70,7 +75,8 @@ package enum MemorySearch {
 }
 
 extension [UInt8] {
-  /// Whether two arrays have the same bytes. About ten times as fast as `==`, which compares the bytes one by one.
+  /// Whether two arrays have the same bytes. About ten times as fast as `==`, which compares the bytes one by one. Two arrays in the same
+  /// memory are equal without a comparison.
   package func hasSameBytes(as other: [UInt8]) -> Bool {
     guard count == other.count else { return false }
     return withUnsafeBytes { bytes in
@@ -83,7 +89,8 @@ extension [UInt8] {
     }
   }
 
-  /// Whether an array has the bytes of another array from an offset on.
+  /// Whether an array has the bytes of another array from an offset on. `false` if they would end behind its end: `abc` has `bc` at 1, and
+  /// `cd` nowhere.
   package func hasSameBytes(as other: [UInt8], at offset: Int) -> Bool {
     guard offset >= 0, offset + other.count <= count else { return false }
     return withUnsafeBytes { bytes in

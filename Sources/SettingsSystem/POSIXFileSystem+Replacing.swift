@@ -23,6 +23,8 @@ extension POSIXFileSystem {
     }
   }
 
+  /// Writes into what a path leads to: a file behind a link, a device, a FIFO. A crash halfway leaves a part of the content, which a rename
+  /// would prevent but which these can't have.
   private func overwriteFile(
     atPath path: String, with bytes: [UInt8], mode: UInt32
   ) throws(SystemError) {
@@ -82,7 +84,7 @@ extension POSIXFileSystem {
     return file
   }
 
-  /// What happens to a file that already has the name.
+  /// What happens to a file that already has the name: a replaced file is gone, and a kept file makes the call fail.
   private enum ExistingFile {
     case replaced
     case kept
@@ -141,7 +143,8 @@ extension POSIXFileSystem {
 enum DiscardedFiles {
   private static let group = DispatchGroup()
 
-  /// Closes the last descriptor of a removed file, and with it frees its space.
+  /// Closes the last descriptor of a removed file, and with it frees its space. If no thread can be started, that happens on the calling
+  /// thread.
   static func close(_ descriptor: FileSystem.Descriptor) {
     group.enter()
     let close: @Sendable () -> Void = {
@@ -151,6 +154,7 @@ enum DiscardedFiles {
     do throws(SystemError) { try IdleThread.perform(close) } catch { close() }
   }
 
-  /// Waits until the space is free.
+  /// Waits until the space is free. A commit does that before it writes, because the space of the last commit can be the space that it
+  /// needs.
   static func wait() { group.wait() }
 }

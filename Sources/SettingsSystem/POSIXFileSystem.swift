@@ -9,7 +9,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// The real file system.
+/// The real file system: each method is the system call of the same purpose, with the flags that keep it from following links, waiting for
+/// a FIFO, or being inherited by child processes.
+///
+/// It has no state, so any code creates one where it needs it. A call that a signal interrupts is repeated, except `close` and `fsync`,
+/// whose second call would act on something else or report a success that isn't one.
 package struct POSIXFileSystem: FileSystem {
   package init() {}
 
@@ -149,6 +153,7 @@ package struct POSIXFileSystem: FileSystem {
   package func read(_ descriptor: Descriptor, upTo count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      // One call for all pages of the buffer is faster than a page fault for each of them.
       if count >= ProcessMemory.fewestBytes { csystem_populate(buffer.baseAddress, count) }
       do throws(SystemError) {
         initialized = try check("read") { systemRead(descriptor, buffer: buffer.baseAddress, count: count) }
@@ -236,7 +241,7 @@ package struct POSIXFileSystem: FileSystem {
   }
 }
 
-/// The errors of calls that run at the same time.
+/// The errors of calls that run at the same time, each at the position of its call.
 private final class ErrorList: Sendable {
   private let errors: Mutex<[SystemError?]>
 
@@ -274,12 +279,14 @@ extension POSIXFileSystem {
     return FileStatus(status)
   }
 
-  /// Whether a path leads to a regular file.
+  /// Whether a path leads to a regular file. Also `false` if that can't be determined, such as in a folder that this user may not search.
   package func isFile(atPath path: String) -> Bool {
     (try? resolvedStatus(atPath: path).kind) == .file
   }
 
   /// Returns the status of a path that needn't be UTF-8; a symbolic link at its end isn't followed.
+  ///
+  /// A watch follows the links on the way to a file (`PathTrail`), and their targets can be any bytes.
   package func status(atPath path: [UInt8]) throws(SystemError) -> FileStatus? {
     try existing { () throws(SystemError) in
       var status = stat()
@@ -295,7 +302,7 @@ extension POSIXFileSystem {
     return buffer[..<length].map { UInt8(bitPattern: $0) }
   }
 
-  /// Opens a file for reading. If it is a FIFO, waits for the other end.
+  /// Opens a file for reading. If it is a FIFO, waits for the other end, as `<(command)` of a shell requires.
   package func openFile(atPath path: String) throws(SystemError) -> OpenFile {
     OpenFile(try check("open", on: path) { systemOpen(path, flags: O_RDONLY | O_CLOEXEC) }, in: self)
   }
@@ -317,7 +324,8 @@ extension POSIXFileSystem {
     return bytes
   }
 
-  /// Reads up to a number of bytes from the end of a file.
+  /// Reads up to a number of bytes from the end of a file: `3` of `0123456789` → `789`. A failed command's output is shown this way, of
+  /// which the last lines say most.
   package func readEnd(ofFileAtPath path: String, atMost count: Int) throws(SystemError) -> [UInt8] {
     let file = try openFile(atPath: path)
     let size = try status(of: file.descriptor).size
@@ -352,6 +360,8 @@ extension POSIXFileSystem {
   }
 
   /// Calls the body with each name in a folder, in no particular order, until it returns `false`.
+  ///
+  /// `.` and `..` are left out. A name lives only during the call of the body.
   func forEachName(
     in folder: Descriptor, _ body: (UnsafeRawBufferPointer) -> Bool
   ) throws(SystemError) {
@@ -375,7 +385,7 @@ extension POSIXFileSystem {
 
   // MARK: Folders and locks
 
-  /// Removes an empty folder.
+  /// Removes an empty folder; throws an error for one that isn't empty.
   func removeFolder(_ name: String, in folder: Descriptor) throws(SystemError) {
     try check("unlinkat", on: name) { unlinkat(folder, name, AT_REMOVEDIR) }
   }
@@ -420,6 +430,7 @@ extension POSIXFileSystem {
     #endif
   }
 
+  /// Removes the lists even where the file system has none: that they are missing, or not supported, is no error.
   package func removeAccessLists(_ descriptor: Descriptor) throws(SystemError) {
     try check("fremovexattr") { csystem_remove_access_lists(descriptor) }
   }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The system that the process runs on.
+/// The system that the process runs on, for the report that `settings-tui doctor` prints.
 package enum Platform {
   /// The distribution, the kernel with its release, and the processor: `Debian GNU/Linux 12 (bookworm), Linux 6.1.0, x86_64`.
   package static var description: String {
@@ -29,13 +29,18 @@ package enum Platform {
   }
 }
 
-/// What the file system of a folder can do. It is tried with two files in a new folder, which is removed at once.
+/// What the file system of a folder can do, as `settings-tui doctor` prints it. It is tried with two files in a new folder, which is
+/// removed at once.
+///
+/// The name of a file system alone doesn't tell, so both operations are tried. If nothing may be created in the folder, `exchanges` and
+/// `locks` are unknown, and `error` says why.
 package struct FileSystemTrial: Sendable {
   /// The name of the file system, such as `ext4`; `nil` if it isn't known.
   package let name: String?
-  /// Whether two names can be exchanged in one step; `nil` if that couldn't be tried.
+  /// Whether two names can be exchanged in one step; `nil` if that couldn't be tried. Without it, a commit can lose a save that another
+  /// program makes at the same moment.
   package private(set) var exchanges: Bool?
-  /// Whether a lock excludes another one; `nil` if that couldn't be tried.
+  /// Whether a lock excludes another one; `nil` if that couldn't be tried. Without it, two applies at the same time aren't kept apart.
   package private(set) var locks: Bool?
   /// Why nothing could be tried; `nil` if it was.
   package private(set) var error: SystemError?

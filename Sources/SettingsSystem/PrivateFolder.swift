@@ -15,7 +15,7 @@
 /// locking, the folder's identity is compared with what the name leads to now: if a sweep of another process has removed the folder in
 /// between, the next name is tried.
 package struct PrivateFolder: Sendable {
-  /// A temporary file or folder can't be created.
+  /// A temporary file or folder can't be created. It is thrown to commands, which print its description as a part of a sentence.
   package struct Failure: Error, CustomStringConvertible {
     let path: String
     let cause: SystemError
@@ -40,7 +40,7 @@ package struct PrivateFolder: Sendable {
   }
 
   package let path: String
-  /// The open folder, which holds the lock.
+  /// The open folder, which holds the lock. The lock ends with the last copy of this value, or with the process.
   private let folder: OpenFile
   /// The folder that it is in.
   private let parent: OpenFile
@@ -87,13 +87,16 @@ package struct PrivateFolder: Sendable {
     throw SystemError.absent("mkdirat")
   }
 
-  /// The folder for temporary files.
+  /// The folder for temporary files: `TMPDIR`, or `/tmp` if the variable is missing, empty or not UTF-8.
   static var temporaryFolder: String {
     let given = EnvironmentVariables.value("TMPDIR") ?? ""
     return given.isEmpty ? "/tmp" : given
   }
 
   /// Creates a file with mode 0600, and returns its path.
+  ///
+  /// Throws an error if the folder already has a file of that name. After an error the file can be there with a part of its bytes, until
+  /// the folder is removed.
   package func write(_ bytes: [UInt8], as name: String) throws(Failure) -> String {
     let files = POSIXFileSystem()
     let file = path + "/" + name

@@ -8,11 +8,13 @@ import CSystem
   import Darwin
 #endif
 
-/// The process itself.
+/// The process itself: what it was called by, and how it ends.
 package enum CurrentProcess {
   package static var id: Int32 { getpid() }
 
   /// The path of the program that the process runs; `nil` if the system doesn't provide it.
+  ///
+  /// On Linux, it leads to the running program even if a shell has found it in `PATH`. Storage helpers are looked for beside it.
   package static var program: String? {
     #if os(Linux)
       let path = try? POSIXFileSystem().readLink(atPath: Array("/proc/self/exe".utf8))
@@ -27,7 +29,8 @@ package enum CurrentProcess {
     FileLocation(String(decoding: arguments.first ?? [], as: UTF8.self)).name
   }
 
-  /// The bytes of each argument, the program's name first.
+  /// The bytes of each argument, the program's name first. A file name needn't be UTF-8, so arguments are decoded where their meaning is
+  /// known.
   package static var arguments: [[UInt8]] {
     var arguments: [[UInt8]] = []
     while let word = csystem_argument(Int32(arguments.count)) { arguments.append(bytes(of: word)) }
@@ -78,11 +81,13 @@ package enum Login {
     return String(cString: name)
   }
 
-  /// The login session, which is the same for all processes of one terminal until the machine restarts.
+  /// The login session, which is the same for all processes of one terminal until the machine restarts: `4711@7c0e…`.
+  ///
+  /// A pending confirmation has it: `confirm` without an ID takes the apply of this terminal, not that of another person.
   package static let session = "\(getsid(0))@\(Boot.identity ?? "")"
 }
 
-/// The exit status of a program, numbered as in `sysexits.h`.
+/// The exit status of a program, numbered as in `sysexits.h`, by which a script or a service manager can decide whether to try again.
 package enum ExitStatus: Int32, Sendable {
   case done = 0
   /// The input is invalid, or the changes are vetoed, in conflict or stale.
@@ -101,10 +106,13 @@ package enum ExitStatus: Int32, Sendable {
 
 /// What the Swift runtime needs from the system. Without it, the runtime ends the process by a signal.
 package enum ProcessNeeds {
-  /// The number of files that the runtime and a command open at the same time, at most.
+  /// The number of files that the runtime and a command open at the same time, at most. Four times as many are asked for.
   private static let openFiles: Int32 = 32
 
   /// Gets what the process is allowed to get; returns a sentence about what is missing, or `nil`. Call it before there is a thread.
+  ///
+  /// With `ulimit -n 8`, it raises the limit of open files if the hard limit allows that, and otherwise returns `This process may open only
+  /// 8 files at a time; …`.
   package static func prepare() -> String? {
     let count = csystem_allow_open_files(4 * openFiles)
     guard count >= openFiles else {
@@ -122,8 +130,17 @@ package enum ProcessNeeds {
 
 /// A program to start, with its arguments and environment.
 ///
-/// The program starts without blocked signals and with the default handling of every signal, regardless of the signals that
-/// this process blocks, ignores or catches.
+/// The program starts without blocked signals and with the default handling of every signal, regardless of the signals that this process
+/// blocks, ignores or catches.
+///
+///     attachment    session   standard streams                      used for
+///     foreground    same      the same                              $EDITOR, tar
+///     ownSession    own       a file to read, a file to append to   commands that take part in an apply
+///     background    own       none                                  the process that waits for a confirmation
+///     service       own       a socket to this process              storage helpers
+///
+/// `posix_spawn` is used, not `fork`: in a process with threads, only calls that are safe in signal handlers may follow a fork, and Swift's
+/// runtime makes others.
 package struct ProcessLaunch: Sendable {
   /// How the program is attached to the terminal and the open files of this process.
   package enum Attachment: Sendable {
@@ -170,7 +187,8 @@ package struct ProcessLaunch: Sendable {
       variables: variables)
   }
 
-  /// Starts the program.
+  /// Starts the program, and returns at once. Throws an error if the program doesn't exist or can't be executed. The caller has to
+  /// ``SpawnedProcess/reap()`` the process, or leaves that to the system by ending before it does.
   package func start() throws(SystemError) -> SpawnedProcess {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -205,6 +223,7 @@ package struct ProcessLaunch: Sendable {
 
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
+    // An empty mask unblocks every signal; a full set of defaults undoes `SIG_IGN`, which a program would otherwise inherit.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)

@@ -35,11 +35,14 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
 
 /// Calls a function for each arrival of a signal, instead of the signal's default action, until it is released.
 ///
-/// Several observers of one signal are all called. Signals that arrive at the same time are combined into one.
+/// Several observers of one signal are all called. Signals that arrive at the same time are combined into one. The body runs on a queue of
+/// its own, so it may lock and allocate, unlike a handler. A store reads its files again on SIGHUP this way.
 package final class SignalObserver: Sendable {
   private let source: any DispatchSourceSignal
 
   /// Starts to observe a signal. When the initializer returns, the signal no longer has its default action.
+  ///
+  /// It waits for the registration: a SIGHUP right after the start of a daemon would otherwise end it.
   package init(_ signal: Signal, body: @escaping @Sendable () -> Void) {
     source = DispatchSource.makeSignalSource(
       signal: signal.rawValue, queue: DispatchQueue(label: "settings.signals"))
@@ -80,7 +83,7 @@ package struct SignalPipe: Sendable {
     csystem_release_signals()
   }
 
-  /// Returns the waiting signals, in the order of their arrival.
+  /// Returns the waiting signals, in the order of their arrival; an empty list if none waits. A signal can be there several times.
   package func waitingSignals() -> [Signal] {
     guard case .bytes(let numbers) = stream.readAvailable() else { return [] }
     return numbers.map { Signal(rawValue: Int32($0)) }

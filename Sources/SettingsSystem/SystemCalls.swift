@@ -6,7 +6,10 @@
   import Darwin
 #endif
 
-/// Repeats a call while a signal interrupts it; throws the error of a failed call.
+/// Makes a call, again while a signal interrupts it; throws the error of a failed call.
+///
+/// A call fails if its result is negative, as with all calls that set `errno`. Not every call may be repeated: see `close` and
+/// `synchronize` of ``POSIXFileSystem``.
 @discardableResult
 func check<Result: BinaryInteger>(
   _ name: String, on path: String? = nil, call: () -> Result
@@ -18,7 +21,8 @@ func check<Result: BinaryInteger>(
   }
 }
 
-/// Returns the result of a call; `nil` if the call failed because there is no such file.
+/// Returns the result of a call; `nil` if the call failed because there is no such file. A missing file is an ordinary state of settings:
+/// nothing has been stored yet.
 func existing<Result>(_ call: () throws(SystemError) -> Result) throws(SystemError) -> Result? {
   do throws(SystemError) {
     return try call()
@@ -86,22 +90,19 @@ extension SystemError {
     SystemError(call: call, code: errno, path: path)
   }
 
-  /// Returns the error of a call on a file of the wrong type.
   package static func wrongKind(_ call: String) -> SystemError { SystemError(call: call, code: ENXIO) }
-  /// Returns the error of a call on a file that doesn't exist.
   package static func absent(_ call: String) -> SystemError { SystemError(call: call, code: ENOENT) }
   /// Returns the error of a number that is too large.
   package static func overflow(_ call: String) -> SystemError { SystemError(call: call, code: EOVERFLOW) }
-  /// Returns the error of a file that is larger than the caller accepts.
+  /// The error of a file that is larger than the caller accepts. No call returns it for a read; the limit is that of the package.
   package static var tooLarge: SystemError { SystemError(call: "read", code: EFBIG) }
-  /// Returns the error of a lock that another process holds.
   static func locked(_ call: String) -> SystemError { SystemError(call: call, code: EWOULDBLOCK) }
   /// Returns the error of a call that this system doesn't have.
   package static func unsupported(_ call: String) -> SystemError { SystemError(call: call, code: ENOTSUP) }
 
   /// Whether the call failed because there is no such file.
   package var isAbsence: Bool { code == ENOENT }
-  /// Whether the call failed because there is no such file, or because a part of its path isn't a folder.
+  /// Whether the call failed because there is no such file, or because a part of its path isn't a folder: `a/b` where `a` is a file.
   package var isMissingPath: Bool { code == ENOENT || code == ENOTDIR }
   /// Whether the call failed because the new name is taken.
   package var isTaken: Bool { code == EEXIST }
@@ -109,22 +110,27 @@ extension SystemError {
   package var isDenied: Bool { code == EACCES || code == EPERM }
   /// Whether the name is longer than the file system allows.
   package var isNameTooLong: Bool { code == ENAMETOOLONG }
-  /// Whether this user isn't allowed to give a file the owner or the group.
+  /// Whether this user isn't allowed to give a file the owner or the group. A commit refuses then: the new file would belong to other users
+  /// than the old one.
   package var isOwnershipDenied: Bool { call == "fchown" && isDenied }
   /// Whether the name is a symbolic link, or not a folder where a folder is required.
+  ///
+  /// `ELOOP` is the answer of `O_NOFOLLOW` to a link, `ENXIO` that of a socket, and `EISDIR` that of a folder to `unlink`.
   package var isWrongKind: Bool { code == ELOOP || code == ENOTDIR || code == EISDIR || code == ENXIO }
   /// Whether a file is larger than the caller accepts.
   package var isTooLarge: Bool { code == EFBIG }
-  /// Whether the system or the file system lacks the operation. `renameat2(2)` reports a flag that a file system lacks as `EINVAL`.
+  /// Whether the system or the file system lacks the operation. `renameat2(2)` reports a flag that a file system lacks as `EINVAL`, so an
+  /// argument that is really wrong looks the same. The caller has another way in each case.
   package var isUnsupported: Bool {
     code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EOPNOTSUPP
   }
-  /// Whether the name is a mount point.
+  /// Whether the name is a mount point, such as a single file that a container mounts. It can be written, but not replaced.
   package var isMountPoint: Bool { code == EBUSY }
   /// Whether the disk is full, or the user's quota is used up.
   package var isLackOfSpace: Bool { code == ENOSPC || code == EDQUOT }
   /// Whether the process, or the system, has too many open files.
   package var isLackOfDescriptors: Bool { code == EMFILE || code == ENFILE }
-  /// Whether the content of a file couldn't be written; `false` if its name couldn't be created.
+  /// Whether the content of a file couldn't be written; `false` if its name couldn't be created. The two have different exit statuses: 74
+  /// and 73.
   package var isWriteFailure: Bool { call == "write" || call == "fsync" }
 }

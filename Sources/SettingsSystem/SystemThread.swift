@@ -9,11 +9,19 @@ import Synchronization
   import Darwin
 #endif
 
-/// A thread for work that waits in system calls for a long time.
+/// Threads for work that waits in system calls for a long time.
 ///
-/// Swift's concurrency has about one thread for each core. Work that blocks them would delay all other tasks.
+/// Swift's concurrency has about one thread for each core. Work that blocks them would delay all other tasks: a few requests to a member of
+/// etcd that doesn't reply could stop everything else in the app.
+///
+///     start      a thread of its own, which nobody waits for: a watch, the reader of a stream
+///     run        a task waits for the result, and blocks no thread of Swift's concurrency: a request to etcd
+///     perform    several pieces at once, while the calling thread waits: the synchronization of several files
 package enum SystemThread {
   /// Starts a thread, which ends with its work.
+  ///
+  /// Throws an error if the system has no thread left, as in a container with a limit of processes. The work then hasn't begun and never
+  /// will.
   package static func start(_ work: @escaping @Sendable () -> Void) throws(SystemError) {
     let context = Unmanaged.passRetained(Work(work))
     let code = create(context.toOpaque())
@@ -27,6 +35,9 @@ package enum SystemThread {
   ///
   /// Each thread takes the next piece when it has finished one. So a thread that starts late, because the machine is busy, delays
   /// nothing.
+  ///
+  /// With three files to synchronize, two other threads are asked for. It returns when the last piece is done, in the time of the slowest
+  /// one.
   package static func perform(_ count: Int, work: @escaping @Sendable (Int) -> Void) {
     let pieces = Pieces(count)
     let group = DispatchGroup()
@@ -43,7 +54,8 @@ package enum SystemThread {
     group.wait()
   }
 
-  /// Does work on a thread with a stack of a size in bytes, and waits for its end.
+  /// Does work on a thread with a stack of a size in bytes, and waits for its end. Throws an error if there is no such thread; the work
+  /// then hasn't begun.
   static func wait(stackSize: Int, _ work: @escaping @Sendable () -> Void) throws(SystemError) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -80,7 +92,7 @@ package enum SystemThread {
   }
 }
 
-/// The numbers of the pieces of work that no thread has taken.
+/// The numbers of the pieces of work that no thread has taken. Each is given out once, in ascending order.
 private final class Pieces: Sendable {
   private let rest: Mutex<Range<Int>>
 
@@ -90,7 +102,8 @@ private final class Pieces: Sendable {
   func next() -> Int? { rest.withLock { $0.popFirst() } }
 }
 
-/// The work that a thread receives through C.
+/// The work that a thread receives through C, as a retained reference. The thread releases it; if the thread can't be started, the caller
+/// does.
 private final class Work: Sendable {
   let body: @Sendable () -> Void
 
@@ -106,6 +119,8 @@ private func runWork(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPoin
 
 extension SystemThread {
   /// Runs work on its own thread, or on the caller's thread if the system has no thread left, and waits for the result.
+  ///
+  /// An error of the work is thrown as it is. The task isn't canceled in the meantime: the work decides when it ends.
   package static func run<Result: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -141,7 +156,7 @@ final class IdleThread: Sendable {
 
   /// The time after which a thread without work ends.
   private static let patience = DispatchTimeInterval.seconds(2)
-  /// The threads without work. The last one gets work first; threads that aren't needed stay idle and end.
+  /// The threads without work. The last one gets work first, so a few threads stay busy, and the others end after their 2 s.
   private static let threads = Mutex<[IdleThread]>([])
 
   private let work: Mutex<Work?>
@@ -173,7 +188,7 @@ final class IdleThread: Sendable {
     }
   }
 
-  /// Waits for more work; returns `false` if there is none for a while.
+  /// Waits for more work; returns `false` if there is none for a while, and the thread ends then.
   private func waitForWork() -> Bool {
     Self.threads.withLock { $0.append(self) }
     guard isDue.wait(timeout: .now() + Self.patience) == .timedOut else { return true }

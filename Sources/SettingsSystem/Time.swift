@@ -37,6 +37,8 @@ public struct Timestamp: Hashable, Sendable {
   package static var now: Timestamp { Timestamp(milliseconds: Int64(csystem_wall_milliseconds())) }
 
   /// Returns the point in time after a duration; the latest or earliest one if the result is out of range.
+  ///
+  /// A time limit of `Duration.seconds(Int64.max)` therefore means "never" and not a moment in the past.
   package static func + (time: Timestamp, duration: Duration) -> Timestamp {
     let added = duration.milliseconds
     let (sum, overflows) = time.milliseconds.addingReportingOverflow(added)
@@ -48,6 +50,8 @@ public struct Timestamp: Hashable, Sendable {
   }
 
   /// Returns the time from another point in time to this one.
+  ///
+  /// It is negative if the other point is later. `09:30:05` since `09:30:00` is 5 s.
   package func since(_ other: Timestamp) -> Duration {
     .milliseconds(milliseconds.subtractingReportingOverflow(other.milliseconds).partialValue)
   }
@@ -64,7 +68,7 @@ extension Timestamp: CustomStringConvertible {
   /// The point in time in UTC in ISO 8601 format, to the second: `2026-11-21T09:30:00Z`.
   public var description: String { text("%Y-%m-%dT%H:%M:%SZ", inUTC: true) }
 
-  /// The point in time in the local time zone: `2026-11-21 10:30:00`.
+  /// The point in time in the local time zone: `2026-11-21 10:30:00`. It is for tables that people read; files have milliseconds.
   package var localText: String { text("%Y-%m-%d %H:%M:%S", inUTC: false) }
 
   /// Returns the point in time in the local time zone, to the minute, with the date only if it isn't today: `10:30`.
@@ -90,6 +94,15 @@ extension Timestamp: CustomStringConvertible {
 ///
 /// Time limits use the boot clock, which can't be set and which also runs while the machine sleeps. It starts again with the
 /// machine, so after a restart only the wall clock shows how much time has passed.
+///
+/// A pending confirmation is stored with both:
+///
+///     10:00   apply, "confirm within 10 minutes"     end = wall 10:10, boot 7f3… + 3 600 000 ms
+///     10:05   somebody sets the wall clock to 12:00  the boot clock counts: 5 minutes are left
+///     10:05   or the machine restarts                another boot: the wall clock counts, 5 minutes are left
+///
+/// Without the boot clock, setting the time would roll back an apply early or never. Without the wall clock, nothing would be known after a
+/// restart.
 package struct Moment: Hashable, Sendable {
   /// A point in time on the boot clock.
   package struct SinceBoot: Hashable, Sendable {
@@ -119,7 +132,7 @@ package struct Moment: Hashable, Sendable {
       sinceBoot: Boot.identity.map { SinceBoot(boot: $0, milliseconds: Boot.elapsedMilliseconds) })
   }
 
-  /// Returns the moment after a duration.
+  /// Returns the moment after a duration, on both clocks.
   package static func + (moment: Moment, duration: Duration) -> Moment {
     var later = moment
     later.wall = moment.wall + duration
@@ -140,7 +153,7 @@ package struct Moment: Hashable, Sendable {
 
 /// The last start of the machine.
 package enum Boot {
-  /// The identity of the start; `nil` if the system doesn't provide one.
+  /// The identity of the start, a UUID that Linux draws anew at each boot; `nil` if the system doesn't provide one, such as macOS.
   package static let identity: String? = {
     let bytes = try? POSIXFileSystem().readFile(FileLocation("/proc/sys/kernel/random/boot_id"))
     return bytes.map { String(decoding: $0.prefix { $0 != 0x0a }, as: UTF8.self) }
@@ -152,6 +165,8 @@ package enum Boot {
 
 extension Duration {
   /// The whole milliseconds, rounded toward zero and clamped to the range of `Int64`.
+  ///
+  /// `.microseconds(1_999)` → 1, `.microseconds(-1_999)` → -1, `.seconds(Int64.max)` → `Int64.max`.
   package var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000)

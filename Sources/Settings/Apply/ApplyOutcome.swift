@@ -18,10 +18,15 @@ import SettingsForm
 /// Secrets are masked in the ``description``, but not in the values of ``changes``.
 public struct ApplyOutcome: Hashable, Sendable {
   /// The changes, in form order; empty if nothing was stored.
+  ///
+  /// They lead from what was stored right before, not from the base of the draft: another process may have stored something in between, and
+  /// the draft was merged with that.
   public let changes: [SettingChange]
   /// The changes that rules derive in settings that aren't set, in form order. They take effect, but aren't stored.
   public let derivedChanges: [SettingChange]
   /// The identity of the content that is stored now; `nil` if nothing is stored.
+  ///
+  /// Another process can have stored something else since.
   public let revision: Revision?
   /// Whether the new content is known to survive a crash of the system.
   ///
@@ -35,7 +40,8 @@ public struct ApplyOutcome: Hashable, Sendable {
   ///
   /// Empty after an ordinary apply, which fails instead.
   public let failures: [ParticipantFailure]
-  /// What the form says about content that was restored because its apply was canceled or has expired. It can't refuse that.
+  /// What the form says about content that was restored because its apply was canceled or has expired. It can't refuse that, because the
+  /// content was in use before.
   package internal(set) var problems: [FormProblem] = []
 
   init(
@@ -119,6 +125,8 @@ public enum ApplyError: Error, Hashable, Sendable {
   /// `error: calculation.timePeriod: Use 30 or less instead of 90.`
   case invalid([FormProblem])
   /// The app couldn't decode the document, although the form allows it: a `Decodable` of the app refuses a value.
+  ///
+  /// Put such a check into the form, as a limit or a rule; then an editor shows it before the apply.
   case undecodable(SettingsDecodingError)
   /// The changes can't be made in the document, for example because a section's value is a string instead of an object, or because the
   /// document would become too large.
@@ -129,6 +137,8 @@ public enum ApplyError: Error, Hashable, Sendable {
   /// pause.
   case contended
   /// The task was canceled before anything was stored. Participants that had prepared have aborted.
+  ///
+  /// A task that is canceled later, while participants commit, makes the apply fail with ``commitFailed(_:isRestored:)``.
   case canceled
   /// A participant vetoed the changes, or took longer to prepare than its time limit. The others have aborted.
   ///
@@ -152,10 +162,16 @@ public enum ApplyError: Error, Hashable, Sendable {
   /// confirmed itself is accepted.
   case awaitingConfirmation(PendingConfirmation)
   /// Another apply has expired, but the content from before it couldn't be restored.
+  ///
+  /// Nothing else can be applied until that succeeds; the error says why it didn't.
   case rollbackFailed(ConfirmationError)
   /// The content has changed since the review or the version that this apply is based on. Review the changes again.
+  ///
+  /// A draft isn't stale: it is merged, and may have ``conflicts(_:)``. Only what was computed from the stored values, and a rollback, is.
   case stale
   /// The history doesn't have the version any more, or its record is damaged.
+  ///
+  /// Read ``SettingsStore/history()`` again, and choose a version whose ``HistoryEntry/isDamaged`` is false.
   case noVersion
   /// A plan can't be applied: it is stale, or for another file or form.
   case plan(PlanError)

@@ -27,12 +27,20 @@ import SettingsForm
 /// | 9 | A participant failed to commit, or the task was canceled, and the previous content is stored again, or another process has restored it because the apply was canceled or had expired. |
 ///
 /// The phases of a confirmation, which go on after the apply has ended, are in ``ConfirmationPhase``.
+///
+/// A failed attempt as an example, with the participants A and B, where another process stores something while they prepare:
+///
+///     Validating   the draft fits the content of revision 1
+///     Preparing    A prepares, B prepares (3 s)
+///     Persisting   the storage has revision 2, not 1: conflict
+///     Aborting     B aborts, A aborts
+///     Idle         the store reads revision 2 and begins the next attempt
 enum ApplyPhase {
-  /// Checks the changes. No effects.
+  /// Checks the changes. No effects: it can be repeated, and a review that a person sees is made by the same code.
   struct Validating {
     let proposal: Proposal
     let base: Snapshot
-    /// The review of the proposal on top of the base.
+    /// The review of the proposal on top of the base. Without participants, it isn't completed with what only they need.
     let review: Review
     let participants: ParticipantGroup
     let form: StoreForm
@@ -77,6 +85,10 @@ enum ApplyPhase {
     let participants: ParticipantGroup
     let canSkipValidation: Bool
 
+    /// Asks the participants one after the other. Throws `vetoed` with the reason of the first that refuses, or `canceled`; those that were
+    /// asked have aborted by then.
+    ///
+    /// A cancellation counts even if all have agreed: until here, nothing is stored.
     func prepare() async throws(ApplyError) -> Persisting {
       let veto = await participants.prepare(review)
       guard veto == nil, !Task.isCancelled else {
@@ -89,10 +101,15 @@ enum ApplyPhase {
   }
 
   /// Stores the content, with the record that arms a confirmation.
+  ///
+  /// From here on the apply can't be canceled: the commit is done or not, and whoever waits has to learn which.
   struct Persisting {
     let prepared: Preparing
 
-    /// Returns `nil` if another process has stored something since the base was read.
+    /// Commits the step. Returns `nil` if another process has stored something since the base was read; the participants have aborted then,
+    /// and the attempt is repeated.
+    ///
+    /// After an error of the storage, they have aborted, too, even if the outcome is unknown.
     func persist(_ step: LogStep, in storage: any SettingsStorage) async throws(ApplyError) -> Committing? {
       let result: CommitResult
       do throws(StorageError) {
@@ -113,6 +130,9 @@ enum ApplyPhase {
   }
 
   /// Asks the participants to commit.
+  ///
+  /// The content is stored and other processes may use it already. If a participant fails now, the old content has to be stored by a second
+  /// commit, which can fail itself.
   struct Committing {
     let prepared: Preparing
     /// The review with the pending confirmation.
@@ -121,7 +141,8 @@ enum ApplyPhase {
     let revision: Revision?
     let isDurable: Bool
 
-    /// Returns the stored content.
+    /// Returns the stored content, made from what this process has stored instead of reading it again. If all parts that changed were
+    /// checked, the document isn't validated a second time, whose cost is linear in its size.
     func snapshot(_ validator: FormValidator) -> Snapshot {
       let (document, layers) = (prepared.document, prepared.base.layers)
       if let version = prepared.version { return version.with(layers, validator: validator) }
@@ -159,7 +180,7 @@ enum ApplyPhase {
     }
   }
 
-  /// Everything is stored and in use.
+  /// Everything is stored and in use, and nothing is left to undo.
   struct Done {
     let committed: Committing
 

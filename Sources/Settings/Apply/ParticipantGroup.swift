@@ -64,7 +64,7 @@ public protocol SettingsParticipant: Sendable {
 extension SettingsParticipant {
   /// 30 seconds.
   public var timeLimit: Duration { .seconds(30) }
-  /// Agrees.
+  /// Agrees to every change.
   public func prepare(_ review: Review) async throws {}
   /// Does nothing.
   public func commit(_ review: Review) async throws {}
@@ -83,14 +83,16 @@ struct ParticipantGroup: Sendable {
   let environment: StoreEnvironment
   let observers: StoreObservers<ApplyProgress>
 
-  /// The first failure of a call to all participants.
+  /// The first failure of a call to all participants, after which no other is called. By the count, the caller knows who has to abort or
+  /// revert.
   struct FirstFailure: Sendable {
     let failure: ParticipantFailure
     /// The number of participants that were called, including the last, which failed.
     let callCount: Int
   }
 
-  /// Asks the participants in order to prepare, until one throws or exceeds its time limit.
+  /// Asks the participants in order to prepare, until one throws or exceeds its time limit. A participant that exceeds it is canceled, but
+  /// not waited for; it hears `abort` like the others.
   func prepare(_ review: Review) async -> FirstFailure? {
     await untilFailure { participant in
       let outcome = await run(within: participant.timeLimit, sleep: environment.sleep) { [observers] in
@@ -108,7 +110,8 @@ struct ParticipantGroup: Sendable {
     }
   }
 
-  /// Commits the participants in order, until one throws.
+  /// Commits the participants in order, until one throws. There is no time limit: a commit that is interrupted halfway is worse than a slow
+  /// one.
   func commit(_ review: Review) async -> FirstFailure? {
     await untilFailure { participant in
       await failure(of: participant, .commit) { try await participant.commit(review) }
@@ -116,6 +119,8 @@ struct ParticipantGroup: Sendable {
   }
 
   /// Commits all participants from a position on, and returns the failures.
+  ///
+  /// It is for content that stays, whatever they say: another process has stored it, or the old content couldn't be restored.
   func commitAll(_ review: Review, from start: Int = 0) async -> [ParticipantFailure] {
     await uncanceled {
       var failures: [ParticipantFailure] = []
@@ -159,7 +164,8 @@ struct ParticipantGroup: Sendable {
     }
   }
 
-  /// Calls the participants in order until one fails, or until the task is canceled.
+  /// Calls the participants in order until one fails, or until the task is canceled. In the latter case, the participant that would have
+  /// been next isn't counted as called.
   private func untilFailure(
     _ call: (any SettingsParticipant) async -> ParticipantFailure?
   ) async -> FirstFailure? {

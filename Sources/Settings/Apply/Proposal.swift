@@ -10,9 +10,10 @@ import SettingsSystem
 indirect enum Proposal: Sendable {
   /// Changes that are merged with what other processes have stored.
   case draft(Draft)
-  /// Changes that were computed from the stored values. If those have changed, the caller computes the changes again.
+  /// Changes that were computed from the stored values. If those have changed, the caller computes the changes again: a counter that was
+  /// read as 3 must not be stored as 4 if it is 7 now.
   case computed(Draft)
-  /// Changes that are applied only to the version that they were planned for.
+  /// Changes that are applied only to the version that they were planned for. Its number counts, too, and not only its bytes.
   case plan(Draft, version: Int)
   /// A version that is restored byte for byte.
   case version(Restoration)
@@ -25,7 +26,8 @@ indirect enum Proposal: Sendable {
     }
   }
 
-  /// Whether the stored content is replaced as a whole. Then it doesn't have to be JSON: nothing of it is kept.
+  /// Whether the stored content is replaced as a whole. Then it doesn't have to be JSON: nothing of it is kept. So a file that somebody has
+  /// damaged can be rolled back.
   var replacesContent: Bool {
     switch self {
     case .draft, .computed, .plan: false
@@ -82,6 +84,9 @@ indirect enum Proposal: Sendable {
   }
 
   /// Returns the bytes to store; `nil` to store nothing.
+  ///
+  /// If the changes have no effect on the text, these are the stored bytes, even where the document was read with migrations: an apply
+  /// without a change doesn't rewrite a file of an earlier version.
   func candidate() throws(ApplyError) -> [UInt8]? {
     switch self {
     case .draft(let draft), .computed(let draft), .plan(let draft, _):
@@ -108,7 +113,7 @@ package struct RemoteApply: Sendable {
   let rollback: Review
   let participants: ParticipantGroup
 
-  /// Puts the changes into effect; they are durable by now.
+  /// Puts the changes into effect; they are durable by now, and failures of participants can't change that.
   package func commit() async {
     _ = await participants.commitAll(review)
   }
@@ -118,7 +123,7 @@ package struct RemoteApply: Sendable {
     await participants.abort(review)
   }
 
-  /// Undoes the commit, because the other process has restored the old content.
+  /// Undoes the commit, because the other process has restored the old content. Participants get the review of the way back.
   package func revert() async {
     _ = await participants.revert(review, by: rollback)
   }

@@ -95,7 +95,8 @@ public protocol SettingsOwnHooks: SettingsRoot {
 }
 
 extension SettingsRoot {
-  /// The hooks of a store that is opened without any; `nil` if the app has to implement them.
+  /// The hooks of a store that is opened without any; `nil` if the app has to implement them. The cast is how the library finds what only
+  /// generated code knows.
   static var generatedHooks: (any SettingsHooks)? { (Self.self as? any SettingsOwnHooks.Type)?.ownHooks }
 }
 
@@ -115,7 +116,6 @@ extension SettingsHooks {
 
 /// The form names a side effect that the app's hooks don't have.
 package struct UnknownSideEffect: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name in the form.
   package let name: String
 
   /// One sentence that describes the error and what to do.
@@ -126,7 +126,6 @@ package struct UnknownSideEffect: Error, Hashable, Sendable, CustomStringConvert
 
 /// The form names an action that the app's hooks don't have.
 package struct UnknownAction: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name in the form.
   package let name: String
 
   /// One sentence that describes the error and what to do.

@@ -1,4 +1,10 @@
 /// The participant that runs the app's side effects when it commits, and again for the restored values when it reverts.
+///
+/// If `timePeriod` triggers `recalculate`, and `source` triggers `reload` and `recalculate`, and both change in this order, then
+/// `recalculate` runs once with both changes, and after it `reload`.
+///
+/// It comes after the app's own participants, so the effects see what these have put into use. It prepares nothing: a side effect is work
+/// that follows a change, and has no say in it.
 struct SideEffects: SettingsParticipant {
   let name = "side effects"
   let hooks: any SettingsHooks
@@ -23,7 +29,8 @@ struct SideEffects: SettingsParticipant {
     if let failure { throw failure }
   }
 
-  /// Runs the side effects of changes that another process has stored, and returns the first failure.
+  /// Runs the side effects of changes that another process has stored, and returns the first failure; `nil` if all have run. The store
+  /// rejects the content after a failure, and keeps using the last good one.
   func failure(
     of changes: [SettingChange], _ transition: ContentTransition
   ) async -> ParticipantFailure? {
@@ -37,7 +44,7 @@ struct SideEffects: SettingsParticipant {
 
   private typealias Call = (sideEffect: String, changes: [SettingChange])
 
-  /// Returns the side effects of changes, once each, in the order of the first change of each.
+  /// Returns the side effects of changes, once each, in the order of the first change of each, with the changes that trigger it.
   private func calls(for changes: [SettingChange]) -> [Call] {
     changes.sideEffects.map { name in (name, changes.filter { $0.sideEffects.contains(name) }) }
   }

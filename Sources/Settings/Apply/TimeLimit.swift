@@ -7,7 +7,7 @@ enum TimedOutcome: Sendable {
   case timedOut
 }
 
-/// A side effect took too long.
+/// A side effect took too long. Its text becomes the reason of a participant's failure: `recalculate took longer than 30 s`.
 struct TimeLimitExceeded: Error, CustomStringConvertible {
   let work: String
   let limit: Duration
@@ -47,7 +47,7 @@ func run(
   return first ?? .timedOut
 }
 
-/// Runs work that canceling the caller doesn't interrupt.
+/// Runs work that canceling the caller doesn't interrupt: a new task doesn't inherit the cancellation. Task-local values are inherited.
 func uncanceled<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) async -> Result {
   await Task { await work() }.value
 }

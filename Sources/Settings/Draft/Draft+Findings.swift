@@ -30,7 +30,8 @@ extension Draft {
     return [ReviewFinding](problems(of: document, changed), over: base, places: places(changed))
   }
 
-  /// Where the values with the changes are in the stored document.
+  /// Where the values with the changes are in the stored document. By that, an error of an element that has only moved isn't taken for a
+  /// new one.
   private func places(_ changed: Set<SettingPath>) -> StoredPlaces {
     StoredPlaces(index, changed: changed) { [base, edits] entry in
       let old = base.storedValue(of: entry)
@@ -42,8 +43,10 @@ extension Draft {
     }
   }
 
-  /// Returns the problems of a setting with its staged value, or of a section and the settings in it; empty for an unknown
-  /// path.
+  /// Returns the problems of a setting with its staged value, or of a section and the settings in it; empty for an unknown path and for a
+  /// hidden setting.
+  ///
+  /// Cost: that of checking one value, if settings can be checked alone; otherwise that of all findings, once after each change.
   package func problems(at path: SettingPath) -> [FormProblem] {
     guard isCheckedByParts else { return findings.map(\.problem).filter { path.contains($0.path) } }
     let problems = valueProblems(at: path)
@@ -52,11 +55,11 @@ extension Draft {
     return problems + (index.position(of: path).map { rules.problems(at: $0, in: index) } ?? [])
   }
 
-  /// Whether the stored content and the staged values can be checked separately: only values of settings change, and no
-  /// keyword of a section depends on them.
+  /// Whether the stored content and the staged values can be checked separately: only values of settings change, and no keyword of a
+  /// section depends on them. A file of the style `full` also gets defaults.
   var isCheckedByParts: Bool { style == .sparse && index.checksSettingsAlone }
 
-  /// Whether a change is in a section whose value isn't an object. Such a change can't be made.
+  /// Whether a change is in a section whose value isn't an object, such as `proxy.host` in `{"proxy": 3}`. Such a change can't be made.
   private func isAnyMisplaced(_ changed: Set<SettingPath>) -> Bool {
     guard base.valueProblems.contains(where: { $0.severity == .error }) else { return false }
     var sections: Set<SettingPath> = []
@@ -67,7 +70,8 @@ extension Draft {
     return base.valueProblems.contains { $0.severity == .error && sections.contains($0.path) }
   }
 
-  /// Returns the problems if the changes can't be made.
+  /// Returns the problems if the changes can't be made as edits of the text. At least one of them is an obstacle, so the apply is refused
+  /// with a reason.
   private func findings(_ changed: Set<SettingPath>, refusedBy error: any Error) -> [ReviewFinding] {
     // A section's value that isn't an object prevents this change, although it isn't a new error.
     let blocking: SettingPath? =
@@ -90,7 +94,8 @@ extension Draft {
 
   // MARK: - By parts
 
-  /// Returns the problems of the stored values that stay, and the problems of the staged values.
+  /// Returns the problems of the stored values that stay, and the problems of the staged values, as rules leave them: hidden settings have
+  /// none.
   private func problemsByParts(_ changed: Set<SettingPath>) -> [FormProblem] {
     let untouched = base.valueProblems.filter { problem in
       // A key that the form doesn't know can be removed.
@@ -103,7 +108,8 @@ extension Draft {
       position: { changed.contains($0) ? nil : storedPosition(at: $0) })
   }
 
-  /// Returns the problems of a setting's value, and the reasons why it can't be changed.
+  /// Returns the problems of a setting's value, and the reasons why it can't be changed. An unchanged setting has the problems that the
+  /// snapshot knows.
   private func valueProblems(at path: SettingPath) -> [FormProblem] {
     switch edits[path] {
     case .set(let value)?: validator.problems(of: value, at: path) + refusals(at: path)
@@ -112,6 +118,10 @@ extension Draft {
     }
   }
 
+  /// Returns why a change isn't allowed: another layer locks the setting, the file has its key twice, or rules make it read-only or
+  /// disabled, before and after the changes.
+  ///
+  /// Of two equal keys, no program can know which one the person means, so the edit would be of a random one.
   private func refusals(at path: SettingPath) -> [FormProblem] {
     // A value that is locked has no effect, so it can be removed.
     let lock: FormProblem? = if case .remove? = edits[path] { nil } else { base.layers.refusal(at: path) }
@@ -169,7 +179,8 @@ extension Draft {
     base.position(of: path)
   }
 
-  /// The positions of the stored content's problems, by the problems without their positions.
+  /// The positions of the stored content's problems, by the problems without their positions. The check of the changed document finds the
+  /// same problems, in a text that nobody has seen; a person needs the line in the stored file.
   private var storedPositions: [FormProblem: SourcePosition] {
     var positions: [FormProblem: SourcePosition] = [:]
     for problem in base.valueProblems {
@@ -182,8 +193,8 @@ extension Draft {
 }
 
 extension Draft {
-  /// Whether a rule hides the setting or section, or a section that contains it. Hidden settings keep their values and aren't
-  /// validated.
+  /// Whether a rule hides the setting or section, or a section that contains it. Hidden settings keep their values and aren't validated:
+  /// what a person can't see must not prevent an apply.
   package func isHidden(_ path: SettingPath) -> Bool {
     rules.isRestricted(path, restriction: .hidden, in: index)
   }
@@ -200,7 +211,7 @@ extension Draft {
       || rules.isRestricted(path, restriction: .readOnly, in: index)
   }
 
-  /// Whether no layer sets the setting and a rule derives its default.
+  /// Whether no layer sets the setting and a rule derives its default. A value that equals the derived one counts as set.
   package func isDerived(_ path: SettingPath) -> Bool {
     rules.derivedValue(at: path) != nil && index[path].map { effectiveSetValue(of: $0) == nil } ?? false
   }

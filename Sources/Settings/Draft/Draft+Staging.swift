@@ -28,13 +28,16 @@ extension Draft {
   }
 
   /// Unstages all changes as one undo step.
+  ///
+  /// After an undo, everything is staged again, comments included.
   @discardableResult
   package mutating func discard() -> [SettingPath] {
     record(edits.map { EditHistory.Edit($0.path, from: $0.change, to: nil) } + uncommenting)
   }
 }
 
-/// A value to stage; `nil` resets the setting.
+/// A value to stage; `nil` resets the setting. It has the setting's entry and not only its path: whoever stages values of several settings
+/// has found the entries already.
 package struct StagedValue: Hashable, Sendable {
   package let entry: FormIndex.Entry
   package let value: JSONValue?
@@ -49,7 +52,8 @@ package struct StagedValue: Hashable, Sendable {
 
 /// Staging for settings of the form.
 extension Draft {
-  /// Stages values as one undo step.
+  /// Stages values as one undo step. Several changes that a person makes with one key, such as the reset of a section, are undone with one
+  /// key.
   @discardableResult
   package mutating func stage(_ values: [StagedValue], storesDefaults: Bool = false) -> [SettingPath] {
     record(
@@ -74,6 +78,12 @@ extension Draft {
   }
 
   /// Returns the change that gives a setting a value; `nil` if it has the value without a change.
+  ///
+  ///     stored 7, default 5     stage 7 → nil    stage 5 → set 5, since a reset would also remove the key
+  ///     not stored, default 5   stage 5 → nil    …with `storesDefaults`: set 5
+  ///
+  /// If a keyword such as `required` or `dependentRequired` looks at whether the key is there, a value that equals the default is written
+  /// as well.
   private func change(
     to value: JSONValue, of entry: FormIndex.Entry, storesDefaults: Bool
   ) -> JSONEdits.Change? {
@@ -86,7 +96,7 @@ extension Draft {
 }
 
 extension FormIndex {
-  /// Returns the setting at a path, or all settings of the section there, in form order.
+  /// Returns the setting at a path, or all settings of the section there, in form order. Throws if the path names neither.
   func entries(at path: SettingPath) throws(UnknownSettingError) -> [Entry] {
     guard self[path] != nil || section(at: path) != nil else { throw UnknownSettingError(path, in: self) }
     return settingPaths(at: path).compactMap { self[$0] }
@@ -103,6 +113,9 @@ extension FormIndex {
   }
 
   /// Returns what to stage for the value of a setting, or for the object of a section.
+  ///
+  /// `{"timePeriod": 14}` at `calculation` → 14 at `calculation.timePeriod`. A setting that the object lacks isn't staged, so an object is
+  /// a set of changes and not a whole section. Throws before anything is staged if one member names no setting.
   fileprivate func valuesToStage(
     _ value: JSONValue, at path: SettingPath
   ) throws(UnknownSettingError) -> [StagedValue] {
@@ -128,7 +141,8 @@ extension Draft {
         + [EditHistory.Edit(path, from: edits[path], to: .remove)])
   }
 
-  /// Whether the stored document has a member at a path, and the form doesn't describe it.
+  /// Whether the stored document has a member at a path, and the form doesn't describe it. `$schema` and the root don't count: removing
+  /// them would change what the file is.
   private func isUndescribed(_ path: SettingPath) -> Bool {
     guard !path.isRoot, path != ["$schema"], base.document.node(at: path) != nil else { return false }
     if let section = index.section(at: path) { return section.isUndescribed }
@@ -136,12 +150,13 @@ extension Draft {
     return entry.path == path && entry.setting.traits.contains(.undescribed)
   }
 
-  /// Whether the stored document has a value at a path.
+  /// Whether the stored document has a value at a path, described or not, and whether or not it is staged to be removed.
   package func hasStoredMember(at path: SettingPath) -> Bool {
     base.document.node(at: path) != nil
   }
 
-  /// The sections that the stored document has without members.
+  /// The sections that the stored document has without members, such as `"proxy": {}`. An editor lists them although they contain no set
+  /// setting.
   package var emptySections: [SettingPath] { index.emptySections(of: base.document) }
 
   /// Whether a section around a setting is removed, with the setting's stored value.
@@ -149,7 +164,8 @@ extension Draft {
     !removedSections.isEmpty && removedSections.contains { $0 != path && $0.contains(path) }
   }
 
-  /// Returns the change that removes a member that isn't listed as a setting.
+  /// Returns the change that removes a member that isn't listed as a setting. Its title is its key, and it is masked if a setting around it
+  /// is secret or its key resembles that of a secret.
   func removal(ofUndescribed path: SettingPath) -> SettingChange {
     let value = base.document.node(at: path)?.value
     let setting = FormSetting.undescribed(path.keys.last ?? "", value: value ?? .null)
@@ -188,7 +204,7 @@ extension Draft {
     return part
   }
 
-  /// Unstages the changes of some settings, and of some parts of values, as one undo step.
+  /// Unstages the changes of some settings, and of some parts of values, as one undo step. What is left of a value stays staged.
   @discardableResult
   package mutating func unstage(_ items: Set<Review.Item>) -> [SettingPath] {
     record(changes(leavingOut: items).map { EditHistory.Edit($0.path, from: edits[$0.path], to: $0.change) })
@@ -222,8 +238,14 @@ extension Draft {
 }
 
 /// The undo and redo stacks of a draft.
+///
+/// A step is a list of edits that belong together, each with what was staged before and after. So undoing needs no copy of the draft, and
+/// its cost is that of the edits in the step.
+///
+///     stage a = 1, stage a = 2, undo     a = 1 is staged; redo stages 2 again
+///     …, stage b = 3                     the undone step is forgotten
 struct EditHistory: Sendable {
-  /// The change of what is staged for one setting.
+  /// The change of what is staged for one setting; `nil` for nothing staged.
   struct Edit: Sendable {
     let path: SettingPath
     let old: JSONEdits.Change?
@@ -277,14 +299,14 @@ struct EditHistory: Sendable {
     undone = []
   }
 
-  /// Returns the edits that undo the last step.
+  /// Returns the edits that undo the last step, in reverse order; an empty list if there is none.
   mutating func undo() -> [Edit] {
     guard let step = done.popLast() else { return [] }
     undone.append(step)
     return step.reversed().map(\.inverse)
   }
 
-  /// Returns the edits that redo the last undone step.
+  /// Returns the edits that redo the last undone step; an empty list if there is none.
   mutating func redo() -> [Edit] {
     guard let step = undone.popLast() else { return [] }
     done.append(step)

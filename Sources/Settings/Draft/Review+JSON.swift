@@ -49,7 +49,6 @@ extension Review {
 }
 
 extension SettingChange {
-  /// The change as JSON. Secrets are masked.
   package var json: JSONValue {
     var object = JSONObject(changeOf: setting, at: path, title, from: old, to: new, kind: kind.rawValue)
     object["requiresRestart"] = .bool(requiresRestart)
@@ -62,7 +61,6 @@ extension SettingChange {
 }
 
 extension PartChange {
-  /// The change as JSON. Secrets are masked.
   package var json: JSONValue {
     var object = JSONObject(changeOf: setting, at: path, title, from: old, to: new, kind: kind.rawValue)
     if let from { object["from"] = .string(from.pointer) }
@@ -71,7 +69,7 @@ extension PartChange {
 }
 
 extension JSONObject {
-  /// Creates the members that changes of settings and changes of parts have in common. Secrets are masked.
+  /// Creates the members that changes of settings and changes of parts have in common. A value of a secret is masked here, for both.
   fileprivate init(
     changeOf setting: FormSetting, at path: SettingPath, _ title: String, from old: JSONValue?,
     to new: JSONValue?, kind: String
@@ -144,7 +142,8 @@ enum PatchStep: Hashable, Sendable {
 }
 
 extension SettingChange {
-  /// The operations that change the setting's value in a document that has it.
+  /// The operations that change the setting's value in a document that has it. Of a list with one changed element, only that element is
+  /// replaced.
   fileprivate var patch: [PatchOperation] {
     guard let new else { return [PatchOperation(.remove, path: path)] }
     guard let old else { return [PatchOperation(.replace, path: path, value: new, secrecy: setting.secrecy)] }
@@ -153,7 +152,8 @@ extension SettingChange {
 }
 
 extension FormIndex {
-  /// Returns the operations that turn a document into another.
+  /// Returns the operations that turn a document into another. It compares whole documents, for an apply that also stores a migration or
+  /// defaults.
   func patch(from old: JSONDocument, to new: JSONDocument) -> [PatchOperation] {
     difference(old.root.value, new.root.value, at: .root)
   }
@@ -170,6 +170,7 @@ extension FormIndex {
     guard !secrecy.isWhole, case .object(let before) = old, case .object(let after) = new else {
       return [PatchOperation(.replace, path: path, value: new, secrecy: secrecy)]
     }
+    // Removals come first, so a renamed member isn't there twice in between.
     let removed = before.members.filter { after[$0.key] == nil }
       .map { PatchOperation(.remove, path: path.appending($0.key)) }
     let others = after.members.flatMap { member -> [PatchOperation] in

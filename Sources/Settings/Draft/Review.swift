@@ -25,11 +25,13 @@ import SettingsForm
 ///
 /// Cost: creating it is linear in the number of staged changes and problems. It is `Sendable`.
 public struct Review: Equatable, Sendable {
-  /// A comment above a member or an element; an empty comment is removed.
+  /// A comment above a member or an element. An empty text says that the comment there is removed.
   package struct Comment: Hashable, Sendable {
     package let path: SettingPath
     package let text: String
 
+    /// Creates a transition to a document that is made on demand. The form is read on demand, too: an app whose outline accepts the
+    /// document needn't read it.
     package init(_ text: String, above path: SettingPath) {
       self.path = path
       self.text = text
@@ -43,6 +45,8 @@ public struct Review: Equatable, Sendable {
   /// An apply moves the changes onto other content if somebody has stored it since.
   public let revision: Revision?
   /// The changes that are stored, in form order; empty for a draft without changes.
+  ///
+  /// Several edits of one setting are one change, from the stored to the staged value.
   public let changes: [SettingChange]
   /// The changes that rules derive in settings that aren't set, in form order.
   ///
@@ -60,10 +64,11 @@ public struct Review: Equatable, Sendable {
   /// which file is changed. Empty in the review of a draft without a store.
   package internal(set) var foreignLinks: [ForeignLink] = []
   /// The values of the app that rules about the changed settings read and that nobody has given, so that the rules aren't evaluated.
+  /// `settings-tui` lists them, because an apply by the app could still be refused.
   package internal(set) var missingContext: [String] = []
   /// The comments that change, in the order of their paths.
   package internal(set) var comments: [Comment] = []
-  /// The parts of the patch, in order.
+  /// The parts of the patch, in order. A section that is missing is added before its first setting.
   let patchSteps: [PatchStep]
   /// The content that the apply stores, secrets included, for participants that check it as a whole; `nil` outside an apply.
   ///
@@ -77,7 +82,8 @@ public struct Review: Equatable, Sendable {
   /// Its time runs while they commit, so a participant that takes long can see how much is left.
   public internal(set) var confirmation: PendingConfirmation?
 
-  /// The documents before and after the changes, for the app's types; `nil` in a review without a store.
+  /// The documents before and after the changes, for participants that read the app's types; `nil` in a review without a store, whose
+  /// values nobody decodes.
   var transition: ContentTransition?
 
   /// The operations that make the changes in the stored document, in order.
@@ -95,7 +101,9 @@ public struct Review: Equatable, Sendable {
   /// They run in this order, after the participants have committed.
   public var sideEffects: [String] { (changes + derivedChanges).sideEffects }
 
-  /// The problems of the document with the changes, in form order: errors and warnings. ``findings`` say which of them prevent the apply.
+  /// The problems of the document with the changes, in form order: errors and warnings.
+  ///
+  /// ``findings`` say which of them prevent the apply.
   public var problems: [FormProblem] { findings.map(\.problem) }
 
   /// The errors that prevent the apply, in form order.
@@ -185,6 +193,9 @@ extension Draft {
   }
 
   /// Returns the bytes of the document, as this version reads it, with the changes; all other bytes are unchanged.
+  ///
+  /// The document as it is read can differ from the stored bytes: with moves and conversions of an earlier version's file, an apply stores
+  /// these, too. Throws if a change can't be made as an edit, such as one in a section that isn't an object.
   func candidate() throws(JSONEditError) -> [UInt8] {
     guard !edits.isEmpty || hasComments || style == .full else { return base.read.stored.bytes }
     var edits = complete(edits)
@@ -203,7 +214,8 @@ extension Draft {
     return try JSONDocument(parsingStored: candidate())
   }
 
-  /// Sorts elements by the form order of their settings; the order of elements of the same setting is kept.
+  /// Sorts elements by the form order of their settings; the order of elements of the same setting is kept. Paths that no setting has come
+  /// last.
   func inFormOrder<Element>(
     _ elements: some Sequence<Element>, path: (Element) -> SettingPath
   ) -> [Element] {
@@ -235,6 +247,8 @@ extension Draft {
   }
 
   /// The changes that rules derive in settings that aren't set.
+  ///
+  /// With `unit` derived from `country`, a change of `country` is the change that is stored; that of `unit` follows from it at each start.
   private var derivedChanges: [SettingChange] {
     guard !index.rules.isEmpty else { return [] }
     return Set(rules.derivedPositions + base.rules.derivedPositions).sorted().compactMap { position in
@@ -247,6 +261,10 @@ extension Draft {
   }
 
   /// Returns the changes as operations on the stored document, including the operations that add missing sections.
+  ///
+  ///     stored {}, staged calculation.timePeriod = 14
+  ///     add /calculation {}
+  ///     add /calculation/timePeriod 14
   private func patchSteps(for changes: [SettingChange]) -> [PatchStep] {
     if edits.isEmpty, style == .sparse { return [] }
     // An apply also stores what was migrated, or writes the values that aren't set.
@@ -311,7 +329,7 @@ final class ContentTransition: Sendable {
   /// The document before the changes. Cost: linear in the size of the document if there are layers or rules.
   var old: JSONDocument { oldDocument() }
 
-  /// The document after the changes. Cost: as before.
+  /// The document after the changes, with the values of all layers and derived defaults. Cost: as before.
   var new: JSONDocument { newDocument() }
 }
 

@@ -124,7 +124,8 @@ private struct StoredErrors {
     return takeUnnamed(1, at: place.path)
   }
 
-  /// Returns whether the stored content has errors that aren't known one by one, in or around a path.
+  /// Returns whether the stored content has errors that aren't known one by one, in or around a path. They are taken off the count, so at
+  /// most as many errors of the changed document match.
   private mutating func takeUnnamed(_ count: Int, at path: SettingPath) -> Bool {
     guard !unnamed.isEmpty, let place = path.enclosingPaths.first(where: { unnamed[$0, default: 0] >= count })
     else { return false }
@@ -134,14 +135,16 @@ private struct StoredErrors {
 }
 
 extension FormProblem {
-  /// The path of the outermost value that fits none of its alternatives, because of this problem.
+  /// The path of the outermost value that fits none of its alternatives, because of this problem; `nil` if the problem isn't a reason of
+  /// that.
   fileprivate var combination: SettingPath? {
     combinationDepth.map { SettingPath(Array(path.keys.prefix($0))) }
   }
 }
 
 extension FormProblem.Reason {
-  /// The violated limit, without the number of elements that the value has.
+  /// The violated limit, without what changes when another part of the value does: `at most 3 elements` is the same error for 5 elements
+  /// and for 4.
   fileprivate var withoutCounts: FormProblem.Reason {
     switch self {
     case .tooFewElements(let limit, _): .tooFewElements(minCount: limit, count: 0)
@@ -198,7 +201,7 @@ struct StoredPlaces {
 }
 
 extension Set<SettingPath> {
-  /// Whether a path is one of these paths, or inside one.
+  /// Whether a path is one of these paths, or inside one. `deny.1` is in a set with `deny`.
   func containsPlace(of path: SettingPath) -> Bool {
     !isEmpty && path.enclosingPaths.contains(where: contains)
   }

@@ -35,13 +35,11 @@ public struct ApplyOptions: Hashable, Sendable {
     case skip
   }
 
-  /// The author's name; `nil` for the user's login name.
   package var author: String?
-  /// A message for the history.
   package var message: String?
-  /// The time to confirm the apply, after which it is rolled back; `nil` if it needs no confirmation.
+  /// The time to confirm the apply, after which it is rolled back; `nil` if it needs no confirmation. With a time, the apply is recorded
+  /// even if the history is to be skipped: the rollback needs the old content.
   package var confirmWithin: Duration?
-  /// Whether the apply is recorded in the history.
   package var history: Recording
 
   /// Creates options.
@@ -63,9 +61,8 @@ public struct ApplyOptions: Hashable, Sendable {
   }
 }
 
-/// The limit to the number of versions that are kept.
+/// The limit to the number of versions that are kept. It is the same for all apps: a history is for going back, and not for an audit.
 struct HistoryLimit: Sendable {
-  /// The maximum number of versions.
   private static let records = 50
   /// The maximum size of all versions in bytes.
   private static let bytes = 64 << 20
@@ -73,6 +70,12 @@ struct HistoryLimit: Sendable {
   private static let fewest = 5
 
   /// Returns the number of the oldest record to keep after a record of `size` bytes has been appended as number `head`.
+  ///
+  /// The size of the newest version stands for all, so no other record has to be read:
+  ///
+  ///     head 80, 1 KB     50 versions: from 31 on
+  ///     head 80, 4 MiB    64 MiB / 4 MiB = 16 versions: from 65 on
+  ///     head 80, 60 MiB   five versions: from 76 on
   static func oldest(head: Int, size: Int) -> Int {
     head - max(fewest, min(records, bytes / max(1, size))) + 1
   }

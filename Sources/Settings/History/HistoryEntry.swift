@@ -85,17 +85,21 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   /// The message in its ``ApplyOptions``; `nil` if there is none.
   public let message: String?
   /// The changes, in form order; at most the first 500. ``changeCount`` counts all of them.
+  ///
+  /// For a save by another program, they are the differences that were found when the save was noticed.
   public internal(set) var changes: [Change]
   /// The number of changed settings, also if there are more than ``changes`` has.
   public let changeCount: Int
   /// The confirmation that the version waits for now; `nil` if it is kept, or was rolled back.
   public let confirmation: PendingConfirmation?
   /// Whether its content is damaged and can't be restored. Such content is never used.
+  ///
+  /// A rollback to it throws ``ApplyError/noVersion``.
   public let isDamaged: Bool
 }
 
 extension HistoryEntry {
-  /// Creates the entry of a record that can't be read.
+  /// Creates the entry of a record that can't be read. It is listed, so a gap in the history is visible.
   static func damaged(_ number: Int) -> HistoryEntry {
     HistoryEntry(
       id: number, kind: .damaged, revision: nil, time: Timestamp(milliseconds: 0), author: "", message: nil,
@@ -106,6 +110,8 @@ extension HistoryEntry {
 extension HistoryEntry {
   /// Masks what is secret in the current form: the record might have been written by another form, or by an earlier version that masked
   /// less.
+  ///
+  /// What the record has masked stays masked, whatever the current form says.
   func masked(by index: FormIndex) -> HistoryEntry {
     var entry = self
     entry.changes = changes.map { change in
@@ -137,7 +143,8 @@ extension HistoryEntry: CustomStringConvertible {
 }
 
 extension HistoryEntry.Change {
-  /// Returns the values, compared inside by a form. The record might have been written by another form.
+  /// Returns the values, compared inside by a form. The record might have been written by another form; a setting that today's form lacks
+  /// is compared as any JSON.
   package func comparison(in index: FormIndex) -> ValueComparison {
     let setting =
       index[path]?.setting
@@ -149,7 +156,7 @@ extension HistoryEntry.Change {
       isUnknown && kind == .remove && new == .null ? nil : new, setting: setting, at: path)
   }
 
-  /// Returns the change as JSON, with the changes of its parts.
+  /// Returns the change as JSON, with the changes of its parts. The unit is that of today's form, since a record has none.
   package func json(in index: FormIndex) -> JSONValue {
     guard case .object(var object) = json else { return json }
     object["pointer"] = .string(path.pointer)
@@ -161,13 +168,17 @@ extension HistoryEntry.Change {
 }
 
 extension [HistoryEntry] {
-  /// The version before the last apply that is still in effect. Reverted and damaged versions are skipped.
+  /// The version before the last apply that is still in effect; `nil` if there is none. The editor goes back to it without asking for a
+  /// number. Reverted and damaged versions are skipped.
+  ///
+  ///     1 apply A    2 apply B    3 apply C, reverted    4 revert (to B)    →  1: B is in effect, A was before it
   package var beforeLast: HistoryEntry? {
     let kept = filter { !$0.isDamaged || $0.id == first?.id }
     guard let now = kept.first else { return nil }
     return kept.before(now)
   }
 
+  /// Walks from the newest version to older ones, and returns the first whose content differs from the current one.
   private func before(_ now: HistoryEntry) -> HistoryEntry? {
     var position = startIndex
     while position < endIndex {
@@ -195,7 +206,8 @@ extension HistoryEntry {
     return (words + conditions).joined(separator: ", ")
   }
 
-  /// How the version came about, in a few words; `nil` for an apply.
+  /// How the version came about, in a few words; `nil` for an apply, and for a removal by another program, of which ``conditions`` say `no
+  /// file`.
   package var origin: String? {
     switch kind {
     case .apply: nil
@@ -215,7 +227,11 @@ extension HistoryEntry {
   }
 }
 
-/// The lines in which two documents differ, for content that isn't JSON and whose secrets are therefore unknown.
+/// The lines in which two documents differ, for content that isn't JSON and whose secrets are therefore unknown. Only the numbers of the
+/// lines are shown.
+///
+///     old  a b c d e
+///     new  a x y d e      lines 2…3
 enum ChangedLines {
   /// Returns the lines of the new document, counted from 1, between the lines that both documents begin and end with; `nil` if they are
   /// equal. Where lines were only removed, returns the line that is there now.

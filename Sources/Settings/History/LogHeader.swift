@@ -7,7 +7,8 @@ import SettingsSystem
 /// without the form. `secrets` names the paths that were secret when the version was stored: if the app is gone, or its form was lost,
 /// `show` and `diff` still mask them.
 struct LogHeader: Hashable, Sendable {
-  /// The subject of a record.
+  /// The subject of a record: a version of the content, or a confirmation. A kind of a later version of the library makes the header
+  /// damaged.
   enum Kind: Hashable, Sendable {
     case version(HistoryEntry.Kind)
     /// An apply was confirmed.
@@ -25,7 +26,7 @@ struct LogHeader: Hashable, Sendable {
   var secrets: [SettingPath] = []
   var confirmation: PendingConfirmation?
 
-  /// Creates the header of content that a commit is about to store.
+  /// Creates the header of content that a commit is about to store. Values are masked here, so no secret gets into a record.
   init(
     _ kind: HistoryEntry.Kind, revision: Revision?, changes: [SettingChange], secrets: [SettingPath],
     at time: Timestamp, by author: String, message: String?, confirmation: PendingConfirmation? = nil
@@ -79,7 +80,9 @@ extension LogHeader {
     }
   }
 
-  /// The header as one line of JSON, as `init(line:)` reads it.
+  /// The header as one line of JSON, as `init(line:)` reads it. Members without content are left out:
+  ///
+  ///     {"kind":"apply","time":1763717400000,"author":"ada","revision":"4f…","changes":[…],"secrets":["/network/password"]}
   var line: [UInt8] {
     var object: JSONObject = [
       "kind": .string(kind.name),
@@ -121,7 +124,7 @@ extension HistoryEntry.Change {
   /// An import of a document can change every setting, and the history would be as large as the documents again.
   private static let maxCount = 500
 
-  /// Returns the changes as the history keeps them.
+  /// Returns the changes as the history keeps them: the first 500, with masked values.
   static func listed(_ changes: [SettingChange]) -> [HistoryEntry.Change] {
     changes.prefix(maxCount).map { change in
       HistoryEntry.Change(
@@ -184,7 +187,8 @@ extension PendingConfirmation {
 }
 
 extension JSONValue {
-  /// Interprets a value that can be `null`; returns `nil` if it is neither `null` nor valid.
+  /// Interprets a value that can be `null`; the outer `nil` says that it is neither `null` nor valid. So a damaged revision isn't taken for
+  /// none.
   fileprivate func optional<Meaning>(_ meaning: (JSONValue) -> Meaning?) -> Meaning?? {
     if case .null = self { return .some(nil) }
     return meaning(self).map { .some($0) } ?? nil

@@ -14,7 +14,8 @@ import SettingsSystem
 /// saved.
 struct LogStep: Sendable {
   let commit: StorageCommit
-  /// The armed confirmation: it becomes pending when the commit is done.
+  /// The armed confirmation: it becomes pending when the commit is done. Its ID and its end are fixed before the commit, because they are
+  /// in the record.
   let confirmation: PendingConfirmation?
   /// The number of the record of the new content.
   let number: Int
@@ -84,7 +85,7 @@ struct LogStep: Sendable {
     2 * (old?.count ?? 0) + (new?.count ?? 0) + 1 << 18
   }
 
-  /// Creates the record of content that another program has stored or removed.
+  /// Creates the record of content that another program has stored or removed. The author is empty: nobody knows who saved.
   private static func recordOfBase(
     _ content: StoredContent?, changes: [SettingChange], form: StoreForm, at time: Timestamp
   ) -> LogRecord {
@@ -97,6 +98,9 @@ struct LogStep: Sendable {
 }
 
 /// The confirmations of a storage, as its log records them. It involves no participants.
+///
+/// A store uses it, and so does the opening of a store: what has expired is rolled back before anything is read, when there are no
+/// participants yet.
 struct ConfirmationLog: Sendable {
   /// Content that was restored.
   struct Restored {
@@ -116,12 +120,15 @@ struct ConfirmationLog: Sendable {
     log = SettingsLog(of: storage, environment)
   }
 
-  /// Returns the phase of the last apply that has to be confirmed.
+  /// Returns the phase of the last apply that has to be confirmed. An expired one is reported, not rolled back.
   func phase() throws(ConfirmationError) -> ConfirmationPhase {
     ConfirmationPhase(of: try state().pending, at: environment.now())
   }
 
   /// Keeps what was applied; returns whether that is known to survive a crash.
+  ///
+  /// It appends a record and leaves the content alone, also if somebody has edited the file since the apply. Throws if the ID isn't that of
+  /// the pending apply, if its time is over, or if the storage fails.
   func confirm(_ id: ConfirmationID) throws(ConfirmationError) -> Bool {
     for _ in 0..<StorageCommit.maxAttempts {
       let content = try content()
@@ -139,6 +146,9 @@ struct ConfirmationLog: Sendable {
   }
 
   /// Restores the content from before the apply; returns `nil` if the apply no longer waits.
+  ///
+  /// What another program has saved since the apply is recorded as a version first, so it isn't lost. If the record with the old content is
+  /// damaged, it throws, and the new content stays.
   func restorePreviousContent(of pending: PendingConfirmation) throws(ConfirmationError) -> Restored? {
     for _ in 0..<StorageCommit.maxAttempts {
       let content = try content()
@@ -157,7 +167,8 @@ struct ConfirmationLog: Sendable {
     throw .contended
   }
 
-  /// Rolls back an expired apply; returns the apply that still waits.
+  /// Rolls back an expired apply; returns the apply that still waits. It is what each process does that opens a store or runs a command,
+  /// since nobody may have been there when the time was over.
   func rollBackIfExpired() throws(ConfirmationError) -> PendingConfirmation? {
     switch try phase() {
     case .settled: return nil
@@ -168,7 +179,7 @@ struct ConfirmationLog: Sendable {
     }
   }
 
-  /// Returns the content from before the apply; `nil` if nothing was stored.
+  /// Returns the content from before the apply; `nil` if nothing was stored. Throws `damaged` if its record is gone or can't be read.
   func previousContent(of pending: PendingConfirmation) throws(ConfirmationError) -> [UInt8]? {
     guard let number = pending.restores else { return nil }
     let content: [UInt8]??
@@ -188,7 +199,7 @@ struct ConfirmationLog: Sendable {
     return changes(from: previous, to: content?.bytes)
   }
 
-  /// Returns the changes that the history lists; empty if either content isn't JSON.
+  /// Returns the changes that the history lists; empty if either content isn't JSON. The file is compared alone, without the other layers.
   private func changes(from old: [UInt8]?, to new: [UInt8]?) -> [SettingChange] {
     let validator = form.validator
     guard let old = try? Snapshot(parsing: old, validator: validator),

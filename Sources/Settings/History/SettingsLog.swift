@@ -5,17 +5,18 @@ import SettingsForm
 /// The latest records alone determine whether an apply waits for its confirmation: there is no other journal that could
 /// disagree with them.
 struct SettingsLog: Sendable {
-  /// A summary of the log's latest records.
+  /// A summary of the log's latest records: all that an apply has to know of the past.
   struct State: Sendable {
     /// The number of the last record; 0 if there is none.
     var head = 0
-    /// The number and the identity of the last content on record.
+    /// The number and the identity of the last content on record; `nil` if there is none. If the identity isn't that of the stored content,
+    /// another program has saved.
     var version: (number: Int, revision: Revision?)?
     /// The apply that waits for its confirmation, expired or not.
     var pending: PendingConfirmation?
   }
 
-  /// The result of reading a record's header.
+  /// The result of reading a record's header. A record that is missing was removed since the numbers were read, which is no fault.
   private enum Header {
     case intact(LogHeader)
     case damaged
@@ -73,6 +74,9 @@ struct SettingsLog: Sendable {
   }
 
   /// Returns the versions, newest first; the first is the stored content.
+  ///
+  /// Content that no record has, because another program has stored it since, becomes an entry 0 at the front. A record whose content is
+  /// damaged stays in the list, marked. Cost: reads all headers, and all records to know which are damaged.
   ///
   /// - Parameters:
   ///   - revision: The identity of the stored content.
@@ -132,7 +136,7 @@ struct SettingsLog: Sendable {
     return Secrecy(ofPaths: paths)
   }
 
-  /// Whether a version after a record restored earlier content.
+  /// Whether a version after a record restored earlier content: another process has rolled back the apply of that record, or a later one.
   func hasReversion(after number: Int) throws(StorageError) -> Bool {
     for later in try storage.logNumbers() where later > number {
       if case .intact(let header) = try self.header(later), header.kind == .version(.revert) { return true }
@@ -140,6 +144,7 @@ struct SettingsLog: Sendable {
     return false
   }
 
+  /// Returns the header of a record; `damaged` also if its line can't be read.
   private func header(_ number: Int, freshness: StorageFreshness = .now) throws(StorageError) -> Header {
     return switch try storage.logHeader(number, freshness) {
     case .missing: .missing
@@ -165,10 +170,13 @@ extension SettingsStorage {
 ///
 /// What the form says today about the version is reported, but refuses nothing: the version was stored once, and a person goes back to it
 /// because of what is stored now. The bytes needn't even be JSON, because another program might have stored them.
+///
+/// It serves three ends: a rollback that a person asks for, the rollback of an apply that wasn't confirmed, and the check of content that
+/// another process is about to store (with `formRefuses`).
 struct Restoration: Sendable {
   /// The content that it replaces.
   let base: Snapshot
-  /// The version's bytes; `nil` if nothing was stored.
+  /// The version's bytes, which are stored as they are; `nil` if nothing was stored: then the content is removed.
   let bytes: [UInt8]?
   let version: Snapshot
   private let validator: FormValidator
@@ -219,7 +227,7 @@ struct Restoration: Sendable {
 }
 
 extension ReviewFinding {
-  /// The finding, with a warning in place of an obstacle.
+  /// The finding, with a warning in place of an obstacle. A remaining error stays what it is.
   fileprivate var asWarning: ReviewFinding {
     guard case .obstacle(var problem) = self else { return self }
     problem.severity = .warning

@@ -32,7 +32,8 @@ public struct SettingsPlan: Hashable, Sendable {
 
   private let file: String
   private let form: Revision
-  /// The title of the form, if it is that of an app: later versions of the form have the same one.
+  /// The title of the form, if it is that of an app: later versions of the form have the same one. A plan of the app's last version can
+  /// then be migrated.
   private let app: String?
   private let revision: Revision?
   /// The number of the last version on record when the plan was created; 0 if there was none.
@@ -121,11 +122,10 @@ public struct SettingsPlan: Hashable, Sendable {
   /// The plan as JSON in UTF-8, ready to be saved, with a line feed at its end.
   public var bytes: [UInt8] { Array((json.text(.pretty(indent: 2)) + "\n").utf8) }
 
-  /// Stages the plan's changes in an empty draft.
+  /// Stages the plan's changes in an empty draft. Throws if the file, the form or the stored content isn't the planned one; the draft can
+  /// have a part of the changes then, and isn't used.
   ///
-  /// - Parameters:
-  ///   - identity: The identity of the place that the draft is for.
-  ///   - form: The form of the place.
+  /// A value that equals a default is stored, too: the plan was made when it was a change.
   func stage(in draft: inout Draft, for identity: String, form: FormSchema) throws(PlanError) {
     guard file == identity else { throw .otherFile(file) }
     guard draft.revision == revision else { throw .stale }
@@ -179,7 +179,7 @@ public struct SettingsPlan: Hashable, Sendable {
 }
 
 extension FormSchema {
-  /// The identity of the form in plans.
+  /// The identity of the form in plans: that of its JSON Schema. A changed description is another form, too.
   fileprivate var revision: Revision { Revision(of: Array(exported.json.description.utf8)) }
 
   /// The title of an app's own form; `nil` for a schema of another author.

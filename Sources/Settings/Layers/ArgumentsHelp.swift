@@ -1,7 +1,11 @@
 import SettingsForm
 import SettingsJSON
 
-/// The help text of the options of all settings, for an app's `--help`.
+/// The help text of the options of all settings, for an app's `--help`:
+///
+///     --days NUMBER                   Days (default: 7)
+///                                     How far the average looks back.
+///                                     Whole number from 1 to 30, in days.
 struct ArgumentsHelp {
   /// The column in which descriptions start.
   private static let indent = 34
@@ -34,7 +38,7 @@ struct ArgumentsHelp {
     return [option.padded(to: Self.indent) + first.dropFirst(Self.indent)] + description.dropFirst()
   }
 
-  /// Breaks text into lines between its words.
+  /// Breaks text into lines between its words. A word that is longer than a line gets a line of its own.
   private static func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -49,7 +53,7 @@ struct ArgumentsHelp {
 }
 
 extension FormSetting {
-  /// The name of the option's value; `nil` for an option that needs no value.
+  /// The name of the option's value, or its choices if these are few; `nil` for an option that needs no value.
   fileprivate var valueName: String? {
     switch kind.resolved {
     case .boolean: nil
@@ -93,7 +97,7 @@ extension FormSetting {
 /// Which word is a value depends on the option before it, so the reader says for each option whether it takes a value: `--verbose false` is
 /// one option and its value, `--verbose file` an option and another word.
 struct OptionWords {
-  /// A part of the command line.
+  /// A part of the command line: an option, one other word, or all words from `--` on.
   struct Part {
     /// The option; `nil` for other words.
     let option: (name: Substring, value: String?)?
@@ -107,7 +111,8 @@ struct OptionWords {
     rest = arguments[...]
   }
 
-  /// Returns the next option, or the next other words; `nil` at the end. The words after `--` aren't options.
+  /// Returns the next option, or the next other words; `nil` at the end. The words after `--` aren't options. `-v` isn't one either:
+  /// settings have no short names.
   mutating func next() -> Part? {
     guard let word = rest.first else { return nil }
     guard word != "--" else {

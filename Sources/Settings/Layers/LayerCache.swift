@@ -9,15 +9,23 @@ import SettingsSystem
 ///
 /// A file whose revision is known isn't parsed again. The stack gets a new number only if something in it has changed. The question "has
 /// anything changed?" compares two numbers.
+///
+/// What happens to `/etc/trend.json` over time:
+///
+///     start     {"times": 3}      used
+///     later     {"times": 3       not JSON: 3 stays in use, and the error is reported
+///     later     {"times": 5}      5
+///     later     removed           no value: a missing file is empty, and no error
 struct LayerCache {
-  /// The content of a file or of another source of values.
+  /// The content of a file or of another source of values, as it was when it was good last.
   private struct Source {
     /// The revision of the file; `nil` for a missing file, and for other sources.
     var revision: Revision?
     var content: LayerContent
   }
 
-  /// The identity of the content of a layer. If no identity has changed, neither has the stack.
+  /// The identity of the content of a layer. If no identity has changed, neither has the stack. A file has a revision; other sources have
+  /// so few values that these are compared themselves.
   private enum Identity: Hashable {
     case file(String, Revision?)
     case values([SettingPath: JSONValue])
@@ -26,16 +34,19 @@ struct LayerCache {
   private(set) var stack = LayerStack.none
   /// The layers, the lowest first, without the written layer.
   private(set) var contents: (below: [LayerContent], above: [LayerContent]) = ([], [])
-  /// The problems of the layers' contents, the lowest first.
+  /// The problems of the layers' contents, the lowest first: those of what was read last, not of what is in use.
   private(set) var problems: [LayerProblem] = []
   /// The arguments that aren't settings.
   private(set) var otherArguments: [String] = []
-  /// Whether a source of single values that was never good is used without the values that have an error.
+  /// Whether a source of single values that was never good is used without the values that have an error. A start policy sets it: then one
+  /// malformed variable doesn't keep the other variables from counting.
   var leavesOutInvalidValues = false
   private var sources: [String: Source] = [:]
   private var identities: [Identity] = []
 
   /// Reads layers again, each list from the lowest to the highest.
+  ///
+  /// The stack gets a new number if the content of a layer has changed, or if a folder has other files.
   mutating func reload(_ layers: SettingsLayers, with reader: LayerReader) {
     let old = identities
     identities = []
@@ -68,7 +79,8 @@ struct LayerCache {
     }
   }
 
-  /// Returns the paths of the files in a folder; if the folder can't be read, the paths that were read last.
+  /// Returns the paths of the files in a folder, in the order of their names; if the folder can't be read, the paths that were read last. A
+  /// missing folder has no files.
   private mutating func files(inFolder path: String, _ names: LayerFileNames) -> [String] {
     do throws(SystemError) {
       let listing = try FolderListing(ofFolder: path, where: names.contains)
@@ -83,7 +95,7 @@ struct LayerCache {
     }
   }
 
-  /// Reads a file of settings; a missing file is empty.
+  /// Reads a file of settings; a missing file is empty. A file that can't be read keeps its last good content, as one with an error does.
   private mutating func read(file path: String, with reader: LayerReader) -> LayerContent {
     do throws(StorageError) {
       let stored = try FileStorage(path).read()
@@ -118,10 +130,10 @@ struct LayerCache {
   }
 }
 
-/// A setting or a section that a layer locks.
+/// A setting or a section that a layer locks. The lock of a section holds for everything in it.
 struct SettingLock: Hashable, Sendable {
   let path: SettingPath
-  /// The place in the layer's list of locks.
+  /// The place in the layer's list of locks, with line and column. Messages name it, because only there the lock can be removed.
   let origin: SettingOrigin
 }
 
@@ -134,7 +146,7 @@ struct LayerLocks: Hashable, Sendable {
 
   var isEmpty: Bool { origins.isEmpty }
 
-  /// The settings and sections, ordered by their paths.
+  /// The settings and sections, ordered by their paths, each with the lowest layer that locks it.
   var all: [SettingLock] {
     origins.map { SettingLock(path: $0.key, origin: $0.value) }
       .sorted { $0.path.description < $1.path.description }
@@ -145,7 +157,8 @@ struct LayerLocks: Hashable, Sendable {
     for lock in locks where origin(at: lock.path) == nil { origins[lock.path] = lock.origin }
   }
 
-  /// Returns the place of the lock of a setting or a section, or of a section around it; `nil` if it isn't locked.
+  /// Returns the place of the lock of a setting or a section, or of a section around it; `nil` if it isn't locked. The lock of an outer
+  /// section counts first.
   func origin(at path: SettingPath) -> SettingOrigin? {
     guard !isEmpty else { return nil }
     for count in 0...path.keys.count {
@@ -157,6 +170,9 @@ struct LayerLocks: Hashable, Sendable {
 
 extension LayerLocks {
   /// Reads the list of locks in a document; returns the locks in the order of the list, and the list's problems.
+  ///
+  /// A list that has anything but strings is an error, and the layer's last good content stays in use: a mistake in the list must not open
+  /// what should be locked. A path that the form doesn't know is only a warning.
   static func read(
     from document: JSONDocument, file: String, _ index: FormIndex
   ) -> (locks: [SettingLock], problems: [FormProblem]) {
@@ -183,7 +199,8 @@ extension LayerLocks {
 }
 
 extension FormIndex {
-  /// Returns the settings or sections that a list of locks means by a path, which can be a path of an earlier version.
+  /// Returns the settings or sections that a list of locks means by a path, which can be a path of an earlier version: a lock must survive
+  /// an update of the app.
   fileprivate func lockedPaths(at path: SettingPath) -> [SettingPath] {
     if self[path] != nil || section(at: path) != nil { return [path] }
     return renamed.map { settings[$0] }.filter { $0.formerPaths.contains(where: path.contains) }.map(\.path)

@@ -9,6 +9,14 @@ import Synchronization
 /// split: `_` separates words as well as keys. The text is read by the type of the setting that was found.
 ///
 /// A layer without content doesn't read the form.
+///
+///     TREND_CALCULATION_TIME_PERIOD=14        calculation.timePeriod = 14
+///     TREND_NETWORK_TOKEN_FILE=/run/token     network.token = the text of the file
+///     TREND_TIEMS=3                           a warning: did you mean TREND_TIMES?
+///     TREND_HOME=/opt/trend                   not similar to a setting: another variable of the app, ignored
+///     --verbose --tags a --tags b             verbose = true, tags = ["a", "b"]
+///
+/// A value that is malformed is an error at its variable or option, and never silently the default.
 struct LayerReader {
   let form: StoreForm
   private var validator: FormValidator { form.validator }
@@ -16,7 +24,7 @@ struct LayerReader {
 
   // MARK: - Documents
 
-  /// Reads the content of a file of settings.
+  /// Reads the content of a file of settings, with its locks. A file that isn't JSON, or that has a key twice, has no values and an error.
   func content(ofFile path: String, _ bytes: [UInt8]) -> LayerContent {
     let document: JSONDocument
     do throws(JSONParseError) {
@@ -37,7 +45,8 @@ struct LayerReader {
     return content
   }
 
-  /// Reads the values of an app.
+  /// Reads the values of an app. Like variables, they have no version, so a migration with a version doesn't run for them; and they can't
+  /// lock settings.
   func content(of values: JSONValue, name: String) -> LayerContent {
     var content = LayerContent(named: name)
     guard let document = try? JSONDocument(parsing: Array(values.description.utf8)) else { return content }
@@ -58,7 +67,8 @@ struct LayerReader {
 
   // MARK: - Values as text
 
-  /// Reads environment variables, and the files that they name.
+  /// Reads environment variables, and the files that they name. `NAME` wins over `NAME_FILE`, and a current name over one of an earlier
+  /// version. The variables are read in the order of their names, so problems have the same order each time.
   func content(ofEnvironment variables: [String: String], prefix: String) -> LayerContent {
     let start = prefix.isEmpty ? "" : "\(prefix)_"
     var content = LayerContent(named: "environment variables \(start)*")
@@ -99,7 +109,8 @@ struct LayerReader {
     return convert(content)
   }
 
-  /// Returns the name, without the prefix, of the variable that was probably meant by another; `nil` if none is similar.
+  /// Returns the name, without the prefix, of the variable that was probably meant by another; `nil` if none is similar. Names of up to two
+  /// letters are similar to too much.
   private func nearestVariable(to name: String) -> String? {
     let isOfFile = name.hasSuffix("_FILE")
     let stem = isOfFile ? String(name.dropLast("_FILE".count)) : name
@@ -108,7 +119,7 @@ struct LayerReader {
     return EditDistance.nearest(to: stem, among: names).map { isOfFile ? "\($0)_FILE" : $0 }
   }
 
-  /// The warning about a name of an earlier version.
+  /// The warning about a name of an earlier version. It isn't an error, so an update of an app doesn't break its service file.
   private func renamed(
     _ entry: FormIndex.Entry, to current: String, origin: SettingOrigin
   ) -> LayerProblem {
@@ -121,7 +132,8 @@ struct LayerReader {
     "Set \(Phrase.enumeration(paths)) in a file, because they have the same name here."
   }
 
-  /// Reads the files in a folder of secrets; empty if there is no such folder.
+  /// Reads the files in a folder of secrets; empty if there is no such folder. Files that aren't named as a setting are left alone: the
+  /// folder can be shared by several programs.
   func content(ofSecretsIn folder: String) -> LayerContent {
     var content = LayerContent(named: folder)
     do throws(SystemError) {
@@ -144,7 +156,7 @@ struct LayerReader {
     return convert(content)
   }
 
-  /// Reads options; other arguments are kept.
+  /// Reads options; other arguments are kept, in their order, for the app's own parser.
   func content(ofArguments arguments: [String]) -> LayerContent {
     var content = LayerContent(named: "command-line options")
     var options = OptionWords(arguments)
@@ -185,7 +197,7 @@ struct LayerReader {
     return convert(content)
   }
 
-  /// How the names of settings are spelled outside of files.
+  /// How the names of settings are spelled outside of files: `TIME_PERIOD` or `time-period`.
   private enum Spelling {
     case variable
     case option
@@ -225,7 +237,7 @@ struct LayerReader {
     return nil
   }
 
-  /// A setting with the name of a variable, an option or a file.
+  /// A setting with the name of a variable, an option or a file. The former path is kept, because a migration may read exactly that.
   private struct NamedSetting {
     let entry: FormIndex.Entry
     /// The path that has the name, if it is of an earlier version; otherwise `nil`.
@@ -234,6 +246,7 @@ struct LayerReader {
     var isFormer: Bool { former != nil }
   }
 
+  /// Adds the text of a file as a value. A missing file is an error: whoever names a file for a secret relies on it.
   private func addText(ofFile path: String, of named: NamedSetting, to content: inout LayerContent) {
     let origin = SettingOrigin.secretFile(path)
     let entry = named.entry
@@ -255,7 +268,10 @@ struct LayerReader {
     }
   }
 
-  /// Adds a value that is written as text. The elements of a list that is written several times are joined.
+  /// Adds a value that is written as text. The elements of a list that is written several times are joined: `--tags a --tags b`.
+  ///
+  /// A text that today's setting refuses is tried as a value of an earlier version, before it is an error. The error of a secret doesn't
+  /// quote the text.
   private func add(
     _ text: String, of named: NamedSetting, origin: SettingOrigin, to content: inout LayerContent
   ) {
@@ -284,6 +300,9 @@ struct LayerReader {
   }
 
   /// Adds values that have the types of an earlier version; returns `false` if they can't be converted.
+  ///
+  /// They are put into a document, which is read like a file. A text such as `30` can be a number or a string there, so both are tried, the
+  /// number first.
   private func addConverted(_ values: [LayerContent.Unconverted], to content: inout LayerContent) -> Bool {
     for isTyped in [true, false] {
       var edits = JSONEdits()
@@ -313,7 +332,7 @@ struct LayerReader {
     return false
   }
 
-  /// Converts the values at places of earlier versions.
+  /// Converts the values at places of earlier versions: all together, since a migration can read several of them, or else one by one.
   private func convert(_ content: LayerContent) -> LayerContent {
     var content = content
     let values = content.unconverted
@@ -330,10 +349,11 @@ struct LayerReader {
 }
 
 extension FormSetting {
-  /// Whether the setting is Boolean. Its option needs no value: `--verbose` stands for `--verbose=true`.
+  /// Whether the setting is Boolean. Its option needs no value: `--verbose` stands for `--verbose=true`, and `--no-verbose` for
+  /// `--verbose=false`.
   fileprivate var isFlag: Bool { kind == .boolean }
 
-  /// Returns the value of text outside of a file.
+  /// Returns the value of text outside of a file, as the editor reads typed text: `14`, `2 min`, `a, b`.
   fileprivate func value(ofLayerText text: String) throws(ValueTextError) -> JSONValue {
     switch (kind, text) {
     // Scripts write these for Boolean variables.
@@ -345,6 +365,9 @@ extension FormSetting {
 }
 
 /// Where a store's layers are read from. It keeps the last good content of each layer.
+///
+/// It is the only part of the layers that changes: a reload replaces the stack, and snapshots that have the old one aren't affected.
+/// Reading happens under its lock, so two reloads don't mix.
 final class LayerSources: Sendable {
   let layers: SettingsLayers
   private let reader: LayerReader
@@ -363,9 +386,7 @@ final class LayerSources: Sendable {
   /// The layers' values when they were last read.
   var stack: LayerStack { state.withLock { $0.stack } }
 
-  /// The layers when they were last read, the lowest first, without the written layer.
-  ///
-  /// Cost: linear in the number of their values.
+  /// The layers when they were last read, the lowest first, without the written layer. The editor lists them.
   var summaries: (below: [LayerSummary], above: [LayerSummary]) {
     let contents = state.withLock { $0.contents }
     return (
@@ -380,10 +401,9 @@ final class LayerSources: Sendable {
   /// The errors of all layers when they were last read.
   var errors: [LayerProblem] { problems.filter { $0.severity == .error } }
 
-  /// The arguments that aren't settings.
   var otherArguments: [String] { state.withLock { $0.otherArguments } }
 
-  /// The paths whose changes can change a layer.
+  /// The paths whose changes can change a layer: files, folders and secrets. The environment of a process doesn't change from outside.
   var watchedPaths: [String] { (layers.below + layers.above).compactMap(\.watchedPath) }
 
   /// Reads all layers again, and returns their values. A layer with an error keeps its last good content.
@@ -400,7 +420,7 @@ final class LayerSources: Sendable {
 }
 
 extension SettingsLayer {
-  /// The path whose changes can change the layer; `nil` for a layer that never changes.
+  /// The path whose changes can change the layer; `nil` for a layer that never changes. A file that a variable names isn't watched.
   fileprivate var watchedPath: String? {
     switch source {
     case .file(let path), .folder(let path, _), .secrets(let path): path
@@ -410,15 +430,18 @@ extension SettingsLayer {
 }
 
 /// The content of one layer: of a file, the environment, the arguments, or a folder of secrets.
+///
+/// A file keeps its document, so a layer with 100 000 values costs an index of its text, and each value is decoded when it is asked for.
+/// Other sources have few values, which are decoded at once.
 struct LayerContent: Sendable {
-  /// The document of a file, whose values are read when they are requested; `nil` for other sources.
+  /// The document of a file, as this version reads it; `nil` for other sources.
   private let document: MigratedDocument?
   let kind: LayerSummary.Kind
   /// The path of the file, or the name of the source.
   let name: String
   /// The values of a source that isn't a file.
   var values: [SettingPath: LayerValue] = [:]
-  /// Values at places of earlier versions, before they are converted.
+  /// Values at places of earlier versions, before they are converted. Empty when the content is complete.
   var unconverted: [Unconverted] = []
   /// The locked settings and sections with the place of each lock, in the order of the list.
   var locks: [SettingLock] = []
@@ -444,7 +467,7 @@ struct LayerContent: Sendable {
     document = nil
   }
 
-  /// The errors that prevent the use of the layer.
+  /// The errors that prevent the use of the layer. Warnings don't.
   var errors: [LayerProblem] { problems.filter { $0.severity == .error } }
 
   var isEmpty: Bool { values.isEmpty && document?.document.root.members.first { _ in true } == nil }
@@ -470,7 +493,7 @@ struct LayerContent: Sendable {
   }
 }
 
-/// The value of a setting in a layer.
+/// The value of a setting in a layer, and where it is. Both are computed when they are asked for.
 struct LayerValue: Sendable {
   private enum Content {
     /// A value of a document; it is decoded when it is requested.

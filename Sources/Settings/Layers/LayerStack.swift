@@ -14,25 +14,33 @@
 /// under such a lock doesn't count. A lock never holds for its own layer, or an administrator couldn't set what is locked.
 ///
 /// It is a value: a snapshot of the stored content has the stack that it was read with.
+///
+/// With the locks of `/etc/xdg/trend/settings.json` on `network`:
+///
+///     options       --network-port 1     doesn't count: locked below
+///     environment   TREND_TIMES=9        counts: the value of times
+///     written       {"times": 3}         has no effect now
+///     /etc/xdg/…    {"$locked": ["network"], "network": {"port": 3128}}     the value of network.port
 struct LayerStack: Sendable {
   /// No layers.
   static let none = LayerStack()
 
-  /// The number of the stack among all stacks that a store has read. Stacks of a store with the same number have the same layers.
+  /// The number of the stack among all stacks that a store has read. Stacks of a store with the same number have the same layers, so two
+  /// snapshots are compared without comparing values.
   let number: Int
   let writtenName: String
-  /// The form; `nil` without layers.
+  /// The form; `nil` without layers, so a store without layers doesn't read it for them.
   private let form: StoreForm?
   /// The layers below the written layer, the highest first, as they are searched.
   private var lower: [Layer] = []
   /// The layers above the written layer, the highest first.
   private var upper: [Layer] = []
-  /// The locks of the layers below the written layer.
+  /// The locks of the layers below the written layer, which hold for it and for all layers above it.
   private var locks = LayerLocks()
-  /// The locks in the written layer itself, which hold for the layers above it.
+  /// The locks in the written layer itself, which hold for the layers above it. They change with its document.
   private(set) var writtenLocks: [SettingLock] = []
 
-  /// A layer, and the locks of all layers below it.
+  /// A layer, and the locks of all layers below it. So a lookup in one layer needs no other.
   private struct Layer: Sendable {
     let content: LayerContent
     let locks: LayerLocks
@@ -71,7 +79,8 @@ struct LayerStack: Sendable {
     upper = Self.stack(contents, on: &locks)
   }
 
-  /// Returns layers, the highest first, and adds their locks to the locks of the layers below.
+  /// Returns layers, the highest first, and adds their locks to the locks of the layers below. Layers without values and locks are left
+  /// out.
   private static func stack(_ contents: [LayerContent], on locks: inout LayerLocks) -> [Layer] {
     var layers: [Layer] = []
     for content in contents where !(content.isEmpty && content.locks.isEmpty) {
@@ -81,7 +90,8 @@ struct LayerStack: Sendable {
     return layers.reversed()
   }
 
-  /// Returns the layers around a document of the written layer, whose locks hold for the layers above it.
+  /// Returns the layers around a document of the written layer, whose locks hold for the layers above it. Cost: none if the locks are the
+  /// same as before.
   func around(_ locks: [SettingLock]) -> LayerStack {
     guard locks != writtenLocks else { return self }
     var stack = self
@@ -138,12 +148,14 @@ struct LayerStack: Sendable {
   /// The settings and sections that a layer below locks.
   var lockedPaths: [SettingPath] { locks.all.map(\.path) }
 
-  /// Returns the value that a setting has if it isn't set in the written layer; `nil` if no layer below sets it.
+  /// Returns the value that a setting has if it isn't set in the written layer; `nil` if no layer below sets it. An editor shows it as what
+  /// a reset leads to.
   func inherited(_ entry: FormIndex.Entry) -> LayerValue? {
     Self.value(of: entry, in: lower)
   }
 
-  /// Returns the value that overrides the written layer's value; `nil` if no layer above sets the setting.
+  /// Returns the value that overrides the written layer's value; `nil` if no layer above sets the setting. A value above a lock doesn't
+  /// override anything.
   func overriding(_ entry: FormIndex.Entry) -> LayerValue? {
     Self.value(of: entry, in: upper)
   }
@@ -170,14 +182,15 @@ struct LayerStack: Sendable {
 
   // MARK: - The written layer
 
-  /// Returns the problem of a change of a locked setting or section; `nil` if it isn't locked.
+  /// Returns the problem of a change of a locked setting or section, with the place of the lock; `nil` if it isn't locked.
   func refusal(at path: SettingPath) -> FormProblem? {
     lock(at: path).map { lock in
       FormProblem(path: path, reason: .message("Leave this setting as it is; \(lock) locks it."))
     }
   }
 
-  /// Returns the warnings about values in a document of the written layer that have no effect, because they are locked.
+  /// Returns the warnings about values in a document of the written layer that have no effect, because they are locked. They aren't errors:
+  /// the lock may have been added after the values.
   func lockProblems(in document: JSONDocument) -> [FormProblem] {
     locks.all.compactMap { lock in
       guard let node = document.node(at: lock.path) else { return nil }
@@ -250,7 +263,7 @@ struct LayerStack: Sendable {
     return inherited(entry)?.value
   }
 
-  /// Returns the effective value; `nil` if no layer sets it.
+  /// Returns the effective value; `nil` if no layer sets it. The written value is only computed if no layer above has one.
   func effectiveValue(of entry: FormIndex.Entry, written: @autoclosure () -> JSONValue?) -> JSONValue? {
     if let value = overriding(entry)?.value { return value }
     return editedValue(of: entry, written: written())

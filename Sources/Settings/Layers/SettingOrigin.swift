@@ -23,6 +23,8 @@ public enum SettingOrigin: Hashable, Sendable {
   /// A file of settings, with the position of the value; no position if the value isn't stored yet: `/etc/xdg/trend/settings.json:3:19`.
   case file(String, SourcePosition?)
   /// A file whose text is the value, such as a credential: `/run/credentials/trend.service/network-token`.
+  ///
+  /// It is named by a variable with `_FILE`, or is in a folder of secrets.
   case secretFile(String)
   /// An environment variable, by its name: `TREND_NETWORK_PORT`.
   case variable(String)
@@ -48,7 +50,8 @@ extension SettingOrigin: CustomStringConvertible {
 }
 
 extension SettingOrigin {
-  /// The file with line and column, or the name of the variable or option; `nil` for a default.
+  /// The file with line and column, or the name of the variable or option; `nil` for a default, which has no place where it could be
+  /// changed.
   package var place: String? {
     switch self {
     case .defaultValue, .rule: nil
@@ -56,7 +59,7 @@ extension SettingOrigin {
     }
   }
 
-  /// The kind of the place, as machine-readable output names it.
+  /// The kind of the place, as machine-readable output names it. These words are part of the format, and don't change.
   package var kind: String {
     switch self {
     case .defaultValue: "default"
@@ -110,10 +113,12 @@ public struct LayerProblem: Hashable, Sendable {
   /// The severity. A layer with an error isn't used; with warnings, it is.
   public let severity: FormProblem.Severity
   /// The path of the value or key; `nil` for a problem of the whole layer, such as a file that isn't JSON.
+  ///
+  /// A value of an earlier version has its path in today's form.
   public let path: SettingPath?
   /// One sentence that says what to do: `Use 30 or less instead of 31.` It never contains the value of a secret.
   public let message: String
-  /// The path that the value has in the layer, if it is of an earlier version; otherwise `nil`.
+  /// The path that the value has in the layer, if it is of an earlier version; otherwise `nil`. The description has both paths.
   private var storedPath: SettingPath?
 
   init(
@@ -143,7 +148,7 @@ public struct LayerProblem: Hashable, Sendable {
 }
 
 extension FormProblem {
-  /// Whether the problem is a required key that is missing.
+  /// Whether the problem is a required key that is missing. Only all layers together have to have it.
   var isAboutMissingKey: Bool {
     if case .missingKey = reason { true } else { false }
   }

@@ -27,6 +27,8 @@ public struct SettingsLayers: Sendable {
   /// The layers below the settings file, the lowest first. The settings file overrides them; they can lock its settings.
   public var below: [SettingsLayer]
   /// The storage that the store writes: the settings file, unless the layers were created with another storage.
+  ///
+  /// Exactly one layer is written. To edit another, open a second store for it.
   public var written: any SettingsStorage
   /// The layers above the settings file, the lowest first. They override it: a change of such a setting is stored, and has no effect now.
   public var above: [SettingsLayer]
@@ -241,21 +243,23 @@ extension SettingsLayer {
   }
 }
 
-/// The names of the files in a folder that are a layer.
+/// The names of the files in a folder that are a layer. Bounds are there because one file of the folder can be the written layer: then the
+/// files before it are below, and the files after it above.
 struct LayerFileNames: Hashable {
   /// The name before the first name; `nil` for no bound.
   var start: String?
   /// The name after the last one; `nil` for no bound.
   var end: String?
 
-  /// Whether a file is part of the layer: it is named `*.json`, isn't hidden, and is between the bounds.
+  /// Whether a file is part of the layer: it is named `*.json`, isn't hidden, and is between the bounds. `10-site.json~` and
+  /// `.10-site.json.swp` of an editor aren't.
   func contains(_ name: String) -> Bool {
     name.hasSuffix(".json") && !name.hasPrefix(".") && start.map { $0 < name } ?? true
       && end.map { name < $0 } ?? true
   }
 }
 
-/// A layer of a store, as a person chooses one.
+/// A layer of a store, as a person chooses one in the editor to look at or to edit.
 package struct LayerSummary: Hashable, Sendable {
   /// The kind of a layer.
   package enum Kind: Hashable, Sendable {

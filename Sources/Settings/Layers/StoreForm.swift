@@ -6,12 +6,13 @@ import SettingsForm
 /// outline of the form, which the generated code contains. Whoever writes `form.index` in this module pays for the whole form, so the code
 /// on the way from opening a store to a first value mustn't.
 final class StoreForm: Sendable {
-  /// The inputs of the rules other than the settings.
+  /// The inputs of the rules other than the settings: which groups are on, and the values of the context. They change while the store is
+  /// open.
   let switches: RuleSwitches
-  /// The error in the rules; `nil` for a form that is read on demand, which has no rules.
+  /// The error in the rules; `nil` for a form that is read on demand, which has no rules. A store with such an error doesn't open.
   let ruleError: FormSchemaError?
   private let outline: FormOutline?
-  /// The version of the documents that the outline describes.
+  /// The version of the documents that the outline describes. A document of another version may need a migration.
   private let documentVersion: Int
   private let lazyValidator = Lazy<FormValidator>()
   private let lazySecrecy = Lazy<Secrecy>()
@@ -44,7 +45,7 @@ final class StoreForm: Sendable {
     switches = RuleSwitches(RuleConditions(context: context))
   }
 
-  /// The checks of documents and values by the form. Cost: reads the form the first time.
+  /// The checks of documents and values by the form. Cost: reads the form the first time; two threads that ask at once read it once.
   var validator: FormValidator {
     lazyValidator.value { FormValidator(read(), switches: switches) }
   }
@@ -57,7 +58,8 @@ final class StoreForm: Sendable {
     lazySecrecy.value { index.holdsSecrets ? index.secrecy(at: .root) : .none }.paths(in: document)
   }
 
-  /// Returns the paths of the secrets in content; empty if it isn't JSON, because then it is never shown.
+  /// Returns the paths of the secrets in content; empty if it isn't JSON, because then it is never shown. For a form without secrets, the
+  /// content isn't parsed.
   func secretPaths(in bytes: [UInt8]?) -> [SettingPath] {
     guard let bytes, index.holdsSecrets, let document = try? JSONDocument(parsingStored: bytes) else {
       return []
@@ -65,8 +67,8 @@ final class StoreForm: Sendable {
     return secretPaths(in: document)
   }
 
-  /// Whether it is certain, without the form, that a document has no problem and no key of an earlier version, and that no rule
-  /// reads it.
+  /// Whether it is certain, without the form, that a document has no problem and no key of an earlier version, and that no rule reads it.
+  /// `false` says nothing: then the form decides.
   func isKnownToAccept(_ document: JSONDocument) -> Bool {
     document.duplicateKeys.isEmpty && outline?.accepts(document) ?? false
       && (documentVersion == 0 || document.root[JSONSchema.versionKey]?.integer() == documentVersion)

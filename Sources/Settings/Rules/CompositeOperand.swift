@@ -124,6 +124,8 @@ extension SettingReference where Value: SettingsGroup {
   }
 
   /// Whether the numbers of the section are those of a constant: `s.size == Size(width: 10, height: 20)`.
+  ///
+  /// Only settings of the section are compared, so properties of the constant with `skipSetting` don't matter.
   public static func == (left: Self, right: Value) -> RuleCondition {
     left.comparing(.equal, constant: right)
   }
@@ -177,7 +179,7 @@ extension EachOperand {
 }
 
 extension RuleCondition {
-  /// Compares corresponding terms.
+  /// Compares corresponding terms; all have to hold. Operands of one arity have the same number of terms.
   fileprivate static func comparing(
     _ comparison: RuleComparison, _ left: [RuleTerm], _ right: [RuleTerm], defects: [RuleDefect] = []
   ) -> RuleCondition {

@@ -158,7 +158,7 @@ extension EachOperand<RuleArity.Edges> {
 }
 
 extension EachOperand {
-  /// Adds a distance to each number, or subtracts it.
+  /// Adds a distance to each number, or subtracts it, as the operation at the same place says.
   fileprivate func moved(_ operations: [RuleArithmetic], by distances: [RuleTerm]) -> Self {
     let moved = zip(zip(terms, distances), operations).map { side, operation in
       side.0.with(side.1) { .arithmetic(operation, $0, $1) }

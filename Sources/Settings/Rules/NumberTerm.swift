@@ -19,7 +19,7 @@ extension NumberTerm {
     .computing(.subtract, left, right)
   }
 
-  /// Returns the difference.
+  /// Returns the difference: `100 - s.display.ratio`.
   public static func - <Left: RuleNumber>(left: Left, right: Self) -> NumberExpression {
     .computing(.subtract, left, right)
   }
@@ -45,6 +45,8 @@ extension NumberTerm {
   }
 
   /// Returns the number with the opposite sign.
+  ///
+  /// A form has no negation, so it is a subtraction from zero.
   public static prefix func - (number: Self) -> NumberExpression {
     .computing(.subtract, 0, number)
   }
@@ -52,6 +54,8 @@ extension NumberTerm {
 
 extension NumberOperand where Self == NumberExpression {
   /// Returns the smallest of several numbers: `s.workers <= .minimum(s.cores, s.jobs)`.
+  ///
+  /// If one of them has no value, the result has none.
   public static func minimum(_ numbers: any NumberOperand...) -> NumberExpression {
     NumberExpression(.joining(numbers.map(\._ruleTerm), combine: RuleExpression.minimum))
   }
@@ -113,6 +117,8 @@ extension NumberTerm {
   }
 
   /// Whether both numbers have the same value, regardless of their types: an `Int` of 1 is equal to a `Double` of 1.0.
+  ///
+  /// Numbers are compared by their decimal values, so a `Double` of 0.1 is equal to the decimal 0.1.
   @_disfavoredOverload
   public static func == <Right: NumberOperand>(left: Self, right: Right) -> RuleCondition {
     .comparing(.equal, left, right)

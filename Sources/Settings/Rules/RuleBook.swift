@@ -23,7 +23,7 @@
 /// The time to type-check a block grows with the square of its length. Write hundreds of rules as several functions with ``RuleBuilder``,
 /// and call each of them on a line of the book. Cost at run time: after an edit, only the rules that depend on the setting are evaluated.
 public struct RuleBook<Root: SettingsGroup>: Sendable {
-  /// Creates the rules; `nil` if there are none.
+  /// Creates the rules; `nil` if there are none. Without rules, a store can open without reading its form.
   private let body: (@Sendable (SettingReference<Root, Root>) -> [Rule])?
 
   /// Creates a book of rules over the settings of a root, to which the closure's parameter refers.
@@ -36,7 +36,6 @@ public struct RuleBook<Root: SettingsGroup>: Sendable {
     body = rules
   }
 
-  /// Creates a book without rules.
   init() {
     body = nil
   }
@@ -173,7 +172,7 @@ public struct RuleGroup: RuleContent {
 public struct UnknownRuleGroup: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name that was given.
   public let name: String
-  /// The groups of the form.
+  /// The groups of the form, for a message that names them.
   let known: [String]
 
   /// One sentence that describes the error and what to do.
@@ -251,7 +250,7 @@ public struct RuleAction: RuleContent {
     self.defects = defects
   }
 
-  /// Derives a default.
+  /// Derives a default. A constant `nil` is a defect: a setting without a value is what it is without the rule.
   fileprivate init<Root, Value>(_ setting: SettingReference<Root, Value>, from value: RuleTerm) {
     let target = setting.settingTarget
     let missing: [RuleDefect] =
@@ -278,13 +277,17 @@ extension SettingReference {
     RuleAction(setting, from: value._ruleTerm)
   }
 
-  /// Derives the value of another setting as the default of the setting.
+  /// Derives the value of another setting as the default of an optional setting: `s.nickname <- s.name`.
+  ///
+  /// The setting has a value then, unless somebody has set it to `null`.
   public static func <- <Other: ValueOperand>(setting: Self, value: Other) -> RuleAction
   where Value == Other.Value? {
     RuleAction(setting, from: value._ruleTerm)
   }
 
-  /// Derives the value of another setting, if it has one, as the default of the setting.
+  /// Derives the value of an optional setting, if it has one, as the default of the setting: `s.name <- s.nickname`.
+  ///
+  /// While the other has no value, the default of the form applies.
   public static func <- <Other: ValueOperand>(setting: Self, value: Other) -> RuleAction
   where Other.Value == Value? {
     RuleAction(setting, from: value._ruleTerm)
@@ -293,6 +296,8 @@ extension SettingReference {
 
 extension SettingReference where Value: NumericValue {
   /// Derives a number as the default of the setting: `s.cache.size <- s.memory.limit * 0.25`.
+  ///
+  /// The result has to fit the setting. A result with a fraction isn't derived for an `Int`; the trace in the editor says why.
   @_disfavoredOverload
   public static func <- <Number: NumberOperand>(setting: Self, value: Number) -> RuleAction {
     RuleAction(setting, from: value._ruleTerm)
@@ -301,6 +306,8 @@ extension SettingReference where Value: NumericValue {
 
 extension SettingReference where Value == Bool {
   /// Derives the truth of a condition as the default of the setting: `s.isUrgent <- s.times > 100`.
+  ///
+  /// A condition without a value derives nothing.
   public static func <- (setting: Self, value: RuleCondition) -> RuleAction {
     RuleAction(setting, from: value._ruleTerm)
   }
@@ -328,7 +335,7 @@ extension SettingReference where Value == Bool {
 /// }
 /// ```
 public struct RuleBookError: Error, Hashable, Sendable {
-  /// The problem of one rule.
+  /// The problem of one rule, with its place in the source, as a compiler writes it.
   package struct Problem: Hashable, Sendable {
     /// The position of the rule in the source: `MyApp/AppSettings.swift:12`.
     package let source: String?

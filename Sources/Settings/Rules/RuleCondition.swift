@@ -56,11 +56,15 @@ extension ConditionOperand {
 
 extension RuleCondition {
   /// Returns the condition that both conditions hold.
+  ///
+  /// If one is false, the result is false, even if the other has no value.
   public static func && (left: RuleCondition, right: RuleCondition) -> RuleCondition {
     RuleCondition(left._ruleTerm.with(right._ruleTerm) { .all($0.conjuncts + $1.conjuncts) })
   }
 
   /// Returns the condition that at least one of the conditions holds.
+  ///
+  /// If one is true, the result is true, even if the other has no value.
   public static func || (left: RuleCondition, right: RuleCondition) -> RuleCondition {
     RuleCondition(left._ruleTerm.with(right._ruleTerm) { .any($0.disjuncts + $1.disjuncts) })
   }
@@ -80,24 +84,27 @@ extension ConditionOperand {
   }
 
   /// Whether the condition doesn't hold.
+  ///
+  /// The opposite of a condition without a value has no value either.
   public static prefix func ! (condition: Self) -> RuleCondition {
     RuleCondition(condition._ruleTerm.map { .not($0) })
   }
 }
 
 extension RuleExpression {
-  /// The parts of a conjunction; the expression itself if it isn't one.
+  /// The parts of a conjunction; the expression itself if it isn't one. `a && b && c` becomes one list of three, and a description without
+  /// parentheses.
   var conjuncts: [RuleExpression] {
     if case .all(let parts) = self { parts } else { [self] }
   }
 
-  /// The parts of a disjunction; the expression itself if it isn't one.
   var disjuncts: [RuleExpression] {
     if case .any(let parts) = self { parts } else { [self] }
   }
 }
 
-/// Rules that apply while a condition holds: the overloads that the type checker should try first.
+/// Rules that apply while a condition holds: the overloads that the type checker should try first. Most conditions are comparisons, and
+/// with fewer candidates, a book compiles faster.
 extension RuleCondition {
   /// Applies an action while the condition holds: `s.calculation.mode == .exact => .hide(s.display.ratio)`.
   ///
@@ -107,6 +114,8 @@ extension RuleCondition {
   }
 
   /// Requires a constraint while the condition holds: `s.calculation.mode == .exact => s.calculation.timePeriod <= 14`.
+  ///
+  /// While the condition doesn't hold, or has no value, nothing is required.
   public static func => (condition: RuleCondition, constraint: RuleCondition) -> [Rule] {
     constraint._ruleContent.applying(when: condition._ruleTerm)
   }

@@ -66,6 +66,8 @@ extension RuleContent {
   }
 
   /// Sets the severity of the constraints: a `.warning` is shown, and doesn't prevent an apply. By default, it is `.error`.
+  ///
+  /// Use a warning for what is unusual but can be meant.
   public func severity(_ severity: FormProblem.Severity) -> [Rule] {
     changed { $0.severity = severity }
   }
@@ -80,6 +82,9 @@ extension RuleContent {
 }
 
 /// The reason why the form can't express a rule.
+///
+/// A defect travels with the term in which it occurs, through all operators, to the rule. Operators can't throw, or each line of a book
+/// would need `try`.
 enum RuleDefect: Hashable, Sendable {
   /// The key path refers to neither a setting nor a section.
   case noSetting(String)

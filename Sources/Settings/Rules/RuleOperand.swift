@@ -138,7 +138,8 @@ public struct NumberExpression: NumberTerm {
 public struct RuleTerm: Sendable {
   /// The expression in the form.
   var expression: RuleExpression
-  /// The reasons why the form can't express it, reported with the rule's position in the source when the form is created.
+  /// The reasons why the form can't express it, reported with the rule's position in the source when the form is created. They are
+  /// collected from all parts of the term.
   var defects: [RuleDefect] = []
 
   init(_ expression: RuleExpression, defects: [RuleDefect] = []) {
@@ -146,7 +147,8 @@ public struct RuleTerm: Sendable {
     self.defects = defects
   }
 
-  /// Creates a constant as it's written in the settings file.
+  /// Creates a constant as it's written in the settings file, so a duration is compared as its text means and an enum by the name of its
+  /// case. A constant that JSON can't represent becomes a defect.
   init(constant: some Encodable) {
     do {
       self.init(.value(try SettingsEncoder().encode(constant)))
@@ -165,7 +167,7 @@ public struct RuleTerm: Sendable {
     RuleTerm(combine(expression, other.expression), defects: defects + other.defects)
   }
 
-  /// Combines several expressions.
+  /// Combines several expressions into one, such as the parts of a section into "all of these".
   static func joining(
     _ terms: [RuleTerm], combine: ([RuleExpression]) -> RuleExpression
   ) -> RuleTerm {
@@ -273,7 +275,7 @@ precedencegroup RuleImplicationPrecedence {
   lowerThan: LogicalDisjunctionPrecedence
 }
 
-/// The precedence of `<-`: between `=>` and the logical operators.
+/// The precedence of `<-`: between `=>` and the logical operators. So `a && b => c <- d` is `(a && b) => (c <- d)`.
 precedencegroup RuleAssignmentPrecedence {
   higherThan: RuleImplicationPrecedence
   lowerThan: LogicalDisjunctionPrecedence

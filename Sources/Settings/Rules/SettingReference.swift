@@ -54,7 +54,7 @@ extension SettingReference: ValueOperand {
 extension SettingReference: NumberOperand, NumberTerm where Value: NumericValue {}
 
 extension SettingReference {
-  /// The path of the setting or section in the form; the root and the defect for any other key path.
+  /// The path of the setting or section in the form; the root and the defect for any other key path, such as that of a computed property.
   var settingTarget: (path: SettingPath, defects: [RuleDefect]) {
     if settingKeyPath == \Root.self { return (.root, []) }
     guard let path = settingTable[settingKeyPath] else { return (.root, [.noSetting("\(settingKeyPath)")]) }
@@ -88,7 +88,8 @@ extension SettingReference {
 ///
 /// It is a value; a store copies it. Values are compared and kept as JSON.
 public struct RuleContext: Hashable, Sendable {
-  /// The values by name, as JSON.
+  /// The values by name, as JSON, which is what rules in the form compare. Keys without a given value aren't in it; their defaults are in
+  /// the form.
   package private(set) var values: [String: JSONValue] = [:]
 
   /// Creates a context without values.
@@ -175,7 +176,7 @@ extension SettingReference where Value == Root {
 /// Settings follow when the value changes: see ``SettingsStore/setContext(_:)``.
 @dynamicMemberLookup
 public struct ContextReference<Value: Codable & Sendable>: ValueOperand {
-  /// The name of the value, or of the value and its members, joined by dots.
+  /// The name of the value, or of the value and its members, joined by dots: `user.role`.
   let name: String
   let defaultValue: RuleTerm?
   var defects: [RuleDefect] = []

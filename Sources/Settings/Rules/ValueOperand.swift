@@ -116,11 +116,15 @@ extension ValueOperand where Value: OrderedValue {
 /// Tests of membership, content and size.
 extension ValueOperand {
   /// Whether the value is one of several: `s.calculation.mode.isIn([.exact, .linear])`.
+  ///
+  /// It is the same as a comparison with each, joined by `||`, and makes a shorter message.
   public func isIn(_ values: [Value]) -> RuleCondition {
     RuleCondition(RuleTerm(constant: values).with(_ruleTerm) { .contains($0, $1) })
   }
 
   /// Whether the value is an element of a list setting: `s.name.isIn(s.tags)`.
+  ///
+  /// An editor shows the problem at both settings.
   public func isIn<List: ValueOperand>(_ list: List) -> RuleCondition
   where List.Value: Sequence<Value> {
     RuleCondition(list._ruleTerm.with(_ruleTerm) { .contains($0, $1) })
@@ -133,7 +137,9 @@ extension ValueOperand where Value: Sequence, Value.Element: Encodable {
     RuleCondition(_ruleTerm.with(RuleTerm(constant: element)) { .contains($0, $1) })
   }
 
-  /// Whether the list contains the value of another setting.
+  /// Whether the list contains the value of another setting: `s.tags.contains(s.name)`.
+  ///
+  /// The condition has no value while the other setting has none.
   public func contains<Other: ValueOperand>(_ element: Other) -> RuleCondition
   where Other.Value == Value.Element {
     RuleCondition(_ruleTerm.with(element._ruleTerm) { .contains($0, $1) })
@@ -141,7 +147,9 @@ extension ValueOperand where Value: Sequence, Value.Element: Encodable {
 }
 
 extension ValueOperand where Value: OptionSet, Value.Element == Value {
-  /// Whether the list contains the value of another setting: `s.tags.contains(s.name)`.
+  /// Whether all of some flags are set: `s.display.show.contains([.border, .grid])`. An empty set is contained in every other.
+  ///
+  /// An option set that is encoded as a number of bits is an error when the form is created, because the form can't name its flags.
   public func contains(_ flags: Value) -> RuleCondition {
     let constant = RuleTerm(constant: flags)
     guard case .value(.array(let names)) = constant.expression else {
@@ -175,6 +183,8 @@ extension ValueOperand where Value: CountedValue {
   public var count: NumberExpression { NumberExpression(_ruleTerm.map { .count($0) }) }
 
   /// Whether the list, the dictionary or the string is empty.
+  ///
+  /// An optional without a value isn't empty: the rule doesn't apply. Write `== nil` to test for that.
   public var isEmpty: RuleCondition { RuleCondition(_ruleTerm.map { .isEmpty($0) }) }
 }
 
@@ -203,6 +213,8 @@ extension ValueOperand where Value: TextValue {
 
 extension NumberTerm {
   /// Whether the number is in a closed range: `s.port.isIn(1024...65535)`.
+  ///
+  /// For a limit that always holds, the annotation `range` is better, because editors show it with the field.
   public func isIn<Bound: RuleNumber>(_ range: ClosedRange<Bound>) -> RuleCondition {
     range.lowerBound <= self && self <= range.upperBound
   }
@@ -216,12 +228,16 @@ extension NumberTerm {
 /// Values that replace missing ones.
 extension ValueOperand {
   /// Returns the setting's value, or a constant if it is missing: `s.width ?? 80`.
+  ///
+  /// Only the rule sees the constant. To give the setting itself a default, derive it: `s.width <- 80`.
   public static func ?? <Wrapped>(left: Self, right: Wrapped) -> ValueExpression<Wrapped>
   where Value == Wrapped? {
     ValueExpression(left._ruleTerm.with(RuleTerm(constant: right)) { .fallback($0, $1) })
   }
 
   /// Returns the setting's value, or that of another setting if it is missing: `s.nickname ?? s.name`.
+  ///
+  /// If both are missing, the expression has no value.
   public static func ?? <Right: ValueOperand>(left: Self, right: Right) -> ValueExpression<Right.Value>
   where Value == Right.Value? {
     ValueExpression(left._ruleTerm.with(right._ruleTerm) { .fallback($0, $1) })

@@ -39,7 +39,7 @@ import SettingsForm
 /// Test a migration with ``SettingsRoot/migrated(_:)``. A migration with a path or a key path that names no setting is an error when the
 /// store is opened.
 public struct Migration<Root: SettingsGroup>: Sendable {
-  /// Where a value is, as the app writes it.
+  /// Where a value is, as the app writes it: as text for a place of earlier versions, and as a key path for one that the compiler knows.
   enum Place: Sendable {
     case path(String)
     case keyPath(@Sendable (KeyPathTable<Root>) -> SettingPath?)
@@ -204,7 +204,8 @@ extension Migration {
     }
   }
 
-  /// Decodes a value; returns `nil` for a value of another type. A missing value is `null`.
+  /// Decodes a value; returns `nil` for a value of another type, which isn't converted then. A missing value is `null`, so an optional type
+  /// accepts it.
   private static func decoded<Old: Decodable>(_ type: Old.Type, value: JSONValue?) -> Old? {
     guard let document = try? JSONDocument(parsing: (value ?? .null).bytes()) else { return nil }
     return try? SettingsDecoder(document).decode(type)
@@ -216,7 +217,8 @@ extension Migration.Place {
     .keyPath { $0[keyPath] }
   }
 
-  /// Returns the path in the document.
+  /// Returns the path in the document. Throws a sentence for the developer if the text isn't a path, or if the key path is that of a
+  /// computed property.
   fileprivate func path(_ keyPaths: KeyPathTable<Root>) throws(FormSchemaError) -> SettingPath {
     switch self {
     case .path(""): return .root
@@ -231,7 +233,7 @@ extension Migration.Place {
 }
 
 extension FormSchema {
-  /// Adds the migrations of an app.
+  /// Adds the migrations of an app. A move becomes a former path of its setting, like `was`, and the others stay closures in their order.
   mutating func add<Root>(
     _ migrations: [Migration<Root>], keyPaths: @autoclosure () -> KeyPathTable<Root>
   ) throws(FormSchemaError) {
@@ -257,7 +259,8 @@ extension FormSchema {
 }
 
 extension FormSection {
-  /// Adds a former path to a setting or section; returns `false` if there is none at its path.
+  /// Adds a former path to a setting or section; returns `false` if there is none at its path. Several migrations may move values to one
+  /// place.
   fileprivate mutating func addFormerPath(_ former: SettingPath, at keys: ArraySlice<String>) -> Bool {
     guard let key = keys.first, let position = items.firstIndex(where: { $0.key == key }) else {
       return false

@@ -23,26 +23,32 @@ import SettingsSystem
 /// It is a `Sendable` value of one moment: ask ``remaining()`` again for the time that is left later.
 public struct PendingConfirmation: Hashable, Sendable {
   /// The ID to confirm or cancel the apply by. It is new for each apply.
+  ///
+  /// An apply that supersedes this one has another ID, and restores the same content.
   public let id: ConfirmationID
   /// The time on the wall clock when the apply expires and the previous content is restored.
+  ///
+  /// It is for messages. ``remaining()`` uses the boot clock as well, so setting the wall clock neither extends nor shortens the time.
   public var deadline: Timestamp { end.wall }
   /// The name of the user who applied, or the author in the ``ApplyOptions``.
   public let author: String
   /// The message in the ``ApplyOptions``; `nil` if there is none.
   public let message: String?
-  /// The number of the log's record with the content to restore; `nil` if nothing was stored.
+  /// The number of the log's record with the content to restore; `nil` if nothing was stored. The record is kept beyond the limit of the
+  /// history as long as it may be needed.
   let restores: Int?
   /// The login session of the apply.
   let session: String
-  /// The deadline by both clocks.
+  /// The deadline by both clocks. The boot clock counts while the machine runs, and the wall clock after a restart.
   private(set) var end: Moment
-  /// The time between the apply and the deadline. Setting back the wall clock can't extend it.
+  /// The time between the apply and the deadline. Never more than this is left, so setting back the wall clock before a restart can't
+  /// extend it.
   let limit: Duration
 
   /// Whether it was applied in this process's login session.
   package var isFromThisSession: Bool { session == Login.session }
 
-  /// Returns the same confirmation with another deadline.
+  /// Returns the same confirmation with another deadline, for a storage with a clock of its own, such as etcd.
   func ending(at end: Moment) -> PendingConfirmation {
     var pending = self
     pending.end = end
@@ -52,7 +58,7 @@ public struct PendingConfirmation: Hashable, Sendable {
   /// Returns the time left until the deadline; zero after it, and never more than the time that the apply was given.
   public func remaining() -> Duration { remaining(at: .now) }
 
-  /// The time left for messages, in whole seconds.
+  /// The time left for messages, in whole seconds, rounded. It can be 0 while a part of a second is left.
   package var secondsLeft: Int { Int((remaining() + .milliseconds(500)).components.seconds) }
 
   /// Returns the time since the deadline; zero before it.
@@ -148,7 +154,8 @@ enum ConfirmationPhase: Hashable, Sendable {
   /// The deadline is reached, but the previous content has not been restored yet.
   case expired(PendingConfirmation)
 
-  /// Determines the phase from what the log holds and the time.
+  /// Determines the phase from what the log holds and the time. Nothing else counts: not which process asks, or whether it was there when
+  /// the content was stored.
   init(of pending: PendingConfirmation?, at now: Moment) {
     switch pending {
     case nil: self = .settled
@@ -157,7 +164,7 @@ enum ConfirmationPhase: Hashable, Sendable {
     }
   }
 
-  /// Checks that the apply of an ID can be confirmed now.
+  /// Checks that the apply of an ID can be confirmed now. Throws `nothingPending`, `otherPending` or `expired`.
   func confirming(_ id: ConfirmationID) throws(ConfirmationError) {
     let pending = try canceling(id)
     if self == .expired(pending) { throw .expired(id) }
@@ -202,6 +209,8 @@ public enum ConfirmationError: Error, Hashable, Sendable {
   /// The storage, or its history, can't be read or written.
   case storage(StoreError)
   /// The history's copy of the content to restore is damaged. Set the old values by hand, and confirm the apply.
+  ///
+  /// The new content stays until then, since nothing else could take its place.
   case damaged(PendingConfirmation)
   /// This store is applying changes; try again when it is done. Only ``SettingsStore/cancel(_:)`` throws it.
   case applyInProgress
@@ -231,7 +240,7 @@ extension ConfirmationError: CustomStringConvertible {
 
 /// The services of the system that a store uses besides its storage: the time, timers and random IDs. Tests replace them.
 struct StoreEnvironment: Sendable {
-  /// Returns the current time.
+  /// Returns the current time by both clocks.
   var now: @Sendable () -> Moment
   /// Returns after a duration; throws if the task is canceled.
   var sleep: @Sendable (Duration) async throws -> Void

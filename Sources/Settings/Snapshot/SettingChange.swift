@@ -38,6 +38,8 @@ public struct SettingChange: Hashable, Sendable {
   /// The form's description of it.
   package let setting: FormSetting
   /// What happens to the setting's key in the document.
+  ///
+  /// For the value that the app uses, compare ``old`` and ``new``.
   public let kind: Kind
   /// The effective value before the change: the value that was set, or else the default; `nil` if the default is unknown.
   public let old: JSONValue?
@@ -62,7 +64,9 @@ public struct SettingChange: Hashable, Sendable {
 
   /// The setting's title, as people read it: `Time Period` for `calculation.timePeriod`.
   public var title: String { setting.title }
-  /// Whether the running process keeps the old value until it restarts. False for a change without an effect.
+  /// Whether the running process keeps the old value until it restarts: the setting has the annotation `requiresRestart`.
+  ///
+  /// It is false for a change without an effect.
   public var requiresRestart: Bool { setting.traits.contains(.requiresRestart) && hasEffect }
   /// The names of the side effects that the change triggers, such as `["recalculate"]`. Empty for a change without an effect.
   public var sideEffects: [String] { setting.sideEffects.isEmpty || !hasEffect ? [] : setting.sideEffects }
@@ -95,7 +99,8 @@ public struct SettingChange: Hashable, Sendable {
 }
 
 extension SettingChange {
-  /// Creates the change that a rule derives in a setting that isn't set; returns `nil` if the values are equal.
+  /// Creates the change that a rule derives in a setting that isn't set; returns `nil` if the values are equal. Nothing happens to a key,
+  /// so its kind is `replace`.
   init?(derived entry: FormIndex.Entry, from old: JSONValue?, to new: JSONValue?) {
     guard old != new else { return nil }
     self.init(path: entry.path, setting: entry.setting, kind: .replace, old: old, new: new)
@@ -103,7 +108,7 @@ extension SettingChange {
 }
 
 extension SettingChange {
-  /// Creates the change of a value that no setting describes. It has the kind of its values.
+  /// Creates the change of a value that no setting describes. Its title is its key, and it is as secret as the form says for its place.
   init(_ difference: FormIndex.OtherDifference) {
     let key = difference.path.keys.last ?? ""
     self.init(

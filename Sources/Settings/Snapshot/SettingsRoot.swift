@@ -28,11 +28,13 @@ public protocol SettingsRoot: SettingsGroup {
   @_documentation(visibility: internal)
   typealias SettingsTitles = DisplayTitles
 
-  /// The text of the form's JSON Schema.
+  /// The text of the form's JSON Schema, as the generator has written it into the program. A literal costs nothing until it is read.
   @_documentation(visibility: internal)
   static var formSource: String { get }
 
   /// The constraints of the form, by which a store checks its content without reading the form; empty by default.
+  ///
+  /// An outline that accepts a document is right. One that doesn't is no proof of a problem: then the form decides.
   @_documentation(visibility: internal)
   static var formOutline: String { get }
 
@@ -99,7 +101,8 @@ extension SettingsRoot {
     return form.exported
   }
 
-  /// Encodes the defaults of the running app.
+  /// Encodes the defaults of the running app: of what `Root()` returns. Throws if they can't be written as JSON, such as an infinite
+  /// number.
   static func encodedDefaults() throws(StoreError) -> JSONDocument {
     do {
       let json = try DeepStack.perform(valuesOf: MemoryLayout<Self>.size) {
@@ -112,6 +115,8 @@ extension SettingsRoot {
   }
 
   /// Returns the generated form with the defaults of the running app and its rules.
+  ///
+  /// The generator states a default where it can compute it from the source; a default such as `Host.current().name` is known only here.
   static func form(
     defaults: JSONDocument, keyPaths: LazyKeyPathTable<Self>
   ) throws(StoreError) -> FormSchema {
@@ -144,7 +149,8 @@ extension SettingsRoot {
     return StoreForm(FormIndex(form), context: context)
   }
 
-  /// Returns the form, without the app's rules.
+  /// Returns the form, without the app's rules: it is called only for an app that has none. A generated form that can't be read ends the
+  /// process, because that is a fault of the build.
   static func formOnDemand(_ defaults: LazyDefaults<Self>) -> FormIndex {
     do throws(StoreError) {
       // Defaults that can't be encoded aren't stated by the generator, so they were an error when the store was opened.
@@ -176,7 +182,8 @@ extension SettingsRoot {
     return (schema, changed)
   }
 
-  /// Checks the defaults that only the running app knows; the generator has checked all others.
+  /// Checks the defaults that only the running app knows; the generator has checked all others in each build. Throws `StoreError.defaults`
+  /// with the problems.
   private static func check(_ paths: [SettingPath], of schema: FormSchema) throws(StoreError) {
     if paths.isEmpty { return }
     let validator = FormValidator(FormIndex(schema))
@@ -212,7 +219,8 @@ extension SettingsRoot {
 }
 
 extension FormOutline {
-  /// Whether the defaults that only the running app knows are certain to have no problem. They are encoded only if there are any.
+  /// Whether the defaults that only the running app knows are certain to have no problem. If the generator knows all of them, nothing is
+  /// encoded.
   fileprivate func accepts<Root>(_ defaults: LazyDefaults<Root>) throws(StoreError) -> Bool {
     guard hasUnknownDefaults else { return true }
     return accepts(try defaults.document())
@@ -220,7 +228,8 @@ extension FormOutline {
 }
 
 extension FormSection {
-  /// Replaces the exported defaults with the running app's, and adds the paths where they differ.
+  /// Replaces the exported defaults with the running app's, and adds the paths where they differ. Both mostly have the same order, so each
+  /// member is found in constant time.
   fileprivate mutating func takeDefaults(
     from node: JSONNode, at path: SettingPath, _ changed: inout [SettingPath]
   ) {
@@ -284,7 +293,7 @@ extension FormSection {
 }
 
 extension FormKind {
-  /// Adds the titles and help of choices.
+  /// Adds the titles and help of choices, also of those inside lists and dictionaries.
   fileprivate mutating func take(_ titles: [DisplayTitles.Choice]) {
     if titles.isEmpty { return }
     switch self {
@@ -302,7 +311,6 @@ extension FormKind {
 }
 
 extension FormChoice {
-  /// Returns the choice with its title and help.
   fileprivate func taking(_ titles: [DisplayTitles.Choice]) -> FormChoice {
     guard let text = titles.first(where: { $0.value == value }) else { return self }
     var choice = self
@@ -334,7 +342,8 @@ extension KeyPathTable where Root: SettingsRoot {
   }
 }
 
-/// A table of key paths that is created when it is first used: a process that only reads its values never needs it.
+/// A table of key paths that is created when it is first used. A process that only reads its values never needs it; one that stages by key
+/// path, or has rules, does.
 struct LazyKeyPathTable<Root: SettingsRoot>: Sendable {
   private let created = Lazy<KeyPathTable<Root>>()
 

@@ -73,7 +73,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-  /// The command that corrects invalid values; `nil` if the content isn't in a file.
+  /// The command that corrects invalid values, as a line to type; `nil` if the content isn't in a file.
   private static func remedy(_ problems: [FormProblem], in file: String) -> String? {
     guard file.contains("/") || file.hasSuffix(".json") else { return nil }
     let errors = problems.filter { $0.severity == .error }
@@ -114,7 +114,7 @@ extension StoreError {
   }
 }
 
-/// Content that isn't JSON.
+/// Content that isn't JSON. It is kept byte for byte, so it can be recorded as a version and compared with others.
 struct MalformedContent: Sendable {
   let bytes: [UInt8]
   let error: JSONParseError
@@ -127,7 +127,8 @@ struct MalformedContent: Sendable {
   }
 }
 
-/// What a store does with stored content that isn't JSON.
+/// What a store does with stored content that isn't JSON. An app can't go on without values, and a command that rolls back doesn't need
+/// them.
 package enum MalformedContentPolicy: Sendable {
   /// The store can't be opened.
   case refuse

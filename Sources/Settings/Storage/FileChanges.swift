@@ -28,7 +28,8 @@ func fileChanges(
   }
 }
 
-/// Runs a path's watch until it is stopped.
+/// Runs a path's watch until it is stopped. Events and polls come on one queue, and the stream ends the watcher from any thread, so its
+/// state is behind a lock.
 private final class FileWatcher: Sendable {
   private struct State {
     var watch: PathWatch
@@ -65,7 +66,8 @@ private final class FileWatcher: Sendable {
     advance { $0.poll() }
   }
 
-  /// Takes a step, signals a change if the step finds one, and schedules the next step.
+  /// Takes a step, signals a change if the step finds one, and schedules the next step: the events of the watch, and a poll while something
+  /// can't be watched.
   private func advance(_ step: (inout PathWatch) -> Bool) {
     let isSignal = state.withLock { state in
       guard !state.isStopped else { return false }

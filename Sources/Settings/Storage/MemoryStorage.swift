@@ -54,6 +54,8 @@ public final class MemoryStorage: SettingsStorage {
   }
 
   /// Replaces the content and appends to the log, if both are as the commit expects; otherwise returns a conflict, and changes nothing.
+  ///
+  /// Streams of ``changes()`` get an element for each commit, also for one of the same process.
   public func commit(_ commit: StorageCommit) -> CommitResult {
     state.withLock { state in
       guard state.content?.revision == commit.revision, commit.head == nil || commit.head == state.head else {
@@ -90,7 +92,8 @@ public final class MemoryStorage: SettingsStorage {
     state.withLock { state in state.log[number].map { .found($0) } ?? .missing }
   }
 
-  /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision.
+  /// Returns the settings that were recorded last; `nil` if there are none, or if they have the given revision. Tests of new settings use
+  /// it.
   public func recordedSettings(otherThan revision: @autoclosure () -> Revision) -> KnownSettings? {
     state.withLock(\.settings).flatMap { $0.revision == revision() ? nil : $0 }
   }

@@ -16,9 +16,9 @@ import SettingsSystem
 /// Watching only the file would miss that `conf` is turned to `/srv/v3`, which is how Kubernetes replaces settings (`..data`). So each step
 /// is watched, and after an event the path is followed again: if the trail is equal, nothing has happened to this file.
 struct PathTrail: Equatable, Sendable {
-  /// A place where a change can happen.
+  /// A place where a change can happen, and what of it matters to a reader of the path.
   enum Place: Hashable, Sendable {
-    /// The file or folder that a name in a folder refers to.
+    /// The file or folder that a name in a folder refers to. A name that isn't there is a place, too: something can appear.
     case name(FolderPath.Name, in: FolderPath)
     /// The names in a folder, and the content of the files in it.
     case files(in: FolderPath)
@@ -26,7 +26,7 @@ struct PathTrail: Equatable, Sendable {
     case content(of: FolderPath.Name, in: FolderPath)
   }
 
-  /// A look at a place.
+  /// A look at a place, and what was there. Equal steps mean that nothing has happened in between, as far as the system shows.
   struct Step: Equatable, Sendable {
     let place: Place
     let entry: PathEntry
@@ -35,7 +35,7 @@ struct PathTrail: Equatable, Sendable {
   /// The maximum number of links in one path, as on Linux.
   private static let maximumLinkCount = 40
 
-  /// The steps along the path, in order.
+  /// The steps along the path, in order. The last one is the content of the file, or the name that leads no further.
   private(set) var steps: [Step] = []
 
   /// Follows a path.
@@ -80,19 +80,19 @@ struct PathTrail: Equatable, Sendable {
 /// Two entries are equal if the system shows no change between the two looks.
 enum PathEntry: Equatable, Sendable {
   case missing
-  /// The system doesn't allow the look; the error number.
+  /// The system doesn't allow the look; the error number. Another error is a change: permissions may have been corrected.
   case unreachable(Int32)
   /// A folder on the path. Its times aren't compared, because they change with every name in it.
   case folder(FileIdentity)
   case link(FileIdentity, target: [UInt8])
   /// A regular file.
   case file(FileStatus)
-  /// The files in a folder, by their names.
+  /// The files in a folder, by their names, for a path that leads to a folder of layers.
   case files([String: FileStatus])
   /// A device, a socket, a pipe.
   case special(FileIdentity)
 
-  /// Looks at a place.
+  /// Looks at a place, without following a link at its end. It never fails: what can't be seen is a result.
   init(at place: PathTrail.Place) {
     let files = POSIXFileSystem()
     do throws(SystemError) {
@@ -124,7 +124,8 @@ enum PathEntry: Equatable, Sendable {
   }
 }
 
-/// The identity of a file, its owner, and the users who can access it.
+/// The identity of a file, its owner, and the users who can access it: what decides whether a path leads through it, apart from the names
+/// in it.
 struct FileIdentity: Equatable, Sendable {
   private let identity: FileStatus.Identity
   private let kind: FileStatus.Kind
@@ -169,7 +170,7 @@ struct FolderPath: Hashable, Sendable {
     }
   }
 
-  /// The folder above; `nil` if only the system knows it.
+  /// The folder above; `nil` if only the system knows it, as for `..` of the current folder.
   var parent: FolderPath? {
     guard let last = names.last else { return isAbsolute ? self : nil }
     return last == Self.up ? nil : FolderPath(isAbsolute: isAbsolute, names: names.dropLast())
@@ -185,7 +186,7 @@ struct FolderPath: Hashable, Sendable {
   /// Whether a path is absolute: it begins at the root.
   static func isAbsolute(_ path: [UInt8]) -> Bool { path.first == slash }
 
-  /// Returns the names that a path goes through, in order.
+  /// Returns the names that a path goes through, in order, without empty names and `.`: `/a//./b` → `a`, `b`.
   static func names(of path: [UInt8]) -> [Name] {
     path.split(separator: slash).map(Array.init).filter { $0 != here }
   }

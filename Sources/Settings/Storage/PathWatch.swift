@@ -26,7 +26,7 @@ struct PathWatch: Sendable {
   private(set) var inotify: Inotify?
   private var table = WatchTable()
   private var trails: [PathTrail] = []
-  /// Whether everything is watched.
+  /// Whether everything is watched. If not, the caller polls, which finds most changes later.
   private(set) var isComplete = false
   /// Whether the next poll signals even if it finds no change. Within one tick of the file system's clock, a file can change again and keep
   /// its time stamps, so a poll soon after a change may miss the next change.
@@ -49,7 +49,8 @@ struct PathWatch: Sendable {
     return effect != .nothing
   }
 
-  /// Looks at everything again; returns whether a reader may get different content than at the last look.
+  /// Looks at everything again; returns whether a reader may get different content than at the last look. Cost: a status for each name of
+  /// the paths.
   mutating func poll() -> Bool {
     let old = trails
     walk()
@@ -74,7 +75,8 @@ struct PathWatch: Sendable {
     self.isComplete = isComplete
   }
 
-  /// Watches a place; returns `false` if its changes have to be polled.
+  /// Watches a place; returns `false` if its changes have to be polled. A place that nobody can read needs no watch: a change of its mode
+  /// is an event in its folder.
   private func watch(_ place: PathTrail.Place, into table: inout WatchTable) -> Bool {
     guard let inotify else { return false }
     do throws(SystemError) {
@@ -99,6 +101,9 @@ struct PathWatch: Sendable {
 }
 
 /// What matters at each watch of a trail, and what an event there means.
+///
+/// Two files in one folder share a watch, since inotify has one for each folder. The table says which names in it matter, so a busy folder
+/// such as `/tmp` costs a lookup for each event and no walk.
 struct WatchTable: Sendable {
   /// What an event changes for a reader of the path. Each case includes the previous case.
   enum Effect: Comparable {
@@ -109,6 +114,7 @@ struct WatchTable: Sendable {
     case path
   }
 
+  /// What matters at one watch: some names in the folder, or all files in it, or, without either, the watched file itself.
   private struct Interest {
     var names: Set<FolderPath.Name> = []
     /// Whether every name that appears or disappears matters, and the content of every file in the folder.
@@ -130,7 +136,7 @@ struct WatchTable: Sendable {
     }
   }
 
-  /// Returns the effect of an event. Removes a watch that has ended.
+  /// Returns the effect of an event. Removes a watch that has ended. An event that isn't known to be harmless leads to another walk.
   mutating func effect(of event: WatchEvent) -> Effect {
     if event.kinds.contains(.overflow) { return .path }
     // The watch was removed while the event was waiting.

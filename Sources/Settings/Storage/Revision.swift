@@ -100,7 +100,7 @@ private func finalMix(_ value: UInt64) -> UInt64 {
 final class RevisionCache: Sendable {
   private let last = Mutex<StoredContent?>(nil)
 
-  /// Returns content with its identity. Cost: a comparison of the bytes if it is the last content.
+  /// Returns content with its identity. Cost: a comparison of the bytes if it is the last content; otherwise the hash is computed.
   func content(_ bytes: [UInt8]) -> StoredContent {
     last.withLock { last in
       if let last, last.bytes.hasSameBytes(as: bytes) { return last }
@@ -110,6 +110,6 @@ final class RevisionCache: Sendable {
     }
   }
 
-  /// Remembers content whose identity is known.
+  /// Remembers content whose identity is known. The next read of it needs no hash.
   func remember(_ content: StoredContent) { last.withLock { $0 = content } }
 }

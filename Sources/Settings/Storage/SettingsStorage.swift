@@ -44,9 +44,13 @@ public protocol SettingsStorage: Sendable {
   func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult
 
   /// Returns the numbers of the log's records in ascending order, possibly with gaps, such as `[3, 4, 6]`.
+  ///
+  /// It is an empty list for a place that was never used.
   func logNumbers() throws(StorageError) -> [Int]
 
   /// Returns the header of a record. Cost: reads only the header, unless it is damaged; a list of versions reads all headers.
+  ///
+  /// A number that the log doesn't have, also 0 and a negative one, is ``LogLookup/missing``.
   func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]>
 
   /// Returns a record with its content. Cost: reads the whole content of that version.
@@ -66,7 +70,7 @@ public protocol SettingsStorage: Sendable {
   func read(_ freshness: StorageFreshness) throws(StorageError) -> StoredContent?
 
   /// Whether ``StorageFreshness/lastRead`` can miss a change of the content. Then an apply reads the content again before it ends without a
-  /// commit. By default, `false`.
+  /// commit: "nothing to change", "a conflict" and "invalid" can be true of old content only. By default, `false`.
   var canMissChanges: Bool { get }
 
   /// Returns the numbers of the log's records, as current as the caller needs them. By default, reads the current numbers.
@@ -97,6 +101,8 @@ public protocol SettingsStorage: Sendable {
 
   /// Returns why a commit would be refused now, as far as that is known without a commit, for example because the file is read-only. By
   /// default, nothing is known (`nil`).
+  ///
+  /// An editor asks when it opens the settings, so a person learns before the first change that it can't be saved.
   func commitRefusal() -> StorageError?
 }
 
@@ -175,6 +181,8 @@ public enum StorageFreshness: Comparable, Sendable {
 /// constant.
 public struct StoredContent: Hashable, Sendable {
   /// The content, byte for byte as it is stored, secrets included.
+  ///
+  /// Don't write it to a log.
   public let bytes: [UInt8]
   /// The identity of the bytes, which is equal for equal bytes in every process.
   public let revision: Revision
@@ -212,6 +220,8 @@ public enum CommitResult: Hashable, Sendable {
   /// The content is stored, with this identity, or removed (`nil`). `isDurable` indicates whether it is known to survive a crash.
   case committed(Revision?, isDurable: Bool)
   /// Other content is stored than the commit expected, or the log has another last record; nothing was written.
+  ///
+  /// If only the log differs, `current` is the content that was expected.
   case conflict(current: StoredContent?)
 }
 
@@ -231,14 +241,18 @@ public enum CommitResult: Hashable, Sendable {
 ///
 /// A commit whose content equals the stored content only appends its records, as a confirmation does.
 public struct StorageCommit: Sendable {
-  /// How many times a commit is tried while other processes keep changing the content.
+  /// How many times a commit is tried while other processes keep changing the content. For an apply, see `CommitAttempts`.
   package static let maxAttempts = 32
 
   /// The new content; `nil` removes what is stored. It may equal the stored content, in a commit that only appends records.
+  ///
+  /// It is what has to be stored, byte for byte, whether or not it is JSON.
   public let content: [UInt8]?
-  /// The identity of the new content; `nil` if it is removed.
+  /// The identity of the new content; `nil` if it is removed. It is computed once, since a commit may be tried several times.
   package let newRevision: Revision?
   /// The required identity of the stored content; `nil` if nothing may be stored.
+  ///
+  /// A storage compares it with ``StoredContent/revision`` of what it has, in the same step in which it writes.
   public package(set) var revision: Revision?
   /// The required number of the log's last record, 0 for an empty log; `nil` accepts any.
   ///
@@ -249,6 +263,8 @@ public struct StorageCommit: Sendable {
   /// visible.
   public package(set) var records: [LogRecord]
   /// The lowest number of the records to keep; earlier records are removed. 0 keeps all.
+  ///
+  /// Numbers aren't given again: after record 12 was removed, the next record is still 13.
   public package(set) var oldest: Int
   /// The bytes of disk space to reserve for a later commit that must not fail because the disk is full; 0 frees earlier
   /// reservations, which this commit can use.
@@ -256,7 +272,8 @@ public struct StorageCommit: Sendable {
   /// The time to confirm the commit. A storage with its own clock keeps it with the last record, so that machines whose clocks differ
   /// agree on the deadline.
   package var confirmationLimit: Duration?
-  /// Creates the record for another program's save that an earlier commit displaced and that was found later.
+  /// Creates the record for another program's save that an earlier commit displaced and that was found later. The storage calls it with the
+  /// bytes, because it knows nothing about headers.
   package var makeRecordOfSave: (@Sendable ([UInt8]) -> LogRecord)?
 
   package init(
@@ -285,7 +302,7 @@ public struct StorageCommit: Sendable {
     self.makeRecordOfSave = makeRecordOfSave
   }
 
-  /// Whether the new content consists of the given bytes. `nil` stands for no content.
+  /// Whether the new content consists of the given bytes. Such a commit only appends records. `nil` stands for no content.
   func isOf(_ bytes: [UInt8]?) -> Bool {
     guard let content, let bytes else { return content == nil && bytes == nil }
     return content.hasSameBytes(as: bytes)
@@ -303,7 +320,7 @@ struct CommitAttempts {
   private var count = 0
   private let start = ContinuousClock.now
 
-  /// Begins the next attempt; returns `false` if there were enough.
+  /// Begins the next attempt; returns `false` if there were enough: at least 32, and as many as begin within 30 s.
   mutating func begin() -> Bool {
     count += 1
     return count <= StorageCommit.maxAttempts || ContinuousClock.now - start < Self.maxDuration
@@ -385,6 +402,8 @@ public enum LogLookup<Value: Sendable>: Sendable {
   /// The record exists, and its checksum is right.
   case found(Value)
   /// The record exists, but its checksum or its format is wrong.
+  ///
+  /// A storage without checksums of its own, such as a database, may never return it.
   case damaged
   /// There is no record with that number.
   case missing

@@ -25,7 +25,7 @@ public enum StorageError: Error, Hashable, Sendable {
   case unreadable(path: String, SystemError)
   /// The path leads to a folder, a device or another kind of file that isn't a regular file.
   case notAFile(path: String)
-  /// A chain of symbolic links has no end.
+  /// A chain of symbolic links has no end: more than 40 links, as two that lead to each other.
   case linkLoop(path: String)
   /// The file's mode forbids writing. Root doesn't change it, either: `chmod u+w` is the decision of its owner.
   case readOnly(path: String)
@@ -46,6 +46,8 @@ public enum StorageError: Error, Hashable, Sendable {
   /// The history can't be read. The file itself may be readable: a store that only reads its values can be opened.
   case historyUnreadable(path: String, SystemError)
   /// The history can't be written, so nothing was stored. Check that folder, and the space on its disk.
+  ///
+  /// A full disk is reported here if there was room for the new content, but not for its record.
   case historyUnwritable(path: String, SystemError)
   /// The history belongs to a different user than the file. It isn't trusted, because that user could have made it up. Remove it.
   case historyUntrusted(path: String, owner: UInt32)
@@ -120,7 +122,7 @@ extension StorageError {
     }
   }
 
-  /// Whether a file in the history was removed while it was in use.
+  /// Whether a file in the history was removed while it was in use. Then the commit is tried again from the start, with a new folder.
   var isOfVanishedHistory: Bool {
     switch self {
     case .notWritten(_, let error), .historyUnreadable(_, let error), .historyUnwritable(_, let error):
@@ -173,6 +175,8 @@ public struct RemoteStorageError: Error, Hashable, Sendable {
     /// The stored data has a format that this version doesn't know. Use the version that wrote it, or a newer one.
     case incompatible
     /// The storage refused the request for another reason, which the error's sentence has.
+    ///
+    /// A kind that a later version has added is read as this one, too.
     case refused
     /// The program that connects to the storage can't be started, ends, or doesn't follow the protocol.
     case helperFailed = "helper-failed"
@@ -208,14 +212,14 @@ package struct ForeignLink: Hashable, Sendable {
   /// The owner's user ID.
   package let owner: UInt32
 
-  /// A component of the path.
+  /// A component of the path, as it is without following it.
   struct Step: Hashable, Sendable {
     let owner: UInt32
     /// The target of the link; `nil` if it isn't a link.
     let target: String?
   }
 
-  /// The maximum number of links, at least as many as the system follows.
+  /// The maximum number of links, at least as many as the system follows. A path with more can't be opened anyway.
   private static let maxLinks = 40
 
   /// Returns the foreign links of a path and of its folders, in order.

@@ -12,7 +12,7 @@ final class StoreObservers<Element: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Calls an observer from now on, until the returned observation is released.
+  /// Calls an observer from now on, until the returned observation is released. Whoever ignores the result observes nothing.
   func add(_ observer: @escaping @Sendable (Element) -> Void) -> StoreObservation {
     let id = state.withLock { state in
       state.lastID += 1
@@ -29,7 +29,8 @@ final class StoreObservers<Element: Sendable>: Sendable {
     for observer in observers { observer(element) }
   }
 
-  /// Returns an element for each notification from now on. The sequence ends when it is no longer iterated.
+  /// Returns an element for each notification from now on. The sequence ends when it is no longer iterated. Elements that aren't read yet
+  /// are kept, all of them.
   func stream() -> AsyncStream<Element> {
     AsyncStream { continuation in
       let observation = add { continuation.yield($0) }
@@ -42,7 +43,7 @@ final class StoreObservers<Element: Sendable>: Sendable {
   }
 }
 
-/// Ends an observation when it is released.
+/// Ends an observation when it is released. Keep it as long as the observer is to be called.
 final class StoreObservation: Sendable {
   private let end: @Sendable () -> Void
 

@@ -93,7 +93,8 @@ extension UntypedStore {
     return commits(of: path) { _, changes in changes }
   }
 
-  /// Returns an element for each commit from now on that changes the settings at a path, in order.
+  /// Returns an element for each commit from now on that changes the settings at a path, in order. A path inside a setting, such as that of
+  /// a list's element, stands for the setting.
   func commits<Element: Sendable>(
     of path: SettingPath, _ element: @escaping @Sendable (Snapshot, [SettingChange]) -> Element
   ) -> AsyncStream<Element> {

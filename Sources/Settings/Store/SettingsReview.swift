@@ -252,7 +252,8 @@ final class RootDecoder<Root: SettingsRoot>: Sendable {
     self.defaults = defaults
   }
 
-  /// Decodes a document on top of the defaults. Cost: a comparison of the bytes if it is the same document as the last time.
+  /// Decodes a document on top of the defaults. Cost: a comparison of the bytes if it is the same document as the last time; otherwise
+  /// linear in the number of settings. The defaults are encoded only if a key is missing.
   func decode(_ document: JSONDocument) throws(SettingsDecodingError) -> RootValues<Root> {
     if let known = last.withLock({ $0 }), known.bytes.hasSameBytes(as: document.bytes) { return known.values }
     let values = try DeepStack.perform(valuesOf: MemoryLayout<Root>.size) {

@@ -98,7 +98,8 @@ extension SettingsStore {
 }
 
 extension SettingsStore {
-  /// Returns the setting that a key path refers to, or all settings of the section; empty for any other key path.
+  /// Returns the setting that a key path refers to, or all settings of the section; empty for any other key path, such as that of a
+  /// computed property.
   func entries(at keyPath: PartialKeyPath<Root>) -> [FormIndex.Entry] {
     let paths = path(of: keyPath).map { untyped.index.settingPaths(at: $0) } ?? []
     return paths.compactMap { untyped.index[$0] }
@@ -151,7 +152,7 @@ extension SettingsStore {
     }
   }
 
-  /// Encodes a value to stage it.
+  /// Encodes a value to stage it. What can't be encoded becomes a value that the form refuses, so the review has the problem.
   private func json(of value: some Encodable) -> JSONValue {
     (try? SettingsEncoder(failures: .encodedAsMismatch).encode(value)) ?? .null
   }

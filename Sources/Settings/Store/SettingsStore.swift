@@ -38,7 +38,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// The type of the values: the root of the app's settings.
   public typealias Values = Root
 
-  /// The decoded values of stored content.
+  /// The decoded values of stored content, with the identity of that content and of its layers.
   private struct KnownValues {
     var identity: Snapshot.Identity
     var conditions: RuleConditions
@@ -76,7 +76,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// ```
   public let startProblems: [LayerProblem]
   private let lazyRestartPositions = Lazy<[Int]>()
-  /// The values of the content in use, with those from the start for settings that require a restart.
+  /// The values of the content in use, with those from the start for settings that require a restart. They are decoded at the first access
+  /// after a change.
   private let usedValues: Mutex<KnownValues>
   /// The values of the stored content.
   private let savedValues: Mutex<KnownValues>
@@ -196,7 +197,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     }
   }
 
-  /// The positions of the settings that require a restart. Cost: linear in the number of settings the first time.
+  /// The positions of the settings that require a restart. Cost: linear in the number of settings the first time, and reads the form; the
+  /// values from the start don't need it.
   private var restartPositions: [Int] {
     lazyRestartPositions.value {
       // Keep positions, because an entry is a large value.
@@ -226,7 +228,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
   /// decode the stored content, which only another program can cause, they are the values that were decoded last. Cost: as for ``values``.
   public var saved: Root { saved(at: untyped.stored).root }
 
-  /// Returns the stored values of a snapshot; the values that were decoded last if the app can't decode it.
+  /// Returns the stored values of a snapshot; the values that were decoded last if the app can't decode it. A screen goes on with those
+  /// until somebody corrects the file.
   func saved(at snapshot: Snapshot) -> RootValues<Root> {
     savedValues.withLock { values in
       guard !values.isOf(snapshot) else { return values.decoded }
@@ -400,7 +403,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     try await untyped.cancel(id)
   }
 
-  /// Returns the values that the process uses with stored content; `nil` if the app can't decode it.
+  /// Returns the values that the process uses with stored content; `nil` if the app can't decode it. Cost: constant for the content whose
+  /// values are known.
   func values(at snapshot: Snapshot) -> RootValues<Root>? {
     if let known = usedValues.withLock({ $0.isOf(snapshot) ? $0.decoded : nil }) { return known }
     guard let decoded = try? decoder.decode(running(snapshot) ?? snapshot.complete(in: untyped.index)) else {
@@ -423,7 +427,8 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     draft.completeDocument.flatMap { try? decoder.decode($0) }
   }
 
-  /// Returns the value at a key path in a draft; the stored value if the app can't decode it.
+  /// Returns the value at a key path in a draft; the stored value if the app can't decode it. Only the value of that setting is decoded,
+  /// unless the key path is that of a computed property.
   func value<Value: Decodable>(of keyPath: WritableKeyPath<Root, Value>, in draft: Draft) -> Value {
     guard let path = path(of: keyPath), let value = draft.value(at: path) else {
       return values(of: draft).root[keyPath: keyPath]
@@ -431,7 +436,7 @@ public final class SettingsStore<Root: SettingsRoot>: Sendable {
     return decode(Value.self, from: value) ?? saved[keyPath: keyPath]
   }
 
-  /// Decodes the value of one setting; returns `nil` if that fails.
+  /// Decodes the value of one setting; returns `nil` if that fails, as for a staged value that the form refuses.
   func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) -> Value? {
     guard let document = try? JSONDocument(parsing: json.bytes()) else { return nil }
     return try? SettingsDecoder(document).decode(type)

@@ -34,13 +34,14 @@ public final class SettingsViewModel<Root: SettingsRoot>: Observable {
   /// What runs after an apply that changes a part of a value, by the setting and the part.
   private var reactions: [[AnyHashable]: Reaction] = [:]
 
-  /// A closure that runs after an apply that changes a part of a value.
+  /// A closure that runs after an apply that changes a part of a value, such as one flag of a set. It gets the new state of the part.
   private struct Reaction {
     var part: (Root) -> Bool
     var action: @MainActor (Bool) -> Void
   }
 
-  /// Runs a closure after each apply of this model that changes a part of a value.
+  /// Runs a closure after each apply of this model that changes a part of a value. Another closure for the same identity replaces it, since
+  /// a view is made again and again.
   func react(
     to identity: [AnyHashable], of part: @escaping (Root) -> Bool,
     with action: @escaping @MainActor (Bool) -> Void

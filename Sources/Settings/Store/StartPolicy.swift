@@ -73,7 +73,8 @@ extension UntypedStore {
     }
   }
 
-  /// Returns the latest version of the history that the app can use; `nil` if there is none, or if the history can't be read.
+  /// Returns the latest version of the history that the app can use; `nil` if there is none, or if the history can't be read. Cost: parses
+  /// and checks versions, newest first, until one is usable.
   private func lastGoodVersion() -> Snapshot? {
     guard let entries = try? history() else { return nil }
     let layers = layers.stack
@@ -87,7 +88,7 @@ extension UntypedStore {
     return nil
   }
 
-  /// Returns content without the values that have errors.
+  /// Returns content without the values that have errors, so their defaults apply. The file isn't changed.
   private func contentWithDefaults(insteadOfErrorsIn stored: Snapshot) -> Snapshot {
     var content = stored.malformed == nil ? stored : content(of: JSONDocument(), over: stored)
     // Each round removes at least one value; another error can be visible only then.
@@ -104,7 +105,8 @@ extension UntypedStore {
     Snapshot(document, revision: Revision(of: document.bytes), layers: layers.stack, validator: validator)
   }
 
-  /// Returns the edits that remove the values with errors; `nil` if there are none. A missing key has nothing to remove.
+  /// Returns the edits that remove the values with errors; `nil` if there are none. A missing key has nothing to remove. If the app refuses
+  /// a value that the form allows, that value is removed.
   private func removals(ofErrorsIn content: Snapshot) -> JSONEdits? {
     var paths = content.ownProblems.filter { $0.severity == .error && !$0.isAboutMissingKey }.map(\.path)
     if paths.isEmpty {

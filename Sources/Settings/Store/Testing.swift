@@ -95,7 +95,7 @@ public final class TestClock: Sendable {
     advanceNow(by: duration)
   }
 
-  /// The environment of a store that uses the clock.
+  /// The environment of a store that uses the clock: its time, and sleeps that only end when the test advances it.
   var environment: StoreEnvironment {
     StoreEnvironment(
       now: { self.now }, sleep: { try await self.sleep($0) }, makeConfirmationID: { self.makeID() })

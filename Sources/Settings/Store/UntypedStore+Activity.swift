@@ -3,13 +3,14 @@ import Synchronization
 // A store has one activity at a time that calls participants and side effects: it applies changes, or it accepts what other
 // processes have stored.
 
-/// The stores whose participants and side effects the current task runs. They can't wait for their own store.
+/// The stores whose participants and side effects the current task runs. They can't wait for their own store. Child tasks inherit it; a
+/// detached task doesn't, and would wait forever for an apply that waits for it.
 private enum RunningStores {
   @TaskLocal static var identifiers: Set<ObjectIdentifier> = []
 }
 
 extension UntypedStore {
-  /// What to do if the store is already applying changes.
+  /// What to do if the store is already applying changes: an apply of a draft is refused, and an update waits.
   enum WhenApplying {
     case refuse
     case wait
@@ -38,7 +39,8 @@ extension UntypedStore {
     }
   }
 
-  /// Begins to accept what other processes have stored; returns `false` if the store is busy.
+  /// Begins to accept what other processes have stored; returns `false` if the store is busy. Its activity then accepts the content at its
+  /// end.
   func beginAccepting() -> Bool {
     state.withLock { state in
       guard case .idle = state.activity else { return false }
@@ -47,7 +49,8 @@ extension UntypedStore {
     }
   }
 
-  /// Ends an apply, or an acceptance with side effects, and takes care of what was deferred.
+  /// Ends an apply, or an acceptance with side effects, and takes care of what was deferred: a refresh, content that was read in the
+  /// meantime, and tasks that wait.
   func endActivity() {
     let (dueRefresh, waiting) = becomeIdle()
     // Settle before the waiting tasks continue: they must find the current content in use, or an acceptance to wait for.
@@ -80,13 +83,14 @@ extension UntypedStore {
     }
   }
 
-  /// Runs the part of an activity that calls participants and side effects.
+  /// Runs the part of an activity that calls participants and side effects. Calls of the store from inside are recognized by it, and
+  /// refused.
   func asActivity<Result>(_ body: () async -> Result) async -> Result {
     await RunningStores.$identifiers.withValue(
       RunningStores.identifiers.union([ObjectIdentifier(self)]), operation: body)
   }
 
-  /// Waits until the side effects of other processes' changes have run.
+  /// Waits until the side effects of other processes' changes have run. Returns at once in such a side effect.
   func waitForAcceptance() async {
     while !isRunningForThisTask, state.withLock({ if case .accepting = $0.activity { true } else { false } })
     {
@@ -104,7 +108,8 @@ extension UntypedStore {
     return try await body()
   }
 
-  /// Returns to the values of the content in use: the old content is restored, and participants revert.
+  /// Returns to the values of the content in use: the old content is restored, and participants revert. Side effects that run again for it
+  /// find the old values.
   func stopPuttingIntoEffect() {
     state.withLock { $0.takingEffect = nil }
   }
@@ -112,7 +117,7 @@ extension UntypedStore {
   /// The content whose values the app uses: the content in use, or that which is being put into effect.
   var effective: Snapshot { state.withLock { $0.takingEffect ?? $0.accepted } }
 
-  /// The stored content: when it was last read, or what this store has stored and is putting into effect.
+  /// The stored content: when it was last read, or what this store has stored and is putting into effect. `saved` shows it.
   var stored: Snapshot { state.withLock { $0.takingEffect ?? $0.snapshot } }
 
   /// Whether the task runs a participant or a side effect of any store.
@@ -155,7 +160,7 @@ struct UpdateTurn {
     var lastNumber = 0
   }
 
-  /// The time after which an update begins without its turn.
+  /// The time after which an update begins without its turn, for example because the update before it waits for it.
   private static let patience = Duration.seconds(5)
   private static let state = Mutex(State())
 
@@ -170,7 +175,7 @@ struct UpdateTurn {
     isOwn = Self.begin(identity) ? true : await Self.wait(for: identity)
   }
 
-  /// Begins a turn if no update has one.
+  /// Begins a turn if no update has one. That is the usual case, and costs a lookup.
   private static func begin(_ identity: String) -> Bool {
     state.withLock { state in
       guard state.queues[identity] == nil else { return false }
@@ -179,7 +184,8 @@ struct UpdateTurn {
     }
   }
 
-  /// Waits for the turn; returns whether it has come.
+  /// Waits for the turn; returns whether it has come. It returns `false` after five seconds, or when the task is canceled; the update then
+  /// begins all the same.
   private static func wait(for identity: String) async -> Bool {
     let number = state.withLock { state in
       state.lastNumber += 1

@@ -46,7 +46,7 @@ extension UntypedStore {
     }
   }
 
-  /// Adds what a person reads in a review besides the changes.
+  /// Adds what a person reads in a review besides the changes: links of other users, and values that only the app knows.
   func shown(_ review: Review, with conditions: RuleConditions) -> Review {
     var review = completed(review)
     let positions = Set(review.changes.compactMap { index.position(containing: $0.path) })
@@ -90,6 +90,9 @@ extension UntypedStore {
     return outcome
   }
 
+  /// Attempts a proposal until it is stored or refused, or until there were enough attempts. The first attempt may rely on what is known of
+  /// the file; the others read it.
+  ///
   /// - Parameter rollbacks: Receives the outcome of rolling back an expired apply.
   private func attemptRepeatedly(
     _ proposal: Proposal, options: ApplyOptions, into rollbacks: inout [ApplyOutcome]
@@ -181,7 +184,8 @@ extension UntypedStore {
     return done.outcome
   }
 
-  /// Moves the proposal onto the stored content and checks it; returns `nil` if no byte changes.
+  /// Moves the proposal onto the stored content and checks it; returns `nil` if no byte changes. The caller keeps the unmoved proposal for
+  /// another attempt.
   private func validate(
     _ proposal: inout Proposal, on base: Snapshot, state: SettingsLog.State
   ) throws(ApplyError) -> ApplyPhase.Preparing? {
@@ -202,7 +206,8 @@ extension UntypedStore {
     }
   }
 
-  /// Parses the document with the changes, and checks that the app can read it with the values that rules derive.
+  /// Parses the document with the changes, and checks that the app can read it with the values that rules derive. An error about a secret
+  /// value doesn't contain it.
   private func document(
     of bytes: [UInt8]?, _ proposal: Proposal, over base: Snapshot
   ) throws(ApplyError) -> JSONDocument {
@@ -294,7 +299,8 @@ extension UntypedStore {
     }
   }
 
-  /// Informs the app of other processes' changes that require a restart.
+  /// Informs the app of other processes' changes that require a restart. Called after each activity, because the hook may apply or end the
+  /// process.
   func restartForOthers() async {
     let restarts = state.withLock { state in
       defer { state.restarts = [] }
@@ -303,7 +309,8 @@ extension UntypedStore {
     for changes in restarts { await hooks?.restart(for: changes) }
   }
 
-  /// Informs the app of the changes that require a restart, once they are durable.
+  /// Informs the app of the changes that require a restart, once they are durable. A restart of changes that a crash could undo would be in
+  /// vain.
   func restartIfNeeded(for outcome: ApplyOutcome) async {
     guard sideEffects != nil, outcome.requiresRestart, outcome.isDurable else { return }
     await hooks?.restart(for: outcome.changesForRestart)

@@ -57,10 +57,10 @@ extension UntypedStore {
 // notices rolls the apply back, through a store that is being opened, a store's timer, or the next apply.
 
 extension UntypedStore {
-  /// How long the timer waits after a rollback that failed.
+  /// How long the timer waits after a rollback that failed. It goes on as long as the apply is pending.
   private static let retryInterval = Duration.seconds(1)
 
-  /// An apply that was rolled back because it expired.
+  /// An apply that was rolled back because it expired, for a message to whoever comes next.
   package struct ExpiredApply: Sendable {
     package let pending: PendingConfirmation
     /// The outcome of the rollback.
@@ -86,7 +86,8 @@ extension UntypedStore {
     if let pending = try? pendingConfirmation() { scheduleRollback(of: pending) }
   }
 
-  /// Schedules the rollback of an apply at its deadline, as long as the store exists.
+  /// Schedules the rollback of an apply at its deadline, as long as the store exists. Another process may be faster; then there is nothing
+  /// left to do.
   func scheduleRollback(of pending: PendingConfirmation) {
     let environment = environment
     let timer = Task { [weak self] in
@@ -149,7 +150,6 @@ extension UntypedStore {
     return outcome
   }
 
-  /// Reviews restoring content.
   private func rollbackReview(_ restoration: Restoration, to bytes: [UInt8]?) -> Review {
     var review = completed(restoration.review(of: name))
     review.candidate = bytes ?? []

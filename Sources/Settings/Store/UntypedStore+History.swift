@@ -40,7 +40,8 @@ extension UntypedStore {
     return Restoration(new, over: old, validator: validator).review(of: name)
   }
 
-  /// Returns the lines in which two versions differ; `nil` if they are equal or both are JSON.
+  /// Returns the lines in which two versions differ; `nil` if they are equal or both are JSON. It is all that can be said of content that
+  /// isn't JSON, since a part of it could be secret.
   package func changedLines(
     from old: HistoryEntry, to new: HistoryEntry
   ) throws(ApplyError) -> ClosedRange<Int>? {
@@ -130,7 +131,8 @@ final class FormSettings: Sendable {
     self.form = form
   }
 
-  /// Whether the form's settings are its own, rather than the keys of a document.
+  /// Whether the form's settings are its own, rather than the keys of a document. The keys of a file without a form aren't new because of
+  /// an update.
   var isRecordable: Bool {
     let form = index.form
     return !form.describesNothing && form.rootSetting == nil
@@ -168,7 +170,8 @@ final class FormSettings: Sendable {
     return isLaterVersion ? new : []
   }
 
-  /// Calls the body with the position and the line of each setting, in the same order for equal forms.
+  /// Calls the body with the position and the line of each setting, in the same order for equal forms. Lines are made from the section's
+  /// pointer, which is made once.
   private func forEachLine(_ body: (Int, [UInt8]) -> Void) {
     let index = index
     for node in index.nodes where node.section.entries.isEmpty {

@@ -5,7 +5,8 @@ import Synchronization
 // Content that other processes store is read by `refresh()`, which the store's watch calls, and at the start of an apply. New drafts
 // are based on it at once. The extension below decides whether the process uses it.
 
-/// Content that another process has stored, with its changes since the content that was read before.
+/// Content that another process has stored, with its changes since the content that was read before. The changes are passed on, because
+/// computing them again costs a comparison of both documents.
 struct ContentChange {
   /// The content that was read before.
   var base: Snapshot.Identity
@@ -36,7 +37,7 @@ extension UntypedStore {
     return change?.changes ?? []
   }
 
-  /// Reads what other processes store as long as the store exists.
+  /// Reads what other processes store as long as the store exists. The task keeps only the storage alive, and ends with the store.
   func startWatching() {
     let watch = Task { [weak self, storage, paths = layers.watchedPaths] in
       let signals =
@@ -54,7 +55,7 @@ extension UntypedStore {
     state.withLock { $0.hangupObserver = observer }
   }
 
-  /// Reads the stored content again. If it can't be read, the content is rejected.
+  /// Reads the stored content again. If it can't be read, the content is rejected, and observers of rejections hear of it.
   func refreshIfReadable(_ freshness: StorageFreshness = .now) {
     _ = try? refresh(freshness)
   }
@@ -161,7 +162,8 @@ extension UntypedStore {
     }
   }
 
-  /// Content that is used once the side effects of its changes have run.
+  /// Content that is used once the side effects of its changes have run. Until then, the old values stay in use for everything but the side
+  /// effects.
   private struct PendingContent {
     var content: Snapshot
     var changes: [SettingChange]
@@ -194,7 +196,7 @@ extension UntypedStore {
     return nil
   }
 
-  /// Returns why the process can't use content; `nil` if it can.
+  /// Returns why the process can't use content; `nil` if it can. Errors that other layers cause count, too.
   func error(of content: Snapshot) -> StoreError? {
     StoreError(invalid: content, in: index, file: name) ?? decodingError(of: content)
   }
@@ -208,7 +210,7 @@ extension UntypedStore {
     }
   }
 
-  /// Whether changes have effects that take time.
+  /// Whether changes have effects that take time: side effects, or the hook that asks for a restart.
   private func haveEffects(_ changes: [SettingChange]) -> Bool {
     sideEffects == .allChanges && changes.contains { !$0.sideEffects.isEmpty || $0.requiresRestart }
   }
@@ -236,7 +238,8 @@ extension UntypedStore {
     }
   }
 
-  /// Puts content that this store has stored on top of a base into use.
+  /// Puts content that this store has stored on top of a base into use. The changes are known only if the base was in use; otherwise they
+  /// are computed.
   func publish(_ new: Snapshot, changes: [SettingChange], after base: Snapshot) {
     let wasInUse = state.withLock { state in
       state.snapshot = new.current(form)

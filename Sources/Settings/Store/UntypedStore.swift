@@ -24,7 +24,7 @@ import Synchronization
 ///
 /// Cost: opening is linear in the size of the content and of the rules.
 public final class UntypedStore: Sendable {
-  /// Checks that an app can read a document that is valid by the form.
+  /// Checks that an app can read a document that is valid by the form: its own `init(from:)` may be stricter. It decodes the whole root.
   typealias Check = @Sendable (JSONDocument) throws(SettingsDecodingError) -> Void
 
   /// The current activity of the store. Only one activity at a time calls participants and side effects.
@@ -38,7 +38,7 @@ public final class UntypedStore: Sendable {
     case idle
     /// A refresh that is requested during an apply is deferred to its end.
     case applying(dueRefresh: StorageFreshness?)
-    /// The side effects of other processes' changes run. An apply waits for their end.
+    /// The side effects of other processes' changes run. An apply waits for their end, because it would run side effects at the same time.
     case accepting
   }
 
@@ -58,10 +58,11 @@ public final class UntypedStore: Sendable {
     /// The stored content that participants and side effects put into effect now; `nil` at any other time, and from the moment in which
     /// the old content is restored.
     var takingEffect: Snapshot?
-    /// The content that was read last, if the process doesn't use it.
+    /// The content that was read last, if the process doesn't use it. By it, the same content isn't checked and reported again.
     var rejected: RejectedContent?
     var activity = Activity.idle
-    /// The changes of other processes that require a restart, for the app's hook after the activity.
+    /// The changes of other processes that require a restart, for the app's hook after the activity. The hook may end the process, so it
+    /// comes last.
     var restarts: [[SettingChange]] = []
     /// The tasks that wait for the end of the activity.
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -85,10 +86,10 @@ public final class UntypedStore: Sendable {
   let style: FileStyle
   let log: SettingsLog
   let confirmations: ConfirmationLog
-  /// The form's settings, as the storage records them.
+  /// The form's settings, as the storage records them, to find out which are new after an update of the app.
   let formSettings: FormSettings
   let appParticipants: [any SettingsParticipant]
-  /// The participants of an apply: the app's own, and then the one that runs the side effects.
+  /// The participants of an apply: the app's own, and then the one that runs the side effects, which find everything else in effect.
   let participants: ParticipantGroup
   let environment: StoreEnvironment
   /// Checks that the app can read a document; `nil` for a store without the types of an app.
@@ -101,7 +102,8 @@ public final class UntypedStore: Sendable {
   let sideEffectRunner: SideEffects?
   /// The observers of changes of the content in use.
   let observers = ChangeObservers()
-  /// The observers of changes of the stored content, with the changes since the content that was read before.
+  /// The observers of changes of the stored content, with the changes since the content that was read before. View models move onto it,
+  /// whether or not the process uses it.
   let contentObservers = StoreObservers<[SettingChange]>()
   /// The observers of the problems of the other layers.
   let layerObservers = StoreObservers<[LayerProblem]>()
@@ -110,9 +112,10 @@ public final class UntypedStore: Sendable {
   // Lock order: `reading` or `settling`, never both, then `state`, then the locks of the observers and of the rules' conditions.
 
   let state: Mutex<State>
-  /// Locked while the storage is read. Otherwise a slow reader could replace newer content with older content.
+  /// Locked while the storage is read. Otherwise a slow reader could replace newer content with older content. A reader of values doesn't
+  /// wait for it.
   let reading = Mutex(())
-  /// Locked while content is accepted or rejected without side effects.
+  /// Locked while content is accepted or rejected without side effects, so `refresh()` returns only when the values are current.
   let settling = Mutex(())
 
   /// Opens a settings file, which may be missing, with other layers below and above it.
@@ -252,7 +255,8 @@ public final class UntypedStore: Sendable {
   /// ```
   public var problems: [FormProblem] { snapshot.ownProblems }
 
-  /// The settings that have to be set and that no layer sets, in form order.
+  /// The settings that have to be set and that no layer sets, in form order. A command lists them with the value to write, and an editor
+  /// goes to the first.
   package var unsetRequired: [SettingPath] {
     let missing = problems.filter(\.isAboutMissingKey)
     return missing.isEmpty ? [] : snapshot.layers.placingMissingSettings(missing, in: index).map(\.path)
@@ -331,7 +335,7 @@ public final class UntypedStore: Sendable {
     contentObservers.notify([])
   }
 
-  /// Replaces the timer that rolls back an expired apply.
+  /// Replaces the timer that rolls back an expired apply. A store has at most one, since only the last apply can be pending.
   func replaceTimer(by timer: Task<Void, Never>) {
     let old = state.withLock { state in
       defer { state.timer = timer }

@@ -24,13 +24,14 @@ import Observation
 public final class UntypedViewModel: Observable {
   /// The store that applies the changes.
   package let store: UntypedStore
-  /// The staged changes, unobserved.
+  /// The staged changes, unobserved: code that reads them here isn't called again when they change.
   private(set) var staged: Draft
   /// The number of changes of the draft or its base so far. A value that was read when the count was lower can be outdated.
   package private(set) var changeCount = 0
   let observation = ObservationRegistrar()
   var observedParts = ObservedParts()
-  /// The changes that are being applied; `nil` if no apply is running.
+  /// The changes that are being applied; `nil` if no apply is running. A rebase during the apply needs them to tell what is done from what
+  /// is still staged.
   private var applied: Draft?
   /// The values that rules read for this model in place of those of the store.
   private var context: [String: JSONValue] = [:]
@@ -49,7 +50,8 @@ public final class UntypedViewModel: Observable {
     self.init(store, draft: draft)
   }
 
-  /// Takes the changes that another model of the same file has made, as far as this form has their settings.
+  /// Takes the changes that another model of the same file has made, as far as this form has their settings. The observers of all settings
+  /// that either draft was about are notified.
   package func take(_ draft: Draft) {
     change { own in
       let before = own.recordedPaths
@@ -69,7 +71,7 @@ public final class UntypedViewModel: Observable {
     rebase()
   }
 
-  /// The stored content, with the results of rules for this model.
+  /// The stored content, with the results of rules for this model, which can have values of its own for them.
   private var snapshot: Snapshot {
     context.isEmpty ? store.snapshot : store.snapshot.with(context, validator: store.validator)
   }
@@ -80,16 +82,14 @@ public final class UntypedViewModel: Observable {
     rebase()
   }
 
-  /// The staged changes.
+  /// The staged changes. Whoever reads them observes all settings.
   package var draft: Draft {
     observeAll()
     return staged
   }
 
-  /// The form's settings.
   package var index: FormIndex { store.index }
 
-  /// The name of the settings file.
   package var fileName: String { store.name }
 
   // MARK: - Values
@@ -161,7 +161,8 @@ public final class UntypedViewModel: Observable {
     return staged.count
   }
 
-  /// Returns the text that the app injects above a section.
+  /// Returns the text that the app injects above a section; `nil` without hooks. It isn't observed: a screen asks for it each time that it
+  /// draws.
   package func headerText(_ section: FormSection) -> String? {
     section.header.flatMap { store.hooks?.text(for: $0) }
   }
@@ -272,7 +273,7 @@ public final class UntypedViewModel: Observable {
     return paths
   }
 
-  /// Moves the draft onto the stored content.
+  /// Moves the draft onto the stored content. Does nothing if it is on it already, so any number of calls is harmless.
   private func rebase() {
     let (old, new) = (staged.base, snapshot)
     guard new.identity != old.identity || new.rules.conditions != old.rules.conditions else { return }
@@ -294,7 +295,8 @@ public final class UntypedViewModel: Observable {
 /// Swift's observation is by key path, and settings have none that the library could know. So each position in the form gets a key path to
 /// a subscript that returns nothing, `\.[observed: .setting(17)]`: it is only compared, and never read.
 struct ObservedParts {
-  /// A setting, or a section with all its settings, by its position in the form.
+  /// A setting, or a section with all its settings, by its position in the form. After another listing of members, positions are those of
+  /// the new form.
   enum Part: Hashable {
     case setting(Int)
     case section(Int)
@@ -322,7 +324,7 @@ extension UntypedViewModel {
   /// Identifies all settings in a key path. It is never read.
   private nonisolated var observedWhole: Void { () }
 
-  /// Records an access to a setting, a section, or a part of a setting.
+  /// Records an access to a setting, a section, or a part of a setting. A part counts as its setting, which is staged as a whole.
   func observe(_ path: SettingPath) {
     let (sections, setting) = index.positions(around: path)
     let part: ObservedParts.Part
@@ -432,10 +434,8 @@ extension UntypedViewModel {
     change { $0.discard() }
   }
 
-  /// Whether there is a step to undo.
   package var canUndo: Bool { draft.canUndo }
 
-  /// Whether there is a step to redo.
   package var canRedo: Bool { draft.canRedo }
 
   /// Undoes the last step, and returns the changed settings.

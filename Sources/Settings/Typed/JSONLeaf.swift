@@ -13,13 +13,14 @@
 /// A value is read from the node and not from a decoded value: numbers are converted from their digits, so a `UInt128` or a `Decimal` loses
 /// nothing.
 protocol JSONLeaf {
-  /// The kind of JSON value.
+  /// The kind of JSON value. An error says `this number isn't` if the kind is right and the value isn't.
   static var kind: JSONNode.Kind { get }
 
-  /// A description of valid values for messages.
+  /// A description of valid values for messages, after `should be`: `a whole number from -128 to 127`.
   static var expected: String { get }
 
-  /// Reads a value; returns `nil` if it has another type or is out of range.
+  /// Reads a value; returns `nil` if it has another type or is out of range. An integer is never rounded or cut to fit: `300` isn't a
+  /// `UInt8`, and `1.5` isn't an `Int`.
   init?(_ node: JSONNode)
 
   /// The value as JSON; `nil` if JSON can't represent it.
@@ -143,7 +144,7 @@ extension Data: JSONLeaf {
   var json: JSONValue? { .string(base64EncodedString()) }
 }
 
-/// RFC 3339, with milliseconds if they aren't zero.
+/// RFC 3339, with milliseconds if they aren't zero: `2026-01-31T12:00:00Z`, `2026-01-31T12:00:00.250Z`.
 extension Date: JSONLeaf {
   static var kind: JSONNode.Kind { .string }
   static var expected: String { "a date and time such as 2026-01-31T12:00:00Z" }
@@ -163,7 +164,8 @@ extension Date: JSONLeaf {
   }
 }
 
-/// ISO 8601, in seconds.
+/// ISO 8601, written in seconds: `PT90S`. `PT1M30S` and `P2W` are read, too; years and months are refused, since they have no fixed length.
+/// A duration is exact to the attosecond.
 extension Duration: JSONLeaf {
   static var kind: JSONNode.Kind { .string }
   static var expected: String {

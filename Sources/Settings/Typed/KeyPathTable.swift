@@ -11,7 +11,7 @@ public struct KeyPathTable<Root: SettingsGroup> {
   /// Creates an empty table.
   init() {}
 
-  /// Adds the path of a key path's setting or section.
+  /// Adds the path of a key path's setting or section. A key whose name contains a line feed is added this way.
   public mutating func add<Value: Codable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>, _ path: SettingPath
   ) {
@@ -34,7 +34,8 @@ public struct KeyPathTable<Root: SettingsGroup> {
     }
   }
 
-  /// Returns the paths of the settings in a section, sorted. Cost: linear in the size of the table.
+  /// Returns the paths of the settings in a section, sorted. Cost: linear in the size of the table, so only rules over a whole section call
+  /// it, once.
   func settings(in section: SettingPath) -> [SettingPath] {
     let inner = paths.values.filter {
       $0.keys.count > section.keys.count && $0.keys.starts(with: section.keys)

@@ -2,6 +2,11 @@
 ///
 /// A date is a string in RFC 3339, a duration in ISO 8601, data in Base64. The elements of a set are sorted by their JSON, because equal
 /// sets must have equal JSON.
+///
+///     Server(host: "a", timeout: .seconds(90), proxy: nil)   →   {"host": "a", "timeout": "PT90S", "proxy": null}
+///
+/// It encodes the defaults, which a form and a merge need, and values that an app stages. It isn't used to write a file: that would lose
+/// the comments.
 struct SettingsEncoder {
   var failures = EncodingFailures.thrown
 
@@ -30,6 +35,7 @@ final class EncodedSlot {
     case leaf(JSONValue)
     case slot(EncodedSlot)
 
+    /// The current content of the slot, with that of the slots inside. Cost: linear in their number.
     var json: JSONValue {
       switch self {
       case .leaf(let value): value
@@ -38,14 +44,15 @@ final class EncodedSlot {
     }
   }
 
-  /// The maximum number of members for which a linear search costs less than hashing a key.
+  /// The maximum number of members for which a linear search costs less than hashing a key. Most sections have fewer.
   private static let fewMembers = 16
 
   private var kind = Kind.value
   private var value = JSONValue.null
   private var elements: [Part] = []
   private var members: [(key: String, part: Part)] = []
-  /// The place of each member by its key; empty for few members.
+  /// The place of each member by its key; empty for few members. Keys are compared by their Unicode scalars, as in JSON: `é` in one and in
+  /// two scalars are two keys.
   private var places: [ExactText: Int] = [:]
   private let failures: EncodingFailures
 
@@ -63,7 +70,6 @@ final class EncodedSlot {
     }
   }
 
-  /// The number of elements of the slot's array.
   var count: Int { elements.count }
 
   func fill(with newValue: JSONValue) {
@@ -83,7 +89,7 @@ final class EncodedSlot {
     elements.append(.leaf(leaf))
   }
 
-  /// Appends an element that is filled later.
+  /// Appends an element that is filled later, or never: then it is `null`.
   func append() -> EncodedSlot {
     let slot = EncodedSlot(failures)
     elements.append(.slot(slot))
@@ -95,7 +101,8 @@ final class EncodedSlot {
     members[place].part = .leaf(leaf)
   }
 
-  /// Returns the slot of a key, and creates it on first use.
+  /// Returns the slot of a key, and creates it on first use. A type that asks twice for the same key continues with the same slot, as
+  /// `Encoder` requires.
   func member(_ key: String) -> EncodedSlot {
     let place = place(of: key)
     if let place, case .slot(let slot) = members[place].part { return slot }
@@ -149,11 +156,13 @@ final class EncodedSlot {
   }
 }
 
-/// A set of any elements. Their order differs between runs, so they are sorted to give the same JSON each time.
+/// A set of any elements. Their order differs between runs, so they are sorted to give the same JSON each time. Otherwise a staged set
+/// could differ from an equal one that is stored.
 private protocol Unordered {}
 extension Set: Unordered {}
 
-/// The `Encoder` that values encode to: it fills one slot.
+/// The `Encoder` that values encode to: it fills one slot. A container that is asked for decides whether the slot is an object, a list or a
+/// single value.
 struct SlotEncoder: Encoder {
   let slot: EncodedSlot
   let codingPath: [any CodingKey]
@@ -175,7 +184,6 @@ struct SlotEncoder: Encoder {
   }
 }
 
-/// The members of an object being encoded.
 struct KeyedSlots<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let slot: EncodedSlot
   let codingPath: [any CodingKey]
@@ -184,7 +192,7 @@ struct KeyedSlots<Key: CodingKey>: KeyedEncodingContainerProtocol {
     slot.fillMember(key.stringValue, with: .null)
   }
 
-  /// Writes a leaf of a known type without creating a slot and a path for it.
+  /// Writes a leaf of a known type without creating a slot and a path for it, which is what most members are.
   mutating func encode<Leaf: JSONLeaf & Encodable>(_ value: Leaf, forKey key: Key) throws {
     if let json = value.json {
       slot.fillMember(key.stringValue, with: json)
@@ -350,13 +358,16 @@ struct SingleSlot: SingleValueEncodingContainer {
 }
 
 /// How the encoder handles a value that JSON can't represent, such as `nan`, and a value whose `encode(to:)` fails.
+///
+/// An app that stages such a value through a binding has no place for an error. Encoded as a mismatch, it shows up as a problem of the
+/// setting, and prevents the apply.
 enum EncodingFailures {
   case thrown
   /// Encodes a value of the wrong type with the reason. Once it is staged, the form reports it as a problem at its own path.
   case encodedAsMismatch
 }
 
-/// A key or an index on a coding path.
+/// A key or an index on a coding path. An index is a key of digits, as in a `SettingPath`.
 struct PathKey: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -25,6 +25,8 @@
 /// Open the root with ``SettingsStore``.
 public protocol SettingsGroup: Codable, Sendable {
   /// Creates a group with the default of every setting. Swift synthesizes it from the initial values.
+  ///
+  /// It is called when the defaults are encoded, perhaps on any thread, so initial values must not have effects.
   init()
 }
 

@@ -30,6 +30,7 @@ extension FileCommit {
     _ temporary: TemporaryName, content: [UInt8]?, into names: inout [RecordName]
   ) throws(StorageError) -> Bool {
     do throws(SystemError) {
+      // A file that doesn't exist is created by a move, which fails if somebody else was faster. Nothing is displaced then.
       switch (file?.status, content) {
       case (nil, _): return try create(from: temporary, &names)
       case (_, nil): return try remove(to: temporary)

@@ -17,6 +17,9 @@ extension FileCommit {
   }
 
   /// Makes the new content and its records durable, under temporary names.
+  ///
+  /// If the disk is full, the space that an earlier commit has reserved for a rollback is freed, and everything is tried once more. When it
+  /// returns, a crash can't truncate the content anymore, whichever name it has.
   func prepare(
     _ commit: StorageCommit, temporary: TemporaryName, after head: Int, into names: inout [RecordName]
   ) throws(StorageError) {
@@ -90,7 +93,7 @@ extension FileCommit {
       || !areTemporariesExpendable
   }
 
-  /// Waits until the new content survives a crash, if no name has to.
+  /// Waits until the new content survives a crash, if no name has to. It is one wait for the disk instead of two.
   private func synchronize(_ new: [OpenFile]) throws(PreparationError) {
     for file in new {
       do throws(SystemError) { try fileSystem.synchronize(file.descriptor) } catch { throw .content(error) }
@@ -98,7 +101,8 @@ extension FileCommit {
     removeStaleTemporaries()
   }
 
-  /// Waits until the new files and their names survive a crash.
+  /// Waits until the new files and their names survive a crash, all at the same time. A file system that can't synchronize folders makes
+  /// the commit not durable, and doesn't refuse it.
   private func synchronize(_ new: [OpenFile], records: [OpenFile]) throws(PreparationError) {
     let errors = fileSystem.synchronize((new + records).map(\.descriptor) + [history])
     for error in errors.prefix(new.count) {
@@ -112,7 +116,8 @@ extension FileCommit {
     isDurable = false
   }
 
-  /// Creates the files of records under temporary names.
+  /// Creates the files of records under temporary names. Each name is added to the list before the file is written: a failure in between
+  /// can then remove it.
   func create(
     _ records: [LogRecord], after head: Int, into names: inout [RecordName]
   ) throws(SystemError) -> [OpenFile] {
@@ -130,7 +135,8 @@ extension FileCommit {
     return files
   }
 
-  /// Creates the file of the new content, with the owner, the mode and the attributes of the old file.
+  /// Creates the file of the new content, with the owner, the mode and the attributes of the old file; a new file has mode 0600. Throws an
+  /// error that ``SystemError/isOwnershipDenied`` if it can't have the same owner and group.
   private func create(_ content: [UInt8]) throws(SystemError) -> OpenFile {
     let new = OpenFile(
       try fileSystem.create(TemporaryName.unfinishedName(id), in: history), in: fileSystem)
@@ -154,7 +160,8 @@ extension FileCommit {
 }
 
 extension FileCommit {
-  /// Reserves disk space for a later commit; returns the file, which isn't synchronized.
+  /// Reserves disk space for a later commit; returns the file, which isn't synchronized. It has the reserved length, and nothing is written
+  /// to it.
   func reserve(_ size: Int) throws(SystemError) -> OpenFile {
     let file = OpenFile(try fileSystem.create(DiskReservation.name(id), in: history), in: fileSystem)
     try fileSystem.allocate(file.descriptor, size: size)
@@ -162,7 +169,7 @@ extension FileCommit {
     return file
   }
 
-  /// Frees the disk space that earlier commits have reserved; returns `false` if there is none.
+  /// Frees the disk space that earlier commits have reserved; returns `false` if there is none, and so nothing to try again for.
   func freeReservation() -> Bool {
     let reservations = (try? log.listing().reservations) ?? []
     for id in reservations { try? fileSystem.remove(DiskReservation.name(id), in: history) }
@@ -170,14 +177,13 @@ extension FileCommit {
   }
 }
 
-/// Disk space that is reserved for a commit that must not fail because the disk is full: the rollback of an apply that isn't
-/// confirmed.
+/// Disk space that is reserved for a commit that must not fail because the disk is full: the rollback of an apply that isn't confirmed.
 ///
-/// It is an empty file in the hidden folder with allocated blocks. To use the space, remove the file.
+/// It is a file in the hidden folder whose blocks are allocated and never written (`posix_fallocate(3)`). To use the space, remove the
+/// file.
 enum DiskReservation {
   private static let prefix = "reserve."
 
-  /// Returns the file name of a commit's reservation.
   static func name(_ id: CommitID) -> String { prefix + id.description }
 
   /// Returns the commit of a reservation; `nil` if the file isn't one.

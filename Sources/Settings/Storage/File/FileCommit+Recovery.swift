@@ -45,6 +45,9 @@ extension FileCommit {
   }
 
   /// Gives the records of interrupted commits their final names, or removes them; returns the number of the last record.
+  ///
+  /// It holds the lock, so no other commit is in progress: whatever isn't done was interrupted. It may be interrupted itself, and the next
+  /// process comes to the same verdicts.
   private func finishInterruptedCommits(_ listing: FileLog.Listing) throws(SystemError) -> Int {
     var verdicts: [CommitID: FileLog.Verdict] = [:]
     var head = 0
@@ -74,7 +77,8 @@ extension FileCommit {
     return head
   }
 
-  /// Restores another program's displaced save, unless a program has saved since.
+  /// Restores another program's displaced save, unless a program has saved since: then the file doesn't have the interrupted commit's
+  /// content anymore.
   private func restoreSave(in temporary: TemporaryName) throws(SystemError) {
     guard revision == temporary.new else { return }
     if let new = file?.status.identity, let content = file?.bytes {
@@ -86,7 +90,8 @@ extension FileCommit {
     readAgainIfReadable()
   }
 
-  /// Whether another program has a temporary file open for writing, because it opened it as the settings file.
+  /// Whether another program has a temporary file open for writing, because it opened it as the settings file. The file then stays for the
+  /// next commit, when the save is complete.
   private func isBeingWritten(_ temporary: TemporaryName) throws(SystemError) -> Bool {
     do throws(SystemError) {
       let file = OpenFile(try fileSystem.open(temporary.text, in: history), in: fileSystem)
@@ -107,7 +112,8 @@ extension FileCommit {
   }
 }
 
-/// The identity of a commit. It is in the names of the records and of the temporary file, so that recovery can match them.
+/// The identity of a commit. It is in the names of the records and of the temporary file, so recovery can match them. It is random, because
+/// a number could be used again after a crash.
 struct CommitID: Hashable, Sendable, CustomStringConvertible {
   private let number: UInt64
 
@@ -116,7 +122,7 @@ struct CommitID: Hashable, Sendable, CustomStringConvertible {
     self.number = number
   }
 
-  /// Creates an ID from the string that `description` returns; returns `nil` if the string is malformed.
+  /// Creates an ID from sixteen hexadecimal digits in lower case; returns `nil` for any other spelling, so each file has one name.
   init?(_ text: some StringProtocol) {
     guard let number = UInt64(text, radix: 16), Self(number).description == text else { return nil }
     self.number = number
@@ -144,7 +150,7 @@ struct TemporaryName: Hashable, Sendable {
     self.new = new
   }
 
-  /// Parses a file name; returns `nil` if it isn't a temporary file's.
+  /// Parses a file name, such as `ID.none.NEW.tmp` for a commit that creates the file; returns `nil` if it isn't a temporary file's.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[3] == "tmp", let id = CommitID(parts[0]) else { return nil }

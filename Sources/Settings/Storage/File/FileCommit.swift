@@ -21,6 +21,19 @@ import SettingsSystem
 /// (`isUntouched`), it is missing (`waitForFile`), or the exchange has displaced something unexpected (`restoreDisplacedSave`).
 ///
 /// It is a class because its steps are many, and all refer to one commit, which exists once and ends.
+///
+/// An example of the files, for a commit with the ID `a1…` of record 13 over record 12. The content `OLD` has the settings file's name
+/// until the exchange:
+///
+///     prepare    .NAME.history/a1.part              NEW, then renamed to a1.OLD.NEW.tmp
+///                .NAME.history/00000013.a1.prepared
+///     place      NAME                               NEW
+///                .NAME.history/a1.OLD.NEW.tmp       OLD
+///     names      .NAME.history/00000013
+///     next one   removes a1.OLD.NEW.tmp
+///
+/// Cost: two waits for the disk, whatever the size: one for the new files, and one for the exchange. The final names of the records become
+/// durable with the next commit.
 final class FileCommit {
   /// The file's name in errors.
   let name: String
@@ -32,28 +45,31 @@ final class FileCommit {
   let folder: OpenFile
   /// The hidden folder beside it.
   let locked: LockedFolder
-  /// The settings file; `nil` if it doesn't exist.
+  /// The settings file as this commit has read it, and still open; `nil` if it doesn't exist.
   private(set) var file: ReadFile?
   /// The identity of its content; `nil` if it doesn't exist.
   private(set) var revision: Revision?
-  /// The content of the hidden folder before this commit.
+  /// The content of the hidden folder before this commit, as recovery has found it.
   var listing = FileLog.Listing()
-  /// Whether all temporary files belong to commits that appended no records, and are known not to contain another program's save.
+  /// Whether all temporary files belong to commits that appended no records, and are known not to contain another program's save. Then
+  /// nothing depends on them, and the commit saves a wait for the disk.
   var areTemporariesExpendable = true
   /// Temporary files of earlier commits. They are removed after the folder has been synchronized again, because until then the final names
   /// of their records might not be durable.
   var staleTemporaries: [String] = []
-  /// Whether everything so far is known to survive a crash.
+  /// Whether everything so far is known to survive a crash. `false` is no error: the result of the commit says so.
   var isDurable: Bool
-  /// Whether a program has kept the file open for writing longer than a save takes.
+  /// Whether a program has kept the file open for writing longer than a save takes. Such a program doesn't hold up commits; what it writes
+  /// later is found in the temporary file.
   var isOpenForLong = false
-  /// Whether this commit can use the disk space that an earlier commit has reserved.
+  /// Whether this commit can use the disk space that an earlier commit has reserved. Only a commit that reserves none itself can.
   var mayUseReservation = false
-  /// Whether the temporary file has had the settings file's name, so that another program can have it open.
+  /// Whether the temporary file has had the settings file's name. Another program can have it open then, and it isn't removed at once.
   var wasVisible = false
   /// Whether no program had the displaced file open for writing when it was read; `false` if the system can't determine it.
   var isDisplacedFileClosed = false
-  /// The contents of complete saves of other programs that this commit has displaced temporarily.
+  /// The contents of complete saves of other programs that this commit has displaced temporarily. They are recorded, in case a third
+  /// program overwrites them.
   var displacedSaves: [[UInt8]] = []
   /// The files of displaced saves that weren't complete at that time.
   var unfinishedSaves: [OpenFile] = []
@@ -63,7 +79,9 @@ final class FileCommit {
   var history: FileSystem.Descriptor { locked.history.folder.descriptor }
   var log: FileLog { locked.history.log }
 
-  /// Opens the folders, takes the lock and reads the file.
+  /// Opens the folders, takes the lock and reads the file. Throws if the file must not be replaced, before anything is written.
+  ///
+  /// The lock is held as long as this object exists.
   init(
     to location: FileLocation, name: String, _ revisions: RevisionCache, known: KnownFiles,
     fileSystem: any FileSystem
@@ -104,7 +122,9 @@ final class FileCommit {
     return (OpenFile(try fileSystem.openFolder(atPath: path), in: fileSystem), isDurable)
   }
 
-  /// Performs the commit, if the content and the log are as it expects.
+  /// Performs the commit, if the content and the log are as it expects. Otherwise the result is a conflict with what is stored now.
+  ///
+  /// After an error, the old content is in place, and the next commit removes what this one has left.
   func run(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     mayUseReservation = commit.reservation == 0
     // This commit may need the space that the last commit has left.
@@ -144,7 +164,7 @@ final class FileCommit {
 
   // MARK: - Commits
 
-  /// Appends records without changing the content.
+  /// Appends records without changing the content, such as a confirmation. If the disk is full, the reserved space is used.
   func append(_ records: [LogRecord], after head: Int) throws(StorageError) {
     do throws(SystemError) {
       do throws(SystemError) {
@@ -160,7 +180,8 @@ final class FileCommit {
     if isSynchronized(history) { removeStaleTemporaries() } else { isDurable = false }
   }
 
-  /// Writes records, all or none, and gives them their final names.
+  /// Writes records, all or none, and gives them their final names. There is no exchange to wait for, so each is valid as soon as it has
+  /// its name.
   private func writeFinally(_ records: [LogRecord], after head: Int) throws(SystemError) {
     var names: [RecordName] = []
     do throws(SystemError) {
@@ -178,7 +199,8 @@ final class FileCommit {
     }
   }
 
-  /// Replaces the content; returns `false` if another program has changed it in the meantime.
+  /// Replaces the content; returns `false` if another program has changed it in the meantime. Whatever the outcome, no record without its
+  /// content stays, and no content without its record.
   private func replace(with commit: StorageCommit, after head: Int) throws(StorageError) -> Bool {
     guard try waitForOtherPrograms() else { return false }
     if let content = commit.content, let revision = commit.newRevision {
@@ -236,7 +258,7 @@ final class FileCommit {
     try? fileSystem.remove(temporary.text, in: history)
   }
 
-  /// Removes temporary files, reservations and records that are no longer needed. Leftovers are harmless, so errors are ignored.
+  /// Removes reservations and records that are no longer needed. Leftovers are harmless, so errors are ignored.
   private func removeLeftovers(keeping commit: StorageCommit) {
     for reservation in listing.reservations where commit.reservation == 0 || reservation != id {
       try? fileSystem.remove(DiskReservation.name(reservation), in: history)
@@ -318,7 +340,8 @@ extension FileCommit {
     try? append(displacedSaves.map(makeRecord), after: head)
   }
 
-  /// Waits until no program has a file open for writing; returns `false` if that takes too long.
+  /// Waits until no program has a file open for writing; returns `false` if that takes more than a second. Half of a save must not be
+  /// recorded as a version.
   private func waitForEnd(of file: OpenFile) -> Bool {
     var waited = 0
     while fileSystem.isOpenForWriting(file.descriptor) == true {

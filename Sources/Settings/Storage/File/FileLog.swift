@@ -35,7 +35,7 @@ struct FileLog: Sendable {
     case displacedSave
   }
 
-  /// The known file names in the folder.
+  /// The known file names in the folder. Names that nobody knows, such as those of a later version, are left alone.
   struct Listing: Sendable {
     var records: [RecordName] = []
     var temporaries: [TemporaryName] = []
@@ -49,7 +49,7 @@ struct FileLog: Sendable {
 
   private let folder: OpenFile
   private let fileSystem: any FileSystem
-  /// The user whose files are trusted, in addition to root.
+  /// The user whose files are trusted, in addition to root: the owner of the settings file. A file of anybody else is treated as missing.
   private let owner: UInt32
 
   init(in folder: OpenFile, trusting owner: UInt32, _ fileSystem: any FileSystem) {
@@ -58,7 +58,7 @@ struct FileLog: Sendable {
     self.fileSystem = fileSystem
   }
 
-  /// Lists the folder, with the records in ascending order.
+  /// Lists the folder, with the records in ascending order. Cost: one pass over the names, which are few, because old records are removed.
   func listing() throws(SystemError) -> Listing {
     var listing = Listing()
     for text in try fileSystem.names(in: folder.descriptor) {
@@ -76,7 +76,8 @@ struct FileLog: Sendable {
     return listing
   }
 
-  /// Returns the numbers of the valid records in ascending order.
+  /// Returns the numbers of the valid records in ascending order, without the lock: a commit that is in progress counts from its exchange
+  /// on.
   func numbers(current: FileStatus.Identity?) throws(SystemError) -> [Int] {
     let listing = try listing()
     var verdicts: [CommitID: Verdict] = [:]
@@ -125,7 +126,7 @@ struct FileLog: Sendable {
     }
   }
 
-  /// Reads a file in the folder; returns `nil` if it is missing, or if it isn't a regular file of a trusted owner.
+  /// Reads a file in the folder; returns `nil` if it is missing, or if it isn't a regular file of a trusted owner. A link isn't followed.
   func bytes(
     of name: String, atMost limit: Int = .max, until isEnough: ([UInt8]) -> Bool = { _ in false }
   ) throws(SystemError) -> [UInt8]? {
@@ -142,19 +143,18 @@ struct FileLog: Sendable {
       file.descriptor, expecting: status.size, atMost: limit, until: isEnough)
   }
 
-  /// Returns the status of a file in the folder; `nil` if it is missing.
   func status(of name: String) throws(SystemError) -> FileStatus? {
     try fileSystem.status(name, in: folder.descriptor)
   }
 
   // MARK: - Records
 
-  /// Returns the header of a record.
+  /// Returns the header of a record. Reads its beginning, and the whole file only if that is damaged.
   func header(_ number: Int) throws(SystemError) -> LogLookup<[UInt8]> {
     try file(number, headerOnly: true).map(\.file.header)
   }
 
-  /// Returns a record with its content.
+  /// Returns a record with its content; `damaged` if neither copy of the header is intact, or if the content isn't what its checksum says.
   func record(_ number: Int) throws(SystemError) -> LogLookup<LogRecord> {
     switch try file(number, headerOnly: false) {
     case .missing: return .missing
@@ -165,7 +165,8 @@ struct FileLog: Sendable {
     }
   }
 
-  /// Whether the content of the last version on record isn't empty; `nil` if no version is on record.
+  /// Whether the content of the last version on record isn't empty; `nil` if no version is on record. By that, a reader tells an empty file
+  /// from one that is being saved.
   func endsWithContent(current: FileStatus.Identity?) throws(SystemError) -> Bool? {
     for number in try numbers(current: current).reversed() {
       if case .found(let (file, _)) = try file(number, headerOnly: true), let holdsContent = file.holdsContent
@@ -223,7 +224,7 @@ extension RecordName.Stage {
 /// `00000012` is a valid record. `00000012.ID.prepared` and `00000012.ID.moving` belong to a commit that is in progress or was
 /// interrupted; see ``FileLog/Verdict``.
 struct RecordName: Hashable, Sendable {
-  /// The stage of the record's commit.
+  /// The stage of the record's commit. It is in the file's name, so a rename moves a record on, in one step and without writing.
   enum Stage: Hashable, Sendable {
     /// The new content is about to be exchanged with the file.
     case prepared(CommitID)
@@ -233,7 +234,7 @@ struct RecordName: Hashable, Sendable {
     case done
   }
 
-  /// The largest number, so that no file name can cause an overflow.
+  /// The largest number: no file name can cause an overflow. At one apply per second, it lasts for thirty years.
   static let largest = 999_999_999
 
   var number: Int
@@ -244,7 +245,7 @@ struct RecordName: Hashable, Sendable {
     self.stage = stage
   }
 
-  /// Parses a file name; returns `nil` if it isn't a record's.
+  /// Parses a file name; returns `nil` if it isn't a record's. `00000012`, `00000012.0123456789abcdef.moving`.
   init?(_ text: String) {
     // Most files are done records.
     if let number = Self.number(text.utf8) {
@@ -262,7 +263,8 @@ struct RecordName: Hashable, Sendable {
     }
   }
 
-  /// Returns the number that eight or nine digits represent; `nil` if it is zero, or if there is anything else.
+  /// Returns the number that eight or nine digits represent; `nil` if it is zero, or if there is anything else. With eight digits, names
+  /// sort by number in a listing.
   private static func number(_ digits: some Collection<UInt8>) -> Int? {
     guard (8...9).contains(digits.count), digits.allSatisfy(\.isASCIIDigit) else {
       return nil
@@ -299,7 +301,7 @@ struct RecordFile: Sendable {
   private static let name = "settings-record"
   private static let version = "1"
 
-  /// The description of the content in the first line.
+  /// The description of the content in the first line: `version 345 CHECKSUM`, `removal` or `note`.
   private enum Shape: Hashable {
     case version(length: Int, checksum: Revision)
     case removal
@@ -321,7 +323,7 @@ struct RecordFile: Sendable {
     }
   }
 
-  /// Returns the content; `nil` if it is damaged.
+  /// Returns the content; `nil` if it is damaged: too short, or with another checksum.
   func content(in bytes: [UInt8]) -> LogRecord.Content? {
     switch shape {
     case .removal: return .removal
@@ -363,20 +365,20 @@ struct RecordFile: Sendable {
 
   // MARK: - Reading
 
-  /// Whether bytes contain the two lines at the beginning.
+  /// Whether bytes contain the two lines at the beginning. A reader stops then, so the content isn't read for a list of versions.
   static func holdsHeader(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.firstIndex(of: 0x0a) else { return false }
     return bytes[(first + 1)...].contains(0x0a)
   }
 
-  /// Parses the two lines at the beginning; returns `nil` if they are damaged.
+  /// Parses the two lines at the beginning; returns `nil` if they are damaged, or if the record has another number.
   init?(beginning bytes: [UInt8], number: Int) {
     guard let first = bytes.firstIndex(of: 0x0a), let second = bytes[(first + 1)...].firstIndex(of: 0x0a)
     else { return nil }
     self.init(frame: bytes[..<first], header: bytes[(first + 1)..<second], number)
   }
 
-  /// Parses the two lines at the end; returns `nil` if they are damaged.
+  /// Parses the two lines at the end, the frame after the header; returns `nil` if they are damaged.
   init?(end bytes: [UInt8], number: Int) {
     guard bytes.last == 0x0a else { return nil }
     let body = bytes.dropLast()

@@ -14,11 +14,13 @@ import SettingsSystem
 /// The lock, the log, the recorded settings and temporary files are in one folder beside the file, `.NAME.history`, which only the
 /// owner can read.
 package final class FileStorage: SettingsStorage {
-  /// The maximum wait for a program that has truncated the file to write it, in milliseconds.
+  /// The maximum wait for a program that has truncated the file to write it, in milliseconds. It is long, because an empty file is seldom
+  /// meant.
   private static let maxWait = 2_000
-  /// The maximum wait for a program that has renamed the file to create a new one, in milliseconds.
+  /// The maximum wait for a program that has renamed the file to create a new one, in milliseconds. It is short, because somebody can
+  /// really have deleted the file.
   private static let maxWaitWithoutFile = 200
-  /// The number of attempts of a commit if the history is removed in the meantime.
+  /// The number of attempts of a commit if the history is removed in the meantime, as by `rm -r .settings.json.history`.
   private static let maxAttempts = 10
 
   /// The file's path, as given.
@@ -37,13 +39,14 @@ package final class FileStorage: SettingsStorage {
     self.fileSystem = fileSystem
   }
 
-  /// The file's path without symbolic links.
+  /// The file's path without symbolic links, also in its folders. Two paths that lead to the same file have the same identity; two hard
+  /// links don't.
   package var identity: String {
     guard let location = try? FileLocation(following: name, in: fileSystem) else { return name }
     return FileLocation(in: fileSystem.canonicalPath(location.folder), location.name).path
   }
 
-  /// Returns the symbolic links of other users on the path of the file.
+  /// Returns the symbolic links of other users on the path of the file. They are followed all the same; the review names them.
   package func foreignLinks() -> [ForeignLink] { fileSystem.foreignLinks(on: name) }
 
   /// Returns the error of a commit if the file must not be replaced: it is read-only, or belongs to another user.
@@ -92,7 +95,7 @@ package final class FileStorage: SettingsStorage {
   /// A change within the same tick of the clock doesn't show in the status of the file.
   package var canMissChanges: Bool { true }
 
-  /// Reads the file without computing its revision; returns `nil` if it doesn't exist.
+  /// Reads the file without computing its revision; returns `nil` if it doesn't exist. It is for files of secrets, which nobody commits to.
   package func readBytes() throws(StorageError) -> [UInt8]? { try readFile()?.bytes }
 
   private func readFile() throws(StorageError) -> ReadFile? {
@@ -115,6 +118,8 @@ package final class FileStorage: SettingsStorage {
   }
 
   /// Replaces the file and appends to the log, if both are as the commit expects.
+  ///
+  /// It may block for seconds: for the lock of another process, for a program that is saving, and for the disk.
   package func commit(_ commit: StorageCommit) throws(StorageError) -> CommitResult {
     let location = try FileLocation(following: name, in: fileSystem)
     for _ in 0..<Self.maxAttempts {
@@ -148,7 +153,7 @@ package final class FileStorage: SettingsStorage {
     return onRecord ?? known.content.map { !$0.bytes.isEmpty } ?? false
   }
 
-  /// Opens the folder of the file; returns `nil` if it doesn't exist.
+  /// Opens the folder of the file; returns `nil` if it doesn't exist, since then nothing is stored.
   func open(_ location: FileLocation) throws(StorageError) -> OpenFile? {
     do throws(SystemError) {
       return OpenFile(try fileSystem.openFolder(atPath: location.folder), in: fileSystem)
@@ -184,7 +189,8 @@ package final class FileStorage: SettingsStorage {
     return try logHeader(number)
   }
 
-  /// Whether the hidden folder and the last record are as the last commit left them.
+  /// Whether the hidden folder and the last record are as the last commit left them. The folder's status changes with each name in it, so a
+  /// record of another process shows.
   private func isCurrent(_ log: KnownFiles.Log) -> Bool {
     guard let location = try? FileLocation(following: name, in: fileSystem),
       (try? fileSystem.status(atPath: location.historyPath)) == log.folder
@@ -194,12 +200,11 @@ package final class FileStorage: SettingsStorage {
     return (try? fileSystem.status(atPath: record.path)) == last.status
   }
 
-  /// Returns the header of a record.
+  /// Returns the header of a record; `missing` also if there is no hidden folder.
   package func logHeader(_ number: Int) throws(StorageError) -> LogLookup<[UInt8]> {
     try withLog { log, _ throws(SystemError) in try log.header(number) } ?? .missing
   }
 
-  /// Returns a record with its content.
   package func logRecord(_ number: Int) throws(StorageError) -> LogLookup<LogRecord> {
     try withLog { log, _ throws(SystemError) in try log.record(number) } ?? .missing
   }
@@ -228,7 +233,8 @@ package final class FileStorage: SettingsStorage {
   }
 }
 
-/// The settings file as it was read, still open.
+/// The settings file as it was read, still open. While it is open, the system gives its identity to no other file, and the commit can ask
+/// whether another program writes to it.
 struct ReadFile {
   let file: OpenFile
   let status: FileStatus
@@ -264,7 +270,8 @@ struct ReadFile {
     guard status.kind == .file else { throw .notAFile(path: path) }
   }
 
-  /// Whether another read found the same file with the same content and permissions.
+  /// Whether another read found the same file with the same content and permissions. The content counts even if the identity is the same: a
+  /// program may have written into the file.
   func isSame(as other: ReadFile) -> Bool {
     status.identity == other.status.identity && status.mode == other.status.mode
       && status.owner == other.status.owner && status.group == other.status.group
@@ -285,7 +292,7 @@ extension FileStatus {
 }
 
 extension FileLocation {
-  /// Follows the symbolic links at the end of a path. The target may not exist yet.
+  /// Follows the symbolic links at the end of a path. The target may not exist yet: it is created there, and the link stays.
   init(following path: String, in fileSystem: some FileSystem) throws(StorageError) {
     self = try Self.following(path, in: fileSystem).location
   }

@@ -54,7 +54,7 @@ struct HistoryFolder {
 }
 
 extension FileLocation {
-  /// The name of the hidden folder beside the file with its history and its lock.
+  /// The name of the hidden folder beside the file with its history and its lock: `.settings.json.history`.
   var historyName: String { ".\(name).history" }
 
   /// The path of that folder.
@@ -69,7 +69,8 @@ extension FileLocation {
 ///
 /// The lock is never removed by its holder. A process that dies releases it, because the kernel closes its files.
 struct LockedFolder {
-  /// The maximum wait for another process, in milliseconds.
+  /// The maximum wait for another process, in milliseconds. A commit takes a few milliseconds, so only a process that is stopped or very
+  /// slow holds the lock that long.
   private static let maxWait = 5_000
   private static let lockName = "lock"
   private static let ignoreName = ".gitignore"
@@ -181,7 +182,8 @@ struct LockedFolder {
     }
   }
 
-  /// Opens the lock file; returns `nil` if it has just been created, or if another process has just removed it.
+  /// Opens the lock file; returns `nil` if it has just been created, or if another process has just removed it. The caller then begins
+  /// again, and locks what the name leads to.
   private static func openLock(
     in history: HistoryFolder, for file: FileStatus?, _ fileSystem: any FileSystem
   ) throws(SystemError) -> (OpenFile, FileStatus.Identity)? {
@@ -215,7 +217,7 @@ struct LockedFolder {
 }
 
 extension FileSystem {
-  /// Creates a file of the history with mode 0600 that belongs to the settings file's owner.
+  /// Creates a file of the history with mode 0600 that belongs to the settings file's owner, and waits until it is durable.
   func write(
     _ bytes: [UInt8], toNew name: String, in folder: Descriptor, for owner: FileStatus?
   ) throws(SystemError) {
@@ -229,7 +231,8 @@ extension FileSystem {
     try synchronize(file)
   }
 
-  /// Writes a file of the history, without waiting for the disk.
+  /// Writes a file of the history, without waiting for the disk. If root edits the file of a user, the files of its history belong to that
+  /// user, too.
   func fill(_ file: Descriptor, parts: [[UInt8]], for owner: FileStatus?) throws(SystemError) {
     // The umask might have removed the owner's permissions.
     try setMode(file, mode: 0o600)

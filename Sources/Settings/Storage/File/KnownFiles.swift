@@ -13,13 +13,13 @@ import Synchronization
 /// A second apply in the same process therefore takes a few calls less than the first: it neither reads the settings file nor lists the
 /// log.
 final class KnownFiles: Sendable {
-  /// The content that was read last.
+  /// The content that was read last, and the status that the file had then.
   struct Content {
     let bytes: [UInt8]
     let status: FileStatus
   }
 
-  /// The log as the last commit of this storage left it.
+  /// The log as the last commit of this storage left it. Any other process that commits changes the status of the folder.
   struct Log {
     /// The last record.
     struct Last {
@@ -35,7 +35,8 @@ final class KnownFiles: Sendable {
     let last: Last?
   }
 
-  /// The temporary file of the last commit: it holds the content that the commit replaced.
+  /// The temporary file of the last commit: it holds the content that the commit replaced. If it is still the same, the next commit removes
+  /// it without reading it.
   struct Displaced {
     let name: String
     let status: FileStatus
@@ -106,7 +107,7 @@ extension FileStorage {
     try? replaceRecordedSettings(by: settings)
   }
 
-  /// Whether the file with the recorded settings is the one that had these settings before.
+  /// Whether the file with the recorded settings is the one that had these settings before. Then an apply doesn't read it.
   private func isKnownToBeRecorded(_ settings: KnownSettings) -> Bool {
     guard let status = known.statusOfSettings(settings.revision),
       let location = try? FileLocation(following: name, in: fileSystem)
@@ -136,7 +137,8 @@ extension FileStorage {
 }
 
 extension FileLog {
-  /// Returns the revision of the recorded settings; `nil` if there are none, or if they are damaged or not trusted.
+  /// Returns the revision of the recorded settings; `nil` if there are none, or if they are damaged or not trusted. Reads only the first
+  /// block of the file.
   fileprivate func recordedRevision() throws(SystemError) -> Revision? {
     try bytes(of: KnownSettingsFile.name, until: { _ in true }).flatMap(KnownSettingsFile.revision)
   }
@@ -154,7 +156,6 @@ extension FileLog {
 /// The second line is the revision of all lines after it. An apply compares only that line, so the form's size doesn't matter
 /// while the form stays the same.
 enum KnownSettingsFile {
-  /// The name in the hidden folder.
   static let name = "settings"
   /// The maximum number of bytes that are read: the maximum size of a document.
   static let maxSize = 64 << 20
@@ -175,7 +176,7 @@ enum KnownSettingsFile {
     return Revision(String(decoding: bytes[frame.count..<end], as: UTF8.self))
   }
 
-  /// Returns the settings; `nil` if the file is damaged.
+  /// Returns the settings; `nil` if the file is damaged. Then no setting is marked as new, until the next apply records them again.
   static func settings(in bytes: [UInt8]) -> KnownSettings? {
     guard let revision = revision(in: bytes) else { return nil }
     let settings = KnownSettings(Array(bytes[(frame.count + revisionSize + 1)...]))
