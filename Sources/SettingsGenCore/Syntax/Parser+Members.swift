@@ -1,9 +1,14 @@
 /// Cases, initializers, and members that are skipped.
 extension Parser {
-  /// Reads the cases of one `case` declaration.
+  /// Reads the cases of one `case` declaration; returns `false` for a `case` outside of an enum, which belongs to a
+  /// statement.
   ///
-  /// One `case` can declare several, over several lines. A comment above it belongs to all of them, a comment at the end of a line to those
-  /// on the line.
+  /// One `case` can declare several, over several lines. A comment above it belongs to all of them, a comment at the
+  /// end of a line to those on the line.
+  ///
+  ///     // setting: deprecated          all three
+  ///     case a, b,   // setting: secret      a and b
+  ///       c
   mutating func parseCases() -> Bool {
     guard let last = open.last, result.types[last.index].keyword == .enum else { return false }
     let prefix = takePrefix()
@@ -36,6 +41,7 @@ extension Parser {
     return true
   }
 
+  /// Reads one name with its associated values or its raw value. Swift allows only one of the two.
   private mutating func parseCase(_ declaration: inout CaseDeclaration, firstInner: Int) {
     advance()
     if token.kind == .leftParen, !token.startsLine {
@@ -48,10 +54,12 @@ extension Parser {
     }
   }
 
-  /// Reads an initializer.
+  /// Reads an initializer; returns `false` outside of types, where `init` is a word like others.
   ///
-  /// Only two facts matter: whether it is `init(from:)`, in which case only the running program knows what the type reads, and whether a
-  /// plain `init()` is empty, since code in it can set other values than those in the declarations.
+  /// Only two facts matter: whether it is `init(from:)`, in which case only the running program knows what the type
+  /// reads, and whether a plain `init()` is empty, since code in it can set other values than those in the
+  /// declarations. The body is kept as a range, because the keys that `init(from:)` requires, and whether
+  /// `init(rawValue:)` stores its argument unchanged, are read from its words.
   mutating func parseInitializer() -> Bool {
     guard let last = open.last else { return false }
     _ = takePrefix()
@@ -76,8 +84,9 @@ extension Parser {
 
   /// Skips a function; records `encode(to:)`, and the names of static functions.
   ///
-  /// A type with its own `encode(to:)` is stored in a way that only the running program knows. The names of static functions are recorded
-  /// because an app can declare its own `seconds(_:)`, and `.seconds(5)` then means that one.
+  /// A type with its own `encode(to:)` is stored in a way that only the running program knows. The names of static
+  /// functions are recorded because an app can declare its own `seconds(_:)`, and `.seconds(5)` then means that one. An
+  /// operator function has no name here.
   mutating func skipFunction() -> Bool {
     let prefix = takePrefix()
     advance()
@@ -100,13 +109,14 @@ extension Parser {
 
   /// Whether parameters are one of a protocol: `any Encoder`, `some Encoder`, or of a generic type that conforms to it.
   ///
-  /// `encode(to url: URL)` isn't the method of `Encodable`.
+  /// `encode(to url: URL)` and `init(from: Decoder, strict: Bool)` aren't methods of `Codable`. A comma anywhere in the
+  /// parameters counts as a second one.
   private func isParameter(_ parameters: SourceRange, generics: SourceRange, of name: StaticString) -> Bool {
     let isOne = !(parameters.start..<parameters.end).contains { lexer.text[$0] == Byte.comma }
     return isOne && (contains(name, in: parameters) || contains(name, in: generics))
   }
 
-  /// Whether a part of the source contains a word.
+  /// Whether a part of the source, behind its first byte, contains a word that isn't part of a longer one.
   private func contains(_ word: StaticString, in range: SourceRange) -> Bool {
     let length = word.utf8CodeUnitCount
     guard range.end - range.start > length else { return false }
@@ -116,6 +126,7 @@ extension Parser {
     }
   }
 
+  /// Skips a subscript with its accessors. It has no storage, so nothing of it is recorded.
   mutating func skipSubscript() -> Bool {
     _ = takePrefix()
     advance()
@@ -123,7 +134,7 @@ extension Parser {
     return skipBody()
   }
 
-  /// Skips the declaration of a macro.
+  /// Skips the declaration of a macro, `macro name(…) = #externalMacro(…)`.
   mutating func skipMacro() -> Bool {
     _ = takePrefix()
     advance()
@@ -136,6 +147,7 @@ extension Parser {
     return skipBody()
   }
 
+  /// Skips `deinit` with its body; returns `false` outside of types.
   mutating func skipDeinitializer() -> Bool {
     guard !open.isEmpty else { return false }
     _ = takePrefix()
@@ -143,6 +155,7 @@ extension Parser {
     return skipBody()
   }
 
+  /// Skips a precedence group, whose body has lines such as `higherThan: P` that look like nothing else in Swift.
   mutating func skipPrecedenceGroup() -> Bool {
     _ = takePrefix()
     advance()
@@ -150,7 +163,8 @@ extension Parser {
     return skipBody()
   }
 
-  /// Skips the rest of a declaration that ends with its line.
+  /// Skips the rest of a declaration that ends with its line: an import, or an operator. The comments behind it belong
+  /// to nothing.
   mutating func skipToLineEnd() -> Bool {
     _ = takePrefix()
     repeat {
@@ -161,7 +175,8 @@ extension Parser {
     return true
   }
 
-  /// Skips `async`, `throws`, the result and the generic requirements of a function.
+  /// Skips `async`, `throws(Problem)`, the result and the generic requirements of a function, in any order. It stops
+  /// before the body or, in a protocol, before the next declaration.
   private mutating func skipEffectsAndResult() {
     while true {
       if token.kind == .operator, isWord("->") {
@@ -180,14 +195,15 @@ extension Parser {
     }
   }
 
-  /// Skips generic parameters, parameters, effects and the result.
+  /// Skips generic parameters, parameters, effects and the result of a function, subscript or macro.
   private mutating func skipSignature() {
     _ = skipGenericClause()
     if token.kind == .leftParen { skipGroup() }
     skipEffectsAndResult()
   }
 
-  /// Skips the body of a declaration that can't have annotations, and the comments after it.
+  /// Skips the body of a declaration that can't have annotations, and the comments after it. Otherwise a comment behind
+  /// `func f() { }` would be above the next property.
   private mutating func skipBody() -> Bool {
     if token.kind == .leftBrace { skipGroup() }
     _ = takeTrailingComments()
@@ -198,6 +214,11 @@ extension Parser {
 /// Stored and computed properties.
 extension Parser {
   /// Reads the properties of one `var` or `let`.
+  ///
+  ///     // setting: advanced                                     leading: both
+  ///     var a = 1 /* x */, b: Int = 2   // setting: unit = "s"   x is inside of a, the last comment trails both
+  ///
+  /// Outside of types, the names are read and dropped: a global variable is no setting.
   mutating func parseProperties(isLet: Bool) -> Bool {
     let prefix = takePrefix()
     let firstComment = prefixComments
@@ -237,6 +258,9 @@ extension Parser {
   }
 
   /// Reads one name with its type, initial value and accessors.
+  ///
+  /// A brace right behind is either an accessor block, which makes the property computed, or holds observers of a
+  /// stored one. A brace that belongs to the initial value, as in `= f { … }`, was skipped with it.
   private mutating func parseBinding(_ property: inout PropertyDeclaration) {
     if token.kind == .leftParen {
       property.isPattern = true
@@ -260,7 +284,11 @@ extension Parser {
     }
   }
 
-  /// Whether the current brace opens property observers.
+  /// Whether the current brace opens property observers: `didSet` or `willSet` is the first word in it, behind
+  /// attributes with their arguments.
+  ///
+  /// It decides two things: that the property is stored, and that the brace behind an initial value isn't a trailing
+  /// closure of it.
   func startsObservers() -> Bool {
     var ahead = lexer
     ahead.comments = []
@@ -276,7 +304,12 @@ extension Parser {
     return next.kind == .identifier && (isWord("didSet", token: next) || isWord("willSet", token: next))
   }
 
-  /// Records the comments between the current brace and the end of its line.
+  /// Records the comments between the current brace and the end of its line, before the group is skipped without its
+  /// comments.
+  ///
+  ///     var a = 1 {   // setting: advanced
+  ///       didSet { … }
+  ///     }
   private mutating func recordCommentsAfterBrace() {
     var ahead = lexer
     ahead.comments = []

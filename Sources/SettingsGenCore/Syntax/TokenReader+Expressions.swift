@@ -3,9 +3,17 @@ import SettingsForm
 extension TokenReader {
   /// Reads an expression up to a comma, colon or closing bracket.
   ///
-  /// A value is a literal, a calculation with literals, a member, a call, or a combination of these. Everything else is *opaque*: `compute
-  /// { … }`, `a ? b : c`, an operator of the app. Opaque isn't an error. The form then has no default for the setting, and a note says so.
-  /// An opaque part makes the whole expression opaque as far as its value depends on it.
+  /// A value is a literal, a calculation with literals, a member, a call, or a combination of these. Everything else is
+  /// *opaque*: `compute { … }`, `a ? b : c`, an operator of the app. Opaque isn't an error. The form then has no
+  /// default for the setting, and a note says so.
+  ///
+  ///     60 * 60              binary(multiply, 60, 60)
+  ///     [.fast, Mode.safe]   array of implicitMember("fast") and path(Mode, safe)
+  ///     URL(string: "a")!    forced(call(path(URL), string: "a"))
+  ///     list[0], a ?? 1      opaque
+  ///
+  /// An opaque part makes the whole expression opaque only as far as its value depends on it: `[f { 1 }]` is an array
+  /// with an opaque element.
   mutating func readExpression() -> Expression {
     depth += 1
     defer { depth -= 1 }
@@ -25,10 +33,13 @@ extension TokenReader {
     return endsExpression ? expression : skipOpaque(from: offset)
   }
 
-  /// Reads operands with operators between them; returns `nil` if there is an operator that the generator doesn't evaluate.
+  /// Reads operands with operators between them. It stops at an operator that the generator doesn't evaluate, which
+  /// makes the expression opaque, and returns `nil` after 63 operators, since the result nests as deeply as there are
+  /// operators.
   ///
-  /// Precedence climbing with two stacks, as in Dijkstra's shunting-yard algorithm: before an operator is pushed, all operators on the
-  /// stack that bind at least as tightly are applied. `1 + 2 * 3 - 4` becomes `(1 + (2 * 3)) - 4`.
+  /// Precedence climbing with two stacks, as in Dijkstra's shunting-yard algorithm: before an operator is pushed, all
+  /// operators on the stack that bind at least as tightly are applied. `1 + 2 * 3 - 4` becomes `(1 + (2 * 3)) - 4`.
+  /// There is always one operand more than operators when an operator is read.
   private mutating func readCalculation() -> Expression? {
     var operands = [readOperand()]
     var operations: [Expression.Operation] = []
@@ -51,6 +62,8 @@ extension TokenReader {
     return operands.first
   }
 
+  /// Whether the current token ends an expression in an argument list, a literal or a range of the source. After
+  /// anything else, such as `[` or `?`, the expression goes on in a way that isn't read, and so is opaque.
   private var endsExpression: Bool {
     switch kind {
     case .end, .comma, .colon, .rightParen, .rightBracket, .rightBrace: true
@@ -58,6 +71,7 @@ extension TokenReader {
     }
   }
 
+  /// The operator at the current token, compared as a whole: `&+` and `<<=` are none of these.
   private func operation() -> Expression.Operation? {
     switch file.text(token.range) {
     case "+": .add
@@ -74,7 +88,8 @@ extension TokenReader {
     }
   }
 
-  /// Skips the rest of an expression that can't be evaluated.
+  /// Skips the rest of an expression that can't be evaluated, up to a comma or an unmatched closing bracket. Groups are
+  /// skipped as a whole, so the commas in `f(1, 2) ?? 3, b: 4` don't end it early.
   private mutating func skipOpaque(from offset: Int) -> Expression {
     while !isAtEnd, kind != .comma, kind != .rightParen, kind != .rightBracket, kind != .rightBrace {
       switch kind {
@@ -85,6 +100,10 @@ extension TokenReader {
     return Expression(kind: .opaque, offset: offset)
   }
 
+  /// Reads a value with the calls, members and `!` behind it: `Mode(rawValue: "a")!`, `Limits.max`, `Self.names.count`.
+  ///
+  /// What a member of a call or literal is can't be known (`f().x`, `"a".count`), so it is opaque, but reading goes on
+  /// behind it.
   private mutating func readOperand() -> Expression {
     let offset = token.start
     var expression = readPrimary()
@@ -106,6 +125,11 @@ extension TokenReader {
     }
   }
 
+  /// Reads a literal, a word, an implicit member, or a group in brackets.
+  ///
+  /// A sign belongs to a number only if nothing is between them, as for the compiler: `-128` is a literal of `Int8`,
+  /// and would be out of range as the negation of 128. `-limit` is a negation. `+limit` and `- 5` aren't read.
+  /// Parentheses around one expression change nothing; a tuple is opaque.
   private mutating func readPrimary() -> Expression {
     let offset = token.start
     func made(_ kind: Expression.Kind) -> Expression { Expression(kind: kind, offset: offset) }
@@ -157,6 +181,10 @@ extension TokenReader {
     }
   }
 
+  /// Reads `true`, `false`, `nil`, or a name with its generic arguments.
+  ///
+  /// `Set<Int>()` and `a<b` begin alike. If the `<` doesn't begin a list that ends with `>`, the reader returns to the
+  /// state before it, and the comparison makes the expression opaque.
   private mutating func readWord() -> Expression {
     let offset = token.start
     let kind: Expression.Kind? =
@@ -180,6 +208,9 @@ extension TokenReader {
   ///
   /// `[1, 2]`, `[Int]()` and `["a": 1]` all begin with a bracket. It is read as a type first; only if a call or a member follows is that
   /// what it means.
+  ///
+  /// A trailing comma is allowed, and `[:]` is the empty dictionary. A mixture of elements and pairs is opaque; the
+  /// compiler rejects it.
   private mutating func readBrackets() -> Expression {
     let offset = token.start
     let before = self
@@ -206,6 +237,9 @@ extension TokenReader {
     return Expression(kind: pairs.isEmpty ? .array(elements) : .dictionary(pairs), offset: offset)
   }
 
+  /// Reads the arguments of a call with their parentheses. `f(a, b: 1)` has the labels `nil` and `b`. A closure behind
+  /// the parentheses is no argument here: it makes the call opaque, because the current token, `{`, doesn't end the
+  /// expression.
   private mutating func readArguments() -> [Expression.Argument] {
     advance()
     var arguments: [Expression.Argument] = []
@@ -225,7 +259,8 @@ extension TokenReader {
 }
 
 extension Expression.Operation {
-  /// The precedence of the operator in the standard library.
+  /// The precedence of the operator in the standard library: `BitwiseShiftPrecedence`, `MultiplicationPrecedence`,
+  /// `AdditionPrecedence`. Unlike in C, `&` multiplies and `|` adds.
   fileprivate var precedence: Int {
     switch self {
     case .shiftLeft, .shiftRight: 3
@@ -236,6 +271,8 @@ extension Expression.Operation {
 }
 
 extension Expression.Kind {
+  /// The expression with a member behind it: `Limits` and `max` are a path of two names, and `[Int].init` is the type
+  /// as a callee. Of any other expression, the member's value is unknown.
   fileprivate func member(_ name: TypeReference.Name) -> Expression.Kind {
     switch self {
     case .path(let names): .path(names + [name])
