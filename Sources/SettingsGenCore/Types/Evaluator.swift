@@ -2,18 +2,33 @@ import SettingsForm
 
 /// Computes, from the source alone, the types and values that initial values have in the running program.
 ///
-/// `var timePeriod = 14` is easy. `var limit: UInt8 = Limits.max / 2`, with a constant elsewhere, is computed with the range and the
-/// rounding of `UInt8`. `var id = UUID()` isn't computed at all. Every function returns `nil` if only running the program shows the result:
-/// a default is exported only if it is certain. Then the form has no default, and the app itself says what applies.
+/// `var timePeriod = 14` is easy. `var limit: UInt8 = Limits.max / 2`, with a constant elsewhere, is computed with the
+/// range and the rounding of `UInt8`. `var id = UUID()` isn't computed at all. Every function returns `nil` if only
+/// running the program shows the result: a default is exported only if it is certain. Then the form has no default, and
+/// the app itself says what applies.
 ///
-/// The rules are Swift's, as far as they are needed: a literal takes its type from its neighbor, an implicit member is looked up in the
-/// type that is expected, and a declaration of the sources hides the standard library's. So each function asks first whether the name still
-/// means what it seems to mean (`isHidden`, `isRedeclared`).
+///     var a = 60 * 60                      3600
+///     var b: Double = 1 / 3                0.3333333333333333
+///     var c: UInt8 = 200 + 100             nil: the compiler reports the overflow
+///     var d: Duration = .seconds(90)       "PT90S"
+///     var e: Set<Mode> = [.safe, .fast]    ["fast", "safe"]
+///     var f = Date()                       nil
+///
+/// The rules are Swift's, as far as they are needed: a literal takes its type from its neighbor, an implicit member is
+/// looked up in the type that is expected, and a declaration of the sources hides the standard library's. So each
+/// function asks first whether the name still means what it seems to mean (`isHidden`, `isRedeclared`).
+///
+/// The type comes first: it is declared, or inferred by `infer(_:)`. Then `value(of:as:)` computes the value for it.
+/// `TruthTests` compiles at least 150 programs and compares each result with what the program writes.
+///
+/// An evaluator is a value with a place and a depth. To evaluate a part, or the initial value of a constant elsewhere,
+/// a function makes another one (`deeper`), which bounds the recursion also for constants that refer to each other.
 struct Evaluator {
   let table: TypeTable
   /// Where the names in an expression are looked up.
   let scope: TypeScope
-  /// The number of expressions, constants and initial values that are being evaluated around this one.
+  /// The number of expressions, constants and initial values that are being evaluated around this one. Forgetting
+  /// `deeper` at a recursive call would make a cycle endless.
   private var depth = 0
 
   init(_ table: TypeTable, in scope: TypeScope) {
@@ -33,9 +48,11 @@ struct Evaluator {
     return inner
   }
 
-  /// Whether the nesting, or a cycle of constants, exceeds the limit.
+  /// Whether the nesting, or a cycle of constants, exceeds the limit. The value is unknown then, and not an error: the
+  /// compiler reports a cycle.
   var isTooDeep: Bool { depth >= TokenReader.maximumDepth }
 
+  /// The type that a reference in the expression denotes.
   func resolve(_ reference: TypeReference) -> ValueType { table.resolve(reference, in: scope) }
 
   /// Whether the sources declare a type that hides one of the standard library.
@@ -46,6 +63,10 @@ struct Evaluator {
 
 /// The values that initial values have in a document.
 extension Evaluator {
+  /// Returns the value that an initial value of a type has in the document; `nil` if it isn't certain.
+  ///
+  /// The type decides how the expression is read: `[]` is an empty list, set or option set, and `1` is 1 or 1.0. A cast
+  /// has to name the type that is expected, or the type inside of the optional.
   func value(of expression: Expression, as type: ValueType) -> JSONValue? {
     guard !isTooDeep else { return nil }
     switch expression.kind {
@@ -74,6 +95,8 @@ extension Evaluator {
     }
   }
 
+  /// The value of an optional: `nil`, `.some(1)`, `Optional(1)`, or what the type inside has. `URL(string: "http://x")`
+  /// without `!` has the value of the URL, if the text is valid.
   private func optional(_ expression: Expression, wrapping wrapped: ValueType) -> JSONValue? {
     if case .null = expression.kind { return .null }
     if let value = deeper.value(of: expression, as: wrapped) { return value }
@@ -102,16 +125,20 @@ extension Evaluator {
   }
 
   /// Returns the elements of a set, without duplicates, in an order that doesn't depend on their order in the source.
+  /// The program writes them in an order that differs in each run, so any order is right.
   private static func unordered(_ elements: [JSONValue]) -> JSONValue {
     var seen: Set<JSONValue> = []
     return .array(elements.filter { seen.insert($0).inserted }.sorted { $0.description < $1.description })
   }
 
+  /// `true`, `false` or `Bool()`. Comparisons and logical operators are opaque.
   private func boolean(_ expression: Expression) -> JSONValue? {
     if case .boolean(let value) = expression.kind { return .bool(value) }
     return isEmptyInitializer(expression, of: .boolean) ? .bool(false) : nil
   }
 
+  /// A literal, `String("a")`, a constant, or such strings with `+` between them. A literal with an interpolation has
+  /// no value.
   private func string(_ expression: Expression) -> String? {
     guard !isTooDeep else { return nil }
     switch expression.kind {
@@ -129,6 +156,7 @@ extension Evaluator {
     }
   }
 
+  /// The string literal in a call with one argument, such as `URL(string: "…")`. A constant isn't followed here.
   private func literalArgument(
     _ label: String?, of call: Expression, initializing type: ValueType
   ) -> String? {
@@ -136,6 +164,8 @@ extension Evaluator {
     return text
   }
 
+  /// The elements of an array literal, of `[Int]()`, or of `Set([1, 2])`. One element that isn't known makes the list
+  /// unknown.
   private func list(_ expression: Expression, of element: ValueType, as type: ValueType) -> [JSONValue]? {
     guard case .array(let elements) = expression.kind else {
       let names: Set = ["Array", "Set"]
@@ -148,6 +178,8 @@ extension Evaluator {
     return elements.mapAll { deeper.value(of: $0, as: element) }
   }
 
+  /// The two ends of a range, as `Codable` writes them: `1...5` → `[1, 5]`, and `0..<10` → `[0, 10]`. A range whose
+  /// ends are in the wrong order stops the program, and so has no value.
   private func range(_ expression: Expression, of bound: ValueType) -> JSONValue? {
     guard case .range(let lower, let upper) = expression.kind, let first = deeper.number(lower, as: bound),
       let last = deeper.number(upper, as: bound), first <= last
@@ -164,6 +196,8 @@ extension Evaluator {
     }
   }
 
+  /// The entries of a dictionary literal. Two entries with the same key stop the program when it makes the dictionary,
+  /// so they have no value.
   private func dictionary(
     _ expression: Expression, of element: ValueType, by keyType: ValueType, as type: ValueType
   ) -> JSONValue? {
@@ -182,6 +216,13 @@ extension Evaluator {
 
   // MARK: Types that are coded as strings
 
+  /// The text of a value that is coded as a string, for the initializers whose result is certain.
+  ///
+  ///     URL(string: "http://x")!          "http://x"
+  ///     UUID(uuidString: "6ba7…")!        in uppercase, as the program writes it
+  ///     Data()                            ""
+  ///     .milliseconds(1500)               "PT1.5S"
+  ///     Date()                            nil: it is another one in each run
   private func text(_ expression: Expression, format: TextLimits.Format) -> JSONValue? {
     switch (format, expression.kind) {
     case (.uri, .forced(let call)):
@@ -201,7 +242,8 @@ extension Evaluator {
     }
   }
 
-  /// Returns the decimal places of the unit in a callee such as `.milliseconds`; `nil` for any other function.
+  /// Returns the decimal places of the unit in a callee such as `.milliseconds` or `Duration.seconds`; `nil` for any
+  /// other function, and for one that an extension in the sources declares.
   private func places(of callee: Expression) -> Int? {
     let name: String
     switch callee.kind {
@@ -217,6 +259,8 @@ extension Evaluator {
   /// The units of `Duration`'s functions, as decimal places of a second.
   static let durationUnits = ["seconds": 0, "milliseconds": 3, "microseconds": 6, "nanoseconds": 9]
 
+  /// The duration of a number of units. A whole number is exact. `.seconds(0.5)` is, too; `.seconds(0.1)` isn't,
+  /// because the program's `Duration` gets the binary neighbor of a tenth.
   private func duration(_ expression: Expression, places: Int) -> JSONValue? {
     if let count = integer(expression, as: .int) {
       return FixedDuration(JSONNumber(count), places: places).map { .string($0.text) }
@@ -234,6 +278,11 @@ extension Evaluator {
 /// A name alone isn't enough. A member has a value only if its owner is known to be the type of the setting, or to declare a
 /// constant of that type.
 extension Evaluator {
+  /// Returns the value of `.fast`, `Mode.fast` or a name alone, for a setting of a type.
+  ///
+  /// - `.fast`: in the expected type, or for an optional in the type inside, unless the member is `none`
+  /// - `Limits.max`: in `Limits`, a case of the expected type or a static property of that type
+  /// - `max`: in the types around the setting, from the inside out
   func member(_ expression: Expression, as type: ValueType) -> JSONValue? {
     switch expression.kind {
     case .implicitMember(let name):
@@ -286,7 +335,8 @@ extension Evaluator {
 
   // MARK: Static members
 
-  /// Returns the innermost type around the scope that declares a static member.
+  /// Returns the innermost type around the scope that declares a static member. Global constants aren't found: no type
+  /// declares them.
   func owner(ofStatic name: String) -> ValueType? {
     var names = scope.type
     while !names.isEmpty {
@@ -305,6 +355,8 @@ extension Evaluator {
     declaresStatic(name, declarations: table.extensions(of: type))
   }
 
+  /// Whether declarations have a static member of a name: a function, a case or a property. `#if` isn't considered, so
+  /// a member that may exist counts.
   private func declaresStatic(_ name: String, declarations: [(file: Int, type: TypeDeclaration)]) -> Bool {
     declarations.contains { file, type in
       let source = program.files[file]
@@ -320,7 +372,8 @@ extension Evaluator {
     var scope: TypeScope
   }
 
-  /// Returns the static property of a type; `nil` if there isn't exactly one.
+  /// Returns the static property of a type; `nil` if there isn't exactly one. Two can be in extensions that are private
+  /// in different files, or have constraints, and which of them is meant isn't known.
   func staticProperty(_ name: String, of owner: ValueType) -> StaticProperty? {
     let declarations: [(file: Int, type: TypeDeclaration)]
     var scopeName: [String] = []
@@ -343,10 +396,13 @@ extension Evaluator {
     return found.count == 1 ? found[0] : nil
   }
 
+  /// The declared or inferred type of a static property, with the names as they are at its declaration.
   func type(of property: StaticProperty) -> ValueType? {
     deeper(in: property.scope).type(of: property.declaration)
   }
 
+  /// The value of a static property, evaluated where it is declared. It has to be a stored constant of the expected
+  /// type, or of the type inside of the optional: `let` without a wrapper around it.
   private func constant(_ name: String, of owner: ValueType, as type: ValueType) -> JSONValue? {
     guard !isTooDeep, let property = staticProperty(name, of: owner) else { return nil }
     let declaration = property.declaration
@@ -373,13 +429,15 @@ extension Evaluator {
     return arguments[0].value
   }
 
-  /// Whether an expression initializes a type without arguments.
+  /// Whether an expression initializes a type without arguments: `[Int]()`, `.init()`, `String()`. Each of the types
+  /// that are asked for is empty, zero or false then.
   func isEmptyInitializer(_ expression: Expression, of type: ValueType, names: Set<String> = []) -> Bool {
     guard case .call(let callee, []) = expression.kind else { return false }
     return initializes(callee, type: type, names: names)
   }
 
-  /// Whether the callee of a call is `.init` or names the type.
+  /// Whether the callee of a call is `.init` or names the type: `Mode`, `Audio.Mode`, `[Int]`, `Mode.init`. Generic
+  /// arguments of a declared type may be left out.
   func initializes(_ callee: Expression, type: ValueType, names: Set<String> = []) -> Bool {
     switch callee.kind {
     case .implicitMember(let name): return name == "init"

@@ -1,6 +1,6 @@
 /// How values of declared types are coded.
 extension TypeTable {
-  /// Protocols that don't make a type `Codable`.
+  /// Protocols that don't make a type `Codable`. A protocol that is neither here nor in the sources may do so.
   private static let plainProtocols: Set<String> = [
     "Hashable", "Equatable", "Sendable", "unchecked", "nonisolated", "preconcurrency", "CaseIterable",
     "Comparable", "Identifiable",
@@ -12,7 +12,8 @@ extension TypeTable {
     "ExpressibleByNilLiteral", "BitwiseCopyable", "Copyable", "TextOutputStreamable", "SettingsDisplayable",
   ]
 
-  /// Whether a type is `Codable`, according to the sources.
+  /// Whether a type is `Codable`, according to the sources. It decides whether generated code must add the conformance:
+  /// adding one that exists, and leaving out one that is missing, are errors of the compiler.
   enum Codability {
     case yes
     case no
@@ -20,6 +21,8 @@ extension TypeTable {
     case unknown
   }
 
+  /// Whether a type is `Codable`. `SettingsGroup` and its relatives inherit from `Codable`. If a protocol of another
+  /// module stands behind the colon, only the compiler knows, and the type is taken for one that is.
   func codability(of id: ID) -> Codability {
     let names = conformances(of: id)
     if !names.isDisjoint(with: ["Codable", "Decodable", "Encodable"]) { return .yes }
@@ -64,7 +67,8 @@ extension TypeTable {
     return names
   }
 
-  /// Whether a type, or an extension of a protocol that it conforms to, has a member.
+  /// Whether a type, or an extension of a protocol that it conforms to, has a member. Such an extension can implement
+  /// `encode(to:)` for all its types. A constrained extension counts, too, even if it doesn't apply.
   func hasMember(_ id: ID, where isFound: (TypeDeclaration, Int) -> Bool) -> Bool {
     if declarations(of: id).contains(where: { isFound($0.type, $0.file) }) { return true }
     return conformances(of: id).contains { name in
@@ -75,27 +79,39 @@ extension TypeTable {
     }
   }
 
-  /// Whether a struct is a group of settings rather than a single value.
+  /// Whether a struct is a group of settings rather than a single value: its properties are the members of an object in
+  /// the document.
+  ///
+  /// It isn't if it codes itself, isn't `Codable`, or is coded by a raw value.
   func isGroup(_ id: ID) -> Bool {
     guard self[id].keyword == .struct, !codesItself(id), codability(of: id) != .no else { return false }
     return conformances(of: id).isDisjoint(with: ["RawRepresentable", "OptionSet"])
   }
 
   /// Whether a struct has defaults for keys that are missing in a file, regardless of where the struct is used.
+  ///
+  /// The library decodes a `SettingsGroup` over its initial values. The code that the compiler synthesizes for another
+  /// `Codable` struct fails at a missing key.
   func hasDefaults(_ id: ID) -> Bool { !conformances(of: id).isDisjoint(with: ProgramLoader.groupProtocols) }
 
-  /// A stored property with its key in the document.
+  /// A stored property with its key in the document. The name is what key paths use, the key what the file has: `var
+  /// host` with `case host = "hostname"` in `CodingKeys`.
   struct CodedProperty {
     var declaration: PropertyDeclaration
     var file: Int
     var name: String
     var key: String
 
-    /// Whether the property is written with the same value always, and never read.
+    /// Whether the property is written with the same value always, and never read: `let version = 2`. The form shows it
+    /// as read-only.
     var isConstant: Bool { declaration.isLet && !declaration.value.isEmpty }
   }
 
-  /// Returns the properties of a struct that are coded, in source order.
+  /// Returns the properties of a struct that are coded, in source order: the stored ones that are neither static nor
+  /// lazy, that are compiled, and that have a key. Only the declaration of the struct can have them, not its
+  /// extensions.
+  ///
+  /// It is empty if the keys are unknown, which the caller has to report by `codingKeys(of:)`.
   func codedProperties(of id: ID) -> [CodedProperty] {
     guard let type = declaration(of: id) else { return [] }
     let file = self[id].place.file
@@ -110,6 +126,10 @@ extension TypeTable {
   }
 
   /// Whether initializing a struct gives its properties their initial values, except for the arguments.
+  ///
+  /// With arguments, only the memberwise initializer is known to do so, and a struct that declares any initializer in
+  /// its own body or an extension may mean another one. Without, `init()` has to be empty or absent; if it is absent,
+  /// another initializer in the declaration itself suppresses the synthesized one, and then `A()` isn't what it seems.
   func keepsInitialValues(_ id: ID, withArguments: Bool) -> Bool {
     guard let own = declaration(of: id) else { return false }
     let initializers = declarations(of: id).flatMap { file, type in
@@ -120,13 +140,15 @@ extension TypeTable {
     return plain.isEmpty ? own.initializers.allSatisfy(\.isDecoding) : plain.allSatisfy(\.isEmpty)
   }
 
-  /// The keys that a type is coded with.
+  /// The keys that a type is coded with. Swift takes them from an enum `CodingKeys` inside of the type, if there is
+  /// one.
   enum CodingKeys {
     /// The names of the properties or cases.
     case names
     /// The keys in `CodingKeys`, by name; other properties aren't coded.
     case declared([String: String])
-    /// Only running the program shows the keys, for this reason and at this place.
+    /// Only running the program shows the keys, for this reason and at this place. Whoever needs the keys reports that
+    /// there.
     case unknown(String, SourceLocation)
 
     /// Returns the key of a property or case; `nil` if it has none.
@@ -141,7 +163,13 @@ extension TypeTable {
 
   /// Returns the keys of properties or cases.
   ///
-  /// - Parameter name: The name of the type of the keys.
+  ///     enum CodingKeys: String, CodingKey { case host = "hostname", port }     ["host": "hostname", "port": "port"]
+  ///
+  /// A property that isn't listed isn't coded. Only string literals are read: a key that is computed, or a type of keys
+  /// that isn't an enum of these sources, makes the keys unknown.
+  ///
+  /// - Parameter name: The name of the type of the keys. The values of an enum's case can have their own,
+  ///   `FileCodingKeys`.
   func codingKeys(of id: ID, named name: String = "CodingKeys") -> CodingKeys {
     let place = scope(of: id)
     guard let (keys, location) = keyType(of: place, named: name) else { return .names }
@@ -187,7 +215,8 @@ extension TypeTable {
 
 /// Types that are coded by a raw value, and option sets that are generated from enums.
 extension TypeTable {
-  /// Returns the type of an enum's raw values; `nil` if it has none.
+  /// Returns the type of an enum's raw values, which stands first behind the colon; `nil` if that is a protocol or
+  /// missing.
   func rawType(ofEnum id: ID) -> ValueType? {
     guard let first = declaration(of: id)?.inherited.first else { return nil }
     let scope = scope(of: id)
@@ -198,7 +227,8 @@ extension TypeTable {
     }
   }
 
-  /// Returns the type of the raw values of a struct that is coded by its raw value.
+  /// Returns the type of the raw values of a struct that is coded by its raw value: of `struct Port: RawRepresentable,
+  /// Codable { var rawValue: UInt16 }`, `UInt16`. Such a setting has the kind of its raw value.
   func rawType(ofStruct id: ID) -> ValueType? {
     guard self[id].keyword == .struct, !codesItself(id), codability(of: id) != .no,
       !conformances(of: id).isDisjoint(with: ["RawRepresentable", "OptionSet"])
@@ -206,7 +236,7 @@ extension TypeTable {
     return rawProperty(ofStruct: id)
   }
 
-  /// Returns the type of a struct's property `rawValue`.
+  /// Returns the type of a struct's property `rawValue`; `nil` if it isn't declared with its type in the sources.
   func rawProperty(ofStruct id: ID) -> ValueType? {
     for (file, type) in declarations(of: id) {
       let source = program.files[file]
@@ -221,6 +251,10 @@ extension TypeTable {
   }
 
   /// Whether `init(rawValue:)` of a struct stores the raw value unchanged.
+  ///
+  /// Only then is the argument of `Port(rawValue: 80)` the default in the document. The property has to be a plain
+  /// stored one, and each initializer with that label has to be exactly `self.rawValue = rawValue`, or synthesized. An
+  /// initializer that checks or trims its argument leaves the default to the app.
   func storesRawValue(_ id: ID) -> Bool {
     for (file, type) in declarations(of: id) {
       let source = program.files[file]
@@ -240,7 +274,9 @@ extension TypeTable {
     return true
   }
 
-  /// Whether the app's code, in a property or an initializer of this name, determines the value of each case.
+  /// Whether the app's code, in a property or an initializer of this name, determines the value of each case: a
+  /// property `rawValue`, `stringValue` or `codingKey`, or an initializer with it as its first label. The literals of
+  /// the cases mean nothing then.
   func converts(_ name: StaticString, id: ID) -> Bool {
     declarations(of: id).contains { file, type in
       let source = program.files[file]
@@ -249,13 +285,15 @@ extension TypeTable {
     }
   }
 
-  /// Whether an option set is generated from an enum.
+  /// Whether an option set is generated from an enum, by the protocol `OptionsBinding` or by the annotation of that
+  /// name.
   func bindsOptions(_ id: ID) -> Bool {
     guard self[id].keyword == .enum else { return false }
     return conformances(of: id).contains("OptionsBinding") || isAnnotated(id, key: "OptionsBinding")
   }
 
-  /// Returns the cases of an enum that become flags of its option set, with their names.
+  /// Returns the cases of an enum that become flags of its option set, with their names. The position of a case is the
+  /// number of its bit.
   func optionCases(of id: ID) -> [(declaration: CaseDeclaration, name: String)] {
     let file = self[id].place.file
     let cases = declaration(of: id)?.cases.filter { program.isActive($0.clause, in: file) } ?? []
@@ -271,7 +309,11 @@ extension TypeTable {
 }
 
 extension SourceFile {
-  /// Returns the names of the keys in calls such as `try container.decode(Int.self, forKey: .port)` that aren't part of `try?`.
+  /// Returns the names of the keys in calls such as `try container.decode(Int.self, forKey: .port)` that aren't part of
+  /// `try?`.
+  ///
+  /// It looks at words, not at syntax, which is enough for the usual forms. `decodeIfPresent` gives a missing key a
+  /// default; a key that is read in another way isn't found, and counts as one with a default.
   fileprivate func names(readWithoutDefaultIn code: SourceRange) -> Set<String> {
     let words = words(code)
     var names: Set<String> = []
