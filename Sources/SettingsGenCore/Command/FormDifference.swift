@@ -2,11 +2,18 @@ import SettingsForm
 
 /// The comparison of a generated form with the exported form of the built program, both as JSON Schema.
 ///
-/// The sources don't show rules, some defaults, and titles that types compute, so those aren't compared. How schemas are shared isn't
-/// compared, either.
+/// The exported form is written by the running program, which knows more than the sources: rules, some defaults, and
+/// titles that types compute. Those aren't compared, and neither is how schemas are shared. So a difference is always
+/// one that exporting again would remove.
+///
+///     sources    port: integer, default 80          exported    port: integer, default 80
+///                host: string, no default known                 host: string, default "localhost"     equal
+///                size: integer, maximum 9                       size: integer, maximum 5              differs at size
 enum FormDifference {
-  /// Returns the path of the first section or setting that differs; `nil` if there is no difference under one of the conditions
-  /// that only the build decides.
+  /// Returns the path of the first section or setting that differs; `nil` if there is no difference under one of the
+  /// conditions that only the build decides: the program was built under one of them, and nobody knows which.
+  ///
+  /// The root is the answer if the exported form can't be read, or differs in something other than its settings.
   static func first(between form: GeneratedForm, and exported: JSONObject) -> SettingPath? {
     guard case .object(var exported)? = try? ReferenceInliner.inline(.object(exported)) else { return .root }
     exported["x-rules"] = nil
@@ -21,6 +28,8 @@ enum FormDifference {
     return differences.contains(nil) ? nil : differences.first ?? nil
   }
 
+  /// Returns the path of the first difference in a section or setting; `nil` if there is none. A setting that only one
+  /// side has, or an item in another place, counts as well: the order is what an editor shows.
   private static func difference(
     of schema: JSONObject, from exported: JSONObject, at path: SettingPath
   ) -> SettingPath? {
@@ -53,7 +62,7 @@ enum FormDifference {
 }
 
 extension GeneratedForm {
-  /// The forms under all conditions that only the build decides.
+  /// The forms under all conditions that only the build decides, the usual one first.
   fileprivate var everyVariant: [GeneratedForm] {
     [self]
       + variants.flatMap { variant in
@@ -64,7 +73,8 @@ extension GeneratedForm {
 }
 
 extension JSONObject {
-  /// Returns a form without the titles and help that only the running app knows.
+  /// Returns a form without the titles and help that only the running app knows. They are removed on both sides, since
+  /// the generated form has the names in words there.
   fileprivate func leavingOut(_ displayed: GeneratedForm.Displayed) -> JSONObject {
     var form = self
     for title in displayed.titles {
@@ -89,7 +99,7 @@ extension JSONObject {
     }
   }
 
-  /// The schema of a section or setting without its former places.
+  /// The schema of a section or setting without its former places, and without an object of extras that is empty then.
   fileprivate var withoutFormerNames: JSONObject {
     guard case .object(var extras)? = self[SettingKeyword.name] else { return self }
     var schema = self
@@ -98,7 +108,7 @@ extension JSONObject {
     return schema
   }
 
-  /// Changes the schema of a section or setting at a path.
+  /// Changes the schema of a section or setting at a path. A path that the schema doesn't have changes nothing.
   private mutating func changeItem(at keys: ArraySlice<String>, _ body: (inout JSONObject) -> Void) {
     guard let key = keys.first else { return body(&self) }
     guard case .object(var items)? = self["properties"], case .object(var item)? = items[key] else { return }
