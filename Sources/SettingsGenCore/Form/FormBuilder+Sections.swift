@@ -4,8 +4,11 @@ import SettingsForm
 extension FormBuilder {
   /// Returns the settings and sections of a struct, in display order.
   ///
-  /// The order of a form is the order of the source, except for items with `order`. All problems of a struct are reported, not only the
-  /// first; a form with errors isn't written anyway.
+  /// The order of a form is the order of the source, except for items with `order`. All problems of a struct are
+  /// reported, not only the first; a form with errors isn't written anyway.
+  ///
+  /// The struct is a section, the root, or a value. Where the form exceeds `maximumCount`, an error is reported once,
+  /// and the struct has no items.
   mutating func items(of context: Context) -> [FormItem] {
     files.insert(context.scope.file)
     if case .unknown(let reason, let location) = table.codingKeys(of: context.id) {
@@ -35,7 +38,7 @@ extension FormBuilder {
     return Self.ordered(items)
   }
 
-  /// Notes that a struct reads itself: the app may accept other values than the form says.
+  /// Notes that a struct reads itself: the app may accept other values than the form says. Once for each struct.
   private mutating func noteDecoder(of id: TypeTable.ID) {
     guard table.decodesItself(id), notedDecoders.insert(id).inserted else { return }
     diagnostics.note(
@@ -45,8 +48,9 @@ extension FormBuilder {
 
   /// Reports a group of settings that can't be created with the defaults of all settings.
   ///
-  /// The framework creates the struct with `init()` to know all defaults. Without it, the app wouldn't compile, with an error in generated
-  /// code; this error is at the source instead.
+  /// The framework creates the struct with `init()` to know all defaults. Without it, the app wouldn't compile, with an
+  /// error in generated code; this error is at the source instead. A struct with an attribute is left to the compiler:
+  /// a macro may add the initializer.
   private mutating func checkInitializer(of id: TypeTable.ID) {
     guard table.module(of: id) == nil, table.hasDefaults(id), table[id].generics.isEmpty,
       table.declaration(of: id)?.prefix.attributes.isEmpty == true, !table.hasPlainInitializer(id)
@@ -65,7 +69,7 @@ extension FormBuilder {
       at: SourceLocation(file: file, offset: property.name.start))
   }
 
-  /// Moves each item with an `order` to that position, counted from 1.
+  /// Moves each item with an `order` to that position, counted from 1. A position behind the end is the end.
   ///
   /// With a, b, c and `order = 1` at c, the result is c, a, b.
   static func ordered(_ items: [FormItem]) -> [FormItem] {
@@ -78,6 +82,11 @@ extension FormBuilder {
     return result
   }
 
+  /// Returns the setting or section that a property is; `nil` after an error, and if it is skipped inside of a value.
+  ///
+  /// A property is a section if its type is a group of settings that isn't optional, wrapped, in a list, or one setting
+  /// by its display. The annotations are read for that kind of declaration, since a section and a setting can have
+  /// different ones.
   private mutating func item(for property: TypeTable.CodedProperty, in context: Context) -> FormItem? {
     let declaration = property.declaration
     let location = SourceLocation(file: property.file, offset: declaration.name.start)
@@ -103,12 +112,15 @@ extension FormBuilder {
     return setting(property, type: type, annotations: annotations, in: context).map { .setting($0) }
   }
 
+  /// Returns the type of the values that a property has in the document; `nil` if it is neither stated nor can be
+  /// inferred.
   private func valueType(of property: TypeTable.CodedProperty, in context: Context) -> ValueType? {
     // Only running the program shows how a wrapper codes its value.
     isWrapped(property, in: context) ? .other : declaredType(of: property, in: context)
   }
 
-  /// Returns the type that a property is declared with, or that is inferred from its initial value.
+  /// Returns the type that a property is declared with, or that is inferred from its initial value. A wrapper around it
+  /// is ignored.
   func declaredType(of property: TypeTable.CodedProperty, in context: Context) -> ValueType? {
     Evaluator(table, in: context.scope).type(of: property.declaration)
   }
@@ -134,7 +146,8 @@ extension FormBuilder {
     }
   }
 
-  /// Returns the types whose values a property's JSON may contain: the property's own type, and the types of its wrappers.
+  /// Returns the types whose values a property's JSON may contain: the property's own type, and the types of its
+  /// wrappers. Where a wrapper hides what is stored, a secret in any of these is feared.
   func coded(_ property: TypeTable.CodedProperty, as type: ValueType, in context: Context) -> [ValueType] {
     let wrappers = wrappers(of: property, in: context)
     guard !wrappers.isEmpty else { return [type] }
@@ -143,6 +156,11 @@ extension FormBuilder {
       + ids.map { .declared($0, []) }
   }
 
+  /// Returns the section of a property; `nil` after an error, and for a skipped section without items.
+  ///
+  /// Its title, in this order: the annotation of the property, of the type, the type's own title, the property's name
+  /// in words. Its help is the property's documentation, or else the type's. A flag is looked for in the same order,
+  /// and then inherited.
   private mutating func section(
     _ property: TypeTable.CodedProperty, id: TypeTable.ID, arguments: [ValueType],
     annotations: AnnotationSet, in context: Context
@@ -203,6 +221,7 @@ extension FormBuilder {
     return section
   }
 
+  /// Reports that a form has too many settings, at the declaration that made it too large.
   private mutating func reportSize(at location: SourceLocation) {
     diagnostics.error(
       "the form would have more than \(Self.maximumCount) settings; use the types of sections less often",
@@ -211,8 +230,9 @@ extension FormBuilder {
 
   /// Returns the context of a struct that is the type of a property.
   ///
-  /// The initial value of the outer property can override those inside: with `var proxy = Proxy(port: 3128)`, the default of `proxy.port`
-  /// is 3128, whatever `Proxy` says.
+  /// The initial value of the outer property can override those inside: with `var proxy = Proxy(port: 3128)`, the
+  /// default of `proxy.port` is 3128, whatever `Proxy` says. With `var proxy = makeProxy()`, no default inside is
+  /// known. The key path goes on only through a property that generated code can write.
   func innerContext(
     _ property: TypeTable.CodedProperty, id: TypeTable.ID, arguments: [ValueType], in context: Context
   ) -> Context {
@@ -232,7 +252,10 @@ extension FormBuilder {
     return inner
   }
 
-  /// Returns the initial value of a property, and its scope; `nil` if there is none or only running the program shows it.
+  /// Returns the initial value of a property, and its scope; `nil` if there is none or only running the program shows
+  /// it.
+  ///
+  /// A constant has its own value in any case: no initializer can change it.
   func initialValue(of property: TypeTable.CodedProperty, in context: Context) -> (Expression, TypeScope)? {
     if property.isConstant {
       return Evaluator(table, in: context.scope).initialValue(of: property.declaration).map {
@@ -247,6 +270,9 @@ extension FormBuilder {
   }
 
   /// Adds a key path to the generated code, if there is one.
+  ///
+  /// A setting without one is still in the form and in editors; only the app's code can't name it. For a setting of
+  /// another module that is worth a note, since `public` would be enough.
   mutating func addKeyPath(
     _ properties: [String]?, to property: TypeTable.CodedProperty, path: [String], isDeprecated: Bool,
     in context: Context
@@ -265,7 +291,8 @@ extension FormBuilder {
       GeneratedForm.KeyPath(properties: properties, path: path, isDeprecated: isDeprecated))
   }
 
-  /// Whether a use of the property in code causes a warning.
+  /// Whether a use of the property in code causes a warning, because it or a property on the way to it has the
+  /// attribute. Warnings in generated code would be errors in some apps.
   func isUseDeprecated(_ property: TypeTable.CodedProperty, in context: Context) -> Bool {
     context.isDeprecated || table.program.files[property.file].isDeprecated(property.declaration.prefix)
   }
@@ -280,7 +307,8 @@ extension FormBuilder {
     return !property.declaration.isLet && access >= lowestAccess(in: property.file)
   }
 
-  /// The lowest access level of a file's declarations that generated code can use.
+  /// The lowest access level of a file's declarations that generated code can use: `internal` in its own module,
+  /// `package` in another.
   func lowestAccess(in file: Int) -> AccessLevel {
     table.program.files[file].module == nil ? .internal : .package
   }
@@ -289,6 +317,9 @@ extension FormBuilder {
 /// Comparisons of sections with tuples: `s.size == (width: 10, height: 20)`.
 extension FormBuilder {
   /// Adds the operators for the tuples in rules whose labels are the properties of a section of numbers.
+  ///
+  /// Tuples can't conform to protocols, so `==` with a tuple needs a function for exactly these labels. Only the ones
+  /// that some rule uses are generated.
   mutating func addComparisons(of id: TypeTable.ID) {
     guard !tuples.isEmpty else { return }
     let properties = table.codedProperties(of: id)
@@ -311,6 +342,9 @@ extension FormBuilder {
 
 extension Program {
   /// The operators before tuples with labels in files with rules, by the labels.
+  ///
+  /// Rules are in function bodies, which the parser skips. So the tokens of whole files are searched here, and a tuple
+  /// that is no part of a rule is found, too, at the price of an operator that nobody calls.
   var comparedTuples: [[String]: Set<String>] {
     var found: [[String]: Set<String>] = [:]
     for file in files where file.module == nil && ByteSearch.contains("RuleBook", in: file) {
@@ -329,7 +363,8 @@ extension Program {
 }
 
 extension TokenReader {
-  /// Reads the labels of a tuple; returns `nil` for other parentheses.
+  /// Reads the labels of a tuple; returns `nil` for other parentheses, and for a tuple in which an element has no
+  /// label.
   fileprivate mutating func readLabels() -> [String]? {
     guard take(.leftParen) else { return nil }
     var labels: [String] = []
@@ -356,8 +391,8 @@ extension FormItem {
 }
 
 extension TypeTable {
-  /// Whether a struct has `init()`: written in the struct, in an extension of a protocol, or provided by Swift because every property has a
-  /// value.
+  /// Whether a struct has `init()`: written in the struct, in an extension of a protocol, or provided by Swift because
+  /// every property has a value and no other initializer is declared.
   fileprivate func hasPlainInitializer(_ id: ID) -> Bool {
     func isPlain(_ type: TypeDeclaration, file: Int) -> Bool {
       type.initializers.contains {

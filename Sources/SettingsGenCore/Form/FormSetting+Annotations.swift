@@ -2,13 +2,20 @@ import SettingsForm
 
 /// Annotations that become keywords of the form: limits, the unit, the kind of a string.
 extension FormSetting {
-  /// The annotations that `apply` handles, in order.
+  /// The annotations that `apply` handles, in order. The others set properties of the setting that don't depend on its
+  /// kind.
   static let limitingKeys: [AnnotationKey] = [.range, .step, .unit, .pattern, .length, .multiline, .choices]
 
-  /// Sets the keywords of the form that correspond to an annotation.
+  /// Sets the keywords of the form that correspond to an annotation; throws if its value is invalid or the kind has no
+  /// such limit.
   ///
-  /// Limits of a list's or dictionary's values are written at the setting: `range = 1...10` above `[Int]` limits each element, and `length`
-  /// the list itself.
+  /// Limits of a list's or dictionary's values are written at the setting: `range = 1...10` above `[Int]` limits each
+  /// element, and `length` the list itself.
+  ///
+  ///     var a: UInt8       range = 1...300       error: 300 is above 255
+  ///     var b = 5          range = 0..<10        minimum 0, exclusive maximum 10
+  ///     var c = Duration.seconds(5)  range = 1s...5min    durations as limits
+  ///     var d = ""         range = 1...5         error: 'range' limits numbers, durations and dates, and this is a string
   mutating func apply(_ key: AnnotationKey, of annotations: AnnotationSet) throws(AnnotationError) {
     guard let annotation = annotations[key] else { return }
     switch key {
@@ -83,7 +90,8 @@ extension FormSetting {
     }
   }
 
-  /// Refuses an annotation that can't apply to the setting. The annotations of a block or file apply wherever they can.
+  /// Refuses an annotation that can't apply to the setting. The annotations of a block or file apply wherever they can,
+  /// so they are dropped without notice.
   private func refuse(
     _ annotation: Annotation, use: String, annotations: AnnotationSet
   ) throws(AnnotationError) {
@@ -97,7 +105,8 @@ extension FormSetting {
 extension NumberLimits {
   /// Narrows the limits of a type to a range, which must be inside the limits.
   ///
-  /// The type has limits of its own, such as 0...255 of `UInt8`. A range beyond them is a mistake.
+  /// The type has limits of its own, such as 0...255 of `UInt8`. A range beyond them is a mistake. An end that the
+  /// range leaves open stays the type's: `1...` at a `UInt8` is 1...255.
   fileprivate mutating func restrict(
     to range: AnnotationRange, isInteger: Bool, _ annotation: Annotation, annotations: AnnotationSet
   ) throws(AnnotationError) {
@@ -124,6 +133,7 @@ extension NumberLimits {
 }
 
 extension AnnotationSet {
+  /// Returns the step of a number, which is above zero, and whole for whole numbers.
   fileprivate func step(_ annotation: Annotation, isInteger: Bool) throws(AnnotationError) -> JSONNumber {
     guard case .number(let step) = annotation.value, step.number > 0 else {
       throw error("'step' needs a number above 0: step = 5", at: annotation)
@@ -141,7 +151,8 @@ extension FormKind {
   /// Whether the value, or each value in the list or dictionary, is a duration.
   var isDuration: Bool { textLimits?.format == .duration }
 
-  /// The limits of a number, or of the numbers in a list or dictionary; `nil` for any other kind.
+  /// The limits of a number, or of the numbers in a list or dictionary, however deep; `nil` for any other kind. Setting
+  /// them on another kind has no effect.
   var numberLimits: NumberLimits? {
     get {
       switch self {
@@ -174,7 +185,8 @@ extension FormKind {
     }
   }
 
-  /// The limits of a string, or of the strings in a list or dictionary; `nil` for any other kind.
+  /// The limits of a string, or of the strings in a list or dictionary, one level deep; `nil` for any other kind.
+  /// Setting them on another kind has no effect.
   var textLimits: TextLimits? {
     get {
       switch self {
@@ -193,7 +205,7 @@ extension FormKind {
     }
   }
 
-  /// The kind of the value, for messages.
+  /// The kind of the value, for messages: "'range' limits numbers, durations and dates, and this is a string".
   var words: String {
     switch self {
     case .boolean: "true or false"

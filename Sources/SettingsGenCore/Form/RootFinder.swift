@@ -1,11 +1,17 @@
 /// Finds the struct that contains all settings.
 ///
-/// A module can have many structs with annotations. The root is the struct that isn't a member of another. If there are several, or if they
-/// contain each other, a person has to name it with `--root`.
+/// A module can have many structs with annotations. The root is the struct that isn't a member of another. If there are
+/// several, or if they contain each other, a person has to name it with `--root`.
+///
+///     struct AppSettings: SettingsGroup { var net = Network() }     the root
+///     struct Network: SettingsGroup { struct Proxy: SettingsGroup { … } … }      a member, and so is what is nested in it
+///
+/// Only types of the module that code is generated for can be roots. Groups of other modules are sections.
 struct RootFinder {
   let table: TypeTable
 
-  /// Returns the struct of this name, or the only group of settings that isn't a member of another group.
+  /// Returns the struct of this name, or the only group of settings that isn't a member of another group; `nil` after
+  /// reporting why there is none.
   func root(named name: String?, _ diagnostics: inout Diagnostics) -> TypeTable.ID? {
     if let name { return find(name, into: &diagnostics) }
     checkKeywords(&diagnostics)
@@ -28,19 +34,21 @@ struct RootFinder {
     return nil
   }
 
-  /// The full names of all structs that can be the root, in order.
+  /// The full names of all structs that can be the root, sorted. It reports nothing: without any, the list is empty.
   var rootNames: [String] {
     roots(among: table.entries.indices.filter { isGroup($0) }).map { table[$0].name.joined(separator: ".") }
       .sorted()
   }
 
-  /// Returns the groups that aren't members of another group.
+  /// Returns the groups that aren't members of another group. With `skipSetting` above a struct, it isn't a root: an
+  /// app can have further groups that it doesn't store.
   private func roots(among groups: [TypeTable.ID]) -> [TypeTable.ID] {
     let inside = members(of: groups)
     return groups.filter { !inside.contains($0) && !table.isAnnotated($0, key: "skipSetting") }
   }
 
-  /// Reports groups of settings that aren't structs.
+  /// Reports groups of settings that aren't structs. A class would be shared by all copies of the settings, and an enum
+  /// has no properties.
   private func checkKeywords(_ diagnostics: inout Diagnostics) {
     let kinds: Set<TypeDeclaration.Keyword> = [.class, .enum, .actor]
     for id in table.entries.indices
@@ -57,6 +65,8 @@ struct RootFinder {
       at: table.location(of: id))
   }
 
+  /// Returns the struct with a full name, or the only one whose name ends with it. It need not conform to anything: the
+  /// command line says that it is the root.
   private func find(_ name: String, into diagnostics: inout Diagnostics) -> TypeTable.ID? {
     let path = name.split(separator: ".").map(String.init)
     let found = table.entries.indices.filter { id in
@@ -88,7 +98,8 @@ struct RootFinder {
     !table.conformances(of: id).isDisjoint(with: ProgramLoader.groupProtocols)
   }
 
-  /// Returns the groups that are nested in another, or are the type of a property of another.
+  /// Returns the groups that are nested in another, or are the type of a property of another, also inside of optionals,
+  /// lists and dictionaries. A struct that contains itself isn't its own member.
   private func members(of groups: [TypeTable.ID]) -> Set<TypeTable.ID> {
     let all = Set(groups)
     var members: Set<TypeTable.ID> = []
@@ -109,6 +120,7 @@ struct RootFinder {
 }
 
 extension ValueType {
+  /// The types of the sources in a type: of `[String: Pair<Mode>?]`, `Pair` and `Mode`, the outer first.
   var declaredTypes: [TypeTable.ID] {
     switch self {
     case .declared(let id, let arguments): [id] + arguments.flatMap(\.declaredTypes)
@@ -120,10 +132,16 @@ extension ValueType {
 
 /// Finds annotations in values that are edited as JSON.
 ///
-/// A form can't express where in the JSON a secret is, so the whole value has to be secret; nor where a value was in earlier versions.
+/// A form can't express where in the JSON a secret is, so the whole value has to be secret; nor where a value was in
+/// earlier versions.
+///
+/// It looks further than the form does: into classes, into types that code themselves, and into every type that is only
+/// named in a property's type. It may find an annotation that no value has, which hides too much; it must not miss one.
 struct AnnotationFinder {
   let table: TypeTable
   private let key: AnnotationKey
+  /// The types that were searched, which ends cycles. None of them contains the annotation, or the search would be
+  /// over.
   private var seen: Set<TypeTable.ID> = []
 
   /// Whether a value of a type can contain something with an annotation.
@@ -147,6 +165,7 @@ struct AnnotationFinder {
     }
   }
 
+  /// Whether the declaration of a type, one of its extensions, or a type that they use contains the annotation.
   private mutating func finds(in id: TypeTable.ID) -> Bool {
     guard seen.insert(id).inserted else { return false }
     for (file, type) in table.declarations(of: id) {

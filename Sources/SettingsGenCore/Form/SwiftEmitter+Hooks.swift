@@ -2,12 +2,15 @@ import SettingsForm
 
 /// The protocol of hooks that the app implements.
 extension SwiftEmitter {
-  /// The name of the protocol. It can't be `SettingsHooks`, because that is the framework's protocol.
+  /// The name of the protocol: `AppSettingsHooks` for the root `AppSettings`, `DaemonSettingsHooks` for
+  /// `Daemon.Settings`. It can't be `SettingsHooks`, because that is the framework's protocol.
   var hooksName: String {
     let name = form.rootName.joined() + "Hooks"
     return name == "SettingsHooks" ? "SettingsRootHooks" : name
   }
 
+  /// Writes the protocol of hooks and what connects it with the library, if the form has any hooks.
+  ///
   ///     protocol AppSettingsHooks: SettingsHooks {             what the app implements, one function per name
   ///       func reloadServer(_ changes: [SettingChange]) async throws
   ///     }
@@ -44,7 +47,8 @@ extension SwiftEmitter {
     }
   }
 
-  /// Writes the protocol of an app whose side effects take the values before and after instead of the changes.
+  /// Writes the protocol of an app whose side effects take the values before and after instead of the changes. It
+  /// implements the functions of the other protocol, so an app conforms to one of the two.
   private mutating func emitTypedHooks() {
     let effects = hooks(.sideEffect).filter { SwiftName.isPlain($0.name) }
     if effects.isEmpty { return }
@@ -67,7 +71,7 @@ extension SwiftEmitter {
     emit("}")
   }
 
-  /// Whether every hook is code that the generated code can run.
+  /// Whether every hook is code that the generated code can run. The app then opens its store without hooks.
   private var needsNoHooks: Bool {
     !form.hooks.isEmpty && form.hooks.allSatisfy { $0.kind == .sideEffect && !SwiftName.isPlain($0.name) }
   }
@@ -80,10 +84,13 @@ extension SwiftEmitter {
       "  \(access)typealias SettingsRequiredHooks = any \(hooksName)")
   }
 
+  /// The hooks of a kind, in the order of their first use.
   private func hooks(_ kind: GeneratedForm.Hook.Kind) -> [GeneratedForm.Hook] {
     form.hooks.filter { $0.kind == kind }
   }
 
+  /// Writes the function that the app implements for a hook, with the settings or sections that use it in its comment.
+  /// Code has none.
   private mutating func emitRequirement(_ hook: GeneratedForm.Hook) {
     let name = SwiftName.quoted(hook.name)
     let places = Self.list(hook.paths)
@@ -109,6 +116,8 @@ extension SwiftEmitter {
     }
   }
 
+  /// Writes the function that runs a side effect by its name. An unknown name, of a form that isn't the compiled one,
+  /// is refused by an error.
   private mutating func emitSideEffects() {
     let effects = hooks(.sideEffect)
     emit("  /// Runs the side effect with a name.")
@@ -123,6 +132,8 @@ extension SwiftEmitter {
     emit("  }")
   }
 
+  /// Writes the function that returns the text of a header or footer. It has to be there also without any text, unlike
+  /// the ones for other hooks, which the library implements.
   private mutating func emitText() {
     let strings = hooks(.text)
     emit("", "  /// The text of the header or footer with a name.")
@@ -175,7 +186,10 @@ extension SwiftEmitter {
     emit("    default: \(other)", "    }")
   }
 
-  /// A hook whose name isn't plain is code: `sideEffect = "Cache.shared.clear()"`. It is written into the switch.
+  /// Writes the case that runs a side effect: a call of the function, or code.
+  ///
+  /// A hook whose name isn't plain is code: `sideEffect = "Cache.shared.clear()"`. It is written into the switch,
+  /// between directives that make the compiler report its errors at the annotation.
   private mutating func emitCall(of hook: GeneratedForm.Hook) {
     emit("    case \(SwiftText.literal(hook.name)):")
     if SwiftName.isPlain(hook.name) {
@@ -190,7 +204,7 @@ extension SwiftEmitter {
     if hook.origin != nil { emit("#sourceLocation()") }
   }
 
-  /// Returns a list of paths for a sentence.
+  /// Returns a list of up to eight paths for a sentence, with an ellipsis for more.
   private static func list(_ paths: [SettingPath]) -> String {
     let names = paths.prefix(8).map { $0.isRoot ? "all settings" : "`\($0)`" }
     return names.joined(separator: ", ") + (paths.count > 8 ? ", …" : "")

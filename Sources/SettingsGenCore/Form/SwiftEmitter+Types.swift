@@ -2,10 +2,11 @@ import SettingsForm
 
 /// Option sets, and the conformances to `Codable` that the app doesn't declare.
 extension SwiftEmitter {
-  /// Writes the option set of an enum.
+  /// Writes the option set of an enum, as a type `Options` inside of it: `Day.Options`.
   ///
-  /// The set is stored as an array of names, which people can read and which survives a new order of the cases. A number of bits is read,
-  /// too.
+  /// The set is stored as an array of names, which people can read and which survives a new order of the cases. A
+  /// number of bits is read, too, because Swift codes an option set so by default, and an app may have done that
+  /// before. Bits without a name are refused.
   mutating func emitOptions(_ type: GeneratedForm.TypeSupport) {
     let access = Self.modifier(type.access)
     let all = type.names.count == 64 ? UInt64.max : (1 << UInt64(type.names.count)) - 1
@@ -35,7 +36,8 @@ extension SwiftEmitter {
     emit("  }", "}")
   }
 
-  /// Writes the coding of an option set by the names of its flags.
+  /// Writes the coding of an option set by the names of its flags. The set can have bits without a name; they are read
+  /// as a number, and lost when names are written.
   mutating func emitFlagNames(_ type: GeneratedForm.TypeSupport, conforms: Bool) {
     let access = Self.modifier(type.access)
     emit("", "nonisolated extension \(type.type)\(conforms ? ": Swift.Codable" : "") {")
@@ -44,7 +46,10 @@ extension SwiftEmitter {
     emit("}")
   }
 
-  /// Writes the comparisons of a section with the tuples that rules compare it with, so that the compiler checks their labels.
+  /// Writes the comparisons of a section with the tuples that rules compare it with, so that the compiler checks their
+  /// labels.
+  ///
+  ///     s.size >= (width: 10, height: 20)      each number of the section with its counterpart, in the order of the keys
   mutating func emitComparisons(
     _ type: GeneratedForm.TypeSupport, _ operators: [String], _ sorted: [String]
   ) {
@@ -63,6 +68,10 @@ extension SwiftEmitter {
     emit("}")
   }
 
+  /// Writes `init(from:)` of an option set, which reads an array of names, or a number of bits. An unknown name is an
+  /// error: dropping it would drop a person's choice.
+  ///
+  /// - Parameter all: The code for the bits with a name, if others are refused.
   private mutating func emitDecoding(
     _ type: GeneratedForm.TypeSupport, access: String, indent: String, reads all: String?
   ) {
@@ -104,6 +113,7 @@ extension SwiftEmitter {
       "\(indent)}", "")
   }
 
+  /// Writes `encode(to:)` of an option set, whose array has the names in the order of the declarations.
   private mutating func emitEncoding(_ type: GeneratedForm.TypeSupport, access: String, indent: String) {
     emitDeprecation(of: type, indent)
     emit(
@@ -122,12 +132,12 @@ extension SwiftEmitter {
     if type.isDeprecated { emit("\(indent)@available(*, deprecated)") }
   }
 
-  /// Writes the conformance of an enum with raw values.
+  /// Writes the conformance of an enum with raw values. The standard library implements it.
   mutating func emitConformance(_ type: GeneratedForm.TypeSupport) {
     emit("", "nonisolated extension \(type.type): Swift.Codable {}")
   }
 
-  /// Writes the coding of an enum by case name.
+  /// Writes the coding of an enum by case name, `"fast"`. Swift alone would code the case as `{"fast": {}}`.
   mutating func emitCaseNames(_ type: GeneratedForm.TypeSupport) {
     let access = Self.modifier(type.access)
     emit("", "nonisolated extension \(type.type): Swift.Codable {")
@@ -161,7 +171,8 @@ extension SwiftEmitter {
 
 /// The titles and help of types that name themselves and their values.
 extension SwiftEmitter {
-  /// Writes the function that adds the titles and help, if there are any.
+  /// Writes the function that adds the titles and help, if there are any. The store calls it when it reads the form, so
+  /// the app's language at that time counts.
   mutating func emitTitles() {
     let displayed = form.displayed
     if displayed == GeneratedForm.Displayed() { return }

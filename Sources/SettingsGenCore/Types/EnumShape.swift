@@ -21,8 +21,8 @@ struct EnumShape {
     case name
   }
 
-  /// A case with its value. Cases that aren't compiled are left out; ones with `skipSetting` are here, as documents can
-  /// contain them.
+  /// A case with its value. Cases that aren't compiled are left out; whether one is skipped by its annotation is
+  /// decided by `FormBuilder.choice`.
   struct Case {
     var declaration: CaseDeclaration
     var name: String
