@@ -48,7 +48,7 @@ struct CommandOptions: Equatable {
   /// public types.
   var modules: [Module] = []
 
-  /// Another module with the paths of its sources.
+  /// Another module with the paths of its sources: `--module Core Sources/Core`.
   struct Module: Equatable {
     var name: String
     var paths: [String] = []
@@ -68,6 +68,7 @@ struct CommandOptions: Equatable {
 
     var name: String { "--\(rawValue)" }
 
+    /// Whether a value follows the option. A value behind any other option, `--check=yes`, is refused.
     var takesValue: Bool {
       switch self {
       case .root, .schema, .swift, .compare, .target, .package, .config, .module: true
@@ -75,6 +76,8 @@ struct CommandOptions: Equatable {
       }
     }
 
+    /// Returns the option with a name, in full: abbreviations aren't accepted, since a later option could make them
+    /// ambiguous.
     init?(_ name: String) {
       guard name != "-h" else {
         self = .help
@@ -99,6 +102,7 @@ extension CommandOptions {
         rest.forEach { add($0) }
         break
       }
+      // A lone `-` is the standard output where a file is expected, and no option.
       guard argument.hasPrefix("-"), argument != "-" else {
         add(argument)
         continue
@@ -126,10 +130,12 @@ extension CommandOptions {
       case .package: package = try requiredValue()
       case .config: config = try requiredValue()
       case .module: modules.append(Module(name: try requiredValue()))
+      // Of `--help` and `--version`, the first counts.
       case .help: information = information ?? .help
       case .version: information = information ?? .version
       }
     }
+    // Whoever asks for help may not have a valid command line yet.
     if information == nil { try check() }
   }
 

@@ -38,6 +38,7 @@ private struct Dump {
   func entries() -> [Entry] {
     var entries: [Entry] = []
     var names: [String] = []
+    // A type comes after the type around it, so its full name can be put together in one pass.
     for type in declarations.types {
       let path = type.parent.map { names[$0] + "." } ?? ""
       names.append(path + file.name(type.name))
@@ -81,12 +82,14 @@ private struct Dump {
     return entries
   }
 
+  /// The members that only types have: what they inherit, and their generic parameters.
   private func facts(of type: TypeDeclaration) -> JSONObject {
     var facts: JSONObject = ["inherits": .array(type.inherited.map { .string(file.text($0)) })]
     if !type.generics.isEmpty { facts["generics"] = .string(file.text(type.generics)) }
     return facts
   }
 
+  /// The entry for a type alias, by its full name. The parser keeps no comments for it.
   private func entry(of alias: AliasDeclaration, in outer: String) -> Entry {
     var facts: JSONObject = ["type": .string(file.text(alias.type))]
     if !alias.generics.isEmpty { facts["generics"] = .string(file.text(alias.generics)) }

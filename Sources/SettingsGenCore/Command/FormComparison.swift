@@ -69,10 +69,12 @@ struct FormComparison {
     compareSection(old, at: .root)
     let former = Self.items(of: old, at: .root)
     let oldPaths = Set(former.map(\.path))
+    // The settings of today that get an old value by `was`. They aren't new.
     let reached = Set(current.filter { oldPaths.contains($0.key) }.values)
     for (path, schema) in Self.items(of: form, at: .root)
     where !oldPaths.contains(path) && !reached.contains(path) && !isWritten(path) {
       let parent = path.parent.flatMap { self.new[$0] } ?? form
+      // A new setting that has to be set makes every file invalid until somebody sets it.
       let isRequired = parent["required"]?.contains(path.keys.last ?? "") ?? false
       if schema["properties"] == nil || isRequired {
         add(
@@ -81,6 +83,7 @@ struct FormComparison {
       }
     }
     for migration in migrations where !(known ?? []).contains(migration) {
+      // What the comparison of settings has said about the path already isn't repeated.
       for path in migration.reads where !changes.contains(where: { $0.path == path.description }) {
         add(
           .migrated, at: path,
@@ -157,6 +160,7 @@ struct FormComparison {
   private mutating func compareSection(_ section: JSONObject, at path: SettingPath) {
     for (key, schema) in section.properties {
       let old = path.appending(key)
+      // A setting that is still at its path counts before one that was there in earlier versions.
       let place = new[old] == nil ? current[old] : old
       if let place, let schemaNow = new[place] {
         if place != old, !schema.isSection { add(.migrated, at: old, text: "is \(place) now") }
@@ -208,6 +212,7 @@ struct FormComparison {
     if before.contains("null"), !after.isEmpty, !after.contains("null") {
       add(.breaking, at: path, text: "null is refused")
     }
+    // The types whose values aren't accepted any more. Each whole number is a number.
     let lost = before.filter { type in
       !after.isEmpty && type != "null" && !after.contains(type)
         && !(type == "integer" && after.contains("number"))
@@ -309,6 +314,7 @@ struct FormComparison {
         new.properties.first { $0.key == key }
         ?? new.properties.first { $0.schema.formerNames.contains(.string(key)) }
       if let now {
+        // It isn't a new member, whatever its key was.
         known.insert(now.key)
         if now.key != key { add(.migrated, at: inner, text: "is \(now.key) now") }
         if isRead(inner) != nil {
@@ -364,6 +370,7 @@ struct FormComparison {
   }
 }
 
+/// Paths in migrations.
 extension SettingPath {
   /// Whether this path, in which `*` stands for any key, can be the other path.
   fileprivate func matches(_ other: SettingPath) -> Bool {
@@ -372,11 +379,14 @@ extension SettingPath {
 }
 
 extension JSONValue {
+  /// Whether a list, such as that of required keys, contains a key.
   fileprivate func contains(_ key: String) -> Bool {
     if case .array(let elements) = self { elements.contains(.string(key)) } else { false }
   }
 }
 
+/// The parts of a form's JSON Schema that a comparison needs, for schemas whose references are replaced by their
+/// targets.
 extension JSONObject {
   /// A choice with the values that it had in earlier versions.
   fileprivate struct Choice {
@@ -458,6 +468,7 @@ extension JSONObject {
 }
 
 extension [JSONObject.Choice] {
+  /// Whether a value is a choice, or was called so by an earlier version.
   fileprivate func has(_ value: JSONValue) -> Bool {
     contains { $0.value == value || $0.former.contains(value) }
   }

@@ -16,10 +16,12 @@ enum FormDifference {
   /// The root is the answer if the exported form can't be read, or differs in something other than its settings.
   static func first(between form: GeneratedForm, and exported: JSONObject) -> SettingPath? {
     guard case .object(var exported)? = try? ReferenceInliner.inline(.object(exported)) else { return .root }
+    // The running program adds its rules and migrations to the exported form.
     exported["x-rules"] = nil
     exported[FormMigration.keyword] = nil
     let differences = form.everyVariant.map { variant -> SettingPath? in
       var plain = variant.schema.exported
+      // Without shared definitions, as the exported form is after its references were replaced.
       plain.definitions = [:]
       guard case .object(let schema) = plain.json else { return .root }
       return difference(
@@ -35,12 +37,14 @@ enum FormDifference {
   ) -> SettingPath? {
     // Migrations of the app can add former places.
     var (own, other) = (schema.withoutFormerNames, exported.withoutFormerNames)
+    // Only the running program knows the default, and has exported it.
     if own["default"] == nil { other["default"] = nil }
     guard case .object(let items)? = own["properties"], case .object(let otherItems)? = other["properties"]
     else {
       return own == other ? nil : path
     }
     let (keys, otherKeys) = (items.members.map(\.key), otherItems.members.map(\.key))
+    // An item that only the sources have, then one that only the exported form has, then the first in another place.
     if let key = keys.first(where: { otherItems[$0] == nil })
       ?? otherKeys.first(where: { items[$0] == nil })
       ?? zip(keys, otherKeys).first(where: { $0 != $1 })?.0

@@ -38,6 +38,7 @@ enum Generator {
     } else if options.isForEveryRoot || options.listsRoots {
       names = RootFinder(table: table).rootNames
     }
+    // `nil` lets the builder find the only root, or report why there is none.
     let roots: [String?] = names.isEmpty ? [options.root] : names
     let forms = roots.compactMap {
       variants(of: table, root: $0, allowsNone: options.allowsNone, &diagnostics)
@@ -82,6 +83,7 @@ enum Generator {
   private static func variants(
     of table: TypeTable, root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
+    // A copy: if the absence of settings is allowed, nothing that was reported counts.
     var found = diagnostics
     var form = Self.form(of: table, root: root, &found)
     if allowsNone, root == nil, form == nil, found.lacksSettings { return nil }

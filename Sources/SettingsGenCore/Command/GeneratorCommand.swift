@@ -98,6 +98,7 @@ package enum GeneratorCommand {
       forms = try Generator.forms(
         of: files, options, configured: target?.configuration.roots, into: &diagnostics)
     } catch {
+      // The error is in the configuration file, so it is printed like a compiler's message about that.
       let place = "\(options.config ?? ""):\(error.position)"
       return Result(exitStatus: .refused, output: "", errors: "\(place): error: \(error.message)\n")
     }
@@ -113,6 +114,7 @@ package enum GeneratorCommand {
       compared.errors = result.errors + compared.errors
       return compared
     }
+    // Before any output is written: a list of roots is an output of its own.
     if let target {
       if options.listsRoots { return target.list(forms) }
       result.errors += try target.warnings(forms)
@@ -122,6 +124,7 @@ package enum GeneratorCommand {
         result.output += output.text
         continue
       }
+      // With `--check`, all outputs are compared, not only those up to the first outdated one.
       guard let problem = try write(output, isCheck: options.isCheck) else { continue }
       result.exitStatus = .refused
       result.errors += problem

@@ -81,6 +81,7 @@ struct PackageTarget {
   }
 }
 
+/// The root's name in messages and files.
 extension GeneratedForm {
   /// The root's full name, without the backticks that Swift may need.
   fileprivate var rootText: String { rootName.joined(separator: ".") }

@@ -97,8 +97,10 @@ struct AnnotationError: Error {
   var location: SourceLocation
 }
 
-/// The values of annotations; `nil` if there is no annotation with the key.
+/// The values of annotations; `nil` if there is no annotation with the key. What has the wrong form throws, with an
+/// example of the right one.
 extension AnnotationSet {
+  /// An error at the value of an annotation.
   func error(_ message: String, at annotation: Annotation) -> AnnotationError {
     AnnotationError(
       message: message, location: SourceLocation(file: file, offset: annotation.valueOffset))
@@ -200,6 +202,7 @@ extension AnnotationSet {
     let range = annotation.value.range
     let lower = range?.lower?.number.integer(as: Int.self)
     let upper = range?.upper?.number.integer(as: Int.self)
+    // An end that is there but isn't a whole number has become `nil` above.
     let isWhole = (range?.lower == nil) == (lower == nil) && (range?.upper == nil) == (upper == nil)
     guard let range, isWhole, lower ?? 0 >= 0, upper ?? 0 >= 0 else {
       throw error("'length' needs a whole number or a range: length = 1...80", at: annotation)

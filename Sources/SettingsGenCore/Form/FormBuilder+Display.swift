@@ -1,6 +1,10 @@
 import SettingsForm
 
-/// Types that name themselves and their values.
+/// Types that name themselves and their values, by `SettingsDisplayable`.
+///
+/// What the source has as a literal is in the form. For a computed string, the form has the name in words, and
+/// `displayed` tells the running app to ask the type. So an exported form always has some title, and an app in another
+/// language its own.
 extension FormBuilder {
   /// Returns the title that a type gives its settings and sections; `nil` if it doesn't give one, or if only the
   /// running app knows it.
@@ -75,6 +79,7 @@ extension FormBuilder {
       return
     }
     var text = format
+    // Each part begins behind a brace, except for text in front of the first.
     for part in format.split(separator: "{").dropFirst(format.hasPrefix("{") ? 0 : 1) {
       let name = String(part.prefix { $0 != "}" })
       guard let key = keys[name], part.contains("}") else {
@@ -128,6 +133,7 @@ extension FormBuilder {
       } else {
         type.elementType.declaredTypes.map { .values(of: $0) }
       }
+    // Only the type itself has choices, not its generic arguments.
     for choice in uses.prefix(1).flatMap({ computedChoices[$0] ?? [] }) {
       displayed.choices.append(.init(choice: choice, path: path))
     }
@@ -145,6 +151,15 @@ extension ValueType {
 }
 
 /// The text and rows of sections that the running app provides.
+///
+///     // setting: injectFooter = connectionState, action = reconnect
+///     struct Network: SettingsGroup {
+///       var host = ""                        Network
+///       // setting: detail = latency           Host      …
+///       var port = 80                          Latency   12 ms        above the setting that names it
+///     }                                        Port      80
+///                                              Reconnect              at the end of the section
+///                                              connected since 9:41   the footer
 extension FormBuilder {
   /// Sets a section's header, footer and rows, and adds the hooks that provide them.
   ///
@@ -165,6 +180,7 @@ extension FormBuilder {
       for set in sets { checkNoRows(set, name: name) }
       return
     }
+    // The property's annotations are last in the list and come first here.
     section.isInline = first(of: sets.reversed()) { set throws(AnnotationError) in try set.flag(.inline) }
     for key in [AnnotationKey.headerAction, .detail, .action, .footerAction] {
       guard let annotations = sets.last(where: { $0[key] != nil }) else { continue }
@@ -228,6 +244,9 @@ extension FormBuilder {
 }
 
 /// Keys and paths of earlier versions.
+///
+/// A value that an earlier version stored must have one owner today, and a value of today must not be taken for an old
+/// one. These checks make that true for each key and path that `was` names.
 extension FormBuilder {
   /// Reports former paths inside of values, which have no path from the root. A former key is allowed there.
   mutating func checkFormerKeysOfElement(_ annotations: AnnotationSet) {
@@ -273,6 +292,7 @@ extension FormBuilder {
   mutating func checkFormerPaths(_ section: FormSection) {
     let all = Self.settings(of: section, at: [.root])
     guard all.contains(where: { $0.count > 1 }) else { return }
+    // All paths of today, those of sections included.
     let current = Set(places.keys)
     var owners: [SettingPath: SettingPath] = [:]
     for paths in all {

@@ -1,6 +1,10 @@
 import SettingsForm
 
-/// Kinds of values.
+/// Kinds of values: from a `ValueType` to a `FormKind`.
+///
+/// A kind says what a value looks like in the document and how it is edited. Making one can need code for the type (a
+/// conformance, an option set), which is noted on the way. Whatever has no kind is edited as JSON; that is never an
+/// error here.
 extension FormBuilder {
   /// Returns the kind of a value that isn't optional; `.json` for a value that a form can't describe.
   ///
@@ -54,6 +58,7 @@ extension FormBuilder {
     }
     if let shape = table.optionSetShape(of: id) { return kind(of: shape, id) }
     if let raw = table.rawType(ofStruct: id) {
+      // A raw value of a type of the sources could be anything, also this type again.
       if case .declared = raw { return .json }
       return kind(of: raw, property, in: context)
     }
@@ -61,6 +66,8 @@ extension FormBuilder {
       context.outer.count < Self.maximumDepth
     else { return .json }
     var inner = innerContext(property, id: id, arguments: arguments, in: context)
+    // From here on, everything is inside of a value: no key paths, no inherited flags, and defaults only from the
+    // struct itself.
     inner.properties = nil
     inner.isElement = true
     inner.isSkipped = false
@@ -106,6 +113,7 @@ extension FormBuilder {
   /// bits. The number has a limit only if the bits of all flags are known.
   private mutating func kind(of shape: OptionSetShape, _ id: TypeTable.ID) -> FormKind {
     guard shape.isCodedByNames else {
+      // Without the bits of one flag, no upper limit is certain.
       let all = shape.flags.mapAll(\.bits)?.reduce(Int128(0), |)
       return .integer(
         NumberLimits(lower: .inclusive(JSONNumber(0)), upper: all.map { .inclusive(JSONNumber($0)) }))
@@ -123,6 +131,10 @@ extension FormBuilder {
 }
 
 /// Choices, and the code that their types need.
+///
+///     enum Mode: String { case fast, safe = "very-safe" }
+///       choices   "fast", title "Fast"     "very-safe", title "Safe"
+///       code      extension Mode: Codable {}
 extension FormBuilder {
   /// Returns the choices of an enum; `nil` if its values aren't plain choices.
   ///
@@ -279,6 +291,12 @@ extension FormBuilder {
 }
 
 /// Alternatives: the cases of enums with associated values.
+///
+///     enum Source: Codable { case file(path: String), none }
+///       alternatives   "file" with a setting "path"      "none" without members
+///
+/// Each associated value is an item like a property of a struct: a setting, or a section if it is a struct. It has no
+/// key path, hook or row.
 extension FormBuilder {
   /// Returns the alternatives of an enum with associated values; `nil` if it has none, or if forms can't describe how
   /// it is coded.
@@ -352,6 +370,7 @@ extension FormBuilder {
       table.program.annotations(of: value.declaration, in: file), at: .associatedValue, in: file,
       into: &diagnostics
     )
+    // The value's own annotation overrides that of the case, in both directions.
     let isSecret = flag(.secret, sets: annotations) ?? isSecret
     let type = table.resolve(value.type, in: context.scope)
     let (kind, keywords) = described(type.unwrapped, property: property, in: context)
@@ -362,6 +381,7 @@ extension FormBuilder {
       isOptional: type.isOptional, otherKeywords: keywords)
     if isSecret { setting.traits.insert(.secret) }
     applyLimits(annotations, to: &setting)
+    // As for settings: a secret at an unknown place makes the whole value secret.
     if case .json = kind, AnnotationFinder.finds(.secret, in: type, of: table) {
       setting.traits.insert(.secret)
     }
@@ -374,6 +394,7 @@ extension FormBuilder {
     checkLimits(
       of: setting, annotations, named: value.label ?? setting.key,
       at: SourceLocation(file: file, offset: value.declaration.range.start))
+    // The members of a struct can be shown among the others, if there is always one and none is hidden as a whole.
     guard case .object(var section) = kind, !type.isOptional, !isSecret else { return .setting(setting) }
     section.key = setting.key
     section.title = ownTitle ?? section.title

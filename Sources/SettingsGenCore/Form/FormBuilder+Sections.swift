@@ -1,6 +1,11 @@
 import SettingsForm
 
-/// Sections.
+/// Sections: the walk from a struct to its properties.
+///
+///     items(of:)   each coded property of a struct
+///       item(for:)   its type decides: a section, or a setting
+///         section(…)   the struct inside, by `items(of:)` again
+///         setting(…)   in FormBuilder+Settings.swift
 extension FormBuilder {
   /// Returns the settings and sections of a struct, in display order.
   ///
@@ -94,6 +99,7 @@ extension FormBuilder {
       diagnostics.error("a pattern cannot declare settings; write a separate 'var' for each", at: location)
       return nil
     }
+    // Annotations in places where nothing reads them.
     misplaced.checkValue(of: property, &diagnostics)
     let found = table.program.annotations(of: declaration, in: property.file)
     guard let type = valueType(of: property, in: context) ?? (property.isConstant ? .other : nil) else {
@@ -102,6 +108,7 @@ extension FormBuilder {
       diagnostics.error("\(message): 'var \(property.name): Type = …'", at: location)
       return nil
     }
+    // An optional or a list of groups isn't a section: it has no fixed settings inside.
     if case .declared(let id, let arguments) = type, table.isGroup(id), !isOneSetting(id) {
       let annotations = AnnotationSet(found, at: .section, in: property.file, into: &diagnostics)
       return section(property, id: id, arguments: arguments, annotations: annotations, in: context).map {
@@ -172,6 +179,7 @@ extension FormBuilder {
       if context.isElement { return nil }
       context.isSkipped = true
     }
+    // Such sources don't compile, but the walk must end.
     if context.outer.contains(id) || context.id == id {
       diagnostics.error("the section '\(property.name)' contains itself", at: location)
       return nil
@@ -180,6 +188,7 @@ extension FormBuilder {
       diagnostics.error("sections are nested more than \(Self.maximumDepth) deep here", at: location)
       return nil
     }
+    // Counted in advance, because building the section would take as long as it is large.
     guard sizes.size(of: .declared(id, arguments), in: table) <= Self.maximumCount else {
       reportSize(at: location)
       return nil
@@ -201,6 +210,7 @@ extension FormBuilder {
     addKeyPath(inner.properties, to: property, path: path, isDeprecated: inner.isDeprecated, in: context)
     inner.requiresRestart = flag(.requiresRestart, sets: annotations, ofType) ?? inner.requiresRestart
     inner.isAdvanced = flag(.advanced, sets: annotations, ofType) ?? inner.isAdvanced
+    // Inside of a value without defaults, a section needs its keys, too.
     inner.requiresKeys = context.requiresKeys && !table.hasDefaults(id)
     for member in FormSection.requiring(requiredKeys(in: inner)).members {
       section.otherKeywords[member.key] = member.value
@@ -208,6 +218,7 @@ extension FormBuilder {
     refuseLayers(ofType, annotations)
     section.formerKeys = names(.was, annotations: annotations)
     section.keywords = searchKeywords(ofType, annotations)
+    // A former key belongs to one place in the document, and the type can be in several.
     if let annotation = ofType[.was] {
       let error = ofType.error(
         "put 'was' above the property '\(property.name)', since the type can be used several times",
@@ -263,6 +274,7 @@ extension FormBuilder {
       }
     }
     guard case .known(let values) = context.overrides, !isWrapped(property, in: context) else { return nil }
+    // The argument of the initializer around the struct, with names as they are there.
     if let override = values[property.name] { return (override, context.overrideScope) }
     return Evaluator(table, in: context.scope).initialValue(of: property.declaration).map {
       ($0, context.scope)
@@ -303,6 +315,7 @@ extension FormBuilder {
   /// `package` and `public`.
   func isReachable(_ property: TypeTable.CodedProperty) -> Bool {
     let prefix = property.declaration.prefix
+    // Writing needs the access of the setter, which is never wider than the property's.
     let access = min(prefix.access ?? .internal, prefix.setterAccess ?? .open)
     return !property.declaration.isLet && access >= lowestAccess(in: property.file)
   }
@@ -354,6 +367,7 @@ extension Program {
         let isComparison = reader.kind == .operator && ["==", "<", "<=", ">", ">="].contains(name)
         reader.advance()
         guard isComparison, reader.kind == .leftParen else { continue }
+        // A copy, because a tuple can contain another comparison.
         var inside = reader
         if let labels = inside.readLabels() { found[labels, default: []].insert(name) }
       }

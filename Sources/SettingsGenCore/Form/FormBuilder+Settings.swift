@@ -1,6 +1,10 @@
 import SettingsForm
 
-/// Settings.
+/// Settings: from a property to its key, texts, kind, flags, default and effects.
+///
+/// A `FormSetting` comes from four sources, of which a later one wins: the type (its kind and limits), annotations of
+/// the type, annotations of the property, and the initial value (the default). What is inherited from the sections
+/// around it is in the `Context`.
 extension FormBuilder {
   /// Whether a setting has to be set, because its initial value only fills the property.
   ///
@@ -63,6 +67,7 @@ extension FormBuilder {
     }
     let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
     let errors = diagnostics.errorCount
+    // The annotations of the type apply to all settings that have it.
     let ofType = elementAnnotations(type.unwrapped)
     let path = SettingPath(context.path + [property.key])
     let (kind, keywords) =
@@ -85,10 +90,12 @@ extension FormBuilder {
     setting.keywords = searchKeywords(ofType, annotations)
     if context.isElement { checkFormerKeysOfElement(annotations) }
     if !context.isSkipped { refuseFormerNames(inside: kind, type, at: location) }
+    // Before the default is checked, the limits have to be complete.
     applyLimits(annotations, to: &setting)
     if let hook = setting.choicesHook { hooks.add(.choices, name: hook, for: path) }
     let isRequired = isRequired(annotations, at: path, in: context)
     if !isRequired { setting.defaultValue = defaultValue(of: property, type, in: context) }
+    // The library decodes the struct over this default, so a document can leave keys out.
     if !context.requiresKeys, setting.defaultValue != .null { setting.dropRequiredKeys() }
     if context.isSkipped {
       // The notes are about editors and exported forms.
@@ -245,6 +252,8 @@ extension FormBuilder {
     }
   }
 
+  /// Returns the reason why forms don't describe a type of the sources. The app's own code is the reason to name first:
+  /// it is what a developer can change.
   private func reasonForJSON(of id: TypeTable.ID, in context: Context) -> String {
     let name = table[id].description
     if table.encodesItself(id) { return "'\(name)' writes itself with 'encode(to:)'" }
@@ -303,6 +312,7 @@ extension FormBuilder {
         diagnostics.error(error.message, at: error.location)
       }
       switch error.reason {
+      // The error names the keyword at which the contradiction was found; the annotation for that keyword is to blame.
       case .emptyRange where ["maximum", "exclusiveMaximum"].contains(error.path.keys.last):
         report(annotations[.range], message: "this range is empty: it contains no value")
       case .emptyRange, .wrongValue:
@@ -335,6 +345,7 @@ extension FormBuilder {
     setting.sideEffects = (names(.sideEffect, annotations: annotations) + inner.names).filter {
       seen.insert($0).inserted
     }
+    // Inside of a value, the setting around it runs the side effects.
     if context.isElement { return }
     var places: [String: SourceLocation] = [:]
     for annotation in annotations.all(.sideEffect) {
@@ -360,6 +371,7 @@ extension FormBuilder {
     }
   }
 
+  /// The effects of several parts as those of the whole, each name once, in the order of the parts.
   private static func joined(_ all: [Effects]) -> Effects {
     all.reduce(into: ([], false)) { result, inner in
       result.names += inner.names.filter { !result.names.contains($0) }
@@ -367,6 +379,7 @@ extension FormBuilder {
     }
   }
 
+  /// The effects of a section's settings, of which a setting has collected those inside of it already.
   private static func effects(inside section: FormSection) -> Effects {
     joined(
       section.items.map { item in
@@ -378,6 +391,7 @@ extension FormBuilder {
   }
 }
 
+/// The attribute for deprecation.
 extension SourceFile {
   /// Whether an attribute is `@available(*, deprecated)`. One for a single platform, or `deprecated: 14.0` for a
   /// version, isn't enough: on another platform, the code would have no warning.

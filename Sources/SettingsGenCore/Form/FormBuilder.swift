@@ -25,11 +25,15 @@ import SettingsForm
 ///
 /// It is a value: a copy can try something and be dropped, see `skippedKind`.
 struct FormBuilder {
+  /// The types of the sources, under the assumptions about `#if` conditions that this form is for.
   let table: TypeTable
+  /// The diagnostics of the caller, to which this builder adds its own.
   var diagnostics: Diagnostics
   /// The key paths to settings and sections, in the order of the walk. Nothing inside of a value has one.
   var keyPaths: [GeneratedForm.KeyPath] = []
+  /// The functions that the app has to provide.
   var hooks = HookTable()
+  /// The code that types of the app need, each once.
   var types: [TypeUse: GeneratedForm.TypeSupport] = [:]
   /// The choices of enums and option sets, by type. An empty list is kept, too, so its error is reported once.
   var choices: [TypeUse: [FormChoice]] = [:]
@@ -69,6 +73,9 @@ struct FormBuilder {
   var files: Set<Int> = []
 
   /// What a form uses of a type. One root can use both the values of an enum and its option set.
+  ///
+  /// With `var days: Day.Options` and `var first: Day`, generated code has a conformance of `Day` and a type
+  /// `Day.Options`.
   enum TypeUse: Hashable {
     /// Its values.
     case values(of: TypeTable.ID)
@@ -147,6 +154,7 @@ struct FormBuilder {
     let scope = table.scope(of: id)
     let name = entry.name.last ?? ""
     var context = Context(id: id, scope: scope, overrideScope: scope)
+    // The app creates its root by `init()`, and code in it could set any value.
     if !table.keepsInitialValues(id, withArguments: false) { context.overrides = .unknown }
     let annotations = typeAnnotations(of: id, at: .section)
     context.requiresRestart = flag(.requiresRestart, sets: annotations) ?? false
@@ -160,12 +168,15 @@ struct FormBuilder {
       let error = annotations.error("'inline' belongs to a section inside of another", at: annotation)
       diagnostics.error(error.message, at: error.location)
     }
+    // The walk: everything below, with its hooks, key paths and types.
     addItems(to: &section, at: .root, in: context)
     addOptionSets()
+    // Only now is it known which files the form comes from.
     for file in files { misplaced.checkFile(file, into: &diagnostics) }
     checkForm(section, of: id)
     var schema = FormSchema(root: section)
     schema.layers = layers(annotations)
+    // A form with errors is dropped, and its schemas needn't be compared.
     if !diagnostics.hasErrors { schema.definitions = shared.definitions(of: section, table) }
     return GeneratedForm(
       schema: schema, rootName: entry.name, rootSymbol: table.mangledName(of: id),
@@ -280,10 +291,12 @@ struct FormBuilder {
     first(of: sets) { set throws(AnnotationError) in try set.flag(key) }
   }
 
+  /// Returns the annotated title; `nil` if it is derived from the type or the name.
   mutating func title(_ sets: AnnotationSet...) -> String? {
     first(of: sets) { set throws(AnnotationError) in try set.text(.title) }
   }
 
+  /// Returns the annotated position among the neighbors, counted from 1.
   mutating func order(_ sets: AnnotationSet...) -> Int? {
     first(of: sets) { set throws(AnnotationError) in try set.integer(.order) }
   }
@@ -306,6 +319,7 @@ struct FormBuilder {
   }
 }
 
+/// Checks of the whole form, and what only its root has.
 extension FormBuilder {
   /// Reports settings that have the same name as an environment variable or an option. A layer couldn't tell them
   /// apart.
@@ -318,6 +332,7 @@ extension FormBuilder {
     checkNames(section, at: .root, named: nil, into: &owners)
     var flags: [String: SettingPath] = [:]
     collectFlags(section, at: .root, into: &flags)
+    // Every name is known now, so a name that another setting derives from its own can be found.
     for (name, path) in owners.sorted(by: { $0.key < $1.key }) {
       if name.hasSuffix("_FILE"), let owner = owners[String(name.dropLast("_FILE".count))] {
         diagnostics.error(

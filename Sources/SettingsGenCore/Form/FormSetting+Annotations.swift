@@ -21,6 +21,7 @@ extension FormSetting {
     switch key {
     case .range:
       if let format = kind.textLimits?.format, format.isTime {
+        // Durations and dates are strings in the document, with limits of their own.
         let range = try annotations.times(annotation, format: format)
         kind.textLimits?.times.lower = range.lower
         kind.textLimits?.times.upper = range.upper
@@ -45,6 +46,8 @@ extension FormSetting {
     case .unit:
       let unit = try annotations.text(.unit)
       if kind.isDuration {
+        // A duration has its own units on screen. What is missing is the meaning of a bare number that an earlier
+        // version has stored.
         guard unit.flatMap(QuantityUnit.init)?.dimension == .time else {
           throw annotations.error(
             "'unit' of a duration says what a number in a document of an earlier version counts: unit = seconds",
@@ -102,6 +105,7 @@ extension FormSetting {
   }
 }
 
+/// Ranges of numbers.
 extension NumberLimits {
   /// Narrows the limits of a type to a range, which must be inside the limits.
   ///
@@ -116,6 +120,7 @@ extension NumberLimits {
       throw annotations.error(fraction.needsWhole, at: annotation)
     }
     if let bound = range.lower?.number {
+      // The limits are the type's until here.
       if let smallest = lower?.value, bound < smallest {
         throw annotations.error(
           "the range starts at \(bound), below the type's smallest value, \(smallest)", at: annotation)
@@ -132,6 +137,7 @@ extension NumberLimits {
   }
 }
 
+/// Steps of numbers.
 extension AnnotationSet {
   /// Returns the step of a number, which is above zero, and whole for whole numbers.
   fileprivate func step(_ annotation: Annotation, isInteger: Bool) throws(AnnotationError) -> JSONNumber {
@@ -147,6 +153,11 @@ extension NumberLiteral {
   fileprivate var needsWhole: String { "'\(number)' has a fraction, and this setting is a whole number" }
 }
 
+/// The limits of a kind, wherever the annotations of its setting reach them.
+///
+///     [Int]              `range` is for each element, `length` for the list
+///     [String: Double]   `range` is for each value
+///     [[UInt8]]          `range` is for each number, two levels deep
 extension FormKind {
   /// Whether the value, or each value in the list or dictionary, is a duration.
   var isDuration: Bool { textLimits?.format == .duration }
@@ -177,6 +188,8 @@ extension FormKind {
     }
   }
 
+  /// Whether the value, or each number in the list or dictionary, is whole. A range or step with a fraction is a
+  /// mistake then.
   var hasWholeNumbers: Bool {
     switch self {
     case .integer: true

@@ -29,6 +29,7 @@ struct GeneratedForm {
   /// A function or code that the app provides for settings. It runs when the setting or row that names it changes, is
   /// shown, or is chosen.
   struct Hook: Hashable {
+    /// What a hook is for. It decides the signature of the requirement, see `SwiftEmitter.emitRequirement`.
     enum Kind: Hashable {
       /// Runs after changes.
       case sideEffect
@@ -60,6 +61,7 @@ struct GeneratedForm {
   /// Code that a type of the app needs: a conformance to `Codable`, an option set that is generated from an enum, or
   /// operators for rules. Support that several roots need is equal, and is written once.
   struct TypeSupport: Hashable {
+    /// What code a type needs. `types` is sorted by it, after the names of the types.
     enum Kind: Hashable {
       /// An option set of an enum's cases.
       case options
@@ -113,16 +115,19 @@ struct GeneratedForm {
     var hasHelp: Bool
   }
 
+  /// The form itself, without rules and migrations, which only the running app has.
   var schema: FormSchema
   /// The root's full name.
   var rootName: [String]
   /// The root's mangled name without its module; `nil` if the sources don't show it (`TypeTable.mangledName`).
   var rootSymbol: String?
+  /// The access level of the root, which the members of its generated extension have, too.
   var rootAccess: AccessLevel
   /// Whether the app's imports of the framework state an access level.
   var statesAccessOfSettings: Bool
   /// The imports of the other modules whose members the generated code names.
   var imports: [Import] = []
+  /// The key paths to settings and sections, in the order of the form's declarations.
   var keyPaths: [KeyPath] = []
   var hooks: [Hook] = []
   var displayed = Displayed()
@@ -199,12 +204,14 @@ struct SharedTypes {
   func definitions(of root: FormSection, _ table: TypeTable) -> JSONObject {
     var candidates = candidates(table)
     if candidates.isEmpty { return [:] }
+    // From the text of each candidate to its number; the texts are different.
     var places = Dictionary(uniqueKeysWithValues: candidates.indices.map { (candidates[$0].text, $0) })
     Self.forEachSchema(in: .object(root.schema.object)) { keywords in
       let text = SharedSchemas.text(keywords)
       if let place = places[text] { candidates[place].count += 1 }
     }
     places = [:]
+    // One definition for each name: the most frequent schema, and of equally frequent ones the shortest.
     let frequent = Dictionary(grouping: candidates.filter { $0.count > 1 }, by: \.name).values.compactMap {
       $0.max { ($0.count, $1.text.count) < ($1.count, $0.text.count) }
     }
@@ -228,6 +235,7 @@ struct SharedTypes {
     let repeated = uses.filter { $0.value.count > 1 }.map {
       (name: table[$0.key].name.joined(separator: "."), kinds: $0.value)
     }
+    // Sorted, because the first name wins and a dictionary has no order.
     for (name, kinds) in repeated.sorted(by: { $0.name < $1.name }) {
       for kind in kinds {
         for isOptional in [false, true] {

@@ -142,6 +142,7 @@ struct MisplacedAnnotations {
     _ annotations: FileAnnotations, declarations: FileDeclarations, in file: Int,
     into diagnostics: inout Diagnostics
   ) {
+    // The first clause of each block has the comments above it.
     for (index, clause) in declarations.clauses.enumerated() where clause.previous == nil {
       let lines = clause.comments.flatMap { annotations.lines[$0] ?? [] }.filter(\.isOwnAnnotation)
       guard !lines.isEmpty else { continue }
@@ -150,6 +151,7 @@ struct MisplacedAnnotations {
         count + type.properties.count { $0.clause == index } + type.cases.count { $0.clause == index }
           + (type.clause == index ? 1 : 0)
       }
+      // With one declaration in one clause, above the block is as good as above the declaration.
       if !hasMoreClauses, count == 1 { continue }
       for line in lines {
         report(

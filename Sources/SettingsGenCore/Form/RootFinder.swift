@@ -20,6 +20,7 @@ struct RootFinder {
     if roots.count == 1 { return roots[0] }
     let list = (roots.isEmpty ? groups : roots).map { table[$0].description }.sorted().joined(separator: ", ")
     if groups.isEmpty {
+      // An error about a class or an enum says more than that there are no settings.
       if !diagnostics.hasErrors { diagnostics.reportNoSettings() }
     } else if roots.isEmpty {
       diagnostics.error(
@@ -73,6 +74,7 @@ struct RootFinder {
       table[id].keyword == .struct && table.module(of: id) == nil
         && table[id].name.suffix(path.count).elementsEqual(path)
     }
+    // A full name is meant even if other names end with it: `Settings` besides `Daemon.Settings`.
     let exact = found.filter { table[$0].name == path }
     if let id = exact.first ?? (found.count == 1 ? found.first : nil) { return id }
     if found.isEmpty,
@@ -90,6 +92,7 @@ struct RootFinder {
     return nil
   }
 
+  /// Whether a type can be the root: a struct of this module that conforms to a protocol for groups.
   private func isGroup(_ id: TypeTable.ID) -> Bool {
     table[id].keyword == .struct && conformsToGroup(id) && table.module(of: id) == nil
   }
@@ -119,6 +122,7 @@ struct RootFinder {
   }
 }
 
+/// The types that a value can contain.
 extension ValueType {
   /// The types of the sources in a type: of `[String: Pair<Mode>?]`, `Pair` and `Mode`, the outer first.
   var declaredTypes: [TypeTable.ID] {
@@ -154,6 +158,8 @@ struct AnnotationFinder {
     (self.table, self.key) = (table, key)
   }
 
+  /// Whether a value of a type can contain the annotation: in the type itself, in its elements, or in its generic
+  /// arguments.
   private mutating func finds(in type: ValueType) -> Bool {
     switch type {
     case .optional(let inner), .list(let inner, _), .dictionary(let inner), .keyed(_, let inner):
@@ -174,6 +180,7 @@ struct AnnotationFinder {
       where !property.prefix.isStatic && table.program.isActive(property.clause, in: file) {
         if isAnnotated(property, in: file) { return true }
         if let type = Evaluator(table, in: scope).type(of: property), finds(in: type) { return true }
+        // Types in syntax that isn't resolved, such as a tuple or a wrapper's argument.
         if finds(inNamesOf: property.type, in: scope) { return true }
       }
       for item in type.cases where table.program.isActive(item.clause, in: file) {
@@ -195,6 +202,7 @@ struct AnnotationFinder {
     return false
   }
 
+  /// Whether a declaration has the annotation, and doesn't state that it is off.
   private func isAnnotated(_ declaration: some AnnotatedDeclaration, in file: Int) -> Bool {
     table.program.annotations(of: declaration, in: file).contains { annotation in
       annotation.key == key.rawValue && annotation.value != .bool(false)

@@ -1,6 +1,10 @@
 import SettingsForm
 
 /// The protocol of hooks that the app implements.
+///
+/// The form names functions: `sideEffect = reload`. The generated protocol requires one function for each name, so the
+/// compiler finds a missing or misspelled one, and generated code leads from the names of the form to the functions. An
+/// app that uses another form than the one it was compiled with gets an error for a name that it doesn't know.
 extension SwiftEmitter {
   /// The name of the protocol: `AppSettingsHooks` for the root `AppSettings`, `DaemonSettingsHooks` for
   /// `Daemon.Settings`. It can't be `SettingsHooks`, because that is the framework's protocol.
@@ -25,6 +29,7 @@ extension SwiftEmitter {
       "",
       "/// The side effects of changes, and the text and actions of sections, which the app implements.")
     emit("nonisolated \(access)protocol \(hooksName): SettingsHooks {")
+    // Requirements of one kind stand together, whatever their order in the source is.
     for kind in [.sideEffect, .text, .choices, .detail, .action] as [GeneratedForm.Hook.Kind] {
       for hook in hooks(kind) { emitRequirement(hook) }
     }
@@ -146,6 +151,7 @@ extension SwiftEmitter {
     emit("  }")
   }
 
+  /// Writes the function that returns the choices of a hook, if there are any such hooks.
   private mutating func emitChoices() {
     let choices = hooks(.choices)
     if choices.isEmpty { return }
@@ -155,6 +161,7 @@ extension SwiftEmitter {
     emit("  }")
   }
 
+  /// Writes the function that returns the text of a row, if there are any such rows.
   private mutating func emitDetails() {
     let details = hooks(.detail)
     if details.isEmpty { return }
@@ -164,6 +171,7 @@ extension SwiftEmitter {
     emit("  }")
   }
 
+  /// Writes the function that runs an action, if there are any. An unknown name is refused by an error.
   private mutating func emitActions() {
     let actions = hooks(.action)
     if actions.isEmpty { return }

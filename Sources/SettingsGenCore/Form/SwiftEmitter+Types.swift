@@ -1,6 +1,14 @@
 import SettingsForm
 
 /// Option sets, and the conformances to `Codable` that the app doesn't declare.
+///
+///     enum Mode { case fast, safe }                      Codable by name: "fast"
+///     enum Level: Int { case low, high }                 Codable by raw value: 0
+///     enum Day: OptionsBinding { case monday, … }        a type Day.Options, coded as ["monday", …]
+///     struct Rights: OptionSet { … }                     Codable by the names of its flags
+///
+/// The code is in extensions of the app's types, so it is written without names that such a type could hide, and with
+/// the access level of the type.
 extension SwiftEmitter {
   /// Writes the option set of an enum, as a type `Options` inside of it: `Day.Options`.
   ///
@@ -9,6 +17,7 @@ extension SwiftEmitter {
   /// before. Bits without a name are refused.
   mutating func emitOptions(_ type: GeneratedForm.TypeSupport) {
     let access = Self.modifier(type.access)
+    // Shifting by 64 bits would result in zero.
     let all = type.names.count == 64 ? UInt64.max : (1 << UInt64(type.names.count)) - 1
     emit(
       "", "nonisolated extension \(type.type) {",
@@ -30,6 +39,7 @@ extension SwiftEmitter {
       "    /// All cases.",
       "    \(access)static let all = Options(rawValue: \(all))", "")
     var options = type
+    // The members of the set aren't deprecated, whatever the cases are.
     options.isDeprecated = false
     emitDecoding(options, access: access, indent: "    ", reads: "Options.all.rawValue")
     emitEncoding(options, access: access, indent: "    ")
@@ -170,6 +180,11 @@ extension SwiftEmitter {
 }
 
 /// The titles and help of types that name themselves and their values.
+///
+///     static func addTitles(to titles: inout SettingsTitles) {
+///       titles.add(Proxy.settingsTitle, at: "/network/proxy")
+///       titles.add(Mode.fast.settingsTitle, nil, ofChoice: "\"fast\"", at: "/mode")
+///     }
 extension SwiftEmitter {
   /// Writes the function that adds the titles and help, if there are any. The store calls it when it reads the form, so
   /// the app's language at that time counts.

@@ -160,6 +160,7 @@ struct SwiftEmitter {
     emit(
       "  /// Adds the key paths of the settings and sections.",
       "  \(access)static func addKeyPaths(to table: inout SettingsKeyPaths) {")
+    // Deprecated ones are apart, in code that is deprecated itself.
     let plain = form.keyPaths.filter { !$0.isDeprecated }
     let deprecated = form.keyPaths.filter(\.isDeprecated)
     let chunks = stride(from: 0, to: plain.count, by: Self.chunk).map { start in
@@ -226,6 +227,7 @@ struct SwiftEmitter {
   }
 }
 
+/// Paths in literals.
 extension GeneratedForm.KeyPath {
   /// Whether a key of the path contains a line end.
   fileprivate var hasLineEnd: Bool { path.contains { $0.contains(where: \.isNewline) } }

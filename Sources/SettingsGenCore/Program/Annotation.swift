@@ -57,6 +57,7 @@ indirect enum AnnotationValue: Hashable, Sendable {
   case object
 }
 
+/// Values in the forms that annotations ask for.
 extension AnnotationValue {
   /// The string in quotes or the text without them; `nil` for any other value. Where a word is enough, both spellings
   /// are accepted: `unit = days` and `unit = "days"`.

@@ -40,6 +40,10 @@ struct AnnotationLine: Hashable, Sendable {
   var isSecret: Bool { annotations.contains { $0.key.lowercased() == AnnotationKey.secret.rawValue } }
 }
 
+/// Finding annotation lines in comments.
+///
+/// A line of ours must begin with its marker, so prose that mentions `setting:` is prose. Sourcery accepts its marker
+/// anywhere in a line comment, and so do we.
 extension AnnotationLine {
   /// Returns the lines of a comment that carry annotations. Most comments have none.
   static func lines(of comment: Comment, in file: SourceFile) -> [AnnotationLine] {
@@ -73,6 +77,7 @@ extension AnnotationLine {
   }
 }
 
+/// The parts of comments. All functions take a comment of this file.
 extension SourceFile {
   /// Whether a comment is one from `//` to the end of its line.
   func isLineComment(_ comment: Comment) -> Bool { bytes[comment.range.start + 1] == Byte.slash }
@@ -121,7 +126,17 @@ extension SourceFile {
   }
 }
 
-/// Comments that only look like annotations. They are reported, because otherwise a typing error would be ignored without notice.
+/// Comments that only look like annotations. They are reported, because otherwise a typing error would be ignored
+/// without notice.
+///
+///     // Setting: secret              the marker is in lowercase
+///     // setting secret               the colon is missing
+///     // settings: range = 1...5      there is an "s" too many
+///     // port // setting: secret      the annotation doesn't begin the comment
+///     // seting: secret               a letter is missing: only `secret` is worth guessing that far
+///
+/// A warning for prose would be a nuisance, so each rule needs more than a similar word: a known key behind it, or a
+/// value.
 extension AnnotationLine {
   /// Returns the annotation that a line is probably meant to be: `Setting: secret`, `settings: range = 1...5`, `setting
   /// secret`, or `text // setting: secret`; `nil` for any other line.
@@ -175,9 +190,11 @@ extension AnnotationLine {
   ///
   /// The line must be nothing but a word, an optional sign and `secret`, so prose isn't affected.
   private static func hiddenSecret(_ range: SourceRange, in file: SourceFile) -> AnnotationLine? {
+    // The line has only two words; this keeps the comparison of spellings away from long lines.
     guard range.end - range.start < 64 else { return nil }
     let text = file.text(range)
     let words = text.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
+    // Without any sign, "sitting secret" is prose.
     let hasSign = text.contains { !$0.isLetter && !$0.isNumber && !$0.isWhitespace }
     guard hasSign, words.count == 2, words[1] == AnnotationKey.secret.rawValue,
       EditDistance.nearest(to: words[0], among: ["setting", "settings", "sourcery"]) != nil

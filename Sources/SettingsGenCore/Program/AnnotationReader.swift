@@ -21,6 +21,7 @@ struct AnnotationReader {
   /// What was wrong so far, in the order of the line.
   private var problems: [SyntaxProblem] = []
 
+  /// Creates a reader at a byte of a line. `end` is in the file, and the line without its white space at the end.
   init(file: SourceFile, position: Int, end: Int) {
     self.file = file
     self.position = position
@@ -122,6 +123,7 @@ struct AnnotationReader {
       return nil
     }
     annotation.value = value
+    // The text without quotes and escapes is what a title or a pattern needs; anything else is kept as it is written.
     if case .string(let text) = value {
       annotation.spelling = text
     } else {
@@ -251,6 +253,7 @@ struct AnnotationReader {
     var quote: UInt8?
     while position < end {
       let byte = file.bytes[position]
+      // In quotes, neither brackets nor commas count.
       if let open = quote {
         if byte == open { quote = nil }
       } else {

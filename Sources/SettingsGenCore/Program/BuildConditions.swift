@@ -94,6 +94,7 @@ private struct ConditionReader {
     return result
   }
 
+  /// Reads conditions with `&&` between them.
   private mutating func readConjunction() -> Bool {
     var result = readCondition()
     while reader.isWord("&&") {

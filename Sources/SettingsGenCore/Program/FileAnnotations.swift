@@ -94,6 +94,7 @@ struct FileAnnotations: Sendable {
     let start = declaration.prefix.start
     let own = attached(declaration, in: declarations, file: file).flatMap { lines[$0] ?? [] }
       .filter { $0.scope == .declaration && !$0.isLookalike }
+    // A declaration is in a block if it starts there, even if the block ends inside of it.
     let around = regions.filter { $0.range.start < start && start < $0.range.end }
     return own.flatMap(\.annotations) + around.flatMap(\.annotations)
   }
@@ -111,6 +112,7 @@ struct FileAnnotations: Sendable {
     var next = start
     for index in comments.leading.reversed() {
       let range = declarations.comments[index].range
+      // Comments behind the attributes are inside of the declaration, and no blank line separates them.
       if range.start < start {
         if file.hasBlankLine(from: range.end, to: next) { break }
         next = range.start
@@ -121,6 +123,7 @@ struct FileAnnotations: Sendable {
   }
 }
 
+/// Blank lines, which separate comments from declarations.
 extension SourceFile {
   /// Whether there is a blank line between two offsets: two line ends with nothing but white space between them.
   func hasBlankLine(from start: Int, to end: Int) -> Bool {

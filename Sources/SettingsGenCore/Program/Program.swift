@@ -188,6 +188,7 @@ struct ModuleImports {
   /// `ProgramLoader.load`.
   init(_ program: Program) {
     let modules = Set(program.files.compactMap(\.module))
+    // The usual case: the target depends on no module of its package.
     if modules.isEmpty { return }
     var exports: [String: Set<String>] = [:]
     for file in program.readFiles {

@@ -48,6 +48,7 @@ struct ProgramLoader {
     guard !marked.isEmpty else { return Program(files: files) }
     var loader = ProgramLoader(files: files)
     for index in marked { loader.read(index) }
+    // These may declare anything.
     for index in loader.index.unclear { loader.read(index) }
     // These show which modules a file sees beyond its own imports.
     for index in files.indices
@@ -136,6 +137,7 @@ struct ProgramLoader {
     for place in types[name] ?? [] {
       guard let type = program[place] else { continue }
       let source = program.files[place.file]
+      // Names in an inner type are looked up in the outer one, too, so its aliases and nested types matter.
       if let parent = type.parent, let outer = program[TypePlace(file: place.file, index: parent)] {
         want(program.path(of: outer, in: place.file).last ?? "")
       }
@@ -146,6 +148,7 @@ struct ProgramLoader {
       for alias in type.aliases where source.matches(alias.name, word: "CodingKeys") {
         for name in source.names(alias.type) { want(name) }
       }
+      // A wrapper of the sources can contain a secret, which has to be found.
       for attribute in properties.flatMap(\.prefix.attributes) {
         want(Self.lastName(source.text(attribute.name)))
       }

@@ -1,4 +1,11 @@
 /// Strings, and tokens that start with `#`.
+///
+///     "a \(b) c"          one token, with the code in it
+///     #"a \(b) \#(c)"#    raw: only `\#(c)` is an interpolation, and `"` alone doesn't end it
+///     """                 multiline: a line end doesn't end it
+///     #if  #file  #/a/#   a directive, a macro, a regular expression
+///
+/// A string has no value here. `StringLiteral` resolves the few that are titles, keys or defaults.
 extension Lexer {
   /// Reads a token that starts with `#`: a raw string (`#"…"#`), a regular expression (`#/…/#`), or the `#` of a
   /// directive or macro.
@@ -187,8 +194,11 @@ extension Lexer {
 
 /// Regular expression literals, and how they are distinguished from division.
 ///
-/// SE-0354 has the rules: a bare literal is where an operand is expected, doesn't start or end with a space, ends on its line, and has
-/// balanced parentheses.
+/// SE-0354 has the rules: a bare literal is where an operand is expected, doesn't start or end with a space, ends on
+/// its line, and has no closing parenthesis without an opening one.
+///
+/// A wrong answer costs more than the literal: with a quote or a bracket in it, the rest of the file would be read as a
+/// string or as nested.
 extension Lexer {
   /// Whether the slash at an offset starts a regular expression.
   ///

@@ -285,6 +285,10 @@ enum SwiftName {
 }
 
 /// Skipping code without declarations: bodies and argument lists.
+///
+/// Of a typical source file, more bytes are in bodies than outside. They aren't split into tokens: only brackets,
+/// quotes, slashes, `#` and backticks can matter for where the body ends, and all other bytes are passed over by one
+/// comparison each.
 extension Lexer {
   /// Skips the text between an opening bracket and the end of its closing bracket.
   ///
@@ -351,7 +355,8 @@ extension Lexer {
   }
 }
 
-/// Words, numbers and comments.
+/// Words, numbers and comments. The functions move to the first byte behind what they skip, and read no byte that the
+/// padding doesn't cover.
 extension Lexer {
   /// Skips a word. Keywords, names and `$0` are read alike.
   @inline(__always)

@@ -1,4 +1,13 @@
 /// Skipping expressions.
+///
+/// This replaces a parser for expressions: it finds the end of any expression by looking at one token after the other,
+/// with the question whether an operand or an operator is due. Groups are skipped as a whole, so operators, postfixes
+/// and white space are all that is left to decide.
+///
+///     var a = x.map { $0 + 1 } ?? -2, b = 3
+///
+/// `x` is an operand, `.map` and the braces are postfixes, `??` is an operator, `-2` an operand with its prefix, and the
+/// comma ends the expression.
 extension Parser {
   /// Skips an expression, which then ends at `previousEnd`.
   ///
@@ -238,6 +247,10 @@ extension Parser {
 }
 
 /// Attributes, `#if` blocks and macro expansions.
+///
+/// A block of `#if` can surround declarations, cases, or only an attribute, and can begin and end inside of a type. So
+/// it is no level of nesting for the parser: the clauses are a tree of their own, and each declaration refers to its
+/// clause.
 extension Parser {
   /// Reads an attribute, `@Name`, `@Module.Name<T>(arguments)`, into the prefix. Parentheses on a new line aren't its
   /// arguments.

@@ -1,4 +1,7 @@
 /// Cases, initializers, and members that are skipped.
+///
+/// Each function begins at its keyword and ends behind the member, with the comments on its last line. It returns
+/// `false` without moving if the word isn't a keyword there.
 extension Parser {
   /// Reads the cases of one `case` declaration; returns `false` for a `case` outside of an enum, which belongs to a
   /// statement.
@@ -19,6 +22,7 @@ extension Parser {
     var isMore = true
     while isMore, token.kind == .identifier {
       let isFirst = cases.isEmpty
+      // The cases on the previous line must not get the comment at the end of this line.
       if !isFirst, token.startsLine { startLine(afterProperties: 0, afterCases: cases.count) }
       var declaration = CaseDeclaration(prefix: prefix, name: token.range)
       declaration.clause = clause
@@ -26,6 +30,7 @@ extension Parser {
       let firstInner = isFirst ? lexer.comments.count : token.firstComment
       parseCase(&declaration, firstInner: firstInner)
       isMore = token.kind == .comma
+      // With associated values, the comments inside belong to these.
       if declaration.associated.isEmpty {
         let endInner = isMore ? lexer.comments.count : token.firstComment
         declaration.comments.inner = firstInner..<max(firstInner, endInner)
@@ -64,11 +69,13 @@ extension Parser {
     guard let last = open.last else { return false }
     _ = takePrefix()
     advance()
+    // The mark of a failable initializer, which can be one token with the `<` behind it.
     if isOperator(Byte.question) || isOperator(Byte.exclamation) { splitOperator() }
     let generics = range { _ = $0.skipGenericClause() }
     guard token.kind == .leftParen else { return true }
     let isDecoding = isWord("from", token: peek())
     var initializer = InitializerDeclaration(parameters: range { $0.skipGroup() }, isDecoding: isDecoding)
+    // `init(from:)` with another parameter, such as a `URL`, is an ordinary initializer.
     initializer.isDecoding =
       isDecoding && isParameter(initializer.parameters, generics: generics, of: "Decoder")
     initializer.clause = clause
@@ -212,6 +219,12 @@ extension Parser {
 }
 
 /// Stored and computed properties.
+///
+///     var a: Int = f() { didSet { … } }
+///         │  │     │   └ observers: stored. Anything else in braces: computed
+///         name type value
+///
+/// The value is the hard part: only `skipExpression()` knows whether a brace behind it is a trailing closure of it.
 extension Parser {
   /// Reads the properties of one `var` or `let`.
   ///

@@ -1,4 +1,11 @@
 /// Types and extensions.
+///
+/// Their headers are read to the opening brace and give a `TypeDeclaration`; the members follow in the main loop of
+/// `Parser`.
+///
+///     @frozen public enum Mode<T>: String, P where T: Q {
+///     └── prefix ───┘      │  │    └ inherited, two ranges
+///                       name  generics
 extension Parser {
   /// Reads a type up to its opening brace, or a whole protocol.
   ///
@@ -13,6 +20,7 @@ extension Parser {
     var type = TypeDeclaration(keyword: keyword, prefix: takePrefix(), name: .none)
     type.clause = clause
     type.parent = open.last?.index
+    // A member of a type on one line doesn't start a line, and is itself on that line then.
     let isOneLine = !token.startsLine || open.isEmpty
     let firstComment = prefixComments
     advance()
@@ -140,6 +148,10 @@ extension Parser {
 }
 
 /// Skipping types.
+///
+/// A type ends where no further part of it can follow, which no token marks. These functions know all types of the
+/// language, so the `=`, `{` or line end behind one is found, but not what the types mean: `TypeReference.read` does
+/// that for the few types of settings.
 extension Parser {
   /// Skips a type, which then ends at `previousEnd`.
   ///
@@ -288,6 +300,9 @@ extension Parser {
 }
 
 /// Associated values, which can have annotations like properties.
+///
+/// For all other parentheses, the parser only needs to know where they end. Here it has to go in, because a comment
+/// inside belongs to a value, and comments are recorded only between the tokens that are read one by one.
 extension Parser {
   /// Reads the associated values of a case, with their parentheses; returns `nil` if their boundaries are unclear.
   ///
@@ -310,6 +325,7 @@ extension Parser {
       if token.startsLine { firstOfLine = values.count }
       var value = parseAssociatedValue()
       let isMore = token.kind == .comma
+      // What follows a value is a comma or the end, or else its end was missed.
       guard isMore || token.kind == .rightParen, !value.range.isEmpty else {
         rewind(to: start)
         skipGroup()

@@ -223,6 +223,7 @@ struct Parser {
   var isAdjacent: Bool { token.start == previousEnd }
 }
 
+/// The messages about syntax that never ends.
 extension SyntaxProblem {
   /// The error for syntax that never ends, at its start, with what would close it.
   init(_ unterminated: Lexer.Unterminated) {
@@ -239,6 +240,9 @@ extension SyntaxProblem {
 }
 
 /// Keywords and modifiers at the start of a declaration.
+///
+/// Most words of Swift are keywords only where they can be: a property can be called `actor`, `open` or `macro`. So a
+/// word alone decides nothing, and the few words that are ambiguous are decided by the token behind them.
 extension Parser {
   /// Reads a declaration, a statement or a modifier that starts with a word.
   ///
@@ -433,8 +437,18 @@ extension Parser {
 
 /// The association of comments with declarations.
 ///
-/// A comment above or inside of a declaration belongs to it. A comment at the end of a line belongs to all
-/// declarations on the line, or, after an opening brace, to the type that the brace opens.
+/// A comment above or inside of a declaration belongs to it. A comment at the end of a line belongs to all declarations
+/// on the line, or, after an opening brace, to the type that the brace opens.
+///
+///     // a1                                     above: leading
+///     var a /* a2 */ = 1; var b = 2   // ab     inner; trailing of both
+///     struct C {   // c                         trailing of C
+///       case d,    // d                         trailing of the cases on the line
+///         e
+///     }
+///
+/// Comments are numbered in the order of the file, so what belongs to a declaration is a range of numbers. Each comment
+/// that is taken as trailing is no leading comment of the next declaration.
 extension Parser {
   /// Returns the comments after the previous token on its line, unless more code follows them on the line. They don't
   /// belong to the current token anymore then.

@@ -1,5 +1,10 @@
 import SettingsForm
 
+/// Values: from tokens to an `Expression`.
+///
+/// The grammar is a part of Swift's. Each function begins at the current token and ends behind what it has read, or,
+/// after an opaque part, in front of the comma or bracket that ends it. All of them always return something, since an
+/// initial value that can't be read is usual.
 extension TokenReader {
   /// Reads an expression up to a comma, colon or closing bracket.
   ///
@@ -52,8 +57,10 @@ extension TokenReader {
     var count = 0
     while kind == .operator, let operation = operation() {
       count += 1
+      // A chain of n operators nests n levels deep, and what evaluates it is recursive.
       guard count < Self.maximumDepth else { return nil }
       advance()
+      // All of these operators are left-associative, so equal precedence is applied from the left.
       while let last = operations.last, last.precedence >= operation.precedence { reduce() }
       operations.append(operation)
       operands.append(readOperand())
@@ -165,6 +172,7 @@ extension TokenReader {
     case .leftParen:
       advance()
       let inner = readExpression()
+      // More than one expression: a tuple, or a syntax that isn't read.
       if take(.rightParen) { return inner }
       while !isAtEnd, kind != .rightParen {
         if kind == .leftParen || kind == .leftBracket || kind == .leftBrace { skipGroup() } else { advance() }

@@ -130,6 +130,7 @@ struct TokenReader {
   }
 }
 
+/// Parts of the text as lists of words, for questions that need no grammar.
 extension SourceFile {
   /// Returns the tokens in a part of the text, as they are spelled, without comments and white space: `{ self.rawValue
   /// = rawValue }` is `["{", "self", ".", "rawValue", "=", "rawValue", "}"]`. Comparing them is how code is recognized

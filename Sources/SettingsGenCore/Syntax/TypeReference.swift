@@ -34,6 +34,9 @@ indirect enum TypeReference: Hashable, Sendable {
   }
 }
 
+/// Types: from tokens to a `TypeReference`. The functions return `nil` if the tokens aren't a type, in the middle of
+/// what they have read, because an expression can only be told from a type by trying: the caller has a copy of the
+/// reader to return to.
 extension TokenReader {
   /// Reads a type; returns `nil` if the tokens don't start with one, or if it is nested too deeply.
   ///

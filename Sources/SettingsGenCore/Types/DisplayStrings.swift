@@ -129,6 +129,7 @@ extension SourceFile {
   }
 }
 
+/// The code of a property that returns strings, in the two shapes that have certain results.
 extension TokenReader {
   /// Reads `{ "text" }` or `{ switch self { case .a, .b: "text" … } }`; returns `nil` for other code.
   ///

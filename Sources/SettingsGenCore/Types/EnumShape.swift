@@ -36,6 +36,7 @@ struct EnumShape {
   var needsConformance: Bool
 }
 
+/// Enums without associated values.
 extension TypeTable {
   /// Returns the shape of an enum; `nil` for an enum that codes itself, maps raw values itself, or has associated
   /// values.
@@ -49,11 +50,13 @@ extension TypeTable {
     guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id) else { return nil }
     let file = self[id].place.file
     let cases = type.cases.filter { program.isActive($0.clause, in: file) }
+    // With its own `rawValue`, the app decides what each case stands for.
     guard !cases.isEmpty, cases.allSatisfy(\.associated.isEmpty), !converts("rawValue", id: id) else {
       return nil
     }
     let isCodable = codability(of: id) != .no
     let raw = rawType(ofEnum: id)
+    // Raw values win, also if generated code adds the conformance: Swift then codes by them.
     let coding: EnumShape.Coding = raw != nil ? .rawValue : isCodable ? .object : .name
     var shape = EnumShape(coding: coding, file: file, cases: [], needsConformance: !isCodable)
     var next: Int128? = 0
@@ -157,6 +160,7 @@ struct OptionSetShape {
   }
 }
 
+/// Option sets that are written by hand.
 extension TypeTable {
   /// Returns the shape of an option set; `nil` for any other type, for a set that codes itself, and for one without a
   /// flag.
@@ -231,6 +235,7 @@ struct VariantShape {
   var cases: [Case] = []
 }
 
+/// Enums with associated values.
 extension TypeTable {
   /// Returns the shape of an enum with associated values. Returns `nil` for any other enum, for an enum that codes itself, and
   /// if only running the program shows its keys.

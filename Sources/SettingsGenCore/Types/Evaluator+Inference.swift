@@ -1,6 +1,9 @@
 import SettingsForm
 
-/// The types of initial values.
+/// The types of initial values, for properties that don't state theirs.
+///
+/// Only a type that follows from the sources alone is an answer. The rules for literals are the compiler's defaults:
+/// `Int`, `Double`, `String`, `Bool`, `Array`, `Dictionary`.
 extension Evaluator {
   /// Returns the type that Swift infers for an initial value.
   ///
@@ -82,11 +85,13 @@ extension Evaluator {
     var found: ValueType?
     for element in elements {
       guard let type = deeper.infer(element) else {
+        // An implicit member, which takes the type of the elements before it.
         if found != nil, element.memberName != nil { continue }
         return nil
       }
       switch (found, type) {
       case (nil, _): found = type
+      // Whole literals before this element become `Double`s with it.
       case (.integer?, .number(.double)) where element.isLiteral && elements.first?.isLiteral == true:
         found = type
       case (.number?, .integer) where element.isLiteral: break
@@ -223,7 +228,11 @@ extension Expression {
   }
 }
 
-/// The values of option sets.
+/// The values of option sets, in both forms: generated from an enum, or written by hand.
+///
+///     [.read, .write]   [.read, Rights.write]   []   .all   Rights(rawValue: 3)   .init(rawValue: 1 << 1)
+///
+/// A set is the union of its elements, and an element can be a set itself, such as `.all` in `[.all, .read]`.
 extension Evaluator {
   /// Returns the value of an option set that is generated from an enum: the names of its flags.
   ///

@@ -2,7 +2,9 @@ import SettingsForm
 
 /// The values of numbers and of calculations with them.
 ///
-/// Everything is computed as the compiled program computes it, in the precision of the setting's type.
+/// Everything is computed as the compiled program computes it, in the precision of the setting's type: whole numbers in
+/// 128 bits with a check of the type's range at each step, `Float` and `Double` in their own arithmetic. The result is
+/// written in decimal, in the spelling of the source if that is the same number.
 extension Evaluator {
   /// Returns the value of a number of a type; `nil` if it isn't certain, and for a `Float16`.
   func number(_ expression: Expression, as type: ValueType) -> JSONNumber? {
@@ -191,6 +193,7 @@ extension Expression.Operation {
   }
 }
 
+/// The values of literals in binary.
 extension NumberLiteral {
   /// Returns the value that the literal has in a compiled program.
   ///
@@ -236,6 +239,10 @@ enum DecimalLiteral {
 }
 
 /// The values of structs, and of types that are coded by a raw value.
+///
+///     Port(rawValue: 80)           80, if `init(rawValue:)` stores its argument
+///     Mode(rawValue: "fast")!      "fast", if it is the value of a case
+///     Proxy(port: 3128)            {"host": "localhost", "port": 3128}: the other properties have their initial values
 extension Evaluator {
   /// Returns the value of an expression whose type the sources declare: an enum, an option set, a struct with a raw
   /// value, or a group. A class, and a type that codes itself, has no value here.

@@ -62,6 +62,9 @@ struct Evaluator {
 }
 
 /// The values that initial values have in a document.
+///
+/// There is one function for each kind of type. Each accepts the spellings that people use for a default of that type
+/// and whose result is certain, and returns `nil` for all others.
 extension Evaluator {
   /// Returns the value that an initial value of a type has in the document; `nil` if it isn't certain.
   ///
@@ -416,6 +419,9 @@ extension Evaluator {
 }
 
 /// Calls of initializers, and the types of properties.
+///
+/// In `Mode(rawValue: "a")`, `Mode.init(rawValue: "a")` and `.init(rawValue: "a")`, the callee is written in three
+/// ways. These functions tell whether it makes the type that is expected.
 extension Evaluator {
   /// Returns the argument of a call that initializes a type with one argument of this label; `nil` for any other expression.
   ///

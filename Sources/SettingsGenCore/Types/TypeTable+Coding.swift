@@ -1,4 +1,8 @@
 /// How values of declared types are coded.
+///
+/// What a document contains for a type is decided by `Codable`: by the code that the compiler synthesizes, or by the
+/// app's own. The first can be predicted from the declaration: the stored properties, their order and `CodingKeys`. The
+/// second can't, so the question for each type is whether the app has replaced a part of it.
 extension TypeTable {
   /// Protocols that don't make a type `Codable`. A protocol that is neither here nor in the sources may do so.
   private static let plainProtocols: Set<String> = [
@@ -136,6 +140,7 @@ extension TypeTable {
       type.initializers.filter { !$0.isDecoding && program.isActive($0.clause, in: file) }
     }
     if withArguments { return initializers.isEmpty }
+    // `()` has two bytes.
     let plain = initializers.filter { $0.parameters.end - $0.parameters.start == 2 }
     return plain.isEmpty ? own.initializers.allSatisfy(\.isDecoding) : plain.allSatisfy(\.isEmpty)
   }
@@ -188,6 +193,7 @@ extension TypeTable {
     var names: [String: String] = [:]
     for declaration in type.cases where program.isActive(declaration.clause, in: file) {
       let name = source.name(declaration.name)
+      // Keys of `Int` are possible, too: documents use the name of the case then.
       guard raw == .string, !declaration.rawValue.isEmpty else {
         names[name] = name
         continue
@@ -308,6 +314,7 @@ extension TypeTable {
   }
 }
 
+/// What the code of `init(from:)` says about keys.
 extension SourceFile {
   /// Returns the names of the keys in calls such as `try container.decode(Int.self, forKey: .port)` that aren't part of
   /// `try?`.

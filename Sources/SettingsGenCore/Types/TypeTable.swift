@@ -367,6 +367,10 @@ struct TypeScope: Hashable, Sendable {
 }
 
 /// The types that names denote.
+///
+/// A name is resolved where it is written, with three facts about the place (`TypeScope`): the types around it, the
+/// file, which decides what is private and what is imported, and what generic parameters stand for. The result is the
+/// same for all uses of an equal reference in an equal scope.
 extension TypeTable {
   /// Returns the type that a reference denotes; `.other` for what forms don't describe, and beyond a nesting of
   /// `TokenReader.maximumDepth`, which includes cycles of aliases.
@@ -486,6 +490,7 @@ extension TypeTable {
   }
 }
 
+/// Names for the Swift runtime.
 extension TypeTable {
   /// Returns the name by which the Swift runtime finds a type, without the module in front: `6DaemonO8SettingsV` for
   /// `Daemon.Settings`, a struct in an enum.
