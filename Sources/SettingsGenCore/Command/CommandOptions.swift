@@ -76,8 +76,7 @@ struct CommandOptions: Equatable {
       }
     }
 
-    /// Returns the option with a name, in full: abbreviations aren't accepted, since a later option could make them
-    /// ambiguous.
+    /// Returns the option with a name, in full. Abbreviations aren't accepted.
     init?(_ name: String) {
       guard name != "-h" else {
         self = .help

@@ -118,7 +118,7 @@ struct FormComparison {
 
   // MARK: - Items
 
-  /// Returns the sections and settings of a form, in its order.
+  /// Returns the sections and settings of a form, in its order, each section before what is in it.
   private static func items(of section: JSONObject, at path: SettingPath) -> [(
     path: SettingPath, schema: JSONObject
   )] {
@@ -141,7 +141,8 @@ struct FormComparison {
     }
   }
 
-  /// Whether a migration writes the value, or one inside it.
+  /// Whether a migration writes the value, or one inside it. Such a setting isn't new for files: it gets a value from
+  /// what they have.
   private func isWritten(_ path: SettingPath) -> Bool {
     migrations.contains { $0.writes.contains { path.contains($0) } }
   }
@@ -255,8 +256,13 @@ struct FormComparison {
     return items.typeNames.contains(type) || type == "integer" && items.typeNames.contains("number")
   }
 
-  /// Compares the choices of a value. A choice that is gone is refused in files, unless a choice of today was called
-  /// so. New choices are safe and have no line.
+  /// Compares the choices of a value.
+  ///
+  ///     old: fast, safe    new: fast, secure (was safe)     converted: "safe" is "secure" now
+  ///     old: fast, safe    new: fast                        breaking: "safe" is refused
+  ///     old: fast          new: fast, safe                  no line: each old value is accepted
+  ///
+  /// A value that wasn't a choice before can be anything, and is refused by most choices.
   private mutating func compareChoices(
     _ old: JSONObject, choices: [JSONObject.Choice], _ new: JSONObject, at path: SettingPath
   ) {
@@ -340,8 +346,11 @@ struct FormComparison {
 
   /// Compares the limits of a value, also the ones that only this library knows, such as those of durations.
   ///
-  /// A wider limit is safe, a narrower one breaks the values beyond. A pattern can't be compared with another, so any
-  /// change of one counts as breaking. A limit that is gone is safe and has no line.
+  ///     maximum 30 → 60         safe
+  ///     maximum 60 → 30         breaking: a file can have 45
+  ///     no maximum → 30         breaking
+  ///     maximum 30 → none       safe, without a line
+  ///     pattern ^a → ^[ab]      breaking: whether a pattern is wider than another isn't computed
   private mutating func compareLimits(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
     for object in [(old, new), (old.extras, new.extras)] {
       for keyword in [
@@ -370,7 +379,6 @@ struct FormComparison {
   }
 }
 
-/// Paths in migrations.
 extension SettingPath {
   /// Whether this path, in which `*` stands for any key, can be the other path.
   fileprivate func matches(_ other: SettingPath) -> Bool {

@@ -90,7 +90,8 @@ extension JSONObject {
     return form
   }
 
-  /// Returns the schema of a setting without the title and help of a choice anywhere inside.
+  /// Returns the schema of a setting without the title and help of a choice anywhere inside: in the choices of the
+  /// value, of its elements, or of a member. It is recognized by its value.
   private func leavingOut(_ choice: GeneratedForm.DisplayedChoice) -> JSONObject {
     var schema = self
     if schema["const"] == choice.value {

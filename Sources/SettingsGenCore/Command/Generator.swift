@@ -10,7 +10,7 @@ import SettingsForm
 /// Each step reports to the same `Diagnostics`, and the next step begins only if there is no error so far. The
 /// functions are pure: they read no files and write none, so tests compare texts.
 enum Generator {
-  /// The content of an output, and its file.
+  /// The content of an output, and its file. The command compares it with what is there before it writes.
   struct Output: Equatable {
     /// The file; `-` is the standard output.
     var path: String
@@ -93,7 +93,7 @@ enum Generator {
     return diagnostics.hasErrors ? nil : form
   }
 
-  /// Returns the form of a program under its assumptions; `nil` if there are errors.
+  /// Returns the form of a program under its assumptions; `nil` if there are errors, also earlier ones.
   static func form(of table: TypeTable, root: String?, _ diagnostics: inout Diagnostics) -> GeneratedForm? {
     let form = FormBuilder.build(table, root: root, into: &diagnostics)
     return diagnostics.hasErrors ? nil : form

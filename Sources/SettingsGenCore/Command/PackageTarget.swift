@@ -81,7 +81,6 @@ struct PackageTarget {
   }
 }
 
-/// The root's name in messages and files.
 extension GeneratedForm {
   /// The root's full name, without the backticks that Swift may need.
   fileprivate var rootText: String { rootName.joined(separator: ".") }
@@ -95,7 +94,8 @@ extension GeneratedForm {
 /// The file is JSON with comments, as a settings file is. An unknown key is an error with advice, since a misspelled
 /// one would have no effect.
 struct TargetConfiguration {
-  /// A struct that contains all settings of a program.
+  /// A struct that contains all settings of a program. A target with several programs, such as a daemon and its tool,
+  /// has several.
   struct Root {
     /// The full name of the struct.
     var type: String

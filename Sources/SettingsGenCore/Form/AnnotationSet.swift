@@ -183,7 +183,7 @@ extension AnnotationSet {
 
   // MARK: Ranges
 
-  /// Returns a range of numbers.
+  /// Returns a range of numbers. Whether it is empty is checked later, with the limits of the type.
   func range(_ annotation: Annotation) throws(AnnotationError) -> AnnotationRange {
     if let range = annotation.value.range { return range }
     throw error("'range' needs a range of numbers: range = 1...30, 0..<1 or 1...", at: annotation)
@@ -242,7 +242,8 @@ extension AnnotationKey {
   }
 }
 
-/// The limits of durations and dates.
+/// The limits of durations and dates. They are written as people write them, `5min` or `2020-01-01`, and stored as
+/// documents have them, `PT5M` or with time and zone, so the form compares limits and values in one format.
 extension AnnotationSet {
   /// Returns a range of durations, `1s...5min`, or of dates, `2020-01-01...2030-01-01T12:00:00Z`, with each end as it
   /// is stored.

@@ -98,7 +98,7 @@ extension FormBuilder {
     setting.textTemplate = text
   }
 
-  /// A type's name in generated code, which imports its module.
+  /// A type's name in generated code, which imports its module from now on.
   private mutating func reference(to id: TypeTable.ID) -> String {
     if let module = table.module(of: id) { modules.insert(module) }
     return table.reference(to: id)
@@ -282,7 +282,7 @@ extension FormBuilder {
     }
   }
 
-  /// Whether a case had other names.
+  /// Whether a case had other names, by an annotation `was` above or beside it.
   func isFormer(_ declaration: CaseDeclaration, in file: Int) -> Bool {
     table.program.annotations(of: declaration, in: file).contains { $0.key == AnnotationKey.was.rawValue }
   }

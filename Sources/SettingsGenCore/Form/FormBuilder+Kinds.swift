@@ -279,6 +279,9 @@ extension FormBuilder {
   }
 
   /// Adds code that generated Swift has for a type of its own module. A type of another module gets it there.
+  ///
+  /// If one of the type's cases or properties is deprecated, the code is marked as deprecated, too, or it would cause a
+  /// warning.
   mutating func addSupport(_ kind: GeneratedForm.TypeSupport.Kind, for use: TypeUse, names: [String]) {
     let id = use.id
     if table.module(of: id) != nil { return }
@@ -433,6 +436,8 @@ extension FormBuilder {
   }
 
   /// Returns the schema of a dictionary's keys: the values of an enum's cases, as text, or the numbers of `Int`.
+  ///
+  /// Of a number, only the spelling that Swift writes is accepted: `"01"` would be a second key for 1.
   private func names(of key: ValueType) -> JSONValue {
     if case .declared(let id, _) = key, let shape = table.enumShape(of: id) {
       let names = shape.cases.map { item -> JSONValue in

@@ -2,10 +2,13 @@ import SettingsForm
 
 /// Sections: the walk from a struct to its properties.
 ///
-///     items(of:)   each coded property of a struct
-///       item(for:)   its type decides: a section, or a setting
-///         section(…)   the struct inside, by `items(of:)` again
+///     items(of:)       each coded property of a struct
+///       item(for:)     its type decides: a section, or a setting
+///         section(…)   the struct inside, by items(of:) again
 ///         setting(…)   in FormBuilder+Settings.swift
+///
+/// A section is a struct that is there once, at a fixed path. It has no value of its own: its settings have, so each
+/// can be changed alone.
 extension FormBuilder {
   /// Returns the settings and sections of a struct, in display order.
   ///
@@ -52,6 +55,9 @@ extension FormBuilder {
   }
 
   /// Reports a group of settings that can't be created with the defaults of all settings.
+  ///
+  ///     struct A: SettingsGroup { var port: Int }                         'port' has no default
+  ///     struct B: SettingsGroup { var port = 80; init(port: Int) {…} }    no `init()`
   ///
   /// The framework creates the struct with `init()` to know all defaults. Without it, the app wouldn't compile, with an
   /// error in generated code; this error is at the source instead. A struct with an attribute is left to the compiler:
@@ -132,7 +138,8 @@ extension FormBuilder {
     Evaluator(table, in: context.scope).type(of: property.declaration)
   }
 
-  /// Whether a property has a property wrapper, or a macro that can be one.
+  /// Whether a property has a property wrapper, or a macro that can be one. What it stores is only known when the
+  /// program runs.
   func isWrapped(_ property: TypeTable.CodedProperty, in context: Context) -> Bool {
     !wrappers(of: property, in: context).isEmpty
   }
@@ -328,6 +335,9 @@ extension FormBuilder {
 }
 
 /// Comparisons of sections with tuples: `s.size == (width: 10, height: 20)`.
+///
+/// Rules compare settings, and a section of numbers can be compared as a whole. The library can't offer that for
+/// sections that it doesn't know, so generated code does, for those that a rule compares.
 extension FormBuilder {
   /// Adds the operators for the tuples in rules whose labels are the properties of a section of numbers.
   ///
@@ -418,7 +428,10 @@ extension TypeTable {
     return own.initializers.isEmpty && propertyWithoutValue(id) == nil
   }
 
-  /// Returns the first property that `init()` would have to set; `nil` if there is none, or if the property's wrapper may set it.
+  /// Returns the first property that `init()` would have to set; `nil` if there is none, or if the property's wrapper
+  /// may set it.
+  ///
+  /// An optional `var` without a value is `nil`, a `let` without one has to be set even if it is optional.
   fileprivate func propertyWithoutValue(_ id: ID) -> PropertyDeclaration? {
     let file = self[id].place.file
     return declaration(of: id)?.properties.first { property in

@@ -391,7 +391,6 @@ extension FormBuilder {
   }
 }
 
-/// The attribute for deprecation.
 extension SourceFile {
   /// Whether an attribute is `@available(*, deprecated)`. One for a single platform, or `deprecated: 14.0` for a
   /// version, isn't enough: on another platform, the code would have no warning.

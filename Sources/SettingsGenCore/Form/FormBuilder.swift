@@ -254,7 +254,8 @@ struct FormBuilder {
 
   var misplaced: MisplacedAnnotations { MisplacedAnnotations(table: table) }
 
-  /// Returns the annotations of a type's declaration.
+  /// Returns the annotations of a type's declaration, and notes its file as one that the form comes from. Extensions
+  /// have none.
   mutating func typeAnnotations(of id: TypeTable.ID, at place: AnnotationKey.Place) -> AnnotationSet {
     let file = table[id].place.file
     files.insert(file)
@@ -383,7 +384,7 @@ extension FormBuilder {
     }
   }
 
-  /// Reports the annotation of a section that belongs to the root.
+  /// Reports the annotation `app` at a section: it belongs to the root, since a program has one set of layers.
   mutating func refuseLayers(_ sets: AnnotationSet...) {
     for set in sets {
       guard let annotation = set[.app] else { continue }

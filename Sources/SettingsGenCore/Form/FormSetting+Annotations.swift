@@ -105,7 +105,6 @@ extension FormSetting {
   }
 }
 
-/// Ranges of numbers.
 extension NumberLimits {
   /// Narrows the limits of a type to a range, which must be inside the limits.
   ///
@@ -137,7 +136,6 @@ extension NumberLimits {
   }
 }
 
-/// Steps of numbers.
 extension AnnotationSet {
   /// Returns the step of a number, which is above zero, and whole for whole numbers.
   fileprivate func step(_ annotation: Annotation, isInteger: Bool) throws(AnnotationError) -> JSONNumber {

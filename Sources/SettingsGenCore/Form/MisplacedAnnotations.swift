@@ -99,6 +99,7 @@ struct MisplacedAnnotations {
       let declarations = table.program.declarations[file]
     else { return }
     let attached = annotations.attachedComments(in: declarations, table.program.files[file])
+    // A dictionary has no order, but the renderer sorts what is reported.
     for (comment, lines) in annotations.lines {
       for line in lines {
         checkLine(line, isAttached: attached.contains(comment), in: file, into: &diagnostics)
@@ -136,8 +137,14 @@ struct MisplacedAnnotations {
 
   /// Reports annotations above an `#if` that contains more than one declaration, or that has several clauses.
   ///
+  ///     // setting: secret        belongs to `a` only, though `b` looks as if it had it, too
+  ///     #if DEBUG
+  ///       var a = ""
+  ///       var b = ""
+  ///     #endif
+  ///
   /// Such a comment belongs to the first declaration in the block. If the block has only that, this is what its author
-  /// means; otherwise, the others look as if they had it, too.
+  /// means.
   private func checkConditions(
     _ annotations: FileAnnotations, declarations: FileDeclarations, in file: Int,
     into diagnostics: inout Diagnostics

@@ -66,8 +66,10 @@ struct RootFinder {
       at: table.location(of: id))
   }
 
-  /// Returns the struct with a full name, or the only one whose name ends with it. It need not conform to anything: the
-  /// command line says that it is the root.
+  /// Returns the struct with a full name, or the only one whose name ends with it; `nil` after an error that lists what
+  /// the name can mean.
+  ///
+  /// It need not conform to anything: the command line says that it is the root.
   private func find(_ name: String, into diagnostics: inout Diagnostics) -> TypeTable.ID? {
     let path = name.split(separator: ".").map(String.init)
     let found = table.entries.indices.filter { id in
@@ -112,6 +114,7 @@ struct RootFinder {
         if all.contains(next) { members.insert(id) }
         outer = table[next].outer
       }
+      // A type that is only used inside of a group isn't a root, even if it could be.
       for property in table.codedProperties(of: id) {
         let evaluator = Evaluator(table, in: table.scope(of: id, in: property.file))
         guard let type = evaluator.type(of: property.declaration) else { continue }

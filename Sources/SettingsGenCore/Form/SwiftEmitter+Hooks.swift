@@ -54,6 +54,10 @@ extension SwiftEmitter {
 
   /// Writes the protocol of an app whose side effects take the values before and after instead of the changes. It
   /// implements the functions of the other protocol, so an app conforms to one of the two.
+  ///
+  ///     protocol AppSettingsTypedHooks: AppSettingsHooks {
+  ///       func reload(_ review: SettingsReview<AppSettings>) async throws
+  ///     }
   private mutating func emitTypedHooks() {
     let effects = hooks(.sideEffect).filter { SwiftName.isPlain($0.name) }
     if effects.isEmpty { return }
@@ -76,12 +80,14 @@ extension SwiftEmitter {
     emit("}")
   }
 
-  /// Whether every hook is code that the generated code can run. The app then opens its store without hooks.
+  /// Whether every hook is code that the generated code can run: `sideEffect = "Cache.shared.clear()"`, and no
+  /// function. The app then opens its store without hooks.
   private var needsNoHooks: Bool {
     !form.hooks.isEmpty && form.hooks.allSatisfy { $0.kind == .sideEffect && !SwiftName.isPlain($0.name) }
   }
 
-  /// Writes that a store needs hooks, if a side effect is a function of the app.
+  /// Writes that a store needs hooks, if a side effect is a function of the app. Opening a store without them then
+  /// doesn't compile. Texts, rows and choices alone don't need hooks: without them, a screen lacks only these.
   mutating func emitRequiredHooks() {
     guard !needsNoHooks, form.hooks.contains(where: { $0.kind == .sideEffect }) else { return }
     emit(

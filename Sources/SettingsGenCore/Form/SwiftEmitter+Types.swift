@@ -12,6 +12,17 @@ import SettingsForm
 extension SwiftEmitter {
   /// Writes the option set of an enum, as a type `Options` inside of it: `Day.Options`.
   ///
+  ///     nonisolated extension Day {
+  ///       nonisolated struct Options: Swift.OptionSet, … {
+  ///         let rawValue: Swift.UInt64
+  ///         static let monday = Options(rawValue: 1)
+  ///         static let tuesday = Options(rawValue: 2)
+  ///         static let none: Options = []
+  ///         static let all = Options(rawValue: 3)
+  ///         …                                          the coding by names
+  ///       }
+  ///     }
+  ///
   /// The set is stored as an array of names, which people can read and which survives a new order of the cases. A
   /// number of bits is read, too, because Swift codes an option set so by default, and an app may have done that
   /// before. Bits without a name are refused.
@@ -59,7 +70,14 @@ extension SwiftEmitter {
   /// Writes the comparisons of a section with the tuples that rules compare it with, so that the compiler checks their
   /// labels.
   ///
-  ///     s.size >= (width: 10, height: 20)      each number of the section with its counterpart, in the order of the keys
+  ///     s.size >= (width: 10, height: 20)      each number of the section with its counterpart
+  ///
+  ///     static func >= <N0: NumberOperand, N1: NumberOperand>(left: Self, right: (width: N0, height: N1)) -> RuleCondition {
+  ///       left >= left._each(right.height, right.width)
+  ///     }
+  ///
+  /// Each element has a type of its own, since it can be a number or another setting. The values are passed in the
+  /// order of the keys, which is the order that the library knows.
   mutating func emitComparisons(
     _ type: GeneratedForm.TypeSupport, _ operators: [String], _ sorted: [String]
   ) {
@@ -78,8 +96,11 @@ extension SwiftEmitter {
     emit("}")
   }
 
-  /// Writes `init(from:)` of an option set, which reads an array of names, or a number of bits. An unknown name is an
-  /// error: dropping it would drop a person's choice.
+  /// Writes `init(from:)` of an option set, which reads an array of names, or a number of bits.
+  ///
+  /// The number is tried first, because only the wrong type is an error that leads on to the array; an error inside of
+  /// the array is the one that a person should see. An unknown name is an error: dropping it would drop a person's
+  /// choice.
   ///
   /// - Parameter all: The code for the bits with a name, if others are refused.
   private mutating func emitDecoding(
@@ -148,6 +169,12 @@ extension SwiftEmitter {
   }
 
   /// Writes the coding of an enum by case name, `"fast"`. Swift alone would code the case as `{"fast": {}}`.
+  ///
+  ///     init(from decoder: any Swift.Decoder) throws { … switch name { case "fast": self = .fast  default: throw … } }
+  ///     func encode(to encoder: any Swift.Encoder) throws { … switch self { case .fast: try container.encode("fast") } }
+  ///
+  /// Both are switches over all cases, so a case that was added since the last generation is an error of the compiler
+  /// in the second.
   mutating func emitCaseNames(_ type: GeneratedForm.TypeSupport) {
     let access = Self.modifier(type.access)
     emit("", "nonisolated extension \(type.type): Swift.Codable {")

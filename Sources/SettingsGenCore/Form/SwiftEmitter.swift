@@ -190,7 +190,10 @@ struct SwiftEmitter {
   /// module don't collide.
   private var deprecatedName: String { form.rootName.joined() + "GeneratedKeyPaths" }
 
-  /// Writes the key paths of deprecated properties. A call through a protocol causes no warning.
+  /// Writes the key paths of deprecated properties.
+  ///
+  /// Naming such a property causes a warning, except in code that is deprecated itself; but calling that code causes
+  /// one, too. A call through a protocol doesn't, because the requirement isn't deprecated, only what implements it.
   private mutating func emitDeprecated(_ keyPaths: [GeneratedForm.KeyPath]) {
     emit(
       "", "nonisolated private protocol \(deprecatedName)Source {",
@@ -227,7 +230,6 @@ struct SwiftEmitter {
   }
 }
 
-/// Paths in literals.
 extension GeneratedForm.KeyPath {
   /// Whether a key of the path contains a line end.
   fileprivate var hasLineEnd: Bool { path.contains { $0.contains(where: \.isNewline) } }

@@ -26,6 +26,7 @@ struct Annotation: Hashable, Sendable {
     case region
   }
 
+  /// The key as it is written. It can be none that is known.
   var key: String
   /// The key's first byte.
   var offset: Int
@@ -37,6 +38,7 @@ struct Annotation: Hashable, Sendable {
   /// (`1s...5min`) and code are read from it.
   var spelling = ""
   var marker: Marker
+  /// Whether the annotation was written for this declaration alone.
   var origin = Origin.declaration
 }
 
@@ -89,7 +91,8 @@ struct AnnotationRange: Hashable, Sendable {
   /// Whether the range excludes its upper end: `..<`.
   var isHalfOpen: Bool
 
-  /// Parses `1...5`, `0..<10`, `1...`, `...5`, `..<5`; returns `nil` for anything else.
+  /// Parses `1...5`, `0..<10`, `1...`, `...5`, `..<5`; returns `nil` for anything else, also if an end isn't a number.
+  /// Numbers are written as in Swift: `0...0xFF`, `1_000...`.
   init?(_ text: String) {
     guard let ends = RangeEnds(text) else { return nil }
     isHalfOpen = ends.isHalfOpen

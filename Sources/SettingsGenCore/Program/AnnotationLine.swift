@@ -28,7 +28,9 @@ struct AnnotationLine: Hashable, Sendable {
   /// The marker's first byte.
   var offset: Int
   var marker: Annotation.Marker
+  /// What the line applies to.
   var scope: Scope
+  /// The annotations of the line in their order; none for `end` and `inline`.
   var annotations: [Annotation] = []
   /// What doesn't match the grammar of annotations. The annotations that could be read are there nevertheless.
   var problems: [SyntaxProblem] = []

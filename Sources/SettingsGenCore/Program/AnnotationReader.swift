@@ -93,6 +93,7 @@ struct AnnotationReader {
       if marker == .sourcery, position < end, file.bytes[position] == Byte.colon {
         // A namespace: annotations in another generator's namespace don't apply to settings.
         position += 1
+        // Both spellings of our namespace are accepted, since only a developer who uses Sourcery writes one.
         isForeign = key != "setting" && key != "settings"
         skipSpaces()
         continue
@@ -114,6 +115,7 @@ struct AnnotationReader {
     position += 1
     skipSpaces()
     annotation.valueOffset = position
+    // `range =` and `range = , secret` are unfinished.
     guard position < end, file.bytes[position] != Byte.comma else {
       problem("'\(key)' has no value after its '='", at: start)
       return nil

@@ -185,7 +185,7 @@ enum BuildPlatform {
     return nil
   }
 
-  /// Modules in every toolchain of the platform.
+  /// Modules in every toolchain of the platform, and `Settings`, which an app with settings imports.
   private static let modules: Set<String> = {
     var modules: Set<String> = [
       "Swift", "Foundation", "Dispatch", "Synchronization", "Observation", "RegexBuilder", "Settings",

@@ -36,6 +36,7 @@ struct FileAnnotations: Sendable {
     var isInline = false
     for (index, comment) in declarations.comments.enumerated() {
       for line in AnnotationLine.lines(of: comment, in: file) {
+        // It has no effect, whatever its scope seems to be.
         if line.isLookalike {
           lines[index, default: []].append(line)
           continue
@@ -100,6 +101,11 @@ struct FileAnnotations: Sendable {
   }
 
   /// Returns the indices of the comments that belong to a declaration. Comments above a blank line don't.
+  ///
+  ///     // setting: secret        the blank line separates it: it belongs to nothing, which is reported
+  ///
+  ///     // setting: advanced      belongs to `a`
+  ///     var a = 1   // plain      belongs to `a`, and has no annotation
   ///
   /// A blank line ends the comment of a declaration: text above it is about the section of the file and not about the
   /// next property. Comments between the attributes of a declaration and its name, inside of it and behind it are its

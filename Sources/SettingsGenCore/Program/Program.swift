@@ -7,6 +7,7 @@
 /// A place in the program is a file's index and an index or offset in that file. Indices follow the order of the paths,
 /// so results don't depend on the order of the command line.
 struct Program {
+  /// All files of the target and of the modules that it depends on, read or not, in the order of their paths.
   let files: [SourceFile]
   /// The declarations of the files that were read, by index. Of a target with a thousand files, these may be three. A
   /// question about any other file has an empty answer.
@@ -182,6 +183,7 @@ struct DeclarationIndex {
 /// here; their types are known by name (`ValueType.standard`) or not at all. An import inside of `#if` counts if its
 /// clause is compiled.
 struct ModuleImports {
+  /// The modules that each file sees; empty if the package has no other modules with settings.
   private var byFile: [Int: Set<String>] = [:]
 
   /// Reads the imports of the files that were read. Files of other modules with `@_exported` are always among them, see

@@ -25,7 +25,9 @@ struct ProgramLoader {
   /// marks its types, too.
   static let groupProtocols: Set<String> = ["SettingsGroup", "AutomaticSettings", "SettingsRoot"]
 
+  /// The files that were read so far.
   private var program: Program
+  /// The files by the names that they declare, for all files.
   private let index: DeclarationIndex
   /// The names whose files and parts aren't read yet.
   private var wanted: [String] = []
@@ -94,6 +96,9 @@ struct ProgramLoader {
   }
 
   /// Wants all groups of settings, also ones that conform through protocols of the sources that inherit the marks.
+  ///
+  /// With `protocol Marked: SettingsGroup` in one file and `struct A: Marked` in another, only the first contains a
+  /// mark. Its protocol becomes a mark, and all files are searched for its name.
   private mutating func wantGroups(root: String?) {
     var marks = Self.groupProtocols
     if let root { want(root) }

@@ -107,6 +107,7 @@ struct ImportDeclaration: Sendable {
 /// An extension is an entry of its own, whose name is that of the extended type. `TypeTable` joins it with the type. A
 /// protocol has no members here, since its requirements hold no values.
 struct TypeDeclaration: AnnotatedDeclaration, Sendable {
+  /// The keyword. The raw values are used in messages and in dumps.
   enum Keyword: String, Sendable {
     case `struct`, `enum`, `class`, actor, `protocol`, `extension`
   }

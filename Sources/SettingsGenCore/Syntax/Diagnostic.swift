@@ -41,6 +41,7 @@ struct Diagnostic: Hashable, Sendable {
 /// Adding an equal diagnostic again has no effect. A struct that two sections use is examined twice, and the whole form
 /// is built again for each variant of its `#if` conditions, but the developer reads each message once.
 struct Diagnostics: Sendable {
+  /// All diagnostics in the order in which they were found, without repetitions.
   private(set) var all: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
 
@@ -70,6 +71,7 @@ struct Diagnostics: Sendable {
     if severity == .error { errorCount += 1 }
   }
 
+  /// Reports that the sources have no settings, and remembers it for `lacksSettings`.
   mutating func reportNoSettings() {
     lacksSettings = true
     error(Self.noSettings, at: nil)
@@ -140,6 +142,7 @@ struct DiagnosticRenderer {
     return "\(file.path):\(LineTable(file).position(of: location.offset)): \(diagnostic.message)"
   }
 
+  /// Sorts by path and byte. Diagnostics are found type by type, across files, and people read them file by file.
   private func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.sorted { left, right in
       switch (left.location, right.location) {

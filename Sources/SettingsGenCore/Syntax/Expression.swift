@@ -5,6 +5,7 @@ import SettingsForm
 /// Names aren't resolved here. `Mode.fast` is a path of two names, which can be a case, a static property or a
 /// function: `Evaluator` finds out. Everything that no evaluation could decide is `.opaque`, without its content.
 struct Expression: Hashable, Sendable {
+  /// The forms of expressions. A case holds what the value depends on, and nothing about layout.
   indirect enum Kind: Hashable, Sendable {
     /// `7`, `-0.5`
     case number(NumberLiteral)
@@ -45,6 +46,7 @@ struct Expression: Hashable, Sendable {
 
   /// An argument of a call.
   struct Argument: Hashable, Sendable {
+    /// The label, without its colon; `nil` without one.
     var label: String?
     var value: Expression
   }
@@ -98,6 +100,7 @@ struct NumberLiteral: Hashable, Sendable {
     guard let first = digits.first, first.isDigit else { return nil }
     let spelling = String(decoding: digits, as: UTF8.self)
     if digits.count > 2, first == UInt8(ascii: "0"), let radix = Self.radix(digits[1]) {
+      // Only hexadecimal numbers can have a binary exponent. `Double` reads that syntax as Swift does.
       let isFloat = radix == 16 && (spelling.utf8.contains(Byte.dot) || spelling.lowercased().contains("p"))
       if isFloat {
         guard let value = Double(sign + spelling), let number = JSONNumber(value) else { return nil }
@@ -191,7 +194,9 @@ enum StringLiteral {
     let indent = text[start...]
     var result = ""
     var isJoined = true
+    // The text before the first line end is empty: the value begins on the line below the quotes.
     for line in lines.dropFirst() {
+      // A line with less indentation is invalid, unless it is blank.
       let content = line.starts(with: indent) ? line.dropFirst(indent.count) : line.drop { $0.isSpace }
       let (kept, joinsNext) = withoutJoin(content, hashes: hashes)
       guard let piece = unescaped(kept, hashes: hashes) else { return nil }

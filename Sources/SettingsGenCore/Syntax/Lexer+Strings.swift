@@ -66,6 +66,7 @@ extension Lexer {
         if let inner = skipStringPiece(openString(hashes: hashes), from: position) {
           open.append(OpenString(string: inner, depth: 1))
         }
+      // The text of the string goes on behind its interpolation.
       case .close:
         let string = open.removeLast().string
         if let again = skipStringPiece(string, from: start) {
@@ -81,11 +82,13 @@ extension Lexer {
     /// The number of `#` before the first quote, which also introduce its escapes: in `#"\(a) \#(b)"#`, only `b` is
     /// interpolated.
     var hashes: Int
+    /// Whether three quotes delimit it. A line end is a part of the text then.
     var isMultiline: Bool
   }
 
   /// A string whose interpolation is being read.
   private struct OpenString {
+    /// How the text continues behind the interpolation.
     var string: Quoting
     /// The number of open parentheses of the interpolation.
     var depth: Int
@@ -132,12 +135,14 @@ extension Lexer {
       case Byte.quote:
         if closes(string) { return nil }
         position += 1
+      // An escape, in a raw string with as many `#` as before its quotes.
       case Byte.backslash where isClosed(by: string.hashes, at: position + 1):
         position += 1 + string.hashes
         if text[position] == Byte.leftParen {
           position += 1
           return string
         }
+        // The escaped character, such as a quote, closes nothing. On one line, a line end still ends the string.
         if position < count, string.isMultiline || !text[position].isNewline { position += 1 }
       case Byte.lineFeed where !string.isMultiline, Byte.carriageReturn where !string.isMultiline:
         reportUnterminated(.string, at: start)

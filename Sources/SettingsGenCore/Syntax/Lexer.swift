@@ -37,6 +37,7 @@ struct Lexer {
 
   /// Syntax that isn't terminated.
   struct Unterminated {
+    /// What isn't terminated, for the message.
     enum Kind {
       case comment, string, regex, name, bracket
     }
@@ -82,11 +83,14 @@ struct Lexer {
       } else if byte == Byte.slash, text[position + 1] == Byte.slash || text[position + 1] == Byte.star {
         let start = position
         if text[position + 1] == Byte.slash { skipLine() } else { skipBlockComment() }
+        // A line comment ends before its line end, which the next round counts.
         comments.append(
           Comment(range: SourceRange(start: start, end: position), startsLine: newline))
+        // `newline` restarts: it tells what is between this comment and the next thing.
         startsLine = startsLine || newline
         newline = false
       } else if byte == 0, position < count {
+        // A zero byte inside of the text isn't the end. It is skipped, and the file is refused elsewhere.
         position += 1
       } else {
         return (startsLine || newline, newline)
@@ -123,6 +127,7 @@ struct Lexer {
     }
   }
 
+  /// The kind of a token of one byte.
   private static func punctuation(_ byte: UInt8) -> Token.Kind {
     switch byte {
     case Byte.comma: .comma

@@ -277,6 +277,13 @@ extension Parser {
   /// All clauses of an `#if` block are read, whatever the build decides, and each declaration keeps the index of its
   /// clause. So one parse serves all variants of the form. Other directives (`#warning`, `#sourceLocation`) are skipped
   /// like expansions of macros.
+  ///
+  ///     // setting: secret       above the block: a comment of the first declaration in it
+  ///     #if DEBUG                clause 0
+  ///       var token = ""
+  ///     #else                    clause 1, behind clause 0
+  ///       var token = "x"
+  ///     #endif                   the current clause is that around the block again
   mutating func parsePound() {
     let above = token.firstComment
     let below = lexer.comments.count

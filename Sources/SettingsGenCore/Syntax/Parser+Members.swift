@@ -61,10 +61,12 @@ extension Parser {
 
   /// Reads an initializer; returns `false` outside of types, where `init` is a word like others.
   ///
-  /// Only two facts matter: whether it is `init(from:)`, in which case only the running program knows what the type
-  /// reads, and whether a plain `init()` is empty, since code in it can set other values than those in the
-  /// declarations. The body is kept as a range, because the keys that `init(from:)` requires, and whether
-  /// `init(rawValue:)` stores its argument unchanged, are read from its words.
+  ///     init() {}                               empty: the properties keep their initial values
+  ///     init() { port = loadPort() }            not empty: the defaults are unknown
+  ///     init(from decoder: any Decoder) …       decoding: what is read is up to the app
+  ///
+  /// The body is kept as a range, because the keys that `init(from:)` requires, and whether `init(rawValue:)` stores
+  /// its argument unchanged, are read from its words.
   mutating func parseInitializer() -> Bool {
     guard let last = open.last else { return false }
     _ = takePrefix()
@@ -90,6 +92,10 @@ extension Parser {
   }
 
   /// Skips a function; records `encode(to:)`, and the names of static functions.
+  ///
+  ///     func encode(to encoder: any Encoder) throws { … }     the type writes itself
+  ///     func encode(to url: URL) throws { … }                 any other function
+  ///     static func seconds(_ n: Int) -> Duration { … }       "seconds" is recorded
   ///
   /// A type with its own `encode(to:)` is stored in a way that only the running program knows. The names of static
   /// functions are recorded because an app can declare its own `seconds(_:)`, and `.seconds(5)` then means that one. An

@@ -207,6 +207,8 @@ extension Parser {
       || next.kind == .operator && isWord("~", token: next)
   }
 
+  /// Whether the current word can be in front of a type: an existential or opaque type, a pack, or the ownership of a
+  /// parameter.
   private func isTypeSpecifier() -> Bool {
     isWord("any") || isWord("some") || isWord("inout") || isWord("each") || isWord("repeat")
       || isWord("borrowing") || isWord("consuming") || isWord("sending") || isWord("isolated")

@@ -25,6 +25,7 @@
 /// `prefix` until a keyword uses them (`takePrefix`) or something else shows that they belong to nothing. A type's
 /// function returns behind its `{`, and the loop reads the members with the type on `open`, until a `}` comes.
 struct Parser {
+  /// The source of tokens, behind the current one. Its comments are those found so far.
   var lexer: Lexer
   /// The current token, the first that isn't read yet. Its comments are recorded already, so `lexer.comments.count` is
   /// behind them.
@@ -223,7 +224,6 @@ struct Parser {
   var isAdjacent: Bool { token.start == previousEnd }
 }
 
-/// The messages about syntax that never ends.
 extension SyntaxProblem {
   /// The error for syntax that never ends, at its start, with what would close it.
   init(_ unterminated: Lexer.Unterminated) {
@@ -320,6 +320,7 @@ extension Parser {
     return true
   }
 
+  /// What a modifier changes in a prefix.
   private enum Modifier {
     case access(AccessLevel)
     case `static`, lazy, other
@@ -426,6 +427,7 @@ extension Parser {
   private mutating func skipStatement() {
     let isRepeat = isWord("repeat")
     advance()
+    // Groups are skipped, so a closure in the condition doesn't count as the block if it is in parentheses.
     while token.kind != .leftBrace, token.kind != .rightBrace, token.kind != .end {
       if token.kind == .leftParen || token.kind == .leftBracket { skipGroup() } else { advance() }
     }
@@ -461,6 +463,7 @@ extension Parser {
     let start = token.firstComment
     var end = start
     while end < lexer.comments.count, !lexer.comments[end].startsLine { end += 1 }
+    // All comments are on the previous token's line, and so is the current token: they are in front of it.
     let isInFront =
       end == lexer.comments.count && !token.isBelowComments && token.kind != .end
       && token.kind != .rightBrace && token.kind != .semicolon

@@ -42,7 +42,8 @@ struct SourceFile: Sendable {
     self.bytes = bytes
   }
 
-  /// Returns a part of the text.
+  /// Returns a part of the text. It allocates memory, so what only has to be recognized is compared by
+  /// `matches(_:word:)` instead.
   func text(_ range: SourceRange) -> String {
     String(decoding: bytes[range.start..<range.end], as: UTF8.self)
   }
@@ -93,6 +94,7 @@ struct SourceRange: Hashable, Sendable {
   /// an optional.
   static let none = SourceRange(start: 0, end: 0)
 
+  /// Whether the syntax is absent, or has no bytes.
   var isEmpty: Bool { start == end }
 }
 

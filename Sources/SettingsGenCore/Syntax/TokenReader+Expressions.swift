@@ -107,10 +107,14 @@ extension TokenReader {
     return Expression(kind: .opaque, offset: offset)
   }
 
-  /// Reads a value with the calls, members and `!` behind it: `Mode(rawValue: "a")!`, `Limits.max`, `Self.names.count`.
+  /// Reads a value with the calls, members and `!` behind it.
   ///
-  /// What a member of a call or literal is can't be known (`f().x`, `"a".count`), so it is opaque, but reading goes on
-  /// behind it.
+  ///     Mode(rawValue: "a")!     forced(call(path(Mode), rawValue: "a"))
+  ///     Limits.max               path(Limits, max)
+  ///     [Int].init()             call(type([Int]))
+  ///     f().x, "a".count         opaque: what a member of a result is can't be known
+  ///
+  /// Reading goes on behind an opaque part, so the reader is behind the whole operand at the end.
   private mutating func readOperand() -> Expression {
     let offset = token.start
     var expression = readPrimary()
@@ -155,6 +159,7 @@ extension TokenReader {
         defer { depth -= 1 }
         return made(.negated(readOperand()))
       }
+      // The sign is a part of the literal.
       let literal = NumberLiteral(file.text(SourceRange(start: offset, end: token.end)))
       advance()
       return made(literal.map { .number($0) } ?? .opaque)

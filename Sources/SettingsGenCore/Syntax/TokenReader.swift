@@ -11,6 +11,7 @@
 /// `SettingsDisplayable` and lists of names are read with it. Each of these readers gives up, by `nil` or as opaque, on
 /// syntax that it doesn't know.
 struct TokenReader {
+  /// The file that the part belongs to, whose bytes the tokens refer to.
   let file: SourceFile
   /// The tokens of the part, at least one: the last one is `.end`, and `advance()` doesn't leave it.
   fileprivate var tokens: [Token]
@@ -39,7 +40,8 @@ struct TokenReader {
     scan(range, of: file).comments
   }
 
-  /// The offsets in the tokens are those of the file: errors are reported there.
+  /// Splits a part of a file into tokens and comments. Their offsets are those of the file, because errors are reported
+  /// there.
   private static func scan(
     _ range: SourceRange, of file: SourceFile
   ) -> (tokens: [Token], comments: [Comment]) {
@@ -108,7 +110,7 @@ struct TokenReader {
   /// literal, and of `a<b>` and `a < b > c`, only the first can have generic arguments.
   var isAdjacent: Bool { index > 0 && tokens[index - 1].end == token.start }
 
-  /// Moves past the current token if it is of a kind.
+  /// Moves past the current token if it is of a kind; returns whether it was.
   mutating func take(_ kind: Token.Kind) -> Bool {
     guard self.kind == kind else { return false }
     advance()

@@ -14,7 +14,8 @@
 /// `settingsFormat` of the type. Only the shapes that `readDisplayStrings` knows are literals. Everything else is
 /// computed, even if a person sees what it returns.
 struct DisplayStrings {
-  /// A string, and whether the source shows it.
+  /// A string, and whether the source shows it. `absent` leaves the decision to others, such as an annotation;
+  /// `computed` reserves it for the running app.
   enum Text: Hashable {
     /// The type doesn't declare it.
     case absent
@@ -39,6 +40,7 @@ struct DisplayStrings {
   let format: Text
   /// Whether a struct declares values with names, in `settingsVariants`. Only the running app knows them.
   let hasVariants: Bool
+  /// The titles of the type's values: of an enum's cases, or of an option set's flags.
   private let titles: Strings
   private let helps: Strings
 
@@ -63,7 +65,7 @@ struct DisplayStrings {
   /// Returns the title of a case; `computed` if the `switch` doesn't list the case and has no `default` with a literal.
   func title(of name: String) -> Text { Self.text(titles, of: name) }
 
-  /// Returns the help of a case.
+  /// Returns the help of a case, by the same rules as its title.
   func help(of name: String) -> Text { Self.text(helps, of: name) }
 
   private static func text(_ strings: Strings, of name: String) -> Text {
@@ -93,9 +95,11 @@ struct DisplayStrings {
     }
     // An extension of another protocol to which the type conforms can implement the property.
     if found.isEmpty { return table.hasProtocolExtension(declaring: name) ? .computed : .none }
+    // An attribute can be a macro that writes the body.
     guard found.count == 1, found[0].property.prefix.attributes.isEmpty else { return .computed }
     let (property, file) = found[0]
     let source = table.program.files[file]
+    // A constant is the same for all cases: `static let settingsTitle = "Mode"`.
     if property.storage == .stored {
       guard property.isLet, let text = source.string(property.value) else { return .computed }
       return .all(text)

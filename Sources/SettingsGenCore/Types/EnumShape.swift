@@ -26,11 +26,14 @@ struct EnumShape {
   struct Case {
     var declaration: CaseDeclaration
     var name: String
+    /// The value in the document.
     var value: JSONValue
   }
 
+  /// How all cases are coded.
   var coding: Coding
   var file: Int
+  /// The cases in the order of the source, which is the order of the choices.
   var cases: [Case]
   /// Whether the conformance to `Codable` has to be generated.
   var needsConformance: Bool
@@ -90,6 +93,7 @@ extension TypeTable {
   ) -> JSONValue? {
     if declaration.rawValue.isEmpty {
       if type == .string { return .string(name) }
+      // Only numbers count on. An overflow doesn't compile.
       defer { next = next.map { $0 &+ 1 } }
       return next.map { .number(JSONNumber($0)) }
     }
@@ -120,6 +124,9 @@ extension TypeTable {
 /// conformance, generated code codes it by names, `["read", "write"]`.
 struct OptionSetShape {
   /// A static member with one bit, or with a raw value that isn't known. In the form, it is one of the choices.
+  ///
+  /// A constant with no bit or several isn't one: it has no name of its own in a document, where the names of its flags
+  /// stand for it.
   struct Flag {
     var declaration: PropertyDeclaration
     var file: Int
@@ -140,6 +147,7 @@ struct OptionSetShape {
   var needsConformance: Bool
   /// The type of the raw value; `nil` if the sources don't declare it.
   var rawType: IntegerType?
+  /// The flags in the order of their declarations, which is the order of the choices and of the names in a document.
   var flags: [Flag] = []
   /// The combinations by name. They are evaluated when a default names one, since they can refer to each other.
   var unions: [String: Union] = [:]
@@ -190,10 +198,12 @@ extension TypeTable {
     let evaluator = Evaluator(self, in: scope(of: id, in: file))
     guard let expression = evaluator.initialValue(of: property) else { return }
     let union = OptionSetShape.Union(expression: expression, file: file)
+    // `[.read, .write]` is a union, and any other value has to be made from bits.
     if case .array = expression.kind {
       shape.unions[name] = union
     } else if let raw = evaluator.argument("rawValue", of: expression, initializing: .declared(id, [])) {
       let bits = shape.rawType.flatMap { evaluator.integer(raw, as: $0) }
+      // No bit or several: `Rights(rawValue: 0)`, or a constant for all bits.
       if let bits, bits.nonzeroBitCount != 1 {
         shape.unions[name] = union
       } else {
@@ -217,6 +227,7 @@ struct VariantShape {
   struct Value {
     var declaration: AssociatedValueDeclaration
     var label: String?
+    /// The declared type, which can name generic parameters of the enum.
     var type: TypeReference
     /// The default in the declaration of the case; `nil` without one. A document can leave the value out then.
     var initial: Expression?

@@ -126,6 +126,7 @@ extension Evaluator {
   }
 
   /// Returns the names of the constants of a type of the standard library or Foundation whose type is that type itself.
+  /// Their type is known, though the value of some, such as `Date.now`, isn't.
   private static func constants(of type: ValueType) -> Set<String> {
     switch type {
     case .integer: ["max", "min", "zero"]
@@ -334,7 +335,8 @@ extension Evaluator {
     return variant(item, given: given[...], in: table.scope(of: id, arguments))
   }
 
-  /// Returns the value of a case without associated values.
+  /// Returns the value of a case without associated values, in an enum that has some: `.none` of `Source` is `{"none":
+  /// {}}`.
   func plainVariant(named name: String, of id: TypeTable.ID) -> JSONValue? {
     let item = table.variantShape(of: id)?.cases.first { $0.name == name }
     guard let item, item.declaration.associated.isEmpty else { return nil }
@@ -365,7 +367,8 @@ extension Evaluator {
     return rest.isEmpty ? .object([item.key: .object(object)]) : nil
   }
 
-  /// Returns the name of the case that a callee denotes; `nil` for any other function.
+  /// Returns the name of the case that a callee denotes; `nil` for any other function. That the name is one of a case
+  /// is found by the caller.
   private func caseName(_ callee: Expression, of id: TypeTable.ID) -> String? {
     switch callee.kind {
     case .implicitMember(let name): return name

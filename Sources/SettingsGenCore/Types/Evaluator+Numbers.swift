@@ -91,6 +91,7 @@ extension Evaluator {
     if case .number(let literal) = argument.kind, literal.isInteger {
       return literal.number.integer(as: Int128.self)
     }
+    // Anything but a literal is computed in its own type, and then converted.
     switch deeper.infer(argument) {
     case .integer(let other): return deeper.integer(argument, as: other)
     case .number(.double):
@@ -176,6 +177,7 @@ extension Expression.Operation {
     }
   }
 
+  /// The result, if it fits in 128 bits.
   private func checked(_ result: (partialValue: Int128, overflow: Bool)) -> Int128? {
     result.overflow ? nil : result.partialValue
   }
@@ -193,7 +195,6 @@ extension Expression.Operation {
   }
 }
 
-/// The values of literals in binary.
 extension NumberLiteral {
   /// Returns the value that the literal has in a compiled program.
   ///
@@ -287,6 +288,7 @@ extension Evaluator {
       table.keepsInitialValues(id, withArguments: !arguments.isEmpty)
     else { return .unknown }
     var values: [String: Expression] = [:]
+    // The memberwise initializer has a label for each property.
     for argument in arguments {
       guard let label = argument.label else { return .unknown }
       values[label] = argument.value
@@ -314,6 +316,7 @@ extension Evaluator {
         guard let value = inner.value(of: initial, as: type) else { return nil }
         object[property.key] = value
       } else {
+        // Without a value for a property, the initializer isn't the memberwise one.
         guard type.isOptional else { return nil }
         object[property.key] = .null
       }

@@ -24,6 +24,7 @@ import SettingsForm
 /// An evaluator is a value with a place and a depth. To evaluate a part, or the initial value of a constant elsewhere,
 /// a function makes another one (`deeper`), which bounds the recursion also for constants that refer to each other.
 struct Evaluator {
+  /// What names denote.
   let table: TypeTable
   /// Where the names in an expression are looked up.
   let scope: TypeScope
@@ -41,7 +42,8 @@ struct Evaluator {
   /// The evaluator of an expression inside of the current one.
   var deeper: Evaluator { deeper(in: scope) }
 
-  /// Returns the evaluator of an expression that is written elsewhere.
+  /// Returns the evaluator of an expression that is written elsewhere, such as the value of a constant. It counts as
+  /// one level deeper.
   func deeper(in scope: TypeScope) -> Evaluator {
     var inner = Evaluator(table, in: scope)
     inner.depth = depth + 1
@@ -55,7 +57,8 @@ struct Evaluator {
   /// The type that a reference in the expression denotes.
   func resolve(_ reference: TypeReference) -> ValueType { table.resolve(reference, in: scope) }
 
-  /// Whether the sources declare a type that hides one of the standard library.
+  /// Whether the sources declare a type that hides one of the standard library, as seen from the scope. With an own
+  /// `struct Set`, the call `Set([1])` makes that.
   func isHidden(_ name: String) -> Bool {
     table.entry(named: [name], from: scope.type, in: scope.file) != nil
   }
@@ -102,6 +105,7 @@ extension Evaluator {
   /// without `!` has the value of the URL, if the text is valid.
   private func optional(_ expression: Expression, wrapping wrapped: ValueType) -> JSONValue? {
     if case .null = expression.kind { return .null }
+    // Swift wraps a value in an optional by itself.
     if let value = deeper.value(of: expression, as: wrapped) { return value }
     guard case .call(let callee, let arguments) = expression.kind else { return nil }
     if wraps(callee) {
@@ -113,7 +117,7 @@ extension Evaluator {
     return deeper.value(of: forced, as: wrapped)
   }
 
-  /// Whether a callee is `.some` or `Optional`.
+  /// Whether a callee is `.some` or `Optional`, in whose call the value is the only argument.
   private func wraps(_ callee: Expression) -> Bool {
     switch callee.kind {
     case .implicitMember(let name): name == "some"
@@ -171,6 +175,7 @@ extension Evaluator {
   /// unknown.
   private func list(_ expression: Expression, of element: ValueType, as type: ValueType) -> [JSONValue]? {
     guard case .array(let elements) = expression.kind else {
+      // Their generic arguments follow from the type, so `Set([1, 2])` names none.
       let names: Set = ["Array", "Set"]
       if isEmptyInitializer(expression, of: type, names: names) { return [] }
       guard let inner = argument(nil, of: expression, initializing: type, names: names),
@@ -190,7 +195,7 @@ extension Evaluator {
     return [.number(first), .number(last)]
   }
 
-  /// Returns the key of an entry as it is in the document.
+  /// Returns the key of an entry as it is in the document: the raw value of a case, or the digits of a number.
   private func key(_ expression: Expression, as type: ValueType) -> String? {
     switch deeper.value(of: expression, as: type) {
     case .string(let key)?: key
@@ -301,6 +306,7 @@ extension Evaluator {
       if owner == type.unwrapped, let value = ownMember(name, of: owner) { return value }
       return constant(name, of: owner, as: type)
     case .path(let names):
+      // A name alone is a static member of a type around the setting, or it is nothing that is known.
       guard names.count == 1, names[0].arguments.isEmpty, let owner = owner(ofStatic: names[0].text)
       else { return nil }
       return constant(names[0].text, of: owner, as: type)
@@ -308,7 +314,13 @@ extension Evaluator {
     }
   }
 
-  /// Returns the value of a member that its type declares: a case, a flag, a limit.
+  /// Returns the value of a member that its type declares: a case, a flag, a limit; `nil` for any other, such as a
+  /// static property.
+  ///
+  ///     fast of Mode               "fast"
+  ///     read of Rights             ["read"], or 1 if the set is coded by its bits
+  ///     max of UInt8               255
+  ///     zero of Duration           "PT0S"
   private func ownMember(_ name: String, of type: ValueType) -> JSONValue? {
     let member = Expression(kind: .implicitMember(name), offset: 0)
     switch type {
@@ -323,7 +335,7 @@ extension Evaluator {
     }
   }
 
-  /// `max`, `min` and `zero` of the standard library's types.
+  /// `max`, `min` and `zero` of the standard library's types. The limits of types with 128 bits are left out.
   private static func standardMember(_ name: String, of type: ValueType) -> JSONValue? {
     switch (type, name) {
     case (.text, "zero"): "PT0S"
@@ -354,6 +366,9 @@ extension Evaluator {
   }
 
   /// Whether an extension in the sources declares a static member of a type from another module.
+  ///
+  /// With `extension Duration { static func seconds(_ n: Int) -> Duration { … } }` in the app, what `.seconds(5)` is
+  /// can't be known.
   func isRedeclared(_ name: String, of type: ValueType) -> Bool {
     declaresStatic(name, declarations: table.extensions(of: type))
   }
@@ -369,7 +384,7 @@ extension Evaluator {
     }
   }
 
-  /// A static property and the scope that it is declared in.
+  /// A static property and the scope that it is declared in, where its type and its initial value are evaluated.
   struct StaticProperty {
     var declaration: PropertyDeclaration
     var scope: TypeScope
@@ -409,6 +424,7 @@ extension Evaluator {
   private func constant(_ name: String, of owner: ValueType, as type: ValueType) -> JSONValue? {
     guard !isTooDeep, let property = staticProperty(name, of: owner) else { return nil }
     let declaration = property.declaration
+    // Names in the constant's value mean what they mean at its declaration.
     let evaluator = deeper(in: property.scope)
     guard declaration.isLet, declaration.storage == .stored, declaration.prefix.attributes.isEmpty,
       let value = evaluator.initialValue(of: declaration), let own = deeper.type(of: property),
@@ -423,7 +439,10 @@ extension Evaluator {
 /// In `Mode(rawValue: "a")`, `Mode.init(rawValue: "a")` and `.init(rawValue: "a")`, the callee is written in three
 /// ways. These functions tell whether it makes the type that is expected.
 extension Evaluator {
-  /// Returns the argument of a call that initializes a type with one argument of this label; `nil` for any other expression.
+  /// Returns the argument of a call that initializes a type with one argument of this label; `nil` for any other
+  /// expression.
+  ///
+  /// For `rawValue` and `Mode`, of `Mode(rawValue: "a")` it is the expression `"a"`.
   ///
   /// - Parameter names: The names of the standard library's types that the call may use without generic arguments.
   func argument(
@@ -450,6 +469,7 @@ extension Evaluator {
     case .type(let reference): return resolve(reference) == type
     case .path(var path):
       if path.count > 1, path.last?.text == "init" { path.removeLast() }
+      // `Set` without arguments denotes no type by itself; the expected type completes it.
       let isPlain = path.count == 1 && path[0].arguments.isEmpty
       if isPlain, names.contains(path[0].text), !isHidden(path[0].text) { return true }
       let named = resolve(.named(path))
@@ -464,7 +484,8 @@ extension Evaluator {
     property.value.isEmpty ? nil : Expression.read(property.value, in: program.files[scope.file])
   }
 
-  /// Returns the declared or inferred type of a property that is declared in the scope's file.
+  /// Returns the declared or inferred type of a property that is declared in the scope's file; `nil` if it states no
+  /// type and none can be inferred.
   func type(of property: PropertyDeclaration) -> ValueType? {
     if property.type.isEmpty { return initialValue(of: property).flatMap(infer) }
     return resolve(TypeReference.read(property.type, in: program.files[scope.file]))

@@ -32,6 +32,7 @@ extension TypeTable {
     if !names.isDisjoint(with: ["Codable", "Decodable", "Encodable"]) { return .yes }
     if !names.isDisjoint(with: ProgramLoader.groupProtocols) { return .yes }
     let scope = self[id].name
+    // A name that the sources don't declare is a protocol of another module, or the raw type of an enum.
     let isForeign = names.contains { name in
       if Self.plainProtocols.contains(name) || ValueType.standard(name) != nil { return false }
       return entry(named: [name], from: scope, in: self[id].place.file) == nil
@@ -48,9 +49,16 @@ extension TypeTable {
   }
 
   /// Whether `encode(to:)` is written by hand, in the type or in an extension of a protocol that it conforms to.
+  ///
+  /// Then nothing that the declaration shows is certain: neither keys nor types. The root can't be such a type, and any
+  /// other is edited as JSON.
   func encodesItself(_ id: ID) -> Bool { hasMember(id) { type, _ in type.encodesItself } }
 
   /// Whether `init(from:)` is written by hand, in the type or in an extension of a protocol that it conforms to.
+  ///
+  /// A struct with it alone is still described, with a note, since people write it to accept older files or missing
+  /// keys. What an enum accepts besides its cases would be refused by the form, so for an enum it counts like
+  /// `encode(to:)`.
   func decodesItself(_ id: ID) -> Bool {
     hasMember(id) { type, file in
       type.initializers.contains { $0.isDecoding && program.isActive($0.clause, in: file) }
@@ -86,7 +94,10 @@ extension TypeTable {
   /// Whether a struct is a group of settings rather than a single value: its properties are the members of an object in
   /// the document.
   ///
-  /// It isn't if it codes itself, isn't `Codable`, or is coded by a raw value.
+  ///     struct Proxy: SettingsGroup { var port = 80 }            a group, and a section where a property has the type
+  ///     struct Point: Codable { var x: Int; var y: Int }         a group, and an object as a value
+  ///     struct Port: RawRepresentable, Codable { … }             no group: a number
+  ///     struct Color: Codable { func encode(to:) … }             no group: JSON
   func isGroup(_ id: ID) -> Bool {
     guard self[id].keyword == .struct, !codesItself(id), codability(of: id) != .no else { return false }
     return conformances(of: id).isDisjoint(with: ["RawRepresentable", "OptionSet"])
@@ -95,7 +106,7 @@ extension TypeTable {
   /// Whether a struct has defaults for keys that are missing in a file, regardless of where the struct is used.
   ///
   /// The library decodes a `SettingsGroup` over its initial values. The code that the compiler synthesizes for another
-  /// `Codable` struct fails at a missing key.
+  /// `Codable` struct fails at a missing key, so the form has to require the keys: `[Point]` refuses `[{"x": 1}]`.
   func hasDefaults(_ id: ID) -> Bool { !conformances(of: id).isDisjoint(with: ProgramLoader.groupProtocols) }
 
   /// A stored property with its key in the document. The name is what key paths use, the key what the file has: `var
@@ -104,6 +115,7 @@ extension TypeTable {
     var declaration: PropertyDeclaration
     var file: Int
     var name: String
+    /// The key of the property in documents.
     var key: String
 
     /// Whether the property is written with the same value always, and never read: `let version = 2`. The form shows it
@@ -177,6 +189,7 @@ extension TypeTable {
   ///   `FileCodingKeys`.
   func codingKeys(of id: ID, named name: String = "CodingKeys") -> CodingKeys {
     let place = scope(of: id)
+    // Without the type, the compiler synthesizes it from the names.
     guard let (keys, location) = keyType(of: place, named: name) else { return .names }
     guard case .declared(let enumeration, _) = keys, self[enumeration].keyword == .enum,
       let type = declaration(of: enumeration)
@@ -207,7 +220,11 @@ extension TypeTable {
     return .declared(names)
   }
 
-  /// Returns the type that the name of a type of keys denotes inside a type, with its place; `nil` if no such type exists.
+  /// Returns the type that the name of a type of keys denotes inside a type, with its place; `nil` if no such type
+  /// exists.
+  ///
+  /// Only the type itself is searched, not the types around it: as for the compiler, a `CodingKeys` of an outer type
+  /// has no effect.
   private func keyType(of place: TypeScope, named name: String) -> (ValueType, SourceLocation)? {
     let name = place.type + [name]
     if let id = exactEntry(named: name, in: place.file), let type = declaration(of: id) {
@@ -306,7 +323,8 @@ extension TypeTable {
     return cases.map { ($0, program.files[file].name($0.name)) }
   }
 
-  /// Whether a type has an annotation whose value isn't `false`.
+  /// Whether a type has an annotation whose value isn't `false`. It asks before the form is built, so nothing is
+  /// reported here.
   func isAnnotated(_ id: ID, key: String) -> Bool {
     guard let type = declaration(of: id) else { return false }
     return program.annotations(of: type, in: self[id].place.file)
@@ -314,13 +332,16 @@ extension TypeTable {
   }
 }
 
-/// What the code of `init(from:)` says about keys.
 extension SourceFile {
   /// Returns the names of the keys in calls such as `try container.decode(Int.self, forKey: .port)` that aren't part of
   /// `try?`.
   ///
-  /// It looks at words, not at syntax, which is enough for the usual forms. `decodeIfPresent` gives a missing key a
-  /// default; a key that is read in another way isn't found, and counts as one with a default.
+  ///     port = try container.decode(Int.self, forKey: .port)                      port
+  ///     host = try container.decodeIfPresent(String.self, forKey: .host) ?? ""    not host
+  ///     size = (try? container.decode(Int.self, forKey: .size)) ?? 3              not size
+  ///
+  /// It looks at words, not at syntax, which is enough for the usual forms. A key that is read in another way isn't
+  /// found, and counts as one with a default.
   fileprivate func names(readWithoutDefaultIn code: SourceRange) -> Set<String> {
     let words = words(code)
     var names: Set<String> = []

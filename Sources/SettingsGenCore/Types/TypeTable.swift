@@ -25,6 +25,7 @@ final class TypeTable {
   struct Entry {
     /// The full name, outermost type first.
     var name: [String]
+    /// What the type was declared as. No entry is an extension.
     var keyword: TypeDeclaration.Keyword
     /// Where the type is declared. Only this declaration has stored properties, cases and raw values.
     var place: TypePlace
@@ -42,7 +43,9 @@ final class TypeTable {
     var description: String { name.map(SwiftName.quoted).joined(separator: ".") }
   }
 
+  /// The declarations that the table is made of, and the `#if` conditions that it assumes.
   let program: Program
+  /// Which types of other modules each file sees.
   private let imports: ModuleImports
   /// The types, in the order of files and declarations.
   private(set) var entries: [Entry] = []
@@ -114,6 +117,8 @@ final class TypeTable {
       guard !name.isEmpty, type.keyword != .extension else { continue }
       let outer = type.parent.flatMap { ids[$0] }
       let place = TypePlace(file: file, index: index)
+      // Swift's rules: internal by default, at most as visible as the type around it, and in an extension with an
+      // access level by default that.
       var access = type.prefix.access ?? .internal
       if let outer { access = min(access, entries[outer].access) }
       if let parent = type.parent, let extended = program[TypePlace(file: file, index: parent)],
@@ -131,6 +136,7 @@ final class TypeTable {
     enterAliases(program.declarations[file]?.aliases ?? [], of: file, in: [])
   }
 
+  /// Enters the aliases of a type, or of the top level, that are compiled.
   private func enterAliases(_ declared: [AliasDeclaration], of file: Int, in scope: [String]) {
     for alias in declared where program.isActive(alias.clause, in: file) {
       let name = scope + [program.files[file].name(alias.name)]
@@ -145,10 +151,12 @@ final class TypeTable {
     for (index, type) in (program.declarations[file]?.types ?? []).enumerated()
     where type.keyword == .extension && !names[index].isEmpty {
       let place = TypePlace(file: file, index: index)
+      // The usual case: the name is that of a type of the sources, as it is declared.
       if let id = entry(named: names[index], from: [], in: file) {
         entries[id].places.append(place)
         continue
       }
+      // Otherwise it is an alias, a name with its module, or a type of the standard library.
       let extended = names[index].map { TypeReference.Name(text: $0) }
       let type = resolve(.named(extended), in: TypeScope(type: [], file: file))
       if case .declared(let id, _) = type {
@@ -184,6 +192,9 @@ final class TypeTable {
 
   /// Returns the type that a dotted name denotes inside of a type, looking from the inside out; `nil` if the sources
   /// declare none that the file can see. Aliases aren't followed.
+  ///
+  /// For `Mode` inside of `AppSettings.Audio`, the full names `AppSettings.Audio.Mode`, `AppSettings.Mode` and `Mode`
+  /// are looked up in turn.
   func entry(named name: [String], from scope: [String], in file: Int) -> ID? {
     Self.innermost(scope) { exactEntry(named: $0 + name, in: file) }
   }
@@ -201,6 +212,7 @@ final class TypeTable {
     _ all: [Declaration], named name: [String], in file: Int,
     origin: (Declaration) -> (file: Int, access: AccessLevel)
   ) -> Declaration? {
+    // Its own module's declarations hide all others, so the first visible one ends the search.
     let module = program.files[file].module
     var imported: [Declaration] = []
     for declaration in all {
@@ -212,6 +224,7 @@ final class TypeTable {
         imported.append(declaration)
       }
     }
+    // Two modules that declare the same name: the compiler asks for the module's name, and so must the source.
     guard imported.count == 1, name.count == 1 || !declares(name[0], module: module) else { return nil }
     return imported.first
   }
@@ -309,10 +322,13 @@ final class TypeTable {
 
   /// Collects the names of a type's protocols by a search through protocols of the sources. Cycles end because each
   /// protocol is visited once.
+  ///
+  /// With `protocol Marked: SettingsGroup` and `struct A: Marked`, A's are `Marked` and `SettingsGroup`.
   private func declaredConformances(of id: ID) -> Set<String> {
     var names: Set<String> = []
     var waiting = [(id: id, scope: entries[id].name)]
     var seen: Set<ID> = [id]
+    // An extension can add a conformance, and a protocol inherits from others: all declarations of each are read.
     while let (next, scope) = waiting.popLast() {
       for (file, type) in declarations(of: next) {
         for range in type.inherited {
@@ -341,6 +357,7 @@ final class TypeTable {
     while !reader.isAtEnd {
       if reader.kind == .identifier {
         let name = program.files[file].name(reader.token.range)
+        // Of `Core.Marked`, only the last part is the protocol.
         if reader.nextKind != .dot { names.insert(name) }
         if let found = aliases[[name]]?.first {
           names.formUnion(
@@ -406,6 +423,7 @@ extension TypeTable {
     guard depth < TokenReader.maximumDepth else { return .other }
     guard let first = names.first, let last = names.last else { return .other }
     if names.count == 1, let argument = scope.generics[first.text] { return argument }
+    // The type around the name, whose full name is known.
     if first.text == "Self" {
       let full = scope.type.map { TypeReference.Name(text: $0) } + names.dropFirst()
       return resolve(full, in: TypeScope(type: [], file: scope.file), depth: depth + 1)
@@ -433,6 +451,7 @@ extension TypeTable {
         return names.count == 2 && !isHidden
           ? resolveStandard(last, in: scope, depth: depth + 1) : .other
       }
+      // A member of what an alias denotes: `Net.Mode` with `typealias Net = Network`.
       if let alias = alias(named: [first.text], from: scope.type, in: scope.file),
         case .named(let target) = alias.type
       {
@@ -490,7 +509,6 @@ extension TypeTable {
   }
 }
 
-/// Names for the Swift runtime.
 extension TypeTable {
   /// Returns the name by which the Swift runtime finds a type, without the module in front: `6DaemonO8SettingsV` for
   /// `Daemon.Settings`, a struct in an enum.
@@ -507,6 +525,8 @@ extension TypeTable {
       case .class, .actor: "C"
       case .protocol, .extension: nil
       }
+    // Each level is in front of what it contains. A type at the top level has only the module there, which the caller
+    // adds.
     let outer = entry.outer.map { mangledName(of: $0) } ?? (entry.name.count == 1 ? "" : extended(by: entry))
     guard let kind, let outer, let name = entry.name.last, name.utf8.allSatisfy({ $0 < 0x80 }) else {
       return nil

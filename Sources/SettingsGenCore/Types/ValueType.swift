@@ -46,6 +46,7 @@ enum FractionType: Hashable, Sendable {
 
 /// A type of whole numbers. `Int` and `Int64` are the same here: all platforms of the package have 64 bits.
 struct IntegerType: Hashable, Sendable {
+  /// The width: 8, 16, 32, 64 or 128.
   var bits: Int
   var isSigned: Bool
 
@@ -69,7 +70,8 @@ struct IntegerType: Hashable, Sendable {
 }
 
 extension ValueType {
-  /// Returns the type of the standard library or Foundation that has this name.
+  /// Returns the type of the standard library or Foundation that has this name; `nil` for any other name, and for
+  /// generic types.
   static func standard(_ name: String) -> ValueType? { standardTypes[name] }
 
   /// The types whose coding is known. A type that is missing here, such as `Locale`, is edited as JSON.
