@@ -17,8 +17,8 @@ import SettingsForm
 ///     breaking   color: its value has no effect any more; write 'was' at its successor, or a migration
 ///
 /// It answers for all values that the old form allows, so `breaking` means that some file may suffer, not that every
-/// file does. What isn't certain counts as the worse. Rules aren't compared. Its conversions are those of
-/// `DocumentMigrator`, which makes them when it reads a file.
+/// file does. What isn't certain counts as the worse. Rules aren't compared. `DocumentMigrator` makes the same
+/// conversions when it reads a file.
 struct FormComparison {
   /// What an upgrade does to a value, from the best to the worst. The lines are sorted by it, and the worst decides the
   /// exit status.
@@ -299,7 +299,7 @@ struct FormComparison {
     }
   }
 
-  /// Compares what is inside a list, a dictionary or a struct. The path of an element is that of the value with `*`
+  /// Compares what is inside a list, a dictionary or a struct. The path of an element is the path of the value with `*`
   /// behind it.
   private mutating func compareParts(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
     for keyword in ["items", "additionalProperties"] {
@@ -344,7 +344,7 @@ struct FormComparison {
     }
   }
 
-  /// Compares the limits of a value, also the ones that only this library knows, such as those of durations.
+  /// Compares the limits of a value, also the limits that only this library knows, such as the limits of durations.
   ///
   ///     maximum 30 → 60         safe
   ///     maximum 60 → 30         breaking: a file can have 45
@@ -387,7 +387,7 @@ extension SettingPath {
 }
 
 extension JSONValue {
-  /// Whether a list, such as that of required keys, contains a key.
+  /// Whether a list, such as the required keys, contains a key.
   fileprivate func contains(_ key: String) -> Bool {
     if case .array(let elements) = self { elements.contains(.string(key)) } else { false }
   }

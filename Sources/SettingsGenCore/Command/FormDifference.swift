@@ -3,8 +3,8 @@ import SettingsForm
 /// The comparison of a generated form with the exported form of the built program, both as JSON Schema.
 ///
 /// The exported form is written by the running program, which knows more than the sources: rules, some defaults, and
-/// titles that types compute. Those aren't compared, and neither is how schemas are shared. So a difference is always
-/// one that exporting again would remove.
+/// titles that types compute. Those aren't compared, and neither is how schemas are shared. So exporting again removes
+/// every difference.
 ///
 ///     sources    port: integer, default 80          exported    port: integer, default 80
 ///                host: string, no default known                 host: string, default "localhost"     equal
@@ -44,7 +44,8 @@ enum FormDifference {
       return own == other ? nil : path
     }
     let (keys, otherKeys) = (items.members.map(\.key), otherItems.members.map(\.key))
-    // An item that only the sources have, then one that only the exported form has, then the first in another place.
+    // First an item that only the sources have, then an item that only the exported form has, then the first in another
+    // place.
     if let key = keys.first(where: { otherItems[$0] == nil })
       ?? otherKeys.first(where: { items[$0] == nil })
       ?? zip(keys, otherKeys).first(where: { $0 != $1 })?.0

@@ -20,7 +20,7 @@ enum Generator {
   /// Returns the forms of sources, one for each root; empty if there are errors, or if there are no settings and that
   /// is allowed.
   ///
-  /// The roots are the configured ones, or with `--every-root` and `--roots` all that can be, or else the single one
+  /// The roots are the configured roots, or with `--every-root` and `--roots` all that can be, or else the single one
   /// that the options name or that `FormBuilder` finds. An empty configuration, `"roots": []`, is a target that only
   /// lends its types: it has no form and no errors.
   static func forms(

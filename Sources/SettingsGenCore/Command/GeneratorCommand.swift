@@ -6,7 +6,7 @@ import SettingsSystem
 /// Three programs run it: `settings-gen`, `settings-programs`, and the tests, which call `run(arguments:)` directly. It
 /// decides what a command line asks for, calls `Generator`, and writes files. `HelpText` has the exit statuses.
 ///
-/// An output is replaced by a rename, so another process never reads half of one, and only if its bytes differ. If it
+/// An output is replaced by a rename, so another process never reads half a file, and only if its bytes differ. If it
 /// were written in any case, a build system would compile the generated code, and all that depends on it, again. If the
 /// sources have an error, no output is touched.
 package enum GeneratorCommand {
@@ -19,7 +19,7 @@ package enum GeneratorCommand {
     package var errors: String
   }
 
-  /// The version of the generator, which is that of the package.
+  /// The version of the generator: it has the version of the package.
   package static let version = Release.version
 
   /// Runs the command: reads sources, writes the outputs that the arguments name, and prints nothing itself.
@@ -124,7 +124,7 @@ package enum GeneratorCommand {
         result.output += output.text
         continue
       }
-      // With `--check`, all outputs are compared, not only those up to the first outdated one.
+      // With `--check`, all outputs are compared, not only up to the first outdated file.
       guard let problem = try write(output, isCheck: options.isCheck) else { continue }
       result.exitStatus = .refused
       result.errors += problem

@@ -92,7 +92,7 @@ extension GeneratedForm {
 ///     { "roots": [{ "type": "Daemon.Settings", "schema": "share/daemon.schema.json" }] }
 ///
 /// The file is JSON with comments, as a settings file is. An unknown key is an error with advice, since a misspelled
-/// one would have no effect.
+/// key would have no effect.
 struct TargetConfiguration {
   /// A struct that contains all settings of a program. A target with several programs, such as a daemon and its tool,
   /// has several.

@@ -97,8 +97,8 @@ struct AnnotationError: Error {
   var location: SourceLocation
 }
 
-/// The values of annotations; `nil` if there is no annotation with the key. What has the wrong form throws, with an
-/// example of the right one.
+/// The values of annotations; `nil` if there is no annotation with the key. A value of the wrong form throws an error
+/// with an example of the right form.
 extension AnnotationSet {
   /// An error at the value of an annotation.
   func error(_ message: String, at annotation: Annotation) -> AnnotationError {
@@ -116,7 +116,7 @@ extension AnnotationSet {
     }
   }
 
-  /// Returns the text of an annotation, in quotes or not: `unit = "days"`, `unit = days` and `pattern = 7` have one,
+  /// Returns the text of an annotation, in quotes or not: `unit = "days"`, `unit = days` and `pattern = 7` have a text,
   /// `title` alone and `title = ""` throw.
   func text(_ key: AnnotationKey) throws(AnnotationError) -> String? {
     guard let annotation = self[key] else { return nil }

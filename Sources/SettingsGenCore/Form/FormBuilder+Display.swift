@@ -246,7 +246,7 @@ extension FormBuilder {
 /// Keys and paths of earlier versions.
 ///
 /// A value that an earlier version stored must have one owner today, and a value of today must not be taken for an old
-/// one. These checks make that true for each key and path that `was` names.
+/// value. These checks make that true for each key and path that `was` names.
 extension FormBuilder {
   /// Reports former paths inside of values, which have no path from the root. A former key is allowed there.
   mutating func checkFormerKeysOfElement(_ annotations: AnnotationSet) {
@@ -292,7 +292,7 @@ extension FormBuilder {
   mutating func checkFormerPaths(_ section: FormSection) {
     let all = Self.settings(of: section, at: [.root])
     guard all.contains(where: { $0.count > 1 }) else { return }
-    // All paths of today, those of sections included.
+    // All paths of today, also of sections.
     let current = Set(places.keys)
     var owners: [SettingPath: SettingPath] = [:]
     for paths in all {

@@ -95,8 +95,8 @@ extension FormBuilder {
   /// Returns the keys that a value needs, as its decoder and the defaults around it determine.
   ///
   /// A value without these keys can't be decoded. If the struct has defaults for everything, none is required. A struct
-  /// with its own `init(from:)` needs the keys that it reads by `decode`, any other those of its properties that aren't
-  /// optional.
+  /// with its own `init(from:)` needs the keys that it reads by `decode`. Any other struct needs the keys of its
+  /// properties that aren't optional.
   func requiredKeys(in context: Context) -> [String] {
     guard context.requiresKeys else { return [] }
     if let read = table.namesReadWithoutDefault(of: context.id) {
@@ -245,12 +245,13 @@ extension FormBuilder {
     return keep(found, of: .optionSet(of: id))
   }
 
-  /// Adds the option sets of all enums with the annotation for one, even if no setting uses them: the app's code can.
+  /// Adds the option sets of all enums with that annotation, even if no setting uses them: the app's code can.
   mutating func addOptionSets() {
     for id in table.entries.indices where table.bindsOptions(id) { addOptionSet(of: id) }
   }
 
-  /// Adds the option set of an enum, once; reports an enum that can't have one. Its 64 bits are the limit of the cases.
+  /// Adds the option set of an enum, once, or reports why the enum can't have it. Its 64 bits are the limit of the
+  /// cases.
   private mutating func addOptionSet(of id: TypeTable.ID) {
     // The code for another module's enum is generated in that module.
     guard types[.optionSet(of: id)] == nil, table.module(of: id) == nil else { return }
@@ -361,8 +362,8 @@ extension FormBuilder {
 
   /// Returns the member of an alternative that an associated value is.
   ///
-  /// A struct is a section among the members, unless it is optional or secret, which only a setting can be. Its own
-  /// title and help give way to those of the associated value.
+  /// A struct is a section among the members, unless it is optional or secret, which only a setting can be. The title
+  /// and help of the associated value replace its own.
   private mutating func member(
     _ value: VariantShape.Value, titled title: String, isSecret: Bool, property: TypeTable.CodedProperty,
     in context: Context
@@ -373,7 +374,7 @@ extension FormBuilder {
       table.program.annotations(of: value.declaration, in: file), at: .associatedValue, in: file,
       into: &diagnostics
     )
-    // The value's own annotation overrides that of the case, in both directions.
+    // The value's own annotation overrides the annotation of the case, in both directions.
     let isSecret = flag(.secret, sets: annotations) ?? isSecret
     let type = table.resolve(value.type, in: context.scope)
     let (kind, keywords) = described(type.unwrapped, property: property, in: context)
@@ -397,7 +398,7 @@ extension FormBuilder {
     checkLimits(
       of: setting, annotations, named: value.label ?? setting.key,
       at: SourceLocation(file: file, offset: value.declaration.range.start))
-    // The members of a struct can be shown among the others, if there is always one and none is hidden as a whole.
+    // The members of a struct can be shown among the others, if there is always a value and it isn't hidden as a whole.
     guard case .object(var section) = kind, !type.isOptional, !isSecret else { return .setting(setting) }
     section.key = setting.key
     section.title = ownTitle ?? section.title

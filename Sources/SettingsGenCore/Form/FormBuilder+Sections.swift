@@ -96,8 +96,8 @@ extension FormBuilder {
   /// Returns the setting or section that a property is; `nil` after an error, and if it is skipped inside of a value.
   ///
   /// A property is a section if its type is a group of settings that isn't optional, wrapped, in a list, or one setting
-  /// by its display. The annotations are read for that kind of declaration, since a section and a setting can have
-  /// different ones.
+  /// by its display. The annotations are read for that kind of declaration, since sections and settings can have
+  /// different annotations.
   private mutating func item(for property: TypeTable.CodedProperty, in context: Context) -> FormItem? {
     let declaration = property.declaration
     let location = SourceLocation(file: property.file, offset: declaration.name.start)
@@ -161,7 +161,7 @@ extension FormBuilder {
   }
 
   /// Returns the types whose values a property's JSON may contain: the property's own type, and the types of its
-  /// wrappers. Where a wrapper hides what is stored, a secret in any of these is feared.
+  /// wrappers. Where a wrapper hides what is stored, each of these can contain a secret.
   func coded(_ property: TypeTable.CodedProperty, as type: ValueType, in context: Context) -> [ValueType] {
     let wrappers = wrappers(of: property, in: context)
     guard !wrappers.isEmpty else { return [type] }
@@ -290,8 +290,8 @@ extension FormBuilder {
 
   /// Adds a key path to the generated code, if there is one.
   ///
-  /// A setting without one is still in the form and in editors; only the app's code can't name it. For a setting of
-  /// another module that is worth a note, since `public` would be enough.
+  /// A setting without a key path is still in the form and in editors; only the app's code can't name it. For a setting
+  /// of another module that is worth a note, since `public` would be enough.
   mutating func addKeyPath(
     _ properties: [String]?, to property: TypeTable.CodedProperty, path: [String], isDeprecated: Bool,
     in context: Context
@@ -341,7 +341,7 @@ extension FormBuilder {
 extension FormBuilder {
   /// Adds the operators for the tuples in rules whose labels are the properties of a section of numbers.
   ///
-  /// Tuples can't conform to protocols, so `==` with a tuple needs a function for exactly these labels. Only the ones
+  /// Tuples can't conform to protocols, so `==` with a tuple needs a function for exactly these labels. Only functions
   /// that some rule uses are generated.
   mutating func addComparisons(of id: TypeTable.ID) {
     guard !tuples.isEmpty else { return }
@@ -431,7 +431,7 @@ extension TypeTable {
   /// Returns the first property that `init()` would have to set; `nil` if there is none, or if the property's wrapper
   /// may set it.
   ///
-  /// An optional `var` without a value is `nil`, a `let` without one has to be set even if it is optional.
+  /// An optional `var` without a value is `nil`, a `let` without a value has to be set even if it is optional.
   fileprivate func propertyWithoutValue(_ id: ID) -> PropertyDeclaration? {
     let file = self[id].place.file
     return declaration(of: id)?.properties.first { property in

@@ -2,9 +2,9 @@ import SettingsForm
 
 /// Settings: from a property to its key, texts, kind, flags, default and effects.
 ///
-/// A `FormSetting` comes from four sources, of which a later one wins: the type (its kind and limits), annotations of
-/// the type, annotations of the property, and the initial value (the default). What is inherited from the sections
-/// around it is in the `Context`.
+/// A `FormSetting` comes from four sources, of which the later wins: the type (its kind and limits), annotations of the
+/// type, annotations of the property, and the initial value (the default). What is inherited from the sections around
+/// it is in the `Context`.
 extension FormBuilder {
   /// Whether a setting has to be set, because its initial value only fills the property.
   ///
@@ -282,8 +282,7 @@ extension FormBuilder {
     return type.isOptional ? .null : nil
   }
 
-  /// Sets the keywords of the form that correspond to annotations for limits, each of them although another may be
-  /// wrong.
+  /// Sets the keywords of the form that correspond to annotations for limits, each of them even if another is wrong.
   mutating func applyLimits(_ annotations: AnnotationSet, to setting: inout FormSetting) {
     for key in FormSetting.limitingKeys {
       _ = first(of: [annotations]) { set throws(AnnotationError) in try setting.apply(key, of: set) }
@@ -371,7 +370,7 @@ extension FormBuilder {
     }
   }
 
-  /// The effects of several parts as those of the whole, each name once, in the order of the parts.
+  /// The effects of the whole from the effects of its parts, each name once, in the order of the parts.
   private static func joined(_ all: [Effects]) -> Effects {
     all.reduce(into: ([], false)) { result, inner in
       result.names += inner.names.filter { !result.names.contains($0) }

@@ -186,8 +186,8 @@ struct FormBuilder {
       types: types.values.sorted { ($0.type, "\($0.kind)") < ($1.type, "\($1.kind)") })
   }
 
-  /// The imports for the generated code: modules whose types it names, and, for code in annotations, those of the files
-  /// that it is written in.
+  /// The imports for the generated code: modules whose types it names, and, for code in annotations, the imports of the
+  /// files that it is written in.
   ///
   /// `Settings` isn't among them, since its import is the same for all roots.
   private var imports: [GeneratedForm.Import] {
@@ -254,8 +254,8 @@ struct FormBuilder {
 
   var misplaced: MisplacedAnnotations { MisplacedAnnotations(table: table) }
 
-  /// Returns the annotations of a type's declaration, and notes its file as one that the form comes from. Extensions
-  /// have none.
+  /// Returns the annotations of a type's declaration, and notes that the form comes from its file. Extensions have
+  /// none.
   mutating func typeAnnotations(of id: TypeTable.ID, at place: AnnotationKey.Place) -> AnnotationSet {
     let file = table[id].place.file
     files.insert(file)

@@ -211,7 +211,7 @@ struct SharedTypes {
       if let place = places[text] { candidates[place].count += 1 }
     }
     places = [:]
-    // One definition for each name: the most frequent schema, and of equally frequent ones the shortest.
+    // One definition for each name: the most frequent schema, and of equally frequent schemas the shortest.
     let frequent = Dictionary(grouping: candidates.filter { $0.count > 1 }, by: \.name).values.compactMap {
       $0.max { ($0.count, $1.text.count) < ($1.count, $0.text.count) }
     }

@@ -39,7 +39,7 @@ struct MisplacedAnnotations {
     }
   }
 
-  /// Reports annotations of properties that aren't settings: static, computed and lazy ones, and those that
+  /// Reports annotations of properties that aren't settings: static, computed and lazy ones, and properties that
   /// `CodingKeys` leaves out.
   func checkOtherProperties(of id: TypeTable.ID, _ diagnostics: inout Diagnostics) {
     let coded = Set(table.codedProperties(of: id).map { $0.declaration.name })

@@ -66,8 +66,8 @@ struct RootFinder {
       at: table.location(of: id))
   }
 
-  /// Returns the struct with a full name, or the only one whose name ends with it; `nil` after an error that lists what
-  /// the name can mean.
+  /// Returns the struct with a full name, or the only struct whose name ends with it; `nil` after an error that lists
+  /// what the name can mean.
   ///
   /// It need not conform to anything: the command line says that it is the root.
   private func find(_ name: String, into diagnostics: inout Diagnostics) -> TypeTable.ID? {
@@ -143,7 +143,7 @@ extension ValueType {
 /// earlier versions.
 ///
 /// It looks further than the form does: into classes, into types that code themselves, and into every type that is only
-/// named in a property's type. It may find an annotation that no value has, which hides too much; it must not miss one.
+/// named in a property's type. It may find an annotation that no value has, which hides too much; it must not miss any.
 struct AnnotationFinder {
   let table: TypeTable
   private let key: AnnotationKey

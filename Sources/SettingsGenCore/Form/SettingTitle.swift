@@ -48,7 +48,7 @@ enum SettingTitle {
   }
 
   /// Separates digits from a natural-language word: `level3` → "level", "3", but `utf8` is unchanged. A word of up to
-  /// three letters, and an initialism, is one with its digits: `ipv4`, `http2`.
+  /// three letters, and an initialism, keeps its digits: `ipv4`, `http2`.
   private static func parts(_ word: Substring) -> [Substring] {
     let letters = word.prefix { !$0.isDigit }
     let digits = word.dropFirst(letters.count)
@@ -97,7 +97,7 @@ extension Character {
 /// The functions and the code that the app provides for its settings, each once.
 ///
 /// Two settings with `sideEffect = reload` share one hook with two paths: the generated protocol has one requirement,
-/// and its comment lists both. The order is that of the first uses in the source.
+/// and its comment lists both. They are in the order of their first uses in the source.
 struct HookTable {
   /// What makes two hooks one. A function of one name can be a side effect and an action, and is two requirements then.
   private struct Key: Hashable {

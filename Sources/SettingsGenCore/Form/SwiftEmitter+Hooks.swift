@@ -3,8 +3,8 @@ import SettingsForm
 /// The protocol of hooks that the app implements.
 ///
 /// The form names functions: `sideEffect = reload`. The generated protocol requires one function for each name, so the
-/// compiler finds a missing or misspelled one, and generated code leads from the names of the form to the functions. An
-/// app that uses another form than the one it was compiled with gets an error for a name that it doesn't know.
+/// compiler finds a missing or misspelled function, and generated code leads from the names of the form to the
+/// functions. An app that uses a form it wasn't compiled with gets an error for a name that it doesn't know.
 extension SwiftEmitter {
   /// The name of the protocol: `AppSettingsHooks` for the root `AppSettings`, `DaemonSettingsHooks` for
   /// `Daemon.Settings`. It can't be `SettingsHooks`, because that is the framework's protocol.
@@ -127,8 +127,8 @@ extension SwiftEmitter {
     }
   }
 
-  /// Writes the function that runs a side effect by its name. An unknown name, of a form that isn't the compiled one,
-  /// is refused by an error.
+  /// Writes the function that runs a side effect by its name. An unknown name comes from another form than the compiled
+  /// form, and is refused by an error.
   private mutating func emitSideEffects() {
     let effects = hooks(.sideEffect)
     emit("  /// Runs the side effect with a name.")
@@ -143,8 +143,8 @@ extension SwiftEmitter {
     emit("  }")
   }
 
-  /// Writes the function that returns the text of a header or footer. It has to be there also without any text, unlike
-  /// the ones for other hooks, which the library implements.
+  /// Writes the function that returns the text of a header or footer. It has to be there also without any text, because
+  /// the library implements the functions for other hooks, but not this one.
   private mutating func emitText() {
     let strings = hooks(.text)
     emit("", "  /// The text of the header or footer with a name.")

@@ -142,8 +142,7 @@ struct SwiftEmitter {
 
   /// Writes the root's conformance: the form, its outline, the key paths, titles, and whether a store needs hooks.
   ///
-  /// Both texts are literals without escapes, so that they are compiled fast and can be read. A form without an outline
-  /// has none.
+  /// Both texts are literals without escapes, which are compiled fast and can be read. Some forms have no outline.
   private mutating func emitRoot() {
     emit(
       "",
@@ -160,7 +159,7 @@ struct SwiftEmitter {
     emit(
       "  /// Adds the key paths of the settings and sections.",
       "  \(access)static func addKeyPaths(to table: inout SettingsKeyPaths) {")
-    // Deprecated ones are apart, in code that is deprecated itself.
+    // Deprecated properties are apart, in code that is deprecated itself.
     let plain = form.keyPaths.filter { !$0.isDeprecated }
     let deprecated = form.keyPaths.filter(\.isDeprecated)
     let chunks = stride(from: 0, to: plain.count, by: Self.chunk).map { start in
@@ -192,8 +191,9 @@ struct SwiftEmitter {
 
   /// Writes the key paths of deprecated properties.
   ///
-  /// Naming such a property causes a warning, except in code that is deprecated itself; but calling that code causes
-  /// one, too. A call through a protocol doesn't, because the requirement isn't deprecated, only what implements it.
+  /// Naming such a property causes a warning, except in code that is deprecated itself; but calling that code causes a
+  /// warning, too. A call through a protocol doesn't, because the requirement isn't deprecated, only what implements
+  /// it.
   private mutating func emitDeprecated(_ keyPaths: [GeneratedForm.KeyPath]) {
     emit(
       "", "nonisolated private protocol \(deprecatedName)Source {",

@@ -70,7 +70,8 @@ extension AnnotationValue {
     }
   }
 
-  /// The elements of a list, or else the value alone: annotations that take several values take one without brackets.
+  /// The elements of a list, or else the value alone: annotations that take several values accept a single value
+  /// without brackets.
   var listed: [AnnotationValue] {
     if case .list(let values) = self { values } else { [self] }
   }
@@ -81,7 +82,7 @@ extension AnnotationValue {
   }
 }
 
-/// The range in an annotation, with numbers as ends. Other ranges, such as those of durations, are read from
+/// The range in an annotation, with numbers as ends. Other ranges, such as ranges of durations, are read from
 /// `Annotation.spelling` by `RangeEnds`.
 struct AnnotationRange: Hashable, Sendable {
   /// The lower end; `nil` for no limit. It isn't compared with the upper one here.
@@ -115,7 +116,7 @@ struct RangeEnds: Hashable, Sendable {
   /// Splits a string at the first `...` or `..<`; returns `nil` for a string that isn't a range.
   ///
   /// White space around the ends and repeated white space inside doesn't matter. A range needs at least one end, and a
-  /// half-open one the upper end.
+  /// half-open range needs the upper end.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     let dots = bytes.indices.dropLast(2).first {

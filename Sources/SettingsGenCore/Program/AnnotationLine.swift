@@ -81,7 +81,7 @@ extension AnnotationLine {
 
 /// The parts of comments. All functions take a comment of this file.
 extension SourceFile {
-  /// Whether a comment is one from `//` to the end of its line.
+  /// Whether a comment goes from `//` to the end of its line.
   func isLineComment(_ comment: Comment) -> Bool { bytes[comment.range.start + 1] == Byte.slash }
 
   /// Whether a comment is documentation: `///` or `/**`. `/**/` is an empty comment, and isn't. A line of slashes,

@@ -93,7 +93,7 @@ struct AnnotationReader {
       if marker == .sourcery, position < end, file.bytes[position] == Byte.colon {
         // A namespace: annotations in another generator's namespace don't apply to settings.
         position += 1
-        // Both spellings of our namespace are accepted, since only a developer who uses Sourcery writes one.
+        // Both spellings of our namespace are accepted, since only a developer who uses Sourcery writes a namespace.
         isForeign = key != "setting" && key != "settings"
         skipSpaces()
         continue
@@ -278,7 +278,7 @@ struct AnnotationReader {
     while position < end, file.bytes[position].isSpace { position += 1 }
   }
 
-  /// Moves past the next comma outside of brackets, to where the annotation after a faulty one begins.
+  /// Moves past the next comma outside of brackets, to the start of the annotation after a faulty annotation.
   private mutating func skipToComma() {
     _ = readBare(until: Byte.comma)
     if position < end { position += 1 }

@@ -169,7 +169,7 @@ enum BuildPlatform {
   }
 
   /// Returns the assumption about an undecided condition: true for a language mode, such as `swift(>=6)`, and false for
-  /// anything else, as in a release build without flags. The exported form is the one under these assumptions.
+  /// anything else, as in a release build without flags. The exported form is made under these assumptions.
   static func assumption(of text: String) -> Bool {
     // New packages use the newest language mode of their compiler.
     text.hasPrefix("swift")

@@ -28,7 +28,7 @@ struct FileAnnotations: Sendable {
 
   /// Reads all annotation comments between the declarations of a file.
   ///
-  /// An `end` closes the open block; one without a block is a warning, unless it ends code that Sourcery inserts
+  /// An `end` closes the open block; without a block, it is a warning, unless it ends code that Sourcery inserts
   /// (`inline`). A block that is never ended applies to the rest of the file, with a warning: an omitted `end` must not
   /// drop a `secret`.
   init(_ declarations: FileDeclarations, in file: SourceFile) {
@@ -75,8 +75,8 @@ struct FileAnnotations: Sendable {
     block = nil
   }
 
-  /// Adds a region from a line on. Its annotations aren't at their declarations, so ones that can't apply to some of
-  /// these have no effect there.
+  /// Adds a region from a line on. Its annotations aren't at their declarations, so an annotation that can't apply to
+  /// one of them has no effect there.
   private mutating func add(_ line: AnnotationLine, until end: Int) {
     let annotations = line.annotations.map { annotation in
       var annotation = annotation
@@ -198,7 +198,7 @@ enum Documentation {
   }
 
   /// Joins the lines of paragraphs by spaces. Lines in a fenced block, and lines that begin a block of Markdown, stay
-  /// on lines of their own; a line behind a list item continues that item. Several empty lines become one.
+  /// on lines of their own; a line behind a list item continues that item. Several empty lines become a single line.
   private static func paragraphs(_ lines: [String]) -> String {
     var text = ""
     var isInCode = false

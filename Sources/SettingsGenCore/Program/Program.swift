@@ -9,8 +9,8 @@
 struct Program {
   /// All files of the target and of the modules that it depends on, read or not, in the order of their paths.
   let files: [SourceFile]
-  /// The declarations of the files that were read, by index. Of a target with a thousand files, these may be three. A
-  /// question about any other file has an empty answer.
+  /// The declarations of the files that were read, by index. Of a target with a thousand files, three are often enough.
+  /// A question about any other file has an empty answer.
   private(set) var declarations: [Int: FileDeclarations] = [:]
   /// The annotations of the same files.
   private(set) var annotations: [Int: FileAnnotations] = [:]

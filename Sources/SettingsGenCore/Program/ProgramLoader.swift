@@ -11,8 +11,8 @@ import SettingsSystem
 ///     3  each type that a property names is wanted: find the files that declare it (`DeclarationIndex`), parse them
 ///     4  repeat until nothing is wanted anymore
 ///
-/// A name is wanted, not a type: whether `Mode` is this one or another one is decided later, by the `TypeTable`. A file
-/// that is parsed without need costs little; a file that is missing would change the form.
+/// A name is wanted, not a type: which `Mode` is meant is decided later, by the `TypeTable`. A file that is parsed
+/// without need costs little; a file that is missing would change the form.
 ///
 /// For `struct AppSettings: SettingsGroup { var mode = Mode.fast }` with `enum Mode: String` in another file: the first
 /// file contains a mark, `AppSettings` is wanted, its parts are `Mode`, `fast` and `SettingsGroup`, and the index knows
@@ -41,7 +41,7 @@ struct ProgramLoader {
   ///
   /// If no file contains a mark, nothing is read and the index isn't made: a library target without settings costs only
   /// that search. A root that is named on the command line is a mark, too, since a struct without a conformance can be
-  /// one.
+  /// the root.
   static func load(_ files: [SourceFile], root: String?) -> Program {
     let marks = Array(groupProtocols) + ["OptionsBinding"] + (root.map { [lastName($0)] } ?? [])
     let marked = files.indices.filter { index in
@@ -95,7 +95,7 @@ struct ProgramLoader {
     }
   }
 
-  /// Wants all groups of settings, also ones that conform through protocols of the sources that inherit the marks.
+  /// Wants all groups of settings, also groups that conform through protocols of the sources that inherit the marks.
   ///
   /// With `protocol Marked: SettingsGroup` in one file and `struct A: Marked` in another, only the first contains a
   /// mark. Its protocol becomes a mark, and all files are searched for its name.
@@ -133,8 +133,8 @@ struct ProgramLoader {
   }
 
   /// Wants the names that the types of this name use: in inheritance clauses, in the types and initial values of stored
-  /// properties (static ones are constants that values refer to), in an alias `CodingKeys`, in property wrappers, and
-  /// in the aliases of this name.
+  /// properties (static properties are constants that values refer to), in an alias `CodingKeys`, in property wrappers,
+  /// and in the aliases of this name.
   ///
   /// All words in those ranges are taken, keywords and members included. That is coarse, but needs no knowledge of the
   /// syntax inside.
@@ -203,7 +203,7 @@ enum ByteSearch {
     return nil
   }
 
-  /// The keywords that `cvector_declarations` finds. A further one has to be added in both places;
+  /// The keywords that `cvector_declarations` finds. A new keyword has to be added in both places;
   /// `DeclarationSearchTests` compares the search with a division into words.
   private static let declarationKeywords: [StaticString] = [
     "struct", "enum", "class", "actor", "extension", "typealias", "protocol",

@@ -42,9 +42,9 @@ struct SyntaxProblem: Hashable, Sendable {
 ///     // leading
 ///     case a /* inner */ = 1   // trailing
 ///
-/// An annotation counts in all three. The help text is taken from the leading ones only. Which of the leading comments
-/// are separated by a blank line, and so don't belong to the declaration, is found later (`FileAnnotations.attached`):
-/// here, all comments since the previous declaration are leading.
+/// An annotation counts in all three. The help text is taken from the leading comments only. Which of the leading
+/// comments are separated by a blank line, and so don't belong to the declaration, is found later
+/// (`FileAnnotations.attached`): here, all comments since the previous declaration are leading.
 struct AttachedComments: Hashable, Sendable {
   /// The comments above and inside of the declaration, up to its name.
   var leading = 0..<0
@@ -73,14 +73,14 @@ enum AccessLevel: Int, Comparable, Sendable {
 struct DeclarationPrefix: Hashable, Sendable {
   /// The first byte of the declaration, its attributes included.
   var start = 0
-  /// The access level, if stated. Without one it depends on the declaration around it, see `TypeTable.Entry.access`.
+  /// The access level, if stated. Otherwise it depends on the declaration around it, see `TypeTable.Entry.access`.
   var access: AccessLevel?
   /// The access level of the setter, if stated: `private` in `public private(set) var`.
   var setterAccess: AccessLevel?
   var isStatic = false
   var isLazy = false
-  /// The attributes, each with its name and arguments. On a property, one can be a property wrapper or a macro, whose
-  /// effect on coding only the compiler knows.
+  /// The attributes, each with its name and arguments. An attribute of a property can be a property wrapper or a macro,
+  /// whose effect on coding only the compiler knows.
   var attributes: [AttributeUse] = []
 }
 
@@ -104,7 +104,7 @@ struct ImportDeclaration: Sendable {
 
 /// A struct, enum, class, actor, protocol or extension.
 ///
-/// An extension is an entry of its own, whose name is that of the extended type. `TypeTable` joins it with the type. A
+/// An extension is an entry of its own, with the name of the extended type. `TypeTable` joins it with the type. A
 /// protocol has no members here, since its requirements hold no values.
 struct TypeDeclaration: AnnotatedDeclaration, Sendable {
   /// The keyword. The raw values are used in messages and in dumps.
@@ -229,7 +229,7 @@ struct InitializerDeclaration: Sendable {
 struct ConditionalClause: Sendable {
   /// The clause around the block; `nil` for a block that isn't inside of another.
   var parent: Int?
-  /// The previous clause of the same block; `nil` for its first one.
+  /// The previous clause of the same block; `nil` for the first clause.
   var previous: Int?
   /// The condition; empty for `#else`.
   var condition: SourceRange

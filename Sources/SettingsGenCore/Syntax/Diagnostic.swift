@@ -103,8 +103,8 @@ struct DiagnosticRenderer {
 
   let files: [SourceFile]
 
-  /// Returns the diagnostics in the order of paths and lines, each with its line and a caret under its column. The ones
-  /// without a place come last.
+  /// Returns the diagnostics in the order of paths and lines, each with its line and a caret under its column.
+  /// Diagnostics without a place come last.
   ///
   /// Beyond `maximumCount`, only their number is printed. That line is an error if one of the others is, so a build log
   /// never looks better than the exit status.

@@ -38,15 +38,15 @@ struct Expression: Hashable, Sendable {
     case opaque
   }
 
-  /// The operators that the generator evaluates: those of numbers, and `+` of strings. Comparisons, `&&` and `??`
-  /// aren't among them, because their operands would have to be inferred without any expected type.
+  /// The operators that the generator evaluates: arithmetic and bits of numbers, and `+` of strings. Comparisons, `&&`
+  /// and `??` aren't among them, because their operands would have to be inferred without any expected type.
   enum Operation: Hashable, Sendable {
     case add, subtract, multiply, divide, remainder, shiftLeft, shiftRight, and, or, xor
   }
 
   /// An argument of a call.
   struct Argument: Hashable, Sendable {
-    /// The label, without its colon; `nil` without one.
+    /// The label, without its colon; `nil` if there is none.
     var label: String?
     var value: Expression
   }
@@ -144,8 +144,8 @@ struct NumberLiteral: Hashable, Sendable {
 
 /// String literals of Swift: in one or three quotes, raw or not.
 ///
-/// The rules are those of "The Swift Programming Language", Lexical Structure, String Literals. Invalid literals get
-/// some value or `nil`; the compiler reports them.
+/// The rules are in "The Swift Programming Language", Lexical Structure, String Literals. Invalid literals get some
+/// value or `nil`; the compiler reports them.
 enum StringLiteral {
   /// Returns the value of a literal; `nil` if it has interpolations or an unknown escape.
   ///
@@ -208,7 +208,7 @@ enum StringLiteral {
   }
 
   /// Removes a `\` at the end of a line, and tells whether there was one. White space behind it is allowed. Two
-  /// backslashes at the end are an escaped one, three are that and a join.
+  /// backslashes at the end are an escaped backslash; a third joins the lines.
   private static func withoutJoin(_ line: ArraySlice<UInt8>, hashes: Int) -> (ArraySlice<UInt8>, Bool) {
     var end = line.endIndex
     while end > line.startIndex, line[end - 1].isSpace { end -= 1 }

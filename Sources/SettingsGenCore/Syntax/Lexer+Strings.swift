@@ -318,8 +318,8 @@ extension Lexer {
     return true
   }
 
-  /// Skips a regular expression between `#/` and `/#`, starting at its slash; returns `false` without moving if it
-  /// isn't one.
+  /// Skips a regular expression between `#/` and `/#`, starting at its slash; returns `false` without moving if it is
+  /// anything else.
   ///
   /// The expression ends on its line, unless the line ends right after the slash. Then it can span lines (SE-0354), and
   /// if it never ends, the rest of the file belongs to it. Parentheses don't count here: the delimiters alone decide.

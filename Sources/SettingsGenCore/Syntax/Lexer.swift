@@ -31,8 +31,8 @@ struct Lexer {
   /// The comments between the tokens read so far. Comments inside of groups that are skipped aren't among them: they
   /// are in bodies and arguments, where no annotation counts.
   var comments: [Comment] = []
-  /// The first string, comment or bracket that isn't terminated. Later ones are its consequences: after `"abc` without
-  /// an end, the brace of the struct seems to be missing, too.
+  /// The first string, comment or bracket that isn't terminated. Later problems are its consequences: after `"abc`
+  /// without an end, the brace of the struct seems to be missing, too.
   var unterminated: Unterminated?
 
   /// Syntax that isn't terminated.
@@ -165,8 +165,8 @@ struct Lexer {
 
   /// Skips an operator; stops before a comment: of `a +// b`, the operator is `+`, and `a */* b */ c` multiplies.
   ///
-  /// Operators aren't split here. In `Set<Set<Int>>=`, the last three characters are one token; who expects a `>` takes
-  /// one character of it (`Parser.splitOperator`, `TokenReader.advanceInOperator`).
+  /// Operators aren't split here. In `Set<Set<Int>>=`, the last three characters are one token; a reader that expects a
+  /// `>` takes one character of it (`Parser.splitOperator`, `TokenReader.advanceInOperator`).
   private mutating func skipOperator() {
     while text[position].isOperator {
       let isSlash = text[position] == Byte.slash
@@ -412,8 +412,8 @@ extension Lexer {
     while position < count, !text[position].isNewline { position += 1 }
   }
 
-  /// Skips a block comment. Block comments nest in Swift, unlike in C: `/* /* */ */` is one comment. One that never
-  /// ends extends to the end of the file.
+  /// Skips a block comment. Block comments nest in Swift, unlike in C: `/* /* */ */` is one comment. A comment that
+  /// never ends extends to the end of the file.
   mutating func skipBlockComment() {
     let start = position
     var depth = 1

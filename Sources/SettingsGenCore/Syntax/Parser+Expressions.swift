@@ -47,7 +47,7 @@ extension Parser {
   /// Skips prefix operators and one operand; returns `false` if there is no operand.
   ///
   /// An operand can begin with `try` or `await`, be a key path (`\A.b`), an implicit member, a macro (`#file`), or an
-  /// `if` or `switch` expression. A keyword that starts a line and declares something isn't one: after a forgotten
+  /// `if` or `switch` expression. A keyword that starts a line and declares something is no operand: after a forgotten
   /// value, `var a =`, the next line is still read.
   private mutating func skipOperand() -> Bool {
     while true {
@@ -316,7 +316,7 @@ extension Parser {
     clause.flatMap { result.clauses[$0].parent }
   }
 
-  /// Adds a clause, which is the current one from here on.
+  /// Adds a clause, which is the current clause from here on.
   private mutating func addClause(parent: Int?, previous: Int?, condition: SourceRange) {
     clause = result.clauses.count
     result.clauses.append(ConditionalClause(parent: parent, previous: previous, condition: condition))

@@ -98,8 +98,8 @@ extension Parser {
   ///     static func seconds(_ n: Int) -> Duration { … }       "seconds" is recorded
   ///
   /// A type with its own `encode(to:)` is stored in a way that only the running program knows. The names of static
-  /// functions are recorded because an app can declare its own `seconds(_:)`, and `.seconds(5)` then means that one. An
-  /// operator function has no name here.
+  /// functions are recorded because an app can declare its own `seconds(_:)`, and `.seconds(5)` then means the app's
+  /// function. An operator function has no name here.
   mutating func skipFunction() -> Bool {
     let prefix = takePrefix()
     advance()
@@ -123,7 +123,7 @@ extension Parser {
   /// Whether parameters are one of a protocol: `any Encoder`, `some Encoder`, or of a generic type that conforms to it.
   ///
   /// `encode(to url: URL)` and `init(from: Decoder, strict: Bool)` aren't methods of `Codable`. A comma anywhere in the
-  /// parameters counts as a second one.
+  /// parameters counts as the start of a second parameter.
   private func isParameter(_ parameters: SourceRange, generics: SourceRange, of name: StaticString) -> Bool {
     let isOne = !(parameters.start..<parameters.end).contains { lexer.text[$0] == Byte.comma }
     return isOne && (contains(name, in: parameters) || contains(name, in: generics))
@@ -279,7 +279,7 @@ extension Parser {
   /// Reads one name with its type, initial value and accessors.
   ///
   /// A brace right behind is either an accessor block, which makes the property computed, or holds observers of a
-  /// stored one. A brace that belongs to the initial value, as in `= f { … }`, was skipped with it.
+  /// stored property. A brace that belongs to the initial value, as in `= f { … }`, was skipped with it.
   private mutating func parseBinding(_ property: inout PropertyDeclaration) {
     if token.kind == .leftParen {
       property.isPattern = true

@@ -14,8 +14,8 @@ extension Parser {
   ///
   /// A protocol is skipped as a whole. It has no stored properties, and what it requires isn't a setting.
   ///
-  /// Without a name or a brace, which no valid source lacks, nothing is declared, and reading goes on at the token that
-  /// isn't the expected one.
+  /// Without a name or a brace, which no valid source lacks, nothing is declared, and reading goes on at the unexpected
+  /// token.
   mutating func parseType(_ keyword: TypeDeclaration.Keyword) -> Bool {
     var type = TypeDeclaration(keyword: keyword, prefix: takePrefix(), name: .none)
     type.clause = clause
@@ -101,7 +101,7 @@ extension Parser {
     return isClause ? clause : .none
   }
 
-  /// Skips a `where` clause, up to the brace after it. A requirement has no braces, so the next one begins the body.
+  /// Skips a `where` clause, up to the brace after it. A requirement has no braces, so the next brace begins the body.
   mutating func skipWhereClause() {
     while token.kind != .leftBrace, token.kind != .rightBrace, token.kind != .semicolon,
       token.kind != .end
@@ -123,8 +123,7 @@ extension Parser {
     return skipToLineEnd()
   }
 
-  /// Reads a type alias, of the innermost open type or of the file. An associated type isn't one, and is skipped with
-  /// its protocol.
+  /// Reads a type alias, of the innermost open type or of the file. An associated type is skipped with its protocol.
   mutating func parseAlias() -> Bool {
     let prefix = takePrefix()
     advance()
@@ -150,7 +149,7 @@ extension Parser {
 /// Skipping types.
 ///
 /// A type ends where no further part of it can follow, which no token marks. These functions know all types of the
-/// language, so the `=`, `{` or line end behind one is found, but not what the types mean: `TypeReference.read` does
+/// language, so the `=`, `{` or line end behind a type is found, but not what the types mean: `TypeReference.read` does
 /// that for the few types of settings.
 extension Parser {
   /// Skips a type, which then ends at `previousEnd`.
@@ -180,7 +179,7 @@ extension Parser {
   /// Skips attributes with their arguments, `~` of `~Copyable`, and specifiers such as `any`, `inout` and
   /// `nonisolated(nonsending)`.
   ///
-  /// A specifier can also be the name of a type. It counts as one only if a type follows.
+  /// A specifier can also be the name of a type. It counts as a specifier only if a type follows.
   private mutating func skipTypePrefix() {
     while true {
       if token.kind == .at {
@@ -349,7 +348,8 @@ extension Parser {
   }
 
   /// Reads `path: String`, `_ path: String` or `String`, each with or without a default. Its range is empty if no type
-  /// is there. The comments in front of it are leading, the ones inside of it and behind it up to the comma are inner.
+  /// is there. The comments in front of it are leading; the comments inside of it, and behind it up to the comma, are
+  /// inner.
   private mutating func parseAssociatedValue() -> AssociatedValueDeclaration {
     let leading = token.firstComment..<lexer.comments.count
     let start = token.start

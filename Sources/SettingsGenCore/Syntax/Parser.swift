@@ -15,17 +15,18 @@
 /// it can't read is in `FileDeclarations.problems`. An unknown token is skipped. So an error in one declaration, or
 /// syntax of a later Swift, doesn't hide the declarations after it.
 ///
-/// **What must never happen.** A body that is left too early makes a local variable a setting, and one that is left too late hides
-/// the members behind it. Nothing would report either. So the hard part of this type is to know where an expression and a
-/// generic argument list end (`Parser+Expressions.swift`, `skipGenericArguments`). `CorpusTests` reads real packages and checks
-/// that each type ends at its closing brace; `TruthTests` compares forms with what compiled programs write.
+/// **What must never happen.** A body that is left too early makes a local variable a setting, and a body that is left
+/// too late hides the members behind it. Nothing would report either. So the hard part of this type is to know where an
+/// expression and a generic argument list end (`Parser+Expressions.swift`, `skipGenericArguments`). `CorpusTests` reads
+/// real packages and checks that each type ends at its closing brace; `TruthTests` compares forms with what compiled
+/// programs write.
 ///
 /// **The main loop.** `parseNext()` looks at the current token and lets one function read what begins there. Each of
 /// them leaves the first token that it doesn't need as the current one. Attributes and modifiers are collected in
 /// `prefix` until a keyword uses them (`takePrefix`) or something else shows that they belong to nothing. A type's
 /// function returns behind its `{`, and the loop reads the members with the type on `open`, until a `}` comes.
 struct Parser {
-  /// The source of tokens, behind the current one. Its comments are those found so far.
+  /// The source of tokens, behind the current one. It also has the comments that were found so far.
   var lexer: Lexer
   /// The current token, the first that isn't read yet. Its comments are recorded already, so `lexer.comments.count` is
   /// behind them.
@@ -34,8 +35,8 @@ struct Parser {
   var result = FileDeclarations()
   /// The types whose members are being read, outermost first. It is empty at the top level, where statements can stand.
   var open: [OpenType] = []
-  /// The offsets of the opening braces of these types, for the message about one that is never closed. Its count is
-  /// that of `open`.
+  /// The offsets of the opening braces of these types, for the message about a brace that is never closed. It has as
+  /// many elements as `open`.
   var openedAt: [Int] = []
   /// The attributes and modifiers read so far. Only valid while `hasPrefix` is true.
   var prefix = DeclarationPrefix()
@@ -208,7 +209,7 @@ struct Parser {
   @inline(__always)
   func isWord(_ word: StaticString) -> Bool { isWord(word, token: token) }
 
-  /// Whether a token is this word. The comparison of lengths comes first, and mostly is the only one.
+  /// Whether a token is this word. The comparison of lengths comes first, and mostly decides.
   @inline(__always)
   func isWord(_ word: StaticString, token: Token) -> Bool {
     token.end - token.start == word.utf8CodeUnitCount && lexer.spells(word, offset: token.start)

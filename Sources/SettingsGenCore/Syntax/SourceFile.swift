@@ -80,8 +80,8 @@ struct SourceFile: Sendable {
 
 /// A part of a source file, in bytes from its start.
 ///
-/// Offsets are those of the file, never of a part of it, so a range found by any reader can be reported, compared and
-/// cut out without knowing who found it.
+/// Offsets count from the start of the file, never of a part of it, so a range found by any reader can be reported,
+/// compared and cut out without knowing who found it.
 struct SourceRange: Hashable, Sendable {
   /// The first byte.
   var start: Int
@@ -243,8 +243,8 @@ extension UInt8 {
 enum UTF8Check {
   /// Returns the offset of the first byte that isn't valid UTF-8; `nil` if the file is valid.
   ///
-  /// The grammar of sequences is that of JSON documents (`JSONGrammar.lengthOfSequence`), which RFC 3629 defines: no
-  /// overlong forms, no surrogates.
+  /// The grammar of sequences is shared with JSON documents (`JSONGrammar.lengthOfSequence`), which RFC 3629 defines:
+  /// no overlong forms, no surrogates.
   static func firstFault(in file: SourceFile) -> Int? {
     file.bytes.withUnsafeBufferPointer { padded in
       let bytes = UnsafeBufferPointer(rebasing: padded[..<file.count])

@@ -60,7 +60,7 @@ extension TokenReader {
       // A chain of n operators nests n levels deep, and what evaluates it is recursive.
       guard count < Self.maximumDepth else { return nil }
       advance()
-      // All of these operators are left-associative, so equal precedence is applied from the left.
+      // All these operators are left-associative, so equal precedence is applied from the left.
       while let last = operations.last, last.precedence >= operation.precedence { reduce() }
       operations.append(operation)
       operands.append(readOperand())

@@ -17,7 +17,7 @@ struct TokenReader {
   fileprivate var tokens: [Token]
   private var index = 0
   /// The nesting depth of the syntax being read; readers give up at `maximumDepth`. Each reader that calls itself adds
-  /// one and takes it back.
+  /// a level and takes it back.
   var depth = 0
 
   /// The deepest nesting of a type or value.
@@ -40,8 +40,8 @@ struct TokenReader {
     scan(range, of: file).comments
   }
 
-  /// Splits a part of a file into tokens and comments. Their offsets are those of the file, because errors are reported
-  /// there.
+  /// Splits a part of a file into tokens and comments. Their offsets count from the start of the file, because errors
+  /// are reported there.
   private static func scan(
     _ range: SourceRange, of file: SourceFile
   ) -> (tokens: [Token], comments: [Comment]) {

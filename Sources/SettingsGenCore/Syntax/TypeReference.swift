@@ -38,7 +38,7 @@ indirect enum TypeReference: Hashable, Sendable {
 /// what they have read, because an expression can only be told from a type by trying: the caller has a copy of the
 /// reader to return to.
 extension TokenReader {
-  /// Reads a type; returns `nil` if the tokens don't start with one, or if it is nested too deeply.
+  /// Reads a type; returns `nil` if the tokens don't start with a type, or if it is nested too deeply.
   ///
   /// Attributes in front (`@Sendable`) are skipped, without arguments. Each `?` or `!` makes an optional, but `T??` is
   /// the same as `T?`: JSON has one `null`. A `T!` is stored like a `T?`. A type behind `&` or `->` is read, too, so

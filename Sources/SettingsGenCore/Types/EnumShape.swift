@@ -83,8 +83,8 @@ extension TypeTable {
     return shape
   }
 
-  /// The raw value of a case; `nil` if it isn't certain. `next` is the number for a case without one, or `nil` after a
-  /// number that isn't whole.
+  /// The raw value of a case; `nil` if it isn't certain. `next` is the number for a case without a raw value, or `nil`
+  /// after a number that isn't whole.
   ///
   /// A case without its own raw value has its name, or the number after the previous case's, as in Swift.
   private func rawValue(
@@ -125,8 +125,8 @@ extension TypeTable {
 struct OptionSetShape {
   /// A static member with one bit, or with a raw value that isn't known. In the form, it is one of the choices.
   ///
-  /// A constant with no bit or several isn't one: it has no name of its own in a document, where the names of its flags
-  /// stand for it.
+  /// A constant with no bit or several isn't a flag: it has no name of its own in a document, where the names of its
+  /// flags stand for it.
   struct Flag {
     var declaration: PropertyDeclaration
     var file: Int
@@ -170,7 +170,7 @@ struct OptionSetShape {
 
 /// Option sets that are written by hand.
 extension TypeTable {
-  /// Returns the shape of an option set; `nil` for any other type, for a set that codes itself, and for one without a
+  /// Returns the shape of an option set; `nil` for any other type, for a set that codes itself, and for a set without a
   /// flag.
   func optionSetShape(of id: ID) -> OptionSetShape? {
     guard self[id].keyword == .struct, conformances(of: id).contains("OptionSet"), !codesItself(id) else {
@@ -229,7 +229,7 @@ struct VariantShape {
     var label: String?
     /// The declared type, which can name generic parameters of the enum.
     var type: TypeReference
-    /// The default in the declaration of the case; `nil` without one. A document can leave the value out then.
+    /// The default in the declaration of the case, if there is one. A document can leave the value out then.
     var initial: Expression?
     /// The key; `nil` for a value that isn't coded.
     var key: String?

@@ -103,7 +103,7 @@ extension Evaluator {
 
   /// Returns the type of `Mode.fast`, `Limits.max`, or of a static property that is named alone.
   ///
-  /// A case has the type of its enum, and a static property its own. Of the standard library's members, only the ones
+  /// A case has the type of its enum, and a static property its own. Of the standard library's members, only the names
   /// in `constants(of:)` are known to have the type that they belong to. A member that an extension of the sources
   /// declares may have any type.
   private func inferMember(_ names: [TypeReference.Name]) -> ValueType? {
@@ -141,8 +141,8 @@ extension Evaluator {
     }
   }
 
-  /// Whether an enum has a case of a name, with or without associated values. Cases in `#if` count: the name denotes
-  /// one if it is compiled at all.
+  /// Whether an enum has a case of a name, with or without associated values. Cases in `#if` count: the name denotes a
+  /// case if it is compiled at all.
   private func enumHasCase(_ id: TypeTable.ID, named name: String) -> Bool {
     guard table[id].keyword == .enum, let type = table.declaration(of: id) else { return false }
     let file = table.program.files[table[id].place.file]
@@ -190,8 +190,8 @@ extension Evaluator {
 
   /// Returns the type of an initializer's result: an optional if the initializer can fail.
   ///
-  /// `Int("7")` and `URL(string: "x")` can fail, `Int(7.5)` can't. The initializers are the ones of the standard
-  /// library and Foundation that people use for settings; a failable initializer in the sources isn't looked up.
+  /// `Int("7")` and `URL(string: "x")` can fail, `Int(7.5)` can't. These are initializers of the standard library and
+  /// Foundation that people use for settings; a failable initializer in the sources isn't looked up.
   private func result(of type: ValueType, _ arguments: [Expression.Argument]) -> ValueType {
     guard let first = arguments.first else { return type }
     var isText = false
@@ -263,8 +263,8 @@ extension Evaluator {
 
   /// Returns the value of a hand-written option set: the names of its flags, or its bits.
   ///
-  /// With bits that aren't known, only the names can be, and only if each member in the expression is a flag. Then
-  /// their order is that of the declarations.
+  /// With bits that aren't known, only the names can be, and only if each member in the expression is a flag. Then they
+  /// are in the order of the declarations.
   func flags(_ expression: Expression, shape: OptionSetShape, of id: TypeTable.ID) -> JSONValue? {
     if let bits = bits(of: expression, shape, of: id) {
       guard shape.isCodedByNames else { return .number(JSONNumber(bits)) }

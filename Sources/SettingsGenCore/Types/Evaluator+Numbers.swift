@@ -106,8 +106,8 @@ extension Evaluator {
   /// Returns the value of a number in binary floating point; `nil` if it isn't certain. It can be infinite, which JSON
   /// has no number for.
   ///
-  /// The arithmetic has to be that of `Float` or `Double`, not of exact decimals: `0.1 + 0.2` is 0.30000000000000004 in
-  /// the app, and this is its default.
+  /// The arithmetic has to be binary, as of `Float` or `Double`, not decimal: `0.1 + 0.2` is 0.30000000000000004 in the
+  /// app, and this is its default.
   private func fraction<Value: BinaryFloatingPoint & LosslessStringConvertible>(
     _ expression: Expression, as value: Value.Type, type: ValueType
   ) -> Value? {
@@ -297,7 +297,7 @@ extension Evaluator {
   }
 
   /// Returns the value of a struct as an object: for each coded property the argument of the call, the initial value,
-  /// or null for an optional without one.
+  /// or null for an optional without a value.
   ///
   /// A property wrapper can change what is coded, so a property with an attribute makes the value unknown.
   private func object(
@@ -316,7 +316,7 @@ extension Evaluator {
         guard let value = inner.value(of: initial, as: type) else { return nil }
         object[property.key] = value
       } else {
-        // Without a value for a property, the initializer isn't the memberwise one.
+        // Without a value for a property, the call isn't the memberwise initializer's.
         guard type.isOptional else { return nil }
         object[property.key] = .null
       }

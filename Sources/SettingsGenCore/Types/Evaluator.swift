@@ -251,7 +251,7 @@ extension Evaluator {
   }
 
   /// Returns the decimal places of the unit in a callee such as `.milliseconds` or `Duration.seconds`; `nil` for any
-  /// other function, and for one that an extension in the sources declares.
+  /// other function, and for a function that an extension in the sources declares.
   private func places(of callee: Expression) -> Int? {
     let name: String
     switch callee.kind {

@@ -26,7 +26,7 @@ extension TypeTable {
   }
 
   /// Whether a type is `Codable`. `SettingsGroup` and its relatives inherit from `Codable`. If a protocol of another
-  /// module stands behind the colon, only the compiler knows, and the type is taken for one that is.
+  /// module stands behind the colon, only the compiler knows, and the type counts as `Codable`.
   func codability(of id: ID) -> Codability {
     let names = conformances(of: id)
     if !names.isDisjoint(with: ["Codable", "Decodable", "Encodable"]) { return .yes }
@@ -123,7 +123,7 @@ extension TypeTable {
     var isConstant: Bool { declaration.isLet && !declaration.value.isEmpty }
   }
 
-  /// Returns the properties of a struct that are coded, in source order: the stored ones that are neither static nor
+  /// Returns the properties of a struct that are coded, in source order: stored properties that are neither static nor
   /// lazy, that are compiled, and that have a key. Only the declaration of the struct can have them, not its
   /// extensions.
   ///
@@ -144,8 +144,9 @@ extension TypeTable {
   /// Whether initializing a struct gives its properties their initial values, except for the arguments.
   ///
   /// With arguments, only the memberwise initializer is known to do so, and a struct that declares any initializer in
-  /// its own body or an extension may mean another one. Without, `init()` has to be empty or absent; if it is absent,
-  /// another initializer in the declaration itself suppresses the synthesized one, and then `A()` isn't what it seems.
+  /// its own body or an extension may mean another. Without arguments, `init()` has to be empty or absent; if it is
+  /// absent, another initializer in the declaration itself suppresses the synthesized `init()`, and then `A()` isn't
+  /// what it seems.
   func keepsInitialValues(_ id: ID, withArguments: Bool) -> Bool {
     guard let own = declaration(of: id) else { return false }
     let initializers = declarations(of: id).flatMap { file, type in
@@ -276,8 +277,8 @@ extension TypeTable {
   /// Whether `init(rawValue:)` of a struct stores the raw value unchanged.
   ///
   /// Only then is the argument of `Port(rawValue: 80)` the default in the document. The property has to be a plain
-  /// stored one, and each initializer with that label has to be exactly `self.rawValue = rawValue`, or synthesized. An
-  /// initializer that checks or trims its argument leaves the default to the app.
+  /// stored property, and each initializer with that label has to be exactly `self.rawValue = rawValue`, or
+  /// synthesized. An initializer that checks or trims its argument leaves the default to the app.
   func storesRawValue(_ id: ID) -> Bool {
     for (file, type) in declarations(of: id) {
       let source = program.files[file]
@@ -341,7 +342,7 @@ extension SourceFile {
   ///     size = (try? container.decode(Int.self, forKey: .size)) ?? 3              not size
   ///
   /// It looks at words, not at syntax, which is enough for the usual forms. A key that is read in another way isn't
-  /// found, and counts as one with a default.
+  /// found, and counts as a key with a default.
   fileprivate func names(readWithoutDefaultIn code: SourceRange) -> Set<String> {
     let words = words(code)
     var names: Set<String> = []

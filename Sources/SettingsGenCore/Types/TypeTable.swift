@@ -55,7 +55,7 @@ final class TypeTable {
   private var aliases: [[String]: [Alias]] = [:]
   /// The names of the protocols of each entry, in the order of the entries.
   private var conformances: [Set<String>] = []
-  /// The extensions of types of the standard library and Foundation. Their static members hide those of the type.
+  /// The extensions of types of the standard library and Foundation. Their static members hide the members of the type.
   private var foreignExtensions: [ValueType: [TypePlace]] = [:]
 
   /// The type that an alias denotes, and the scope in which to resolve it: names in it mean what they mean where the
@@ -151,7 +151,7 @@ final class TypeTable {
     for (index, type) in (program.declarations[file]?.types ?? []).enumerated()
     where type.keyword == .extension && !names[index].isEmpty {
       let place = TypePlace(file: file, index: index)
-      // The usual case: the name is that of a type of the sources, as it is declared.
+      // The usual case: the name of a type of the sources, as it is declared.
       if let id = entry(named: names[index], from: [], in: file) {
         entries[id].places.append(place)
         continue
@@ -229,7 +229,7 @@ final class TypeTable {
     return imported.first
   }
 
-  /// Whether a module declares a type of this name outside of other types. Such a type hides an imported one, and all
+  /// Whether a module declares a type of this name outside of other types. Such a type hides an imported type, and all
   /// that is inside of it.
   private func declares(_ name: String, module: String?) -> Bool {
     byName[[name]]?.contains { self.module(of: $0) == module } ?? false
@@ -285,8 +285,8 @@ final class TypeTable {
     }
   }
 
-  /// Returns the scope inside of a type in a file, such as that of an extension: the same types, but other private ones
-  /// and other imports.
+  /// Returns the scope inside of a type in a file, such as the file of an extension: the same types, but other private
+  /// types and other imports.
   func scope(of id: ID, in file: Int) -> TypeScope { TypeScope(type: entries[id].name, file: file) }
 
   /// Returns the scope inside of a type's declaration, where the names of its generic parameters denote the arguments.
@@ -316,8 +316,8 @@ final class TypeTable {
   /// Returns the names of the protocols that a type declares conformance to, and of the protocols that these inherit
   /// from.
   ///
-  /// They are names without modules, and whatever follows a colon is taken for one: the raw type of an enum is among
-  /// them. The inheritance of protocols of other modules isn't known.
+  /// They are names without modules, and whatever follows a colon counts: the raw type of an enum is among them. The
+  /// inheritance of protocols of other modules isn't known.
   func conformances(of id: ID) -> Set<String> { conformances[id] }
 
   /// Collects the names of a type's protocols by a search through protocols of the sources. Cycles end because each

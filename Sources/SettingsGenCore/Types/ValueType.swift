@@ -28,7 +28,7 @@ indirect enum ValueType: Hashable, Sendable {
   /// Any other type. A setting of it is edited as JSON, with a note unless it has the annotation `json`.
   case other
 
-  /// The type inside of all optionals. An alias can add a second one, which `resolve` has merged already.
+  /// The type inside of all optionals. An alias can add a second optional, which `resolve` has merged already.
   var unwrapped: ValueType {
     if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
   }
