@@ -144,6 +144,10 @@ extension CommandOptions {
   }
 
   /// Refuses combinations of options that contradict each other or have no effect.
+  ///
+  /// Each mode stands alone: comparing, dumping and listing roots write no outputs, and `--every-root` writes only
+  /// Swift, because a schema has one root. An empty name, `--root=`, is refused last; it mostly comes from a variable
+  /// of a script that isn't set.
   private func check() throws(UsageError) {
     if paths.isEmpty { throw UsageError(message: "name at least one Swift file or folder") }
     if let module = modules.first(where: \.paths.isEmpty) {

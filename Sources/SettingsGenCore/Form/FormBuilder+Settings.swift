@@ -193,7 +193,7 @@ extension FormBuilder {
 
   /// Marks a value that is edited as JSON as secret if its type contains a secret.
   ///
-  /// For example, a setting of a type with its own `init(from:)` is edited as JSON. If a property inside is annotated
+  /// For example, a setting of a type with its own `encode(to:)` is edited as JSON. If a property inside is annotated
   /// as secret, nobody knows under which key it is stored. Masking everything is the only safe answer, and a note says
   /// so.
   private mutating func hideSecret(

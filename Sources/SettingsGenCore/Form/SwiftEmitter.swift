@@ -206,8 +206,18 @@ struct SwiftEmitter {
 
   /// Writes a call that adds key paths.
   ///
-  /// A call with one array of key paths without value types, and one string of all paths, compiles in a third of the time that
-  /// a call for each key path takes.
+  ///     table.add(
+  ///       [
+  ///         \.network.port,
+  ///         \.theme,
+  ///       ],
+  ///       at: """
+  ///         /network/port
+  ///         /theme
+  ///         """)
+  ///
+  /// A call with one array of key paths without value types, and one string of all paths, compiles in a third of the
+  /// time that a call for each key path takes.
   private mutating func emitKeyPaths(_ keyPaths: ArraySlice<GeneratedForm.KeyPath>) {
     // Each line of the string is a path, so paths with line ends are added separately.
     let (plain, others) = (keyPaths.filter { !$0.hasLineEnd }, keyPaths.filter(\.hasLineEnd))

@@ -38,8 +38,12 @@ struct AnnotationReader {
 
   /// Reads the annotations after a marker, which starts at `offset`.
   ///
-  /// An empty line, `// setting:`, has a problem: it is probably unfinished. `end` is a scope only if nothing follows
-  /// it; `// setting: endDate` has an annotation of that name.
+  ///     setting: range = 1...9, secret      scope declaration, two annotations
+  ///     setting: begin: advanced            scope begin
+  ///     setting: end                        scope end, nothing else
+  ///     setting: endDate                    scope declaration, an annotation of that name
+  ///     setting:                            a problem: it is probably unfinished
+  ///     sourcery: inline: …                 scope inline, only with Sourcery's marker
   mutating func readLine(_ marker: Annotation.Marker, from offset: Int) -> AnnotationLine {
     var line = AnnotationLine(offset: offset, marker: marker, scope: .declaration)
     skipSpaces()

@@ -131,7 +131,7 @@ struct TypeDeclaration: AnnotatedDeclaration, Sendable {
   var cases: [CaseDeclaration] = []
   var aliases: [AliasDeclaration] = []
   var initializers: [InitializerDeclaration] = []
-  /// The names of the static functions. One such as `seconds(_:)` in an extension of `Duration` hides the standard
+  /// The names of the static functions. A function such as `seconds(_:)` in an extension of `Duration` hides the standard
   /// library's.
   var functions: [SourceRange] = []
   /// Whether a method `encode(to:)` with an `Encoder` is declared. Its type writes keys that only the running program

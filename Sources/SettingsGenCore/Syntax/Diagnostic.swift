@@ -92,8 +92,8 @@ struct Diagnostics: Sendable {
 
 /// Formats diagnostics as compilers do, so build systems and editors understand them.
 ///
-///     Sources/App/Settings.swift:4:9: error: 'Draft' is not a setting: it is computed
-///       var Draft: Int { 1 }
+///     Settings.swift:4:7: error: the type of 'port' can't be inferred from its initial value; state it: 'var port: Type = …'
+///       var port = defaultPort()
 ///           ^
 ///
 /// Lines with 1000 bytes or more, which only generated files have, aren't shown.

@@ -39,7 +39,7 @@ struct Expression: Hashable, Sendable {
   }
 
   /// The operators that the generator evaluates: arithmetic and bits of numbers, and `+` of strings. Comparisons, `&&`
-  /// and `??` aren't among them, because their operands would have to be inferred without any expected type.
+  /// and `??` aren't among them.
   enum Operation: Hashable, Sendable {
     case add, subtract, multiply, divide, remainder, shiftLeft, shiftRight, and, or, xor
   }

@@ -4,7 +4,7 @@
 ///     var size: Int? = 3             identifier `var` (after one comment), identifier `size`, colon, identifier `Int`,
 ///                                    operator `?`, operator `=`, number `3`
 ///
-/// Two readers use it: `Parser` over whole files, and `TokenReader` over the few ranges that settings need. It works on
+/// Two readers use it: `Parser` over whole files, and `TokenReader` over the few ranges that settings need. The lexer works on
 /// UTF-8 bytes and allocates memory only for the comments between tokens. Its state is the position in the text, so a
 /// copy of the lexer can be used to look ahead.
 ///

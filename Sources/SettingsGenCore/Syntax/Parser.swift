@@ -11,9 +11,9 @@
 /// Types and initial values are only ranges of bytes here. Most of them are never looked at: of a file with 200
 /// properties, perhaps one struct holds settings.
 ///
-/// **What it promises.** It always ends, in nearly linear time, and never fails: what
-/// it can't read is in `FileDeclarations.problems`. An unknown token is skipped. So an error in one declaration, or
-/// syntax of a later Swift, doesn't hide the declarations after it.
+/// **What it promises.** It always ends, in nearly linear time, and never fails: what it can't read is in
+/// `FileDeclarations.problems`. An unknown token is skipped. So an error in one declaration, or syntax of a later
+/// Swift, doesn't hide the declarations after it.
 ///
 /// **What must never happen.** A body that is left too early makes a local variable a setting, and a body that is left
 /// too late hides the members behind it. Nothing would report either. So the hard part of this type is to know where an
@@ -25,6 +25,11 @@
 /// them leaves the first token that it doesn't need as the current one. Attributes and modifiers are collected in
 /// `prefix` until a keyword uses them (`takePrefix`) or something else shows that they belong to nothing. A type's
 /// function returns behind its `{`, and the loop reads the members with the type on `open`, until a `}` comes.
+///
+///     struct A { var x = 1 }
+///     ▲ parseType         declares A, opens it, and returns behind `{`
+///                ▲ parseProperties   adds x to A
+///                          ▲ closeType   A is closed
 struct Parser {
   /// The source of tokens, behind the current one. It also has the comments that were found so far.
   var lexer: Lexer

@@ -34,8 +34,8 @@ struct TokenReader {
     tokens = Self.scan(range, of: file).tokens
   }
 
-  /// Returns the comments in a part of a file, such as the body of a computed property, which the parser has skipped
-  /// with its comments.
+  /// Returns the comments in a part of a file: in an initial value, which the parser has skipped with its comments, or
+  /// before the first declaration.
   static func comments(in range: SourceRange, of file: SourceFile) -> [Comment] {
     scan(range, of: file).comments
   }

@@ -39,7 +39,6 @@ struct EnumShape {
   var needsConformance: Bool
 }
 
-/// Enums without associated values.
 extension TypeTable {
   /// Returns the shape of an enum; `nil` for an enum that codes itself, maps raw values itself, or has associated
   /// values.
@@ -168,7 +167,6 @@ struct OptionSetShape {
   }
 }
 
-/// Option sets that are written by hand.
 extension TypeTable {
   /// Returns the shape of an option set; `nil` for any other type, for a set that codes itself, and for a set without a
   /// flag.
@@ -229,7 +227,8 @@ struct VariantShape {
     var label: String?
     /// The declared type, which can name generic parameters of the enum.
     var type: TypeReference
-    /// The default in the declaration of the case, if there is one. A document can leave the value out then.
+    /// The default in the declaration of the case, if there is one. It is the value where a call leaves the argument
+    /// out; a document needs the key nevertheless.
     var initial: Expression?
     /// The key; `nil` for a value that isn't coded.
     var key: String?
@@ -246,7 +245,6 @@ struct VariantShape {
   var cases: [Case] = []
 }
 
-/// Enums with associated values.
 extension TypeTable {
   /// Returns the shape of an enum with associated values. Returns `nil` for any other enum, for an enum that codes itself, and
   /// if only running the program shows its keys.

@@ -392,9 +392,12 @@ extension TypeTable {
   /// Returns the type that a reference denotes; `.other` for what forms don't describe, and beyond a nesting of
   /// `TokenReader.maximumDepth`, which includes cycles of aliases.
   ///
-  /// Long and short forms are the same here, `Array<Int>` and `[Int]`. A dictionary is an object in JSON only if its
-  /// keys are strings, or what Swift codes as such; with other keys it is an array of keys and values in turn, which no
-  /// form describes.
+  ///     [String: Int]      dictionary: an object in JSON
+  ///     [Int: String]      keyed by Int: an object, too
+  ///     [Mode: Int]        keyed by Mode, if it is CodingKeyRepresentable and has raw values
+  ///     [UInt8: Int]       other: Swift codes an array of keys and values in turn, which no form describes
+  ///
+  /// Long and short forms are the same here, `Array<Int>` and `[Int]`.
   func resolve(_ reference: TypeReference, in scope: TypeScope, depth: Int = 0) -> ValueType {
     guard depth < TokenReader.maximumDepth else { return .other }
     switch reference {
