@@ -21,6 +21,26 @@
 //     Form       ─▶ FormSection, FormSetting ─▶ GeneratedForm ─▶ JSON Schema and Swift
 //     Command    options, plugin, outputs, comparison with an earlier form
 //
+// **An example.** One property on its way through the folders:
+//
+//     // setting: range = 1...30, unit = "days"
+//     var timePeriod = 7
+//
+//     Syntax     PropertyDeclaration: name, value and comments as ranges of bytes
+//     Program    Annotation range = 1...30, Annotation unit = "days"
+//     Types      no type is stated, and the literal is an Int; its value in a document is 7
+//     Form       FormSetting: key timePeriod, title "Time Period", integer 1...30, unit days, default 7
+//                JSON Schema: "timePeriod": { "type": "integer", "minimum": 1, "maximum": 30, "default": 7, … }
+//                Swift: the key path \.timePeriod with the path /timePeriod
+//
+// **What it costs.** Each build of an app that has changed a Swift file runs it. A file without settings is searched for a few words and
+// not parsed; 300 files of 2.2 MB take 40 ms if the generator is optimized. A form has at most `FormBuilder.maximumCount` settings.
+//
+// **What is certain.** A reader of the form, such as an editor, takes a default in it for the app's default. So whatever may be
+// different in the running program is left out: calls of functions, values that the platform computes, types that code
+// themselves. A note says so at the declaration, and the running program adds what it knows (`SettingsRoot`). `TruthTests`
+// compiles programs and compares.
+//
 // **Why not SwiftSyntax or the compiler?** The generator is built and run in each build of each app. SwiftSyntax takes minutes to compile,
 // and a macro can't see other files. A parser for declarations alone is small: it doesn't have to understand a single function body, and it
 // doesn't have to accept only valid Swift, because the compiler sees the sources right after it.

@@ -1,15 +1,25 @@
 import SettingsForm
 
-/// The options and paths of a command line.
+/// The options and paths of a command line, checked against each other.
+///
+/// A developer calls `settings-gen` rarely. In a build, the plugin does, with all options spelled out:
+///
+///     --allow-none --every-root --swift …/Settings.generated.swift --target App --package …
+///     Sources/App/A.swift Sources/App/B.swift --module Core Sources/Core/C.swift
+///
+/// An instance is always valid: `init(_:)` refuses combinations that mean nothing, with a sentence that says what to
+/// change. So the code that uses it has no such checks. Whether files exist isn't checked here.
 struct CommandOptions: Equatable {
-  /// Information to print instead of generating output.
+  /// Information to print instead of generating output. If it is asked for, contradictions between the other options
+  /// don't matter.
   enum Information: Equatable {
     case help, version
   }
 
   var information: Information?
+  /// The full name of the root, or its end, such as `Daemon.Settings` or `Settings`; `nil` to find the root.
   var root: String?
-  /// The file for the schema; `-` is the standard output.
+  /// The file for the schema; `-` is the standard output, and so is `nil` if `swift` is `nil`, too.
   var schema: String?
   /// The file for the Swift code; `-` is the standard output.
   var swift: String?
@@ -17,36 +27,40 @@ struct CommandOptions: Equatable {
   var compare: String?
   /// Whether to report outdated outputs instead of writing them.
   var isCheck = false
-  /// Whether to print the declarations.
+  /// Whether to print the declarations instead of generating anything.
   var isDump = false
-  /// Whether to generate code for each struct that can be the root.
+  /// Whether to generate code for each struct that can be the root. A target of a package can have several programs'
+  /// settings.
   var isForEveryRoot = false
-  /// Whether sources without settings are allowed.
+  /// Whether sources without settings are allowed. The plugin can be applied to a target before it has settings.
   var allowsNone = false
   /// Whether to print the roots and the files of their exported schemas.
   var listsRoots = false
-  /// The target that the sources belong to.
+  /// The name of the target that the sources belong to; it comes together with `package`.
   var target: String?
   /// The folder of the target's package.
   var package: String?
   /// The target's configuration file.
   var config: String?
-  /// The paths of the module that code is generated for.
+  /// The files and folders of the module that code is generated for; at least one.
   var paths: [String] = []
-  /// The other modules of the package that the module depends on.
+  /// The other modules of the package that the module depends on, directly or through others. Settings can have their
+  /// public types.
   var modules: [Module] = []
 
-  /// Another module with the paths of its sources.
+  /// Another module with the paths of its sources: `--module Core Sources/Core`.
   struct Module: Equatable {
     var name: String
     var paths: [String] = []
   }
 
-  /// A command line that isn't valid.
+  /// A command line that isn't valid. `GeneratorCommand` prints the message with the usage, and exits with 64
+  /// (`EX_USAGE`).
   struct UsageError: Error, Equatable {
     var message: String
   }
 
+  /// The options by their names. `-h` is the only short one.
   private enum Option: String, CaseIterable {
     case root, schema, swift, compare, check, dump, roots, target, package, config, module, help, version
     case everyRoot = "every-root"
@@ -54,6 +68,7 @@ struct CommandOptions: Equatable {
 
     var name: String { "--\(rawValue)" }
 
+    /// Whether a value follows the option. A value behind any other option, `--check=yes`, is refused.
     var takesValue: Bool {
       switch self {
       case .root, .schema, .swift, .compare, .target, .package, .config, .module: true
@@ -61,6 +76,7 @@ struct CommandOptions: Equatable {
       }
     }
 
+    /// Returns the option with a name, in full. Abbreviations aren't accepted.
     init?(_ name: String) {
       guard name != "-h" else {
         self = .help
@@ -74,6 +90,10 @@ struct CommandOptions: Equatable {
 
 extension CommandOptions {
   /// Reads the arguments after the program's name.
+  ///
+  /// Values follow their option, `--root App`, or a sign, `--root=App`. Options and paths can be in any order, except
+  /// that paths after `--module NAME` belong to that module. After `--`, everything is a path. A lone `-` is a path,
+  /// too, which `check()` refuses.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -81,6 +101,7 @@ extension CommandOptions {
         rest.forEach { add($0) }
         break
       }
+      // A lone `-` is the standard output where a file is expected, and no option.
       guard argument.hasPrefix("-"), argument != "-" else {
         add(argument)
         continue
@@ -108,10 +129,12 @@ extension CommandOptions {
       case .package: package = try requiredValue()
       case .config: config = try requiredValue()
       case .module: modules.append(Module(name: try requiredValue()))
+      // Of `--help` and `--version`, the first counts.
       case .help: information = information ?? .help
       case .version: information = information ?? .version
       }
     }
+    // Whoever asks for help may not have a valid command line yet.
     if information == nil { try check() }
   }
 
@@ -120,6 +143,11 @@ extension CommandOptions {
     if modules.isEmpty { paths.append(path) } else { modules[modules.count - 1].paths.append(path) }
   }
 
+  /// Refuses combinations of options that contradict each other or have no effect.
+  ///
+  /// Each mode stands alone: comparing, dumping and listing roots write no outputs, and `--every-root` writes only
+  /// Swift, because a schema has one root. An empty name, `--root=`, is refused last; it mostly comes from a variable
+  /// of a script that isn't set.
   private func check() throws(UsageError) {
     if paths.isEmpty { throw UsageError(message: "name at least one Swift file or folder") }
     if let module = modules.first(where: \.paths.isEmpty) {
@@ -162,12 +190,13 @@ extension CommandOptions {
     }
   }
 
-  /// Splits `--name=value`.
+  /// Splits `--name=value`. Without a sign, and for an option with a single hyphen, there is no value.
   private static func split(_ argument: String) -> (name: String, value: String?) {
     guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
     return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
   }
 
+  /// The message about an unknown option, with the option that it is probably meant to be.
   private static func unknown(_ name: String) -> String {
     let advice = EditDistance.nearest(to: name, among: Option.allCases.map(\.name)).map {
       "did you mean \($0)?"
@@ -176,7 +205,7 @@ extension CommandOptions {
   }
 }
 
-/// The text of `--help`.
+/// The text of `--help`. A test checks that it lists every option, annotation and exit status.
 enum HelpText {
   static let text = """
     settings-gen - generate a settings form from annotated Swift structs

@@ -1,6 +1,11 @@
 import SettingsForm
 
 /// The declarations of files, one JSON object per line, for debugging and for comparison with other parsers.
+///
+///     {"kind":"property","name":"App.size","file":"A.swift","line":3,"column":7,"let":false,"static":false,"value":"3"}
+///
+/// It is what `--dump` prints. All files are parsed, not only the ones that settings need, and syntax errors are
+/// entries of the kind `problem` instead of failures. The order of the lines is that of the source.
 enum DeclarationDump {
   /// Returns the declarations of all files.
   static func text(of files: [SourceFile]) -> String {
@@ -15,19 +20,25 @@ enum DeclarationDump {
   }
 }
 
+/// The dump of one file. It reads `FileDeclarations` only, so it shows what the later steps get.
 private struct Dump {
   let file: SourceFile
   let declarations: FileDeclarations
   let lines: LineTable
 
+  /// A line of the output, with the byte by which the lines are sorted: types are listed before their members, and
+  /// extensions where they are.
   struct Entry {
     var offset: Int
     var text: String
   }
 
+  /// The entries of all types, stored properties, cases, aliases and problems. Computed properties and functions aren't
+  /// listed.
   func entries() -> [Entry] {
     var entries: [Entry] = []
     var names: [String] = []
+    // A type comes after the type around it, so its full name can be put together in one pass.
     for type in declarations.types {
       let path = type.parent.map { names[$0] + "." } ?? ""
       names.append(path + file.name(type.name))
@@ -71,12 +82,14 @@ private struct Dump {
     return entries
   }
 
+  /// The members that only types have: what they inherit, and their generic parameters.
   private func facts(of type: TypeDeclaration) -> JSONObject {
     var facts: JSONObject = ["inherits": .array(type.inherited.map { .string(file.text($0)) })]
     if !type.generics.isEmpty { facts["generics"] = .string(file.text(type.generics)) }
     return facts
   }
 
+  /// The entry for a type alias, by its full name. The parser keeps no comments for it.
   private func entry(of alias: AliasDeclaration, in outer: String) -> Entry {
     var facts: JSONObject = ["type": .string(file.text(alias.type))]
     if !alias.generics.isEmpty { facts["generics"] = .string(file.text(alias.generics)) }
@@ -86,7 +99,8 @@ private struct Dump {
       facts: facts, clause: alias.clause)
   }
 
-  /// Returns the conditions around a declaration, outermost first; the condition of `#else` is empty.
+  /// Returns the conditions around a declaration, outermost first; the condition of `#else` is empty. Conditions of
+  /// earlier clauses of a block, which must be false, aren't listed.
   private func conditions(of clause: Int?) -> [JSONValue] {
     var conditions: [JSONValue] = []
     var current = clause
@@ -97,6 +111,7 @@ private struct Dump {
     return conditions.reversed()
   }
 
+  /// Returns the entry for a declaration. The facts of its kind come after the common ones, and its comments last.
   private func entry(
     _ kind: String, name: String, range: SourceRange, comments: AttachedComments,
     prefix: DeclarationPrefix,

@@ -1,15 +1,27 @@
 import SettingsForm
 
-/// What an upgrade of an app does to the files of its users: the differences between the form of an earlier version and today's.
+/// What an upgrade of an app does to the files of its users: the differences between the form of an earlier version and
+/// today's.
 ///
-/// It compares forms as JSON Schema and not the sources, because the form of the earlier version is what a release leaves behind:
-/// `AppSettings.schema.json` in its tag. The question for each old value is where it goes: the same path, a former path of a setting of
-/// today, a migration, or nowhere. If it arrives somewhere, the two schemas are compared: does the new schema accept what the old schema
-/// did?
+/// It compares forms as JSON Schema and not the sources, because the form of the earlier version is what a release
+/// leaves behind: `AppSettings.schema.json` in its tag. The question for each old value is where it goes: the same
+/// path, a former path of a setting of today, a migration, or nowhere. If it arrives somewhere, the two schemas are
+/// compared: does the new schema accept what the old schema did?
+///
+///     old    fontSize: integer 1...99    color: string     tags: string
+///     new    font.size: integer 1...50   (was fontSize)    tags: list of strings
+///
+///     converted  tags: one value becomes a list of one
+///     migrated   fontSize: is font.size now
+///     breaking   fontSize: maximum is 50 instead of 99, so values beyond are refused
+///     breaking   color: its value has no effect any more; write 'was' at its successor, or a migration
+///
+/// It answers for all values that the old form allows, so `breaking` means that some file may suffer, not that every
+/// file does. What isn't certain counts as the worse. Rules aren't compared. `DocumentMigrator` makes the same
+/// conversions when it reads a file.
 struct FormComparison {
-  /// What an upgrade does to a value, from the best to the worst.
-  ///
-  /// The lines are sorted by it.
+  /// What an upgrade does to a value, from the best to the worst. The lines are sorted by it, and the worst decides the
+  /// exit status.
   enum Effect: String, CaseIterable {
     /// Each value stays what it is.
     case safe
@@ -21,6 +33,8 @@ struct FormComparison {
     case breaking
   }
 
+  /// A line of the result: an effect, the path of the value in files of the earlier version, and a sentence without a
+  /// capital letter.
   struct Change: Equatable {
     var effect: Effect
     var path: String
@@ -29,11 +43,17 @@ struct FormComparison {
 
   private(set) var changes: [Change] = []
   private let migrations: [FormMigration]
-  /// The current path for each former one.
+  /// The current path for each former one. If two settings claim one former path, the first counts; the generator
+  /// refuses such sources.
   private var current: [SettingPath: SettingPath] = [:]
+  /// The schemas of today's sections and settings, by path.
   private var new: [SettingPath: JSONObject] = [:]
 
-  /// Compares two forms, each as JSON Schema.
+  /// Compares two forms, each as JSON Schema. Throws if a reference in them leads nowhere, or if their migrations can't
+  /// be read.
+  ///
+  /// First each old setting is followed, then the settings are found that no old value reaches, and last the migrations
+  /// that are new.
   init(of old: JSONObject, with form: JSONObject) throws(FormSchemaError) {
     guard case .object(let old) = try ReferenceInliner.inline(.object(old)),
       case .object(let form) = try ReferenceInliner.inline(.object(form))
@@ -49,10 +69,12 @@ struct FormComparison {
     compareSection(old, at: .root)
     let former = Self.items(of: old, at: .root)
     let oldPaths = Set(former.map(\.path))
+    // The settings of today that get an old value by `was`. They aren't new.
     let reached = Set(current.filter { oldPaths.contains($0.key) }.values)
     for (path, schema) in Self.items(of: form, at: .root)
     where !oldPaths.contains(path) && !reached.contains(path) && !isWritten(path) {
       let parent = path.parent.flatMap { self.new[$0] } ?? form
+      // A new setting that has to be set makes every file invalid until somebody sets it.
       let isRequired = parent["required"]?.contains(path.keys.last ?? "") ?? false
       if schema["properties"] == nil || isRequired {
         add(
@@ -61,6 +83,7 @@ struct FormComparison {
       }
     }
     for migration in migrations where !(known ?? []).contains(migration) {
+      // What the comparison of settings has said about the path already isn't repeated.
       for path in migration.reads where !changes.contains(where: { $0.path == path.description }) {
         add(
           .migrated, at: path,
@@ -70,7 +93,7 @@ struct FormComparison {
     }
   }
 
-  /// Whether a value of a user can be refused or have no effect.
+  /// Whether a value of a user can be refused or have no effect. A release script can stop there.
   var isBreaking: Bool { changes.contains { $0.effect == .breaking } }
 
   /// One line for each change, the worst last.
@@ -85,6 +108,7 @@ struct FormComparison {
     return lines.isEmpty ? "nothing changes for the files of users\n" : lines.joined()
   }
 
+  /// Adds a change. In a path, `*` stands for any element or key.
   private mutating func add(_ effect: Effect, at path: SettingPath, text: String) {
     changes.append(
       Change(
@@ -94,7 +118,7 @@ struct FormComparison {
 
   // MARK: - Items
 
-  /// Returns the sections and settings of a form, in its order.
+  /// Returns the sections and settings of a form, in its order, each section before what is in it.
   private static func items(of section: JSONObject, at path: SettingPath) -> [(
     path: SettingPath, schema: JSONObject
   )] {
@@ -104,8 +128,10 @@ struct FormComparison {
     }
   }
 
-  /// A path has several former paths if sections were renamed, too: with `was = net` at `network` and `was = p` at `port`, a value of
-  /// `network.port` can be at `net.p`, `net.port` and `network.p`.
+  /// Records the current and the former paths of all items of a section.
+  ///
+  /// A path has several former paths if sections were renamed, too: with `was = net` at `network` and `was = p` at
+  /// `port`, a value of `network.port` can be at `net.p`, `net.port` and `network.p`.
   private mutating func collect(_ section: JSONObject, at places: [SettingPath]) {
     for (key, schema) in section.properties {
       let paths = FormerPlace.paths(of: key, named: schema.formerNames.compactMap(\.text), in: places)
@@ -115,20 +141,27 @@ struct FormComparison {
     }
   }
 
-  /// Whether a migration writes the value, or one inside it.
+  /// Whether a migration writes the value, or one inside it. Such a setting isn't new for files: it gets a value from
+  /// what they have.
   private func isWritten(_ path: SettingPath) -> Bool {
     migrations.contains { $0.writes.contains { path.contains($0) } }
   }
 
+  /// The first migration that reads a value, and so decides what happens to it; `nil` if none does. One that reads the
+  /// whole document is left out: it says nothing about a single value.
   private func isRead(_ path: SettingPath) -> FormMigration? {
     migrations.first { migration in migration.reads.contains { !$0.isRoot && $0.matches(path) } }
   }
 
-  /// For each old setting, the first answer counts: it is still there; a setting of today names it with `was`; a migration reads it; or its
-  /// value has no effect any more.
+  /// Follows the settings of a section of the old form.
+  ///
+  /// For each old setting, the first answer counts: it is still there; a setting of today names it with `was`; a
+  /// migration reads it; or its value has no effect any more. A section that became a setting, or the reverse, is
+  /// compared as a value.
   private mutating func compareSection(_ section: JSONObject, at path: SettingPath) {
     for (key, schema) in section.properties {
       let old = path.appending(key)
+      // A setting that is still at its path counts before one that was there in earlier versions.
       let place = new[old] == nil ? current[old] : old
       if let place, let schemaNow = new[place] {
         if place != old, !schema.isSection { add(.migrated, at: old, text: "is \(place) now") }
@@ -152,7 +185,8 @@ struct FormComparison {
 
   // MARK: - Values
 
-  /// Compares the schemas of a value.
+  /// Compares the schemas of a setting. A value that a migration reads is the app's business. A new default is safe,
+  /// but users may notice it.
   private mutating func compare(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
     if isRead(path) != nil {
       return add(.migrated, at: path, text: "converted by the app")
@@ -164,8 +198,14 @@ struct FormComparison {
     }
   }
 
-  /// A value that the library converts by itself (a single value to a list of one, a number to a duration by its unit) is `converted`. The
-  /// library makes these conversions when it reads a file of an earlier version, and this list has to agree with it.
+  /// Compares what two schemas accept, also inside of values.
+  ///
+  /// A value that the library converts by itself (a single value to a list of one, a number to a duration by its unit)
+  /// is `converted`. The library makes these conversions when it reads a file of an earlier version, and this list has
+  /// to agree with it.
+  ///
+  /// A schema without a type accepts anything, as a setting does that is edited as JSON. Limits and parts are compared
+  /// only if no type was lost, since they are about other values otherwise.
   private mutating func compareTypes(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
     if let choices = new.choices { return compareChoices(old, choices: choices, new, at: path) }
     if let variants = new.variants { return compareVariants(old, variants: variants, at: path) }
@@ -173,6 +213,7 @@ struct FormComparison {
     if before.contains("null"), !after.isEmpty, !after.contains("null") {
       add(.breaking, at: path, text: "null is refused")
     }
+    // The types whose values aren't accepted any more. Each whole number is a number.
     let lost = before.filter { type in
       !after.isEmpty && type != "null" && !after.contains(type)
         && !(type == "integer" && after.contains("number"))
@@ -206,7 +247,8 @@ struct FormComparison {
     compareParts(old, new, at: path)
   }
 
-  /// Whether a value of a type can be the element of a list.
+  /// Whether a value of a type can be the element of a list. If the elements are choices, all of the old choices have
+  /// to be among them.
   private static func fits(_ type: String, old: JSONObject, items: JSONObject) -> Bool {
     if let choices = items.choices {
       return old.choices?.allSatisfy { choices.has($0.value) } ?? false
@@ -214,6 +256,13 @@ struct FormComparison {
     return items.typeNames.contains(type) || type == "integer" && items.typeNames.contains("number")
   }
 
+  /// Compares the choices of a value.
+  ///
+  ///     old: fast, safe    new: fast, secure (was safe)     converted: "safe" is "secure" now
+  ///     old: fast, safe    new: fast                        breaking: "safe" is refused
+  ///     old: fast          new: fast, safe                  no line: each old value is accepted
+  ///
+  /// A value that wasn't a choice before can be anything, and is refused by most choices.
   private mutating func compareChoices(
     _ old: JSONObject, choices: [JSONObject.Choice], _ new: JSONObject, at path: SettingPath
   ) {
@@ -230,6 +279,7 @@ struct FormComparison {
     if old.allowsNull, !new.allowsNull { add(.breaking, at: path, text: "null is refused") }
   }
 
+  /// Compares the alternatives of a value by their keys, and their members, also of an alternative that was renamed.
   private mutating func compareVariants(
     _ old: JSONObject, variants: [JSONObject.Variant], at path: SettingPath
   ) {
@@ -249,7 +299,8 @@ struct FormComparison {
     }
   }
 
-  /// Compares what is inside a list, a dictionary or a struct.
+  /// Compares what is inside a list, a dictionary or a struct. The path of an element is the path of the value with `*`
+  /// behind it.
   private mutating func compareParts(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
     for keyword in ["items", "additionalProperties"] {
       if case .object(let before)? = old[keyword], case .object(let after)? = new[keyword] {
@@ -259,6 +310,8 @@ struct FormComparison {
     if old["properties"] != nil, new["properties"] != nil { compareMembers(old, new, at: path) }
   }
 
+  /// Compares the members of a struct in a value, as `compareSection` does with settings. But there are no paths from
+  /// the root here, so a member is found by its key and its former keys.
   private mutating func compareMembers(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
     var known: Set<String> = []
     for (key, schema) in old.properties {
@@ -267,6 +320,7 @@ struct FormComparison {
         new.properties.first { $0.key == key }
         ?? new.properties.first { $0.schema.formerNames.contains(.string(key)) }
       if let now {
+        // It isn't a new member, whatever its key was.
         known.insert(now.key)
         if now.key != key { add(.migrated, at: inner, text: "is \(now.key) now") }
         if isRead(inner) != nil {
@@ -290,8 +344,13 @@ struct FormComparison {
     }
   }
 
-  /// A wider limit is safe, a narrower one breaks the values beyond. A pattern can't be compared with another, so any change of one counts
-  /// as breaking.
+  /// Compares the limits of a value, also the limits that only this library knows, such as the limits of durations.
+  ///
+  ///     maximum 30 → 60         safe
+  ///     maximum 60 → 30         breaking: a file can have 45
+  ///     no maximum → 30         breaking
+  ///     maximum 30 → none       safe, without a line
+  ///     pattern ^a → ^[ab]      breaking: whether a pattern is wider than another isn't computed
   private mutating func compareLimits(_ old: JSONObject, _ new: JSONObject, at path: SettingPath) {
     for object in [(old, new), (old.extras, new.extras)] {
       for keyword in [
@@ -328,17 +387,23 @@ extension SettingPath {
 }
 
 extension JSONValue {
+  /// Whether a list, such as the required keys, contains a key.
   fileprivate func contains(_ key: String) -> Bool {
     if case .array(let elements) = self { elements.contains(.string(key)) } else { false }
   }
 }
 
+/// The parts of a form's JSON Schema that a comparison needs, for schemas whose references are replaced by their
+/// targets.
 extension JSONObject {
+  /// A choice with the values that it had in earlier versions.
   fileprivate struct Choice {
     var value: JSONValue
     var former: [JSONValue]
   }
 
+  /// An alternative: the key that stands for it, the keys that did so in earlier versions, and the schema of its
+  /// members.
   fileprivate struct Variant {
     var key: String
     var former: [JSONValue]
@@ -353,16 +418,20 @@ extension JSONObject {
     }
   }
 
+  /// What JSON Schema has no keyword for, such as the unit and the former names; empty if the schema has none.
   fileprivate var extras: JSONObject {
     if case .object(let extras)? = self[SettingKeyword.name] { extras } else { [:] }
   }
 
+  /// The former names, of which `was` has one or a list.
   fileprivate var formerNames: [JSONValue] {
     if case .array(let names)? = extras["was"] { names } else { extras["was"].map { [$0] } ?? [] }
   }
 
+  /// Whether the schema is a section. A struct that is one setting has properties, too, and a mark.
   fileprivate var isSection: Bool { self["properties"] != nil && extras["object"] == nil }
 
+  /// The types that the schema accepts; empty if it accepts any.
   fileprivate var typeNames: [String] {
     if case .array(let types)? = self["type"] {
       types.compactMap(\.text)
@@ -371,16 +440,18 @@ extension JSONObject {
     }
   }
 
+  /// The schemas in `oneOf`, which the form uses for choices and for alternatives.
   private var alternatives: [JSONObject]? {
     guard case .array(let schemas)? = self["oneOf"] else { return nil }
     return schemas.compactMap { if case .object(let schema) = $0 { schema } else { nil } }
   }
 
+  /// Whether `null` is accepted, by the type or as one of the choices.
   fileprivate var allowsNull: Bool {
     typeNames.contains("null") || alternatives?.contains { $0["const"] == .null } ?? false
   }
 
-  /// The choices; `nil` if the value isn't one of several.
+  /// The choices, without `null`; `nil` if the value isn't one of several.
   fileprivate var choices: [Choice]? {
     guard let alternatives, alternatives.allSatisfy({ $0["const"] != nil }) else { return nil }
     return alternatives.compactMap { schema in
@@ -398,13 +469,14 @@ extension JSONObject {
     }
   }
 
-  /// Returns the values of a keyword if they differ.
+  /// Returns the values of a keyword if they differ; `nil` if they are equal or both are missing.
   fileprivate func differing(from other: JSONObject, _ keyword: String) -> (JSONValue?, JSONValue?)? {
     self[keyword] == other[keyword] ? nil : (self[keyword], other[keyword])
   }
 }
 
 extension [JSONObject.Choice] {
+  /// Whether a value is a choice, or was called so by an earlier version.
   fileprivate func has(_ value: JSONValue) -> Bool {
     contains { $0.value == value || $0.former.contains(value) }
   }

@@ -2,17 +2,26 @@ import SettingsForm
 
 /// The comparison of a generated form with the exported form of the built program, both as JSON Schema.
 ///
-/// The sources don't show rules, some defaults, and titles that types compute, so those aren't compared. How schemas are shared isn't
-/// compared, either.
+/// The exported form is written by the running program, which knows more than the sources: rules, some defaults, and
+/// titles that types compute. Those aren't compared, and neither is how schemas are shared. So exporting again removes
+/// every difference.
+///
+///     sources    port: integer, default 80          exported    port: integer, default 80
+///                host: string, no default known                 host: string, default "localhost"     equal
+///                size: integer, maximum 9                       size: integer, maximum 5              differs at size
 enum FormDifference {
-  /// Returns the path of the first section or setting that differs; `nil` if there is no difference under one of the conditions
-  /// that only the build decides.
+  /// Returns the path of the first section or setting that differs; `nil` if there is no difference under one of the
+  /// conditions that only the build decides: the program was built under one of them, and nobody knows which.
+  ///
+  /// The root is the answer if the exported form can't be read, or differs in something other than its settings.
   static func first(between form: GeneratedForm, and exported: JSONObject) -> SettingPath? {
     guard case .object(var exported)? = try? ReferenceInliner.inline(.object(exported)) else { return .root }
+    // The running program adds its rules and migrations to the exported form.
     exported["x-rules"] = nil
     exported[FormMigration.keyword] = nil
     let differences = form.everyVariant.map { variant -> SettingPath? in
       var plain = variant.schema.exported
+      // Without shared definitions, as the exported form is after its references were replaced.
       plain.definitions = [:]
       guard case .object(let schema) = plain.json else { return .root }
       return difference(
@@ -21,17 +30,22 @@ enum FormDifference {
     return differences.contains(nil) ? nil : differences.first ?? nil
   }
 
+  /// Returns the path of the first difference in a section or setting; `nil` if there is none. A setting that only one
+  /// side has, or an item in another place, counts as well: the order is what an editor shows.
   private static func difference(
     of schema: JSONObject, from exported: JSONObject, at path: SettingPath
   ) -> SettingPath? {
     // Migrations of the app can add former places.
     var (own, other) = (schema.withoutFormerNames, exported.withoutFormerNames)
+    // Only the running program knows the default, and has exported it.
     if own["default"] == nil { other["default"] = nil }
     guard case .object(let items)? = own["properties"], case .object(let otherItems)? = other["properties"]
     else {
       return own == other ? nil : path
     }
     let (keys, otherKeys) = (items.members.map(\.key), otherItems.members.map(\.key))
+    // First an item that only the sources have, then an item that only the exported form has, then the first in another
+    // place.
     if let key = keys.first(where: { otherItems[$0] == nil })
       ?? otherKeys.first(where: { items[$0] == nil })
       ?? zip(keys, otherKeys).first(where: { $0 != $1 })?.0
@@ -53,7 +67,7 @@ enum FormDifference {
 }
 
 extension GeneratedForm {
-  /// The forms under all conditions that only the build decides.
+  /// The forms under all conditions that only the build decides, the usual one first.
   fileprivate var everyVariant: [GeneratedForm] {
     [self]
       + variants.flatMap { variant in
@@ -64,7 +78,8 @@ extension GeneratedForm {
 }
 
 extension JSONObject {
-  /// Returns a form without the titles and help that only the running app knows.
+  /// Returns a form without the titles and help that only the running app knows. They are removed on both sides, since
+  /// the generated form has the names in words there.
   fileprivate func leavingOut(_ displayed: GeneratedForm.Displayed) -> JSONObject {
     var form = self
     for title in displayed.titles {
@@ -76,7 +91,8 @@ extension JSONObject {
     return form
   }
 
-  /// Returns the schema of a setting without the title and help of a choice anywhere inside.
+  /// Returns the schema of a setting without the title and help of a choice anywhere inside: in the choices of the
+  /// value, of its elements, or of a member. It is recognized by its value.
   private func leavingOut(_ choice: GeneratedForm.DisplayedChoice) -> JSONObject {
     var schema = self
     if schema["const"] == choice.value {
@@ -89,7 +105,7 @@ extension JSONObject {
     }
   }
 
-  /// The schema of a section or setting without its former places.
+  /// The schema of a section or setting without its former places, and without an object of extras that is empty then.
   fileprivate var withoutFormerNames: JSONObject {
     guard case .object(var extras)? = self[SettingKeyword.name] else { return self }
     var schema = self
@@ -98,7 +114,7 @@ extension JSONObject {
     return schema
   }
 
-  /// Changes the schema of a section or setting at a path.
+  /// Changes the schema of a section or setting at a path. A path that the schema doesn't have changes nothing.
   private mutating func changeItem(at keys: ArraySlice<String>, _ body: (inout JSONObject) -> Void) {
     guard let key = keys.first else { return body(&self) }
     guard case .object(var items)? = self["properties"], case .object(var item)? = items[key] else { return }

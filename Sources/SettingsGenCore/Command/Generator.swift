@@ -1,16 +1,28 @@
 import SettingsForm
 
-/// Generates outputs from sources.
+/// Generates outputs from sources: the steps of the module in their order.
+///
+///     [SourceFile]  check, ProgramLoader    →  Program          the files that settings need
+///                   TypeTable, RootFinder   →  the roots
+///                   FormBuilder             →  GeneratedForm    one for each root and combination of #if conditions
+///                   FormSchema, SwiftEmitter →  Output          text, not yet written
+///
+/// Each step reports to the same `Diagnostics`, and the next step begins only if there is no error so far. The
+/// functions are pure: they read no files and write none, so tests compare texts.
 enum Generator {
-  /// The content of an output, and its file.
+  /// The content of an output, and its file. The command compares it with what is there before it writes.
   struct Output: Equatable {
     /// The file; `-` is the standard output.
     var path: String
     var text: String
   }
 
-  /// Returns the forms of sources, one for each root; empty if there are errors, or if there are no settings and that is
-  /// allowed.
+  /// Returns the forms of sources, one for each root; empty if there are errors, or if there are no settings and that
+  /// is allowed.
+  ///
+  /// The roots are the configured roots, or with `--every-root` and `--roots` all that can be, or else the single one
+  /// that the options name or that `FormBuilder` finds. An empty configuration, `"roots": []`, is a target that only
+  /// lends its types: it has no form and no errors.
   static func forms(
     of files: [SourceFile], _ options: CommandOptions, configured: [TargetConfiguration.Root]?,
     into diagnostics: inout Diagnostics
@@ -26,6 +38,7 @@ enum Generator {
     } else if options.isForEveryRoot || options.listsRoots {
       names = RootFinder(table: table).rootNames
     }
+    // `nil` lets the builder find the only root, or report why there is none.
     let roots: [String?] = names.isEmpty ? [options.root] : names
     let forms = roots.compactMap {
       variants(of: table, root: $0, allowsNone: options.allowsNone, &diagnostics)
@@ -33,7 +46,8 @@ enum Generator {
     return diagnostics.hasErrors ? [] : forms
   }
 
-  /// Refuses configured roots that the sources don't have.
+  /// Refuses configured roots that the sources don't have. The failure is at the place in the configuration file, not
+  /// in the sources.
   private static func check(
     _ roots: [TargetConfiguration.Root], in table: TypeTable
   ) throws(TargetConfiguration.Failure) {
@@ -46,6 +60,9 @@ enum Generator {
   }
 
   /// Returns the program of sources; `nil` if they can't be read.
+  ///
+  /// Every file is checked to be text, but only the files that are parsed can have syntax errors: a mistake in a file
+  /// without settings is the compiler's to report.
   private static func program(
     of files: [SourceFile], root: String?, _ diagnostics: inout Diagnostics
   ) -> Program? {
@@ -60,10 +77,13 @@ enum Generator {
     return diagnostics.hasErrors ? nil : program
   }
 
-  /// Returns the form of a program, with its variants under conditions that only the build decides.
+  /// Returns the form of a program, with its variants under conditions that only the build decides; `nil` if there are
+  /// errors, or no settings where none are required. In the latter case, what was reported about the missing root is
+  /// dropped.
   private static func variants(
     of table: TypeTable, root: String?, allowsNone: Bool, _ diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
+    // A copy: if the absence of settings is allowed, nothing that was reported counts.
     var found = diagnostics
     var form = Self.form(of: table, root: root, &found)
     if allowsNone, root == nil, form == nil, found.lacksSettings { return nil }
@@ -73,13 +93,14 @@ enum Generator {
     return diagnostics.hasErrors ? nil : form
   }
 
-  /// Returns the form of a program under its assumptions; `nil` if there are errors.
+  /// Returns the form of a program under its assumptions; `nil` if there are errors, also earlier ones.
   static func form(of table: TypeTable, root: String?, _ diagnostics: inout Diagnostics) -> GeneratedForm? {
     let form = FormBuilder.build(table, root: root, into: &diagnostics)
     return diagnostics.hasErrors ? nil : form
   }
 
-  /// Reports a file that isn't text.
+  /// Reports a file that isn't text, at its first byte that isn't. Later steps rely on text without zero bytes and in
+  /// valid UTF-8.
   private static func check(_ file: SourceFile, index: Int, into diagnostics: inout Diagnostics) {
     if let zero = ByteSearch.firstZero(in: file) {
       let location = SourceLocation(file: index, offset: zero)
@@ -89,7 +110,8 @@ enum Generator {
     }
   }
 
-  /// Returns the outputs that a command line requests. They are empty if there are no settings.
+  /// Returns the outputs that a command line requests. They are empty if there are no settings: `{}` as schema, and
+  /// only the notice as Swift. The plugin has announced an output file, so there has to be one.
   static func outputs(_ forms: [GeneratedForm], options: CommandOptions) -> [Output] {
     var outputs: [Output] = []
     if let path = options.schema ?? (options.swift == nil ? "-" : nil) {

@@ -1,9 +1,16 @@
 import SettingsForm
 import SettingsSystem
 
-/// The command `settings-gen`.
+/// The command `settings-gen`, without its process: arguments in, texts and an exit status out.
+///
+/// Three programs run it: `settings-gen`, `settings-programs`, and the tests, which call `run(arguments:)` directly. It
+/// decides what a command line asks for, calls `Generator`, and writes files. `HelpText` has the exit statuses.
+///
+/// An output is replaced by a rename, so another process never reads half a file, and only if its bytes differ. If it
+/// were written in any case, a build system would compile the generated code, and all that depends on it, again. If the
+/// sources have an error, no output is touched.
 package enum GeneratorCommand {
-  /// The result of a run of the command.
+  /// The result of a run of the command. `errors` can contain warnings and notes although the run has succeeded.
   package struct Result: Sendable {
     package var exitStatus: ExitStatus
     /// The text for the standard output.
@@ -12,10 +19,12 @@ package enum GeneratorCommand {
     package var errors: String
   }
 
-  /// The version of the generator.
+  /// The version of the generator: it has the version of the package.
   package static let version = Release.version
 
   /// Runs the command: reads sources, writes the outputs that the arguments name, and prints nothing itself.
+  ///
+  /// With `--compare` and a single path that ends in `.json`, no sources are read: two exported forms are compared.
   ///
   /// - Parameter arguments: The arguments after the program's name.
   package static func run(arguments: [String]) -> Result {
@@ -44,7 +53,7 @@ package enum GeneratorCommand {
     }
   }
 
-  /// Reads a form; `nil` if the file isn't one.
+  /// Reads a form; `nil` if the file isn't one: if it isn't JSON, or has no `properties`. A missing file is a failure.
   private static func form(_ path: String) throws(SourceTree.Failure) -> JSONObject? {
     guard let bytes = try SourceTree.read(ifPresent: path) else {
       throw SourceTree.Failure(exitStatus: .noInput, message: "'\(path)' does not exist")
@@ -54,7 +63,8 @@ package enum GeneratorCommand {
     return form
   }
 
-  /// Says what an upgrade from one form to another does to the files of users. The exit status is 1 if a change is breaking.
+  /// Says what an upgrade from one form to another does to the files of users. The exit status is 1 if a change is
+  /// breaking, and 65 if one of the two isn't a form.
   private static func compare(_ old: JSONObject?, _ new: JSONObject?, path: String) -> Result {
     do throws(FormSchemaError) {
       guard let old, let new else {
@@ -69,6 +79,11 @@ package enum GeneratorCommand {
     }
   }
 
+  /// Generates what the options ask for from the sources, in this order: the dump, the forms with their diagnostics,
+  /// then a comparison, a list of roots, or the outputs.
+  ///
+  /// Warnings about exported forms come with the outputs of a target. They are warnings because the exported form is
+  /// written by another command, and a build can't do that.
   private static func run(_ options: CommandOptions, files: [SourceFile]) throws(SourceTree.Failure)
     -> Result
   {
@@ -83,6 +98,7 @@ package enum GeneratorCommand {
       forms = try Generator.forms(
         of: files, options, configured: target?.configuration.roots, into: &diagnostics)
     } catch {
+      // The error is in the configuration file, so it is printed like a compiler's message about that.
       let place = "\(options.config ?? ""):\(error.position)"
       return Result(exitStatus: .refused, output: "", errors: "\(place): error: \(error.message)\n")
     }
@@ -98,6 +114,7 @@ package enum GeneratorCommand {
       compared.errors = result.errors + compared.errors
       return compared
     }
+    // Before any output is written: a list of roots is an output of its own.
     if let target {
       if options.listsRoots { return target.list(forms) }
       result.errors += try target.warnings(forms)
@@ -107,6 +124,7 @@ package enum GeneratorCommand {
         result.output += output.text
         continue
       }
+      // With `--check`, all outputs are compared, not only up to the first outdated file.
       guard let problem = try write(output, isCheck: options.isCheck) else { continue }
       result.exitStatus = .refused
       result.errors += problem
@@ -115,6 +133,9 @@ package enum GeneratorCommand {
   }
 
   /// Replaces an output if its bytes differ, or, with `isCheck`, returns an error message.
+  ///
+  /// An output that isn't a regular file, such as `/dev/null`, can't be compared, and is written each time. A new file
+  /// can be read by everyone (`0644`), like a source.
   private static func write(_ output: Generator.Output, isCheck: Bool) throws(SourceTree.Failure) -> String? {
     let bytes = Array(output.text.utf8)
     // Reading from a device or FIFO would wait for another program.
@@ -134,14 +155,15 @@ package enum GeneratorCommand {
 }
 
 extension GeneratorCommand {
-  /// Runs the program `settings-gen` with the arguments of the process.
+  /// Runs the program `settings-gen` with the arguments of the process, and exits.
   package static func main() -> Never {
     CurrentProcess.exit(run(arguments: Array(CommandLine.arguments.dropFirst())).print())
   }
 }
 
 extension GeneratorCommand.Result {
-  /// Prints the output and the errors, and returns the exit status.
+  /// Prints the output and the errors, and returns the exit status. A failure to write the output, for example to a
+  /// full disk, is status 74: whoever reads a schema from the standard output must learn that it isn't complete.
   func print() -> ExitStatus {
     ByteStream.standardError.show(errors)
     do throws(SystemError) {
@@ -155,6 +177,6 @@ extension GeneratorCommand.Result {
 }
 
 extension SystemError {
-  /// The system's description, as a part of a sentence.
+  /// The system's description, as a part of a sentence: "no such file or directory".
   var reason: String { description.prefix(1).lowercased() + description.dropFirst() }
 }

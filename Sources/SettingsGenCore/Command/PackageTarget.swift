@@ -2,13 +2,17 @@ import SettingsForm
 import SettingsSystem
 
 /// The target of a package that the sources belong to, as the plugins describe it.
+///
+/// It knows where the exported forms of the target's roots are. `settings-schema` asks for the list of roots, and each
+/// build compares the exported forms with the sources, so a form that a release would publish isn't out of date
+/// unnoticed.
 struct PackageTarget {
   let name: String
   let folder: String
   /// The content of the target's configuration file.
   let configuration: TargetConfiguration
 
-  /// Creates the target that a command line names; returns `nil` if it doesn't name one.
+  /// Creates the target that a command line names, and reads its configuration; returns `nil` if it doesn't name one.
   init?(_ options: CommandOptions) throws(TargetConfiguration.Failure) {
     guard let name = options.target, let folder = options.package else { return nil }
     self.name = name
@@ -16,7 +20,12 @@ struct PackageTarget {
     configuration = try options.config.map(TargetConfiguration.init(file:)) ?? TargetConfiguration()
   }
 
-  /// Returns the roots, one per line: the mangled name, the name, and the file of the exported form.
+  /// Returns the roots, one per line: the mangled name, the name, and the file of the exported form, with tabs between
+  /// them.
+  ///
+  ///     6DaemonO8SettingsV	Daemon.Settings	daemon.schema.json
+  ///
+  /// A root that the runtime can't find by its name is an error here, though the build of the app doesn't need it.
   func list(_ forms: [GeneratedForm]) -> GeneratorCommand.Result {
     var result = GeneratorCommand.Result(exitStatus: .done, output: "", errors: "")
     for form in forms {
@@ -31,7 +40,8 @@ struct PackageTarget {
     return result
   }
 
-  /// Returns a warning for each exported form that is out of date.
+  /// Returns a warning for each exported form that is out of date. A form that was never exported has no file, and no
+  /// warning.
   func warnings(_ forms: [GeneratedForm]) throws(SourceTree.Failure) -> String {
     var warnings = ""
     for form in forms {
@@ -47,13 +57,15 @@ struct PackageTarget {
     return warnings
   }
 
-  /// Returns the file of a root's exported form, relative to the folder of the package.
+  /// Returns the file of a root's exported form, relative to the folder of the package: the configured one, or else
+  /// `App.schema.json` for the only root of the target `App`, and `App.Daemon.Settings.schema.json` for one of several.
   private func file(of form: GeneratedForm, isOnly: Bool) -> String {
     let named = configuration.roots?.first { $0.type == form.rootText }?.schema
     return named ?? (isOnly ? "\(name).schema.json" : "\(name).\(form.rootText).schema.json")
   }
 
-  /// Returns the problem of an exported form; `nil` if it is up to date.
+  /// Returns the problem of an exported form; `nil` if it is up to date. What isn't JSON has the position of the syntax
+  /// error, a form that has changed the start of the file.
   private func problem(_ text: [UInt8], form: GeneratedForm) -> (position: SourcePosition, message: String)? {
     do throws(JSONParseError) {
       let document = try JSONDocument(parsing: text)
@@ -70,13 +82,20 @@ struct PackageTarget {
 }
 
 extension GeneratedForm {
-  /// The root's full name.
+  /// The root's full name, without the backticks that Swift may need.
   fileprivate var rootText: String { rootName.joined(separator: ".") }
 }
 
-/// The roots of a target and the files of their exported schemas, as the target's `settings-gen-config.json` names them.
+/// The roots of a target and the files of their exported schemas, as the target's `settings-gen-config.json` names
+/// them.
+///
+///     { "roots": [{ "type": "Daemon.Settings", "schema": "share/daemon.schema.json" }] }
+///
+/// The file is JSON with comments, as a settings file is. An unknown key is an error with advice, since a misspelled
+/// key would have no effect.
 struct TargetConfiguration {
-  /// A struct that contains all settings of a program.
+  /// A struct that contains all settings of a program. A target with several programs, such as a daemon and its tool,
+  /// has several.
   struct Root {
     /// The full name of the struct.
     var type: String
@@ -86,19 +105,20 @@ struct TargetConfiguration {
     var position: SourcePosition
   }
 
-  /// A configuration file that isn't valid.
+  /// A configuration file that isn't valid, or that names a root the sources don't have. It is printed like a
+  /// compiler's error in that file.
   struct Failure: Error {
     var position: SourcePosition
     var message: String
   }
 
-  /// The roots; `nil` for all roots of the sources. A target without any only lends its types to others.
+  /// The roots; `nil` for all roots of the sources. A target with an empty list only lends its types to others.
   private(set) var roots: [Root]?
 
   /// Creates the configuration of a target without a file.
   init() {}
 
-  /// Reads a configuration file.
+  /// Reads a configuration file. One that is missing or empty configures nothing, as the absence of the option does.
   init(file: String) throws(Failure) {
     let text: [UInt8]
     do throws(SourceTree.Failure) {
@@ -109,7 +129,7 @@ struct TargetConfiguration {
     try self.init(parsing: text)
   }
 
-  /// Parses the content of a configuration file.
+  /// Parses the content of a configuration file. The first error ends it.
   init(parsing text: [UInt8]) throws(Failure) {
     let document: JSONDocument
     do throws(JSONParseError) {
@@ -122,6 +142,7 @@ struct TargetConfiguration {
     }
   }
 
+  /// Reads the list of roots. Neither a type nor a schema can be listed twice: two roots would write one file in turn.
   private static func roots(_ list: JSONNode) throws(Failure) -> [Root] {
     guard list.kind == .array else {
       throw Failure(position: list.position, message: "'roots' isn't a list of roots")
@@ -140,6 +161,7 @@ struct TargetConfiguration {
     return roots
   }
 
+  /// Reads a root. Control characters are refused, because the names are printed in lines with tabs between them.
   private static func root(_ object: JSONNode) throws(Failure) -> Root {
     var root = Root(type: "", position: object.position)
     for (key, value) in try members(of: object, known: ["type", "schema"]) {
@@ -157,7 +179,7 @@ struct TargetConfiguration {
     return root
   }
 
-  /// Returns the members of an object; throws if a key is unknown.
+  /// Returns the members of an object; throws if a key is unknown, at the position of the key.
   private static func members(
     of object: JSONNode, known: [String]
   ) throws(Failure) -> [(key: String, value: JSONNode)] {

@@ -1,14 +1,24 @@
 import SettingsSystem
 
 /// Finds and reads the Swift files that a command line names.
+///
+/// A path can be a file, whatever its name is, or a folder, in which all files that end in `.swift` are read, with
+/// those of its subfolders. Hidden files and folders are left out there, such as `.build`.
+///
+/// Each file is read once, even if two paths or links lead to it, and belongs to the first module that names it.
+/// Everything is sorted by the bytes of the paths: the order of the command line, of the folder on disk and of the
+/// locale have no effect on the output.
 struct SourceTree {
-  /// Sources that can't be read.
+  /// Sources that can't be read, or an output that can't be written. The exit status is one of `sysexits.h`, and the
+  /// message names the path.
   struct Failure: Error, Equatable {
     var exitStatus: ExitStatus
     var message: String
   }
 
+  /// The files so far, with the modules that they belong to.
   private var found: [(path: String, module: String?)] = []
+  /// The files and folders that were visited, by device and inode. It ends a cycle of links between folders.
   private var seen: Set<FileStatus.Identity> = []
 
   /// Returns the Swift files at some paths and the files of other modules, sorted by path, without duplicates and without files that this
@@ -36,7 +46,8 @@ struct SourceTree {
     return files
   }
 
-  /// Returns the bytes of a file; `nil` if it does not exist.
+  /// Returns the bytes of a file; `nil` if it does not exist. An unreadable file is a failure: an output that can't be
+  /// read may differ.
   static func read(ifPresent path: String) throws(Failure) -> [UInt8]? {
     do throws(SystemError) {
       return try POSIXFileSystem().readFile(atPath: path)
@@ -46,13 +57,15 @@ struct SourceTree {
     }
   }
 
+  /// The failure for an error of the system at a path: exit status 66 if nothing is there, else 74.
   private static func failure(_ path: String, error: SystemError) -> Failure {
     error.isMissingPath
       ? Failure(exitStatus: .noInput, message: "'\(path)' does not exist")
       : Failure(exitStatus: .ioError, message: "cannot read '\(path)': \(error.reason)")
   }
 
-  /// Adds the files of a module.
+  /// Adds the files of a module. If its paths lead to no Swift file that wasn't found before, that is a failure: the
+  /// folder is probably wrong.
   private mutating func add(_ paths: [String], of module: String?) throws(Failure) {
     let count = found.count
     for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { try add(path, of: module) }
@@ -62,6 +75,10 @@ struct SourceTree {
   }
 
   /// Adds a file, or the Swift files in a folder and its subfolders, except hidden files.
+  ///
+  /// The folders that are still to be read are on a list, so the depth of the tree doesn't matter. Only the path itself
+  /// is `isNamed`: it has to exist and to be a file or a folder. Inside of a folder, only what ends in `.swift` has to
+  /// be readable.
   private mutating func add(_ path: String, of module: String?) throws(Failure) {
     let files = POSIXFileSystem()
     var waiting = [path]

@@ -2,17 +2,24 @@ import SettingsForm
 
 /// The annotations of one declaration: known keys that apply to its kind, each once.
 ///
-/// There are two sources. The declaration's own annotations are meant for it, so an unknown key, a key that doesn't apply and a repeated
-/// key are errors. The annotations of a block or file are for many declarations and apply only where they can: `advanced` for a file of
-/// settings means nothing for an enum in it, and that is no error. The declaration's own annotations override.
+/// There are two sources. The declaration's own annotations are meant for it, so an unknown key, a key that doesn't
+/// apply and a repeated key are errors. The annotations of a block or file are for many declarations and apply only
+/// where they can: `advanced` for a file of settings means nothing for an enum in it, and that is no error. The
+/// declaration's own annotations override.
+///
+///     // setting: file: advanced, unit = "s"
+///     var a = 1       // setting: unit = "ms"        advanced, unit "ms"
+///     var b = ""      // setting: range = 1...2      advanced; the unit is dropped, the range is reported by `FormSetting.apply`
+///
+/// Reading a value, `flag(_:)` or `text(_:)`, throws if it has the wrong form. The caller reports that
+/// (`FormBuilder.first`) and goes on.
 struct AnnotationSet {
   /// The index of the file that the annotations are in.
   let file: Int
   private var entries: [AnnotationKey: [Annotation]] = [:]
 
-  /// Collects annotations, and reports unknown, misplaced and repeated annotations.
-  ///
-  /// The annotations of a block or file apply wherever they can; the declaration's own annotations override them.
+  /// Collects annotations, and reports unknown, misplaced and repeated annotations. Some keys can be repeated, such as
+  /// `was` and `sideEffect`; their values are combined.
   init(
     _ annotations: [Annotation], at place: AnnotationKey.Place, in file: Int,
     into diagnostics: inout Diagnostics
@@ -56,12 +63,13 @@ struct AnnotationSet {
     return nil
   }
 
+  /// The annotation with a key; of several, the last; `nil` if there is none.
   subscript(key: AnnotationKey) -> Annotation? { entries[key]?.last }
 
-  /// Returns all annotations with a key.
+  /// Returns all annotations with a key, in the order of the source.
   func all(_ key: AnnotationKey) -> [Annotation] { entries[key] ?? [] }
 
-  /// Removes the annotations with some keys.
+  /// Removes the annotations with some keys, which then count as absent.
   mutating func remove(_ keys: AnnotationKey...) {
     for key in keys { entries[key] = nil }
   }
@@ -83,19 +91,22 @@ extension AnnotationKey {
   }
 }
 
-/// An annotation with a value that isn't valid.
+/// An annotation with a value that isn't valid, at the value if there is one.
 struct AnnotationError: Error {
   var message: String
   var location: SourceLocation
 }
 
-/// The values of annotations; `nil` if there is no annotation with the key.
+/// The values of annotations; `nil` if there is no annotation with the key. A value of the wrong form throws an error
+/// with an example of the right form.
 extension AnnotationSet {
+  /// An error at the value of an annotation.
   func error(_ message: String, at annotation: Annotation) -> AnnotationError {
     AnnotationError(
       message: message, location: SourceLocation(file: file, offset: annotation.valueOffset))
   }
 
+  /// Returns whether an annotation is on: `secret` and `secret = true` are, `secret = false` isn't.
   func flag(_ key: AnnotationKey) throws(AnnotationError) -> Bool? {
     guard let annotation = self[key] else { return nil }
     switch annotation.value {
@@ -105,6 +116,8 @@ extension AnnotationSet {
     }
   }
 
+  /// Returns the text of an annotation, in quotes or not: `unit = "days"`, `unit = days` and `pattern = 7` have a text,
+  /// `title` alone and `title = ""` throw.
   func text(_ key: AnnotationKey) throws(AnnotationError) -> String? {
     guard let annotation = self[key] else { return nil }
     switch annotation.value {
@@ -118,6 +131,7 @@ extension AnnotationSet {
     }
   }
 
+  /// Returns the whole number in an annotation; throws for a fraction and a number beyond `Int`.
   func integer(_ key: AnnotationKey) throws(AnnotationError) -> Int? {
     guard let annotation = self[key] else { return nil }
     if case .number(let literal) = annotation.value, literal.isInteger,
@@ -128,7 +142,8 @@ extension AnnotationSet {
     throw error("'\(key.rawValue)' needs a whole number: \(key.rawValue) = 1", at: annotation)
   }
 
-  /// Returns the names or the code in an annotation, which has one or a list.
+  /// Returns the names or the code in an annotation, which has one or a list. Numbers aren't names: `was = 1` has to be
+  /// `was = "1"`.
   func names(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
     guard let names = annotation.value.listed.mapAll(\.text), !names.contains("") else {
       throw error("'\(key.rawValue)' needs \(key.exampleName)", at: annotation)
@@ -136,7 +151,8 @@ extension AnnotationSet {
     return names
   }
 
-  /// Returns the names of the functions in an annotation, or in its list.
+  /// Returns the names of the functions in an annotation, or in its list. They become requirements of the protocol of
+  /// hooks, so code isn't accepted here.
   func functions(_ key: AnnotationKey, of annotation: Annotation) throws(AnnotationError) -> [String] {
     let listed = annotation.value.listed.mapAll(\.text)
     guard let names = listed, !names.isEmpty, names.allSatisfy(SwiftName.isPlain) else {
@@ -147,7 +163,10 @@ extension AnnotationSet {
     return names
   }
 
-  /// Returns the name of the function that writes a section's header or footer, for a type of this name.
+  /// Returns the name of the function that writes a section's header or footer, for a type of this name; `nil` if it
+  /// has none.
+  ///
+  /// `injectHeader` alone at `struct Network` → `networkSectionHeader`; `injectHeader = greeting` → `greeting`.
   func textHook(_ key: AnnotationKey, named type: String) throws(AnnotationError) -> String? {
     guard let annotation = self[key] else { return nil }
     switch annotation.value {
@@ -164,7 +183,7 @@ extension AnnotationSet {
 
   // MARK: Ranges
 
-  /// Returns a range of numbers.
+  /// Returns a range of numbers. Whether it is empty is checked later, with the limits of the type.
   func range(_ annotation: Annotation) throws(AnnotationError) -> AnnotationRange {
     if let range = annotation.value.range { return range }
     throw error("'range' needs a range of numbers: range = 1...30, 0..<1 or 1...", at: annotation)
@@ -172,7 +191,8 @@ extension AnnotationSet {
 
   /// Returns the smallest and the largest length of a string or list.
   ///
-  /// `length = 0..<5` is at most 4.
+  /// `length = 8` is exactly 8, `length = 1...` has no upper end, and `length = 0..<5` is at most 4. Whether the range
+  /// has any length in it is checked with the whole form.
   func length(_ annotation: Annotation) throws(AnnotationError) -> (min: Int?, max: Int?) {
     if case .number(let literal) = annotation.value, let count = literal.number.integer(as: Int.self),
       count >= 0
@@ -182,6 +202,7 @@ extension AnnotationSet {
     let range = annotation.value.range
     let lower = range?.lower?.number.integer(as: Int.self)
     let upper = range?.upper?.number.integer(as: Int.self)
+    // An end that is there but isn't a whole number has become `nil` above.
     let isWhole = (range?.lower == nil) == (lower == nil) && (range?.upper == nil) == (upper == nil)
     guard let range, isWhole, lower ?? 0 >= 0, upper ?? 0 >= 0 else {
       throw error("'length' needs a whole number or a range: length = 1...80", at: annotation)
@@ -191,6 +212,7 @@ extension AnnotationSet {
 }
 
 extension AnnotationValue {
+  /// The range of a value, also if it is in quotes.
   fileprivate var range: AnnotationRange? {
     switch self {
     case .range(let range): range
@@ -220,9 +242,11 @@ extension AnnotationKey {
   }
 }
 
-/// The limits of durations and dates.
+/// The limits of durations and dates. They are written as people write them, `5min` or `2020-01-01`, and stored as
+/// documents have them, `PT5M` or with time and zone, so the form compares limits and values in one format.
 extension AnnotationSet {
-  /// Returns a range of durations, `1s...5min`, or of dates, `2020-01-01...2030-01-01T12:00:00Z`.
+  /// Returns a range of durations, `1s...5min`, or of dates, `2020-01-01...2030-01-01T12:00:00Z`, with each end as it
+  /// is stored.
   func times(
     _ annotation: Annotation, format: TextLimits.Format
   ) throws(AnnotationError) -> (lower: TimeLimits.Bound?, upper: TimeLimits.Bound?) {
@@ -240,7 +264,7 @@ extension AnnotationSet {
     )
   }
 
-  /// Returns a step of durations or dates: `5min`.
+  /// Returns a step of durations or dates, `5min`, as it is stored. Both need a duration, which must be above zero.
   func timeStep(_ annotation: Annotation) throws(AnnotationError) -> String {
     guard let step = TextLimits.Format.duration.time(annotation.spelling),
       TextLimits.Format.duration.attoseconds(of: step) ?? 0 > 0
@@ -248,6 +272,7 @@ extension AnnotationSet {
     return step
   }
 
+  /// Returns an end of a range as it is stored; throws with an example of the right form.
   private func time(
     _ text: String, annotation: Annotation, format: TextLimits.Format
   ) throws(AnnotationError) -> String {
@@ -267,9 +292,10 @@ extension TextLimits.Format {
 
   fileprivate var end: String { self == .duration ? "a duration" : "a date" }
 
-  /// Returns a duration or a date as it is stored; `nil` for any other string. A date without a time starts at midnight UTC.
+  /// Returns a duration or a date as it is stored; `nil` for any other string. A date without a time starts at midnight
+  /// UTC.
   ///
-  /// A duration can be written in ISO 8601 (`PT90S`) or with units (`1min 30s`).
+  /// A duration can be written in ISO 8601 (`PT90S`) or with units (`1min 30s`). `2020-01-01` → `2020-01-01T00:00:00Z`.
   fileprivate func time(_ text: String) -> String? {
     switch self {
     case .duration:

@@ -1,9 +1,16 @@
 import SettingsForm
 
-/// Types that name themselves and their values.
+/// Types that name themselves and their values, by `SettingsDisplayable`.
+///
+/// What the source has as a literal is in the form. For a computed string, the form has the name in words, and
+/// `displayed` tells the running app to ask the type. So an exported form always has some title, and an app in another
+/// language its own.
 extension FormBuilder {
-  /// Returns the title that a type gives its settings and sections; `nil` if it doesn't give one, or if only the running app
-  /// knows it.
+  /// Returns the title that a type gives its settings and sections; `nil` if it doesn't give one, or if only the
+  /// running app knows it.
+  ///
+  /// In the latter case, the running app is told to put its title at the path. Inside of a value, there is no path, and
+  /// the name in words remains.
   ///
   /// - Parameter path: The path at which the running app replaces the title; `nil` inside of a value.
   mutating func displayTitle(of id: TypeTable.ID, for path: SettingPath?) -> String? {
@@ -18,6 +25,7 @@ extension FormBuilder {
     }
   }
 
+  /// Returns the title that the declared type of a setting gives it. The element's type of a list gives none.
   mutating func displayTitle(of type: ValueType, for path: SettingPath?) -> String? {
     guard case .declared(let id, _) = type.unwrapped else { return nil }
     return displayTitle(of: id, for: path)
@@ -43,13 +51,18 @@ extension FormBuilder {
     return (annotatedTitle ?? title.literal.flatMap(Self.text), help.literal.flatMap(Self.text))
   }
 
-  /// Whether a struct is one setting, because it has values with names or a text of its own.
+  /// Whether a struct is one setting, because it has values with names or a text of its own. Its properties are then
+  /// parts of one value: a `Size` is shown as "3 × 4", and isn't a section with two rows.
   mutating func isOneSetting(_ id: TypeTable.ID) -> Bool {
     guard table[id].keyword == .struct, let strings = displayStrings(of: id) else { return false }
     return strings.hasVariants || strings.format != .absent
   }
 
   /// Adds the values with names and the text of a struct to its setting.
+  ///
+  /// `settingsFormat` names properties, `"{width} × {height}"`, and the form names keys, so a name whose key differs is
+  /// replaced. The text must be readable back into its values: it needs at least one property, and characters between
+  /// two of them.
   mutating func addDisplay(of type: ValueType, to setting: inout FormSetting, at path: SettingPath?) {
     guard case .declared(let id, _) = type.unwrapped, isOneSetting(id), case .object = setting.kind,
       let strings = displayStrings(of: id)
@@ -66,6 +79,7 @@ extension FormBuilder {
       return
     }
     var text = format
+    // Each part begins behind a brace, except for text in front of the first.
     for part in format.split(separator: "{").dropFirst(format.hasPrefix("{") ? 0 : 1) {
       let name = String(part.prefix { $0 != "}" })
       guard let key = keys[name], part.contains("}") else {
@@ -84,12 +98,13 @@ extension FormBuilder {
     setting.textTemplate = text
   }
 
-  /// A type's name in generated code, which imports its module.
+  /// A type's name in generated code, which imports its module from now on.
   private mutating func reference(to id: TypeTable.ID) -> String {
     if let module = table.module(of: id) { modules.insert(module) }
     return table.reference(to: id)
   }
 
+  /// Returns the titles and help that a type gives; `nil` for a type that gives none. They are read once for each type.
   private mutating func displayStrings(of id: TypeTable.ID) -> DisplayStrings? {
     if let known = displayStrings[id] { return known }
     let strings = DisplayStrings(of: id, in: table)
@@ -97,9 +112,10 @@ extension FormBuilder {
     return strings
   }
 
+  /// A text that isn't empty. An empty title or help in the source is none.
   private static func text(_ text: String) -> String? { text.isEmpty ? nil : text }
 
-  /// Whether generated code can use a type. Reports a type that it can't use.
+  /// Whether generated code can use a type. Reports a type that it can't use, once.
   private mutating func isVisible(_ id: TypeTable.ID) -> Bool {
     if table[id].access >= lowestAccess(in: table[id].place.file) { return true }
     guard invisible.insert(id).inserted else { return false }
@@ -109,7 +125,7 @@ extension FormBuilder {
     return false
   }
 
-  /// Makes the running app add the titles and help of a setting's choices.
+  /// Makes the running app add the titles and help of a setting's choices, also if the choices are elements of a list.
   mutating func addComputedChoices(of type: ValueType, for path: SettingPath) {
     let uses: [TypeUse] =
       if case .options(let id) = type.elementType {
@@ -117,6 +133,7 @@ extension FormBuilder {
       } else {
         type.elementType.declaredTypes.map { .values(of: $0) }
       }
+    // Only the type itself has choices, not its generic arguments.
     for choice in uses.prefix(1).flatMap({ computedChoices[$0] ?? [] }) {
       displayed.choices.append(.init(choice: choice, path: path))
     }
@@ -134,6 +151,15 @@ extension ValueType {
 }
 
 /// The text and rows of sections that the running app provides.
+///
+///     // setting: injectFooter = connectionState, action = reconnect
+///     struct Network: SettingsGroup {
+///       var host = ""                        Network
+///       // setting: detail = latency           Host      …
+///       var port = 80                          Latency   12 ms        above the setting that names it
+///     }                                        Port      80
+///                                              Reconnect              at the end of the section
+///                                              connected since 9:41   the footer
 extension FormBuilder {
   /// Sets a section's header, footer and rows, and adds the hooks that provide them.
   ///
@@ -154,6 +180,7 @@ extension FormBuilder {
       for set in sets { checkNoRows(set, name: name) }
       return
     }
+    // The property's annotations are last in the list and come first here.
     section.isInline = first(of: sets.reversed()) { set throws(AnnotationError) in try set.flag(.inline) }
     for key in [AnnotationKey.headerAction, .detail, .action, .footerAction] {
       guard let annotations = sets.last(where: { $0[key] != nil }) else { continue }
@@ -161,7 +188,10 @@ extension FormBuilder {
     }
   }
 
-  /// Adds the rows that an annotation of a section, or of a setting in it, names.
+  /// Adds the rows that an annotation of a section, or of a setting in it, names. The title of a row is its function's
+  /// name in words.
+  ///
+  /// - Parameter setting: The key of the setting that the rows are above; `nil` for rows of the section.
   private mutating func addRows(
     _ key: AnnotationKey, _ annotations: AnnotationSet, above setting: String? = nil,
     to section: inout FormSection
@@ -187,7 +217,8 @@ extension FormBuilder {
     }
   }
 
-  /// Adds the items of a section, the rows that annotations place among them, and the hooks of all rows.
+  /// Adds the items of a section, the rows that annotations place among them, and the hooks of all rows. The walk of
+  /// the items has collected the annotations for the rows, so they come second.
   mutating func addItems(to section: inout FormSection, at path: SettingPath, in context: Context) {
     section.items = items(of: context)
     for (property, annotations) in rowAnnotations.removeValue(forKey: path) ?? [] {
@@ -200,7 +231,8 @@ extension FormBuilder {
     requireItems(of: &section, at: path)
   }
 
-  /// Reports rows of a type whose values are elements, because only sections have rows.
+  /// Reports rows of a type whose values are elements, because only sections have rows. It is a warning: the same type
+  /// can be a section elsewhere.
   mutating func checkNoRows(_ annotations: AnnotationSet, name: String) {
     for key in [AnnotationKey.detail, .action, .headerAction, .footerAction, .inline] {
       guard let annotation = annotations[key] else { continue }
@@ -212,8 +244,11 @@ extension FormBuilder {
 }
 
 /// Keys and paths of earlier versions.
+///
+/// A value that an earlier version stored must have one owner today, and a value of today must not be taken for an old
+/// value. These checks make that true for each key and path that `was` names.
 extension FormBuilder {
-  /// Reports former paths inside of values, which have no path from the root.
+  /// Reports former paths inside of values, which have no path from the root. A former key is allowed there.
   mutating func checkFormerKeysOfElement(_ annotations: AnnotationSet) {
     for annotation in annotations.all(.was) {
       let isPath = annotation.value.strings.contains { name in
@@ -225,7 +260,8 @@ extension FormBuilder {
     }
   }
 
-  /// Reports former names inside a value that is edited as JSON: a form can't say where in the JSON they are.
+  /// Reports former names inside a value that is edited as JSON: a form can't say where in the JSON they are. Without
+  /// this error, values at those names would silently be lost.
   mutating func refuseFormerNames(inside kind: FormKind, _ type: ValueType, at location: SourceLocation) {
     switch kind {
     case .json, .list(.json, _), .dictionary(.json): break
@@ -236,7 +272,8 @@ extension FormBuilder {
       "'was' has no effect inside of this value, which is edited as JSON; write a migration", at: location)
   }
 
-  /// Reports names that two cases of an enum had in earlier versions, or that one case has now and another had.
+  /// Reports names that two cases of an enum had in earlier versions, or that one case has now and another had: which
+  /// of the two a stored value means couldn't be known.
   mutating func refuseFormerNames(_ former: [String], among current: [String], of id: TypeTable.ID) {
     var seen = Set(current)
     for name in former where !seen.insert(name).inserted {
@@ -245,15 +282,17 @@ extension FormBuilder {
     }
   }
 
-  /// Whether a case had other names.
+  /// Whether a case had other names, by an annotation `was` above or beside it.
   func isFormer(_ declaration: CaseDeclaration, in file: Int) -> Bool {
     table.program.annotations(of: declaration, in: file).contains { $0.key == AnnotationKey.was.rawValue }
   }
 
-  /// Reports former paths that other settings have or had.
+  /// Reports former paths that other settings have or had. With `was = "port"` at `net.port`, no setting `port` can
+  /// exist today.
   mutating func checkFormerPaths(_ section: FormSection) {
     let all = Self.settings(of: section, at: [.root])
     guard all.contains(where: { $0.count > 1 }) else { return }
+    // All paths of today, also of sections.
     let current = Set(places.keys)
     var owners: [SettingPath: SettingPath] = [:]
     for paths in all {
@@ -272,7 +311,8 @@ extension FormBuilder {
     }
   }
 
-  /// Returns the paths of each setting in a section: the current path, and then the paths in earlier versions.
+  /// Returns the paths of each setting in a section: the current path, and then the paths in earlier versions, which
+  /// the former keys of the setting and of all sections around it make together.
   ///
   /// - Parameter sections: The paths of the section.
   private static func settings(of section: FormSection, at sections: [SettingPath]) -> [[SettingPath]] {

@@ -1,8 +1,22 @@
 import SettingsForm
 
-/// Kinds of values.
+/// Kinds of values: from a `ValueType` to a `FormKind`.
+///
+/// A kind says what a value looks like in the document and how it is edited. Making one can need code for the type (a
+/// conformance, an option set), which is noted on the way. Whatever has no kind is edited as JSON; that is never an
+/// error here.
 extension FormBuilder {
-  /// Returns the kind of a value that isn't optional.
+  /// Returns the kind of a value that isn't optional; `.json` for a value that a form can't describe.
+  ///
+  ///     Int                       integer
+  ///     [UInt8]                   list of integer 0...255
+  ///     Set<Mode>                 list of a choice, without duplicates
+  ///     ClosedRange<Double>       list of two numbers
+  ///     [String: Proxy]           dictionary of an object
+  ///     [[Date?]]                 JSON, because of the optional inside
+  ///
+  /// A list or dictionary of what is JSON is JSON as a whole, unless the element's type itself is unknown: then at
+  /// least the list is known. A type with more than `ValueSizes.maximum` settings inside is JSON, too.
   mutating func kind(
     of type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
   ) -> FormKind {
@@ -44,6 +58,7 @@ extension FormBuilder {
     }
     if let shape = table.optionSetShape(of: id) { return kind(of: shape, id) }
     if let raw = table.rawType(ofStruct: id) {
+      // A raw value of a type of the sources could be anything, also this type again.
       if case .declared = raw { return .json }
       return kind(of: raw, property, in: context)
     }
@@ -51,6 +66,8 @@ extension FormBuilder {
       context.outer.count < Self.maximumDepth
     else { return .json }
     var inner = innerContext(property, id: id, arguments: arguments, in: context)
+    // From here on, everything is inside of a value: no key paths, no inherited flags, and defaults only from the
+    // struct itself.
     inner.properties = nil
     inner.isElement = true
     inner.isSkipped = false
@@ -69,7 +86,7 @@ extension FormBuilder {
     return .object(section)
   }
 
-  /// Returns a set of an enum's cases or of an option set's flags.
+  /// Returns a set of an enum's cases or of an option set's flags. Its schema is a candidate for a shared definition.
   private mutating func flags(_ choices: [FormChoice], of id: TypeTable.ID) -> FormKind {
     shared.add(.choice(choices), of: id)
     return .flags(choices)
@@ -77,7 +94,9 @@ extension FormBuilder {
 
   /// Returns the keys that a value needs, as its decoder and the defaults around it determine.
   ///
-  /// A value without these keys can't be decoded. If the struct has defaults for everything, none is required.
+  /// A value without these keys can't be decoded. If the struct has defaults for everything, none is required. A struct
+  /// with its own `init(from:)` needs the keys that it reads by `decode`. Any other struct needs the keys of its
+  /// properties that aren't optional.
   func requiredKeys(in context: Context) -> [String] {
     guard context.requiresKeys else { return [] }
     if let read = table.namesReadWithoutDefault(of: context.id) {
@@ -90,8 +109,11 @@ extension FormBuilder {
     }.map(\.key)
   }
 
+  /// Returns the kind of a hand-written option set: a set of names if generated code codes it so, else a number of
+  /// bits. The number has a limit only if the bits of all flags are known.
   private mutating func kind(of shape: OptionSetShape, _ id: TypeTable.ID) -> FormKind {
     guard shape.isCodedByNames else {
+      // Without the bits of one flag, no upper limit is certain.
       let all = shape.flags.mapAll(\.bits)?.reduce(Int128(0), |)
       return .integer(
         NumberLimits(lower: .inclusive(JSONNumber(0)), upper: all.map { .inclusive(JSONNumber($0)) }))
@@ -109,10 +131,15 @@ extension FormBuilder {
 }
 
 /// Choices, and the code that their types need.
+///
+///     enum Mode: String { case fast, safe = "very-safe" }
+///       choices   "fast", title "Fast"     "very-safe", title "Safe"
+///       code      extension Mode: Codable {}
 extension FormBuilder {
   /// Returns the choices of an enum; `nil` if its values aren't plain choices.
   ///
-  /// The result is kept by type: a type is used by many settings, and its problems should be reported once.
+  /// The result is kept by type: a type is used by many settings, and its problems should be reported once. Two cases
+  /// with the same value are an error, as the second could never be read.
   mutating func choices(of id: TypeTable.ID) -> [FormChoice]? {
     if let known = choices[.values(of: id)] { return known }
     guard let shape = table.enumShape(of: id) else { return nil }
@@ -135,7 +162,8 @@ extension FormBuilder {
     return keep(found, of: .values(of: id))
   }
 
-  /// Returns a choice for a case or flag; `nil` if it is skipped.
+  /// Returns a choice for a case or flag; `nil` if it is skipped. A document with the value of a skipped case is then
+  /// refused, although the app could read it: the case isn't meant for people.
   mutating func choice(
     _ value: JSONValue, name: String, declaration: some AnnotatedDeclaration, of use: TypeUse,
     in file: Int
@@ -157,7 +185,8 @@ extension FormBuilder {
 
   /// Returns a value of earlier versions that is written like the current one.
   ///
-  /// `was = 1` for an enum of numbers is the number 1, for strings the string "1".
+  /// `was = "1"` for an enum of numbers is the number 1, for strings the string "1". For an enum that Swift codes as an
+  /// object, `was = old` is `{"old": {}}`.
   private static func formerValue(_ name: String, like value: JSONValue) -> JSONValue {
     switch value {
     case .number: (try? JSONDocument(parsing: Array(name.utf8)))?.root.value ?? .string(name)
@@ -166,7 +195,7 @@ extension FormBuilder {
     }
   }
 
-  /// Keeps the choices of a type; reports a type without choices.
+  /// Keeps the choices of a type; reports a type without choices, and former values that two cases claim.
   mutating func keep(_ found: [FormChoice], of use: TypeUse) -> [FormChoice] {
     if found.isEmpty {
       diagnostics.error(
@@ -180,8 +209,9 @@ extension FormBuilder {
 
   /// Adds the conformance to `Codable` that an enum of the module lacks.
   ///
-  /// An enum without `Codable` gets it from the generated code, by raw value or by name. For an enum of another module, that module would
-  /// have to do it.
+  /// An enum without `Codable` gets it from the generated code, by raw value or by name. For an enum of another module,
+  /// that module would have to do it. An enum that is `Codable` without raw values is noted: `{"fast":{}}` in a file is
+  /// rarely what its author wants.
   private mutating func addConformance(of shape: EnumShape, _ id: TypeTable.ID) {
     let name = table[id].description
     let location = table.location(of: id)
@@ -202,7 +232,8 @@ extension FormBuilder {
     )
   }
 
-  /// Returns the choices of the option set that is generated from an enum.
+  /// Returns the choices of the option set that is generated from an enum, by the names of its cases, whatever its raw
+  /// values are.
   mutating func optionChoices(of id: TypeTable.ID) -> [FormChoice] {
     files.insert(table[id].place.file)
     if let known = choices[.optionSet(of: id)] { return known }
@@ -214,11 +245,13 @@ extension FormBuilder {
     return keep(found, of: .optionSet(of: id))
   }
 
-  /// Adds the option sets of all enums with the annotation for one, even if no setting uses them.
+  /// Adds the option sets of all enums with that annotation, even if no setting uses them: the app's code can.
   mutating func addOptionSets() {
     for id in table.entries.indices where table.bindsOptions(id) { addOptionSet(of: id) }
   }
 
+  /// Adds the option set of an enum, once, or reports why the enum can't have it. Its 64 bits are the limit of the
+  /// cases.
   private mutating func addOptionSet(of id: TypeTable.ID) {
     // The code for another module's enum is generated in that module.
     guard types[.optionSet(of: id)] == nil, table.module(of: id) == nil else { return }
@@ -246,6 +279,10 @@ extension FormBuilder {
     addSupport(.options, for: .optionSet(of: id), names: names)
   }
 
+  /// Adds code that generated Swift has for a type of its own module. A type of another module gets it there.
+  ///
+  /// If one of the type's cases or properties is deprecated, the code is marked as deprecated, too, or it would cause a
+  /// warning.
   mutating func addSupport(_ kind: GeneratedForm.TypeSupport.Kind, for use: TypeUse, names: [String]) {
     let id = use.id
     if table.module(of: id) != nil { return }
@@ -258,9 +295,18 @@ extension FormBuilder {
 }
 
 /// Alternatives: the cases of enums with associated values.
+///
+///     enum Source: Codable { case file(path: String), none }
+///       alternatives   "file" with a setting "path"      "none" without members
+///
+/// Each associated value is an item like a property of a struct: a setting, or a section if it is a struct. It has no
+/// key path, hook or row.
 extension FormBuilder {
-  /// Returns the alternatives of an enum with associated values; `nil` if it has none, or if forms can't describe how it is
-  /// coded.
+  /// Returns the alternatives of an enum with associated values; `nil` if it has none, or if forms can't describe how
+  /// it is coded.
+  ///
+  /// That an enum contains itself is found while its own values are read: the attempt inside marks the enum and gives
+  /// up, and then the one outside does, too.
   mutating func variants(
     of id: TypeTable.ID, _ arguments: [ValueType], property: TypeTable.CodedProperty, in context: Context
   ) -> [FormVariant]? {
@@ -289,7 +335,8 @@ extension FormBuilder {
     return variants
   }
 
-  /// Returns the alternative of a case; `nil` if the case is skipped.
+  /// Returns the alternative of a case; `nil` if the case is skipped. Unnamed values have the titles "Value", or "Value
+  /// 1" and "Value 2" if there are several. A secret case has only secret members.
   private mutating func variant(
     _ item: VariantShape.Case, property: TypeTable.CodedProperty, in context: Context
   ) -> FormVariant? {
@@ -313,6 +360,10 @@ extension FormBuilder {
     return variant
   }
 
+  /// Returns the member of an alternative that an associated value is.
+  ///
+  /// A struct is a section among the members, unless it is optional or secret, which only a setting can be. The title
+  /// and help of the associated value replace its own.
   private mutating func member(
     _ value: VariantShape.Value, titled title: String, isSecret: Bool, property: TypeTable.CodedProperty,
     in context: Context
@@ -323,6 +374,7 @@ extension FormBuilder {
       table.program.annotations(of: value.declaration, in: file), at: .associatedValue, in: file,
       into: &diagnostics
     )
+    // The value's own annotation overrides the annotation of the case, in both directions.
     let isSecret = flag(.secret, sets: annotations) ?? isSecret
     let type = table.resolve(value.type, in: context.scope)
     let (kind, keywords) = described(type.unwrapped, property: property, in: context)
@@ -333,6 +385,7 @@ extension FormBuilder {
       isOptional: type.isOptional, otherKeywords: keywords)
     if isSecret { setting.traits.insert(.secret) }
     applyLimits(annotations, to: &setting)
+    // As for settings: a secret at an unknown place makes the whole value secret.
     if case .json = kind, AnnotationFinder.finds(.secret, in: type, of: table) {
       setting.traits.insert(.secret)
     }
@@ -345,6 +398,7 @@ extension FormBuilder {
     checkLimits(
       of: setting, annotations, named: value.label ?? setting.key,
       at: SourceLocation(file: file, offset: value.declaration.range.start))
+    // The members of a struct can be shown among the others, if there is always a value and it isn't hidden as a whole.
     guard case .object(var section) = kind, !type.isOptional, !isSecret else { return .setting(setting) }
     section.key = setting.key
     section.title = ownTitle ?? section.title
@@ -354,7 +408,11 @@ extension FormBuilder {
     return .section(section)
   }
 
-  /// Returns the kind of a setting, and the keywords that the kind doesn't write.
+  /// Returns the kind of a setting, and the keywords that the kind doesn't write: the required keys of a struct, and
+  /// the names of a dictionary's keys.
+  ///
+  /// A kind inside of another has no place for such keywords, which is why dictionaries with keys of an enum are
+  /// described only as settings or members.
   mutating func described(
     _ type: ValueType, property: TypeTable.CodedProperty, in context: Context
   ) -> (kind: FormKind, keywords: JSONObject) {
@@ -378,7 +436,9 @@ extension FormBuilder {
     return (.dictionary(inner), ["propertyNames": names(of: key)])
   }
 
-  /// Returns the schema of a dictionary's keys.
+  /// Returns the schema of a dictionary's keys: the values of an enum's cases, as text, or the numbers of `Int`.
+  ///
+  /// Of a number, only the spelling that Swift writes is accepted: `"01"` would be a second key for 1.
   private func names(of key: ValueType) -> JSONValue {
     if case .declared(let id, _) = key, let shape = table.enumShape(of: id) {
       let names = shape.cases.map { item -> JSONValue in

@@ -1,11 +1,22 @@
 import SettingsForm
 
-/// Sections.
+/// Sections: the walk from a struct to its properties.
+///
+///     items(of:)       each coded property of a struct
+///       item(for:)     its type decides: a section, or a setting
+///         section(…)   the struct inside, by items(of:) again
+///         setting(…)   in FormBuilder+Settings.swift
+///
+/// A section is a struct that is there once, at a fixed path. It has no value of its own: its settings have, so each
+/// can be changed alone.
 extension FormBuilder {
   /// Returns the settings and sections of a struct, in display order.
   ///
-  /// The order of a form is the order of the source, except for items with `order`. All problems of a struct are reported, not only the
-  /// first; a form with errors isn't written anyway.
+  /// The order of a form is the order of the source, except for items with `order`. All problems of a struct are
+  /// reported, not only the first; a form with errors isn't written anyway.
+  ///
+  /// The struct is a section, the root, or a value. Where the form exceeds `maximumCount`, an error is reported once,
+  /// and the struct has no items.
   mutating func items(of context: Context) -> [FormItem] {
     files.insert(context.scope.file)
     if case .unknown(let reason, let location) = table.codingKeys(of: context.id) {
@@ -35,7 +46,7 @@ extension FormBuilder {
     return Self.ordered(items)
   }
 
-  /// Notes that a struct reads itself: the app may accept other values than the form says.
+  /// Notes that a struct reads itself: the app may accept other values than the form says. Once for each struct.
   private mutating func noteDecoder(of id: TypeTable.ID) {
     guard table.decodesItself(id), notedDecoders.insert(id).inserted else { return }
     diagnostics.note(
@@ -45,8 +56,12 @@ extension FormBuilder {
 
   /// Reports a group of settings that can't be created with the defaults of all settings.
   ///
-  /// The framework creates the struct with `init()` to know all defaults. Without it, the app wouldn't compile, with an error in generated
-  /// code; this error is at the source instead.
+  ///     struct A: SettingsGroup { var port: Int }                         'port' has no default
+  ///     struct B: SettingsGroup { var port = 80; init(port: Int) {…} }    no `init()`
+  ///
+  /// The framework creates the struct with `init()` to know all defaults. Without it, the app wouldn't compile, with an
+  /// error in generated code; this error is at the source instead. A struct with an attribute is left to the compiler:
+  /// a macro may add the initializer.
   private mutating func checkInitializer(of id: TypeTable.ID) {
     guard table.module(of: id) == nil, table.hasDefaults(id), table[id].generics.isEmpty,
       table.declaration(of: id)?.prefix.attributes.isEmpty == true, !table.hasPlainInitializer(id)
@@ -65,7 +80,7 @@ extension FormBuilder {
       at: SourceLocation(file: file, offset: property.name.start))
   }
 
-  /// Moves each item with an `order` to that position, counted from 1.
+  /// Moves each item with an `order` to that position, counted from 1. A position behind the end is the end.
   ///
   /// With a, b, c and `order = 1` at c, the result is c, a, b.
   static func ordered(_ items: [FormItem]) -> [FormItem] {
@@ -78,6 +93,11 @@ extension FormBuilder {
     return result
   }
 
+  /// Returns the setting or section that a property is; `nil` after an error, and if it is skipped inside of a value.
+  ///
+  /// A property is a section if its type is a group of settings that isn't optional, wrapped, in a list, or one setting
+  /// by its display. The annotations are read for that kind of declaration, since sections and settings can have
+  /// different annotations.
   private mutating func item(for property: TypeTable.CodedProperty, in context: Context) -> FormItem? {
     let declaration = property.declaration
     let location = SourceLocation(file: property.file, offset: declaration.name.start)
@@ -85,6 +105,7 @@ extension FormBuilder {
       diagnostics.error("a pattern cannot declare settings; write a separate 'var' for each", at: location)
       return nil
     }
+    // Annotations in places where nothing reads them.
     misplaced.checkValue(of: property, &diagnostics)
     let found = table.program.annotations(of: declaration, in: property.file)
     guard let type = valueType(of: property, in: context) ?? (property.isConstant ? .other : nil) else {
@@ -93,6 +114,7 @@ extension FormBuilder {
       diagnostics.error("\(message): 'var \(property.name): Type = …'", at: location)
       return nil
     }
+    // An optional or a list of groups isn't a section: it has no fixed settings inside.
     if case .declared(let id, let arguments) = type, table.isGroup(id), !isOneSetting(id) {
       let annotations = AnnotationSet(found, at: .section, in: property.file, into: &diagnostics)
       return section(property, id: id, arguments: arguments, annotations: annotations, in: context).map {
@@ -103,17 +125,21 @@ extension FormBuilder {
     return setting(property, type: type, annotations: annotations, in: context).map { .setting($0) }
   }
 
+  /// Returns the type of the values that a property has in the document; `nil` if it is neither stated nor can be
+  /// inferred.
   private func valueType(of property: TypeTable.CodedProperty, in context: Context) -> ValueType? {
     // Only running the program shows how a wrapper codes its value.
     isWrapped(property, in: context) ? .other : declaredType(of: property, in: context)
   }
 
-  /// Returns the type that a property is declared with, or that is inferred from its initial value.
+  /// Returns the type that a property is declared with, or that is inferred from its initial value. A wrapper around it
+  /// is ignored.
   func declaredType(of property: TypeTable.CodedProperty, in context: Context) -> ValueType? {
     Evaluator(table, in: context.scope).type(of: property.declaration)
   }
 
-  /// Whether a property has a property wrapper, or a macro that can be one.
+  /// Whether a property has a property wrapper, or a macro that can be one. What it stores is only known when the
+  /// program runs.
   func isWrapped(_ property: TypeTable.CodedProperty, in context: Context) -> Bool {
     !wrappers(of: property, in: context).isEmpty
   }
@@ -134,7 +160,8 @@ extension FormBuilder {
     }
   }
 
-  /// Returns the types whose values a property's JSON may contain: the property's own type, and the types of its wrappers.
+  /// Returns the types whose values a property's JSON may contain: the property's own type, and the types of its
+  /// wrappers. Where a wrapper hides what is stored, each of these can contain a secret.
   func coded(_ property: TypeTable.CodedProperty, as type: ValueType, in context: Context) -> [ValueType] {
     let wrappers = wrappers(of: property, in: context)
     guard !wrappers.isEmpty else { return [type] }
@@ -143,6 +170,11 @@ extension FormBuilder {
       + ids.map { .declared($0, []) }
   }
 
+  /// Returns the section of a property; `nil` after an error, and for a skipped section without items.
+  ///
+  /// Its title, in this order: the annotation of the property, of the type, the type's own title, the property's name
+  /// in words. Its help is the property's documentation, or else the type's. A flag is looked for in the same order,
+  /// and then inherited.
   private mutating func section(
     _ property: TypeTable.CodedProperty, id: TypeTable.ID, arguments: [ValueType],
     annotations: AnnotationSet, in context: Context
@@ -154,6 +186,7 @@ extension FormBuilder {
       if context.isElement { return nil }
       context.isSkipped = true
     }
+    // Such sources don't compile, but the walk must end.
     if context.outer.contains(id) || context.id == id {
       diagnostics.error("the section '\(property.name)' contains itself", at: location)
       return nil
@@ -162,6 +195,7 @@ extension FormBuilder {
       diagnostics.error("sections are nested more than \(Self.maximumDepth) deep here", at: location)
       return nil
     }
+    // Counted in advance, because building the section would take as long as it is large.
     guard sizes.size(of: .declared(id, arguments), in: table) <= Self.maximumCount else {
       reportSize(at: location)
       return nil
@@ -183,6 +217,7 @@ extension FormBuilder {
     addKeyPath(inner.properties, to: property, path: path, isDeprecated: inner.isDeprecated, in: context)
     inner.requiresRestart = flag(.requiresRestart, sets: annotations, ofType) ?? inner.requiresRestart
     inner.isAdvanced = flag(.advanced, sets: annotations, ofType) ?? inner.isAdvanced
+    // Inside of a value without defaults, a section needs its keys, too.
     inner.requiresKeys = context.requiresKeys && !table.hasDefaults(id)
     for member in FormSection.requiring(requiredKeys(in: inner)).members {
       section.otherKeywords[member.key] = member.value
@@ -190,6 +225,7 @@ extension FormBuilder {
     refuseLayers(ofType, annotations)
     section.formerKeys = names(.was, annotations: annotations)
     section.keywords = searchKeywords(ofType, annotations)
+    // A former key belongs to one place in the document, and the type can be in several.
     if let annotation = ofType[.was] {
       let error = ofType.error(
         "put 'was' above the property '\(property.name)', since the type can be used several times",
@@ -203,6 +239,7 @@ extension FormBuilder {
     return section
   }
 
+  /// Reports that a form has too many settings, at the declaration that made it too large.
   private mutating func reportSize(at location: SourceLocation) {
     diagnostics.error(
       "the form would have more than \(Self.maximumCount) settings; use the types of sections less often",
@@ -211,8 +248,9 @@ extension FormBuilder {
 
   /// Returns the context of a struct that is the type of a property.
   ///
-  /// The initial value of the outer property can override those inside: with `var proxy = Proxy(port: 3128)`, the default of `proxy.port`
-  /// is 3128, whatever `Proxy` says.
+  /// The initial value of the outer property can override those inside: with `var proxy = Proxy(port: 3128)`, the
+  /// default of `proxy.port` is 3128, whatever `Proxy` says. With `var proxy = makeProxy()`, no default inside is
+  /// known. The key path goes on only through a property that generated code can write.
   func innerContext(
     _ property: TypeTable.CodedProperty, id: TypeTable.ID, arguments: [ValueType], in context: Context
   ) -> Context {
@@ -232,7 +270,10 @@ extension FormBuilder {
     return inner
   }
 
-  /// Returns the initial value of a property, and its scope; `nil` if there is none or only running the program shows it.
+  /// Returns the initial value of a property, and its scope; `nil` if there is none or only running the program shows
+  /// it.
+  ///
+  /// A constant has its own value in any case: no initializer can change it.
   func initialValue(of property: TypeTable.CodedProperty, in context: Context) -> (Expression, TypeScope)? {
     if property.isConstant {
       return Evaluator(table, in: context.scope).initialValue(of: property.declaration).map {
@@ -240,6 +281,7 @@ extension FormBuilder {
       }
     }
     guard case .known(let values) = context.overrides, !isWrapped(property, in: context) else { return nil }
+    // The argument of the initializer around the struct, with names as they are there.
     if let override = values[property.name] { return (override, context.overrideScope) }
     return Evaluator(table, in: context.scope).initialValue(of: property.declaration).map {
       ($0, context.scope)
@@ -247,6 +289,9 @@ extension FormBuilder {
   }
 
   /// Adds a key path to the generated code, if there is one.
+  ///
+  /// A setting without a key path is still in the form and in editors; only the app's code can't name it. For a setting
+  /// of another module that is worth a note, since `public` would be enough.
   mutating func addKeyPath(
     _ properties: [String]?, to property: TypeTable.CodedProperty, path: [String], isDeprecated: Bool,
     in context: Context
@@ -265,7 +310,8 @@ extension FormBuilder {
       GeneratedForm.KeyPath(properties: properties, path: path, isDeprecated: isDeprecated))
   }
 
-  /// Whether a use of the property in code causes a warning.
+  /// Whether a use of the property in code causes a warning, because it or a property on the way to it has the
+  /// attribute. Warnings in generated code would be errors in some apps.
   func isUseDeprecated(_ property: TypeTable.CodedProperty, in context: Context) -> Bool {
     context.isDeprecated || table.program.files[property.file].isDeprecated(property.declaration.prefix)
   }
@@ -276,19 +322,27 @@ extension FormBuilder {
   /// `package` and `public`.
   func isReachable(_ property: TypeTable.CodedProperty) -> Bool {
     let prefix = property.declaration.prefix
+    // Writing needs the access of the setter, which is never wider than the property's.
     let access = min(prefix.access ?? .internal, prefix.setterAccess ?? .open)
     return !property.declaration.isLet && access >= lowestAccess(in: property.file)
   }
 
-  /// The lowest access level of a file's declarations that generated code can use.
+  /// The lowest access level of a file's declarations that generated code can use: `internal` in its own module,
+  /// `package` in another.
   func lowestAccess(in file: Int) -> AccessLevel {
     table.program.files[file].module == nil ? .internal : .package
   }
 }
 
 /// Comparisons of sections with tuples: `s.size == (width: 10, height: 20)`.
+///
+/// Rules compare settings, and a section of numbers can be compared as a whole. The library can't offer that for
+/// sections that it doesn't know, so generated code does, for those that a rule compares.
 extension FormBuilder {
   /// Adds the operators for the tuples in rules whose labels are the properties of a section of numbers.
+  ///
+  /// Tuples can't conform to protocols, so `==` with a tuple needs a function for exactly these labels. Only functions
+  /// that some rule uses are generated.
   mutating func addComparisons(of id: TypeTable.ID) {
     guard !tuples.isEmpty else { return }
     let properties = table.codedProperties(of: id)
@@ -311,6 +365,9 @@ extension FormBuilder {
 
 extension Program {
   /// The operators before tuples with labels in files with rules, by the labels.
+  ///
+  /// Rules are in function bodies, which the parser skips. So the tokens of whole files are searched here, and a tuple
+  /// that is no part of a rule is found, too, at the price of an operator that nobody calls.
   var comparedTuples: [[String]: Set<String>] {
     var found: [[String]: Set<String>] = [:]
     for file in files where file.module == nil && ByteSearch.contains("RuleBook", in: file) {
@@ -320,6 +377,7 @@ extension Program {
         let isComparison = reader.kind == .operator && ["==", "<", "<=", ">", ">="].contains(name)
         reader.advance()
         guard isComparison, reader.kind == .leftParen else { continue }
+        // A copy, because a tuple can contain another comparison.
         var inside = reader
         if let labels = inside.readLabels() { found[labels, default: []].insert(name) }
       }
@@ -329,7 +387,8 @@ extension Program {
 }
 
 extension TokenReader {
-  /// Reads the labels of a tuple; returns `nil` for other parentheses.
+  /// Reads the labels of a tuple; returns `nil` for other parentheses, and for a tuple in which an element has no
+  /// label.
   fileprivate mutating func readLabels() -> [String]? {
     guard take(.leftParen) else { return nil }
     var labels: [String] = []
@@ -356,8 +415,8 @@ extension FormItem {
 }
 
 extension TypeTable {
-  /// Whether a struct has `init()`: written in the struct, in an extension of a protocol, or provided by Swift because every property has a
-  /// value.
+  /// Whether a struct has `init()`: written in the struct, in an extension of a protocol, or provided by Swift because
+  /// every property has a value and no other initializer is declared.
   fileprivate func hasPlainInitializer(_ id: ID) -> Bool {
     func isPlain(_ type: TypeDeclaration, file: Int) -> Bool {
       type.initializers.contains {
@@ -369,7 +428,10 @@ extension TypeTable {
     return own.initializers.isEmpty && propertyWithoutValue(id) == nil
   }
 
-  /// Returns the first property that `init()` would have to set; `nil` if there is none, or if the property's wrapper may set it.
+  /// Returns the first property that `init()` would have to set; `nil` if there is none, or if the property's wrapper
+  /// may set it.
+  ///
+  /// An optional `var` without a value is `nil`, a `let` without a value has to be set even if it is optional.
   fileprivate func propertyWithoutValue(_ id: ID) -> PropertyDeclaration? {
     let file = self[id].place.file
     return declaration(of: id)?.properties.first { property in

@@ -1,11 +1,16 @@
 import SettingsForm
 
-/// Settings.
+/// Settings: from a property to its key, texts, kind, flags, default and effects.
+///
+/// A `FormSetting` comes from four sources, of which the later wins: the type (its kind and limits), annotations of the
+/// type, annotations of the property, and the initial value (the default). What is inherited from the sections around
+/// it is in the `Context`.
 extension FormBuilder {
   /// Whether a setting has to be set, because its initial value only fills the property.
   ///
-  /// Every property needs an initial value, or the app couldn't create its struct. `required` says that this value is only a placeholder,
-  /// and that a person has to set the setting.
+  /// Every property needs an initial value, or the app couldn't create its struct. `required` says that this value is
+  /// only a placeholder, and that a person has to set the setting. The form then has no default for it, and lists its
+  /// key as required.
   private mutating func isRequired(
     _ annotations: AnnotationSet, at path: SettingPath, in context: Context
   ) -> Bool {
@@ -23,7 +28,8 @@ extension FormBuilder {
     return true
   }
 
-  /// Requires the items of a section that are required themselves, or that contain a required setting.
+  /// Requires the items of a section that are required themselves, or that contain a required setting. With
+  /// `network.token` required, a document without `network` isn't valid, either.
   func requireItems(of section: inout FormSection, at path: SettingPath) {
     let keys = section.items.filter { item in
       switch item {
@@ -35,6 +41,17 @@ extension FormBuilder {
     for member in FormSection.requiring(all).members { section.otherKeywords[member.key] = member.value }
   }
 
+  /// Returns the setting of a property; `nil` if it is skipped inside of a value.
+  ///
+  ///     // setting: range = 1...30, unit = "days", sideEffect = reload     title "Time Period", integer 1...30,
+  ///     var timePeriod = 7                                                  default 7, hook `reload`
+  ///
+  /// The steps depend on each other: the kind is made first, annotations change it, the default is computed for the
+  /// type, and the check of the default needs both. If a step inside has reported an error, the check isn't made: it
+  /// would report the consequences.
+  ///
+  /// A skipped setting stays in the form, marked, since the app's code uses it; but nobody is told that it can't be
+  /// described.
   mutating func setting(
     _ property: TypeTable.CodedProperty, type: ValueType, annotations: AnnotationSet, in context: Context
   ) -> FormSetting? {
@@ -50,6 +67,7 @@ extension FormBuilder {
     }
     let location = SourceLocation(file: property.file, offset: property.declaration.name.start)
     let errors = diagnostics.errorCount
+    // The annotations of the type apply to all settings that have it.
     let ofType = elementAnnotations(type.unwrapped)
     let path = SettingPath(context.path + [property.key])
     let (kind, keywords) =
@@ -72,10 +90,12 @@ extension FormBuilder {
     setting.keywords = searchKeywords(ofType, annotations)
     if context.isElement { checkFormerKeysOfElement(annotations) }
     if !context.isSkipped { refuseFormerNames(inside: kind, type, at: location) }
+    // Before the default is checked, the limits have to be complete.
     applyLimits(annotations, to: &setting)
     if let hook = setting.choicesHook { hooks.add(.choices, name: hook, for: path) }
     let isRequired = isRequired(annotations, at: path, in: context)
     if !isRequired { setting.defaultValue = defaultValue(of: property, type, in: context) }
+    // The library decodes the struct over this default, so a document can leave keys out.
     if !context.requiresKeys, setting.defaultValue != .null { setting.dropRequiredKeys() }
     if context.isSkipped {
       // The notes are about editors and exported forms.
@@ -103,9 +123,11 @@ extension FormBuilder {
     return setting
   }
 
-  /// Returns the kind of a setting that only the app's code uses, without diagnostics: JSON if a form can't describe the type.
+  /// Returns the kind of a setting that only the app's code uses, without diagnostics: JSON if a form can't describe
+  /// the type.
   ///
   /// The builder is a value, so a copy from before is the way to take back everything that a failed attempt has noted.
+  /// An attempt that succeeds keeps what it has noted, except for its diagnostics.
   private mutating func skippedKind(
     of type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
   ) -> (kind: FormKind, keywords: JSONObject) {
@@ -132,12 +154,16 @@ extension FormBuilder {
     return annotations
   }
 
+  /// Returns the help of a setting: its documentation, and the reason of `deprecated = "…"` as a paragraph of its own.
   private func help(of property: TypeTable.CodedProperty, _ annotations: AnnotationSet) -> String {
     let help = table.program.documentation(of: property.declaration.comments, in: property.file)
     guard case .string(let text)? = annotations[.deprecated]?.value, !text.isEmpty else { return help }
     return help + (help.isEmpty ? "" : "\n\n") + "Deprecated: " + text
   }
 
+  /// Returns the flags of a setting. A `let` is read-only, since the app can't take another value, unless it says
+  /// `readOnly = false` and has no initial value. A secret is never inherited: it is stated at each setting, or around
+  /// several by `begin`.
   private mutating func traits(
     _ annotations: AnnotationSet, ofType: AnnotationSet, property: TypeTable.CodedProperty,
     in context: Context
@@ -152,7 +178,8 @@ extension FormBuilder {
     return traits
   }
 
-  /// Whether a declaration has an attribute or an annotation for deprecation. The annotation can have a message.
+  /// Whether a declaration has an attribute or an annotation for deprecation. The annotation can have a message, which
+  /// isn't empty.
   mutating func isDeprecated(_ annotations: AnnotationSet, prefix: DeclarationPrefix) -> Bool {
     let isAnnotated: Bool =
       switch annotations[.deprecated]?.value {
@@ -166,8 +193,9 @@ extension FormBuilder {
 
   /// Marks a value that is edited as JSON as secret if its type contains a secret.
   ///
-  /// For example, a setting of a type with its own `init(from:)` is edited as JSON. If a property inside is annotated as secret, nobody
-  /// knows under which key it is stored. Masking everything is the only safe answer.
+  /// For example, a setting of a type with its own `encode(to:)` is edited as JSON. If a property inside is annotated
+  /// as secret, nobody knows under which key it is stored. Masking everything is the only safe answer, and a note says
+  /// so.
   private mutating func hideSecret(
     in setting: inout FormSetting, _ property: TypeTable.CodedProperty, type: ValueType,
     in context: Context, at location: SourceLocation
@@ -184,7 +212,10 @@ extension FormBuilder {
       at: location)
   }
 
-  /// It is a note and no error: the setting works, with less comfort.
+  /// Notes that a setting is edited as JSON, and why; an error if it can't be stored at all.
+  ///
+  /// It is a note and no error: the setting works, with less comfort. The annotation `json` says that the developer
+  /// knows.
   private mutating func noteJSON(
     _ property: TypeTable.CodedProperty, type: ValueType, annotations: AnnotationSet,
     defaultValue: JSONValue?, in context: Context, at location: SourceLocation
@@ -205,7 +236,8 @@ extension FormBuilder {
       at: location)
   }
 
-  /// Returns the reason why forms don't describe a type.
+  /// Returns the reason why forms don't describe a type, as the end of a sentence. The type of the elements is to blame
+  /// in a list or dictionary.
   private func reasonForJSON(
     of type: ValueType, _ property: TypeTable.CodedProperty, in context: Context
   ) -> String {
@@ -220,6 +252,8 @@ extension FormBuilder {
     }
   }
 
+  /// Returns the reason why forms don't describe a type of the sources. The app's own code is the reason to name first:
+  /// it is what a developer can change.
   private func reasonForJSON(of id: TypeTable.ID, in context: Context) -> String {
     let name = table[id].description
     if table.encodesItself(id) { return "'\(name)' writes itself with 'encode(to:)'" }
@@ -234,6 +268,8 @@ extension FormBuilder {
     }
   }
 
+  /// Returns the default of a setting in the document; `nil` if only running the program shows it. An optional without
+  /// an initial value has the default null, as Swift gives it `nil`.
   private func defaultValue(
     of property: TypeTable.CodedProperty, _ type: ValueType, in context: Context
   ) -> JSONValue? {
@@ -246,7 +282,7 @@ extension FormBuilder {
     return type.isOptional ? .null : nil
   }
 
-  /// Sets the keywords of the form that correspond to annotations for limits.
+  /// Sets the keywords of the form that correspond to annotations for limits, each of them even if another is wrong.
   mutating func applyLimits(_ annotations: AnnotationSet, to setting: inout FormSetting) {
     for key in FormSetting.limitingKeys {
       _ = first(of: [annotations]) { set throws(AnnotationError) in try setting.apply(key, of: set) }
@@ -255,10 +291,12 @@ extension FormBuilder {
 
   /// Reports contradictory limits, and a default that they don't allow, at the annotation that causes the problem.
   ///
-  /// - Parameter location: The location of the default.
+  /// The check is what readers of the form make (`FormSchema.check()`), on a form with only this setting. So the
+  /// generator and the app can't disagree about a default, and the error appears at the annotation instead of at the
+  /// start of the app.
   ///
-  /// The check is what readers of the form make (`FormSchema.check()`), on a form with only this setting. So the generator and the app
-  /// can't disagree about a default, and the error appears at the annotation instead of at the start of the app.
+  /// - Parameter location: The location of the default, where an error about it is reported if there is no annotation
+  ///   to blame.
   mutating func checkLimits(
     of setting: FormSetting, _ annotations: AnnotationSet, named name: String, at location: SourceLocation
   ) {
@@ -273,6 +311,7 @@ extension FormBuilder {
         diagnostics.error(error.message, at: error.location)
       }
       switch error.reason {
+      // The error names the keyword at which the contradiction was found; the annotation for that keyword is to blame.
       case .emptyRange where ["maximum", "exclusiveMaximum"].contains(error.path.keys.last):
         report(annotations[.range], message: "this range is empty: it contains no value")
       case .emptyRange, .wrongValue:
@@ -289,9 +328,10 @@ extension FormBuilder {
 
   // MARK: Side effects
 
-  /// Sets the restart flag and the side effects, also of the settings inside of the value.
+  /// Sets the restart flag and the side effects, also of the settings inside of the value, each side effect once.
   ///
   /// A change inside of a value is a change of the setting, so the effects of what is inside are the setting's, too.
+  /// The hook gets the place of the annotation if it is code, because errors of the compiler in it are reported there.
   private mutating func addEffects(
     of annotations: AnnotationSet, _ ofType: AnnotationSet, to setting: inout FormSetting,
     path: SettingPath,
@@ -304,6 +344,7 @@ extension FormBuilder {
     setting.sideEffects = (names(.sideEffect, annotations: annotations) + inner.names).filter {
       seen.insert($0).inserted
     }
+    // Inside of a value, the setting around it runs the side effects.
     if context.isElement { return }
     var places: [String: SourceLocation] = [:]
     for annotation in annotations.all(.sideEffect) {
@@ -318,7 +359,8 @@ extension FormBuilder {
 
   private typealias Effects = (names: [String], restarts: Bool)
 
-  /// Returns the side effects of the settings inside of a value, and whether one of them requires a restart.
+  /// Returns the side effects of the settings inside of a value, and whether one of them requires a restart. Only
+  /// structs, alternatives, and lists and dictionaries of them have settings inside.
   private static func effects(inside kind: FormKind) -> Effects {
     switch kind {
     case .object(let section): effects(inside: section)
@@ -328,6 +370,7 @@ extension FormBuilder {
     }
   }
 
+  /// The effects of the whole from the effects of its parts, each name once, in the order of the parts.
   private static func joined(_ all: [Effects]) -> Effects {
     all.reduce(into: ([], false)) { result, inner in
       result.names += inner.names.filter { !result.names.contains($0) }
@@ -335,6 +378,7 @@ extension FormBuilder {
     }
   }
 
+  /// The effects of a section's settings, of which a setting has collected those inside of it already.
   private static func effects(inside section: FormSection) -> Effects {
     joined(
       section.items.map { item in
@@ -347,7 +391,8 @@ extension FormBuilder {
 }
 
 extension SourceFile {
-  /// Whether an attribute is `@available(*, deprecated)`.
+  /// Whether an attribute is `@available(*, deprecated)`. One for a single platform, or `deprecated: 14.0` for a
+  /// version, isn't enough: on another platform, the code would have no warning.
   func isDeprecated(_ prefix: DeclarationPrefix) -> Bool {
     prefix.attributes.contains { attribute in
       guard matches(attribute.name, word: "available") else { return false }
@@ -364,7 +409,7 @@ extension SourceFile {
 }
 
 extension FormSetting {
-  /// Removes the required keys of a struct that is read over its default.
+  /// Removes the required keys of a struct that is read over its default: the library takes a missing key from there.
   fileprivate mutating func dropRequiredKeys() {
     guard case .object(let section) = kind else { return }
     otherKeywords["required"] = nil

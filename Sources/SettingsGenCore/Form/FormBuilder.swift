@@ -2,51 +2,80 @@ import SettingsForm
 
 /// Builds the form of a root from its declaration.
 ///
-/// It walks the structs from the root on. A property whose type is a group of settings becomes a section, any other a setting whose kind is
-/// made from its type (`FormBuilder+Kinds.swift`), with the limits and texts of its annotations. The `Context` is what a struct inherits
-/// from the way that leads to it: the keys, the key path, whether a section around it needs a restart.
+/// It walks the structs from the root on. A property whose type is a group of settings becomes a section, any other a
+/// setting whose kind is made from its type (`FormBuilder+Kinds.swift`), with the limits and texts of its annotations.
+/// The `Context` is what a struct inherits from the way that leads to it: the keys, the key path, whether a section
+/// around it needs a restart.
 ///
-/// An error doesn't end the walk. All errors of the sources are reported in one run, each at its place, and the form is dropped at the end.
+///     struct AppSettings: SettingsGroup {           section "", root
+///       var network = Network(port: 3128)           section "network"
+///     }                                             setting "network.port", integer 1...65535, default 3128,
+///     struct Network: SettingsGroup {                  key path \.network.port
+///       // setting: range = 1...65535
+///       var port = 80
+///     }
+///
+/// An error doesn't end the walk. All errors of the sources are reported in one run, each at its place, and the form is
+/// dropped at the end.
+///
+/// The walk visits a struct once for each property that has its type, because each place has its own path, defaults and
+/// inherited flags. What a type alone decides is computed once: its choices, its size, its strings. The number of
+/// settings is limited (`maximumCount`, `ValueSizes`), and a struct that contains itself is refused as a section and
+/// edited as JSON as a value, so the walk always ends.
+///
+/// It is a value: a copy can try something and be dropped, see `skippedKind`.
 struct FormBuilder {
+  /// The types of the sources, under the assumptions about `#if` conditions that this form is for.
   let table: TypeTable
+  /// The diagnostics of the caller, to which this builder adds its own.
   var diagnostics: Diagnostics
+  /// The key paths to settings and sections, in the order of the walk. Nothing inside of a value has one.
   var keyPaths: [GeneratedForm.KeyPath] = []
+  /// The functions that the app has to provide.
   var hooks = HookTable()
+  /// The code that types of the app need, each once.
   var types: [TypeUse: GeneratedForm.TypeSupport] = [:]
-  /// The choices of enums and option sets, by type.
+  /// The choices of enums and option sets, by type. An empty list is kept, too, so its error is reported once.
   var choices: [TypeUse: [FormChoice]] = [:]
   /// The structs whose decoding by hand was noted.
   var notedDecoders: Set<TypeTable.ID> = []
-  /// The enums with associated values that contain themselves.
+  /// The enums with associated values that contain themselves. Forms don't describe them, wherever they are used.
   var recursiveEnums: Set<TypeTable.ID> = []
   /// The choices of each type whose titles and help only the running app knows.
   var computedChoices: [TypeUse: [GeneratedForm.DisplayedChoice]] = [:]
-  /// The titles and help that types give themselves and their cases.
+  /// The titles and help that types give themselves and their cases; `nil` for a type that was asked for and gives
+  /// none.
   var displayStrings: [TypeTable.ID: DisplayStrings?] = [:]
   /// The private types whose titles and help only the running app knows.
   var invisible: Set<TypeTable.ID> = []
   /// The titles and help that the running app adds to the form.
   var displayed = GeneratedForm.Displayed()
-  /// The places of the declarations of settings and sections, by path. For a path inside of a value, the place of the setting.
+  /// The places of the declarations of settings and sections, by path. It has all current paths, and so shows whether a
+  /// former path is in use.
   var places: [SettingPath: SourceLocation] = [:]
-  /// The annotations of settings that place rows above them, by the path of the section.
+  /// The annotations of settings that place rows above them, by the path of the section. They wait there until the
+  /// section has its items.
   var rowAnnotations: [SettingPath: [(key: String, annotations: AnnotationSet)]] = [:]
-  /// The operators before tuples in rules, by the labels of the tuples.
+  /// The operators before tuples in rules, by the labels of the tuples: `s.size == (width: 10, height: 20)` is `==` for
+  /// `width` and `height`.
   let tuples: [[String]: Set<String>]
-  /// The settings that have to be set.
+  /// The settings that have to be set, by the annotation `required`.
   var required: Set<SettingPath> = []
   /// The types whose schemas are written once.
   var shared = SharedTypes()
   /// The numbers of settings in values, by type.
   var sizes = ValueSizes()
-  /// The other modules whose members the generated code names.
+  /// The other modules whose members the generated code names, and so has to import.
   var modules: Set<String> = []
-  /// The number of settings in the form, also inside of values.
+  /// The number of settings and sections in the form so far, also inside of values.
   var count = 0
-  /// The files whose declarations are in the form.
+  /// The files whose declarations are in the form. Only these are searched for annotations that belong to nothing.
   var files: Set<Int> = []
 
   /// What a form uses of a type. One root can use both the values of an enum and its option set.
+  ///
+  /// With `var days: Day.Options` and `var first: Day`, generated code has a conformance of `Day` and a type
+  /// `Day.Options`.
   enum TypeUse: Hashable {
     /// Its values.
     case values(of: TypeTable.ID)
@@ -60,25 +89,35 @@ struct FormBuilder {
     }
   }
 
-  /// The state of the walk while the properties of a struct are read.
+  /// The state of the walk while the properties of a struct are read. The context of an inner struct is a copy with
+  /// changes (`innerContext`), so nothing has to be restored behind it.
   struct Context {
+    /// The struct, or the enum whose associated values are read.
     var id: TypeTable.ID
+    /// Where the names in the struct's declaration are looked up, with its generic arguments.
     var scope: TypeScope
     /// The keys that lead to the struct.
     var path: [String] = []
-    /// The properties that lead to the struct; `nil` if no key path can.
+    /// The properties that lead to the struct, which begin the key paths of its settings; `nil` if no key path can,
+    /// inside of values or behind a private property.
     var properties: [String]? = []
+    /// Whether changes need a restart, unless a setting says otherwise. It is inherited by sections, as is
+    /// `isAdvanced`.
     var requiresRestart = false
     var isAdvanced = false
     /// Whether only the app's code uses the struct.
     var isSkipped = false
     /// Whether a use of the properties that lead to the struct causes a warning.
     var isDeprecated = false
-    /// Whether the struct is a value inside of a setting.
+    /// Whether the struct is a value inside of a setting, such as the element of a list. It has no paths, rows, hooks
+    /// or key paths then, and what is skipped is left out.
     var isElement = false
     /// Whether the struct is decoded without defaults. Then it needs the keys of all values that aren't optional.
     var requiresKeys = false
+    /// The values that the initial value of the property around the struct gives to its properties, instead of their
+    /// own initial values. If they are unknown, so is each default inside.
     var overrides = Evaluator.Overrides.known([:])
+    /// Where the names in these values are looked up: in the struct around this one.
     var overrideScope: TypeScope
     /// The structs around this struct.
     var outer: [TypeTable.ID] = []
@@ -90,7 +129,8 @@ struct FormBuilder {
   /// The deepest nesting of sections. Readers of the schema don't have to support deeper nesting.
   static let maximumDepth = 100
 
-  /// Builds the form; returns `nil` if there is no root.
+  /// Builds the form of a root; returns `nil` if there is no root. If there are errors, the form is incomplete, and the
+  /// caller must drop it.
   static func build(
     _ table: TypeTable, root name: String?, into diagnostics: inout Diagnostics
   ) -> GeneratedForm? {
@@ -107,11 +147,14 @@ struct FormBuilder {
     tuples = table.program.comparedTuples
   }
 
+  /// Builds the form of a struct. The order matters at its end: the walk fills the tables of hooks, types and files,
+  /// which the checks and the result read.
   private mutating func buildRoot(_ id: TypeTable.ID) -> GeneratedForm {
     let entry = table[id]
     let scope = table.scope(of: id)
     let name = entry.name.last ?? ""
     var context = Context(id: id, scope: scope, overrideScope: scope)
+    // The app creates its root by `init()`, and code in it could set any value.
     if !table.keepsInitialValues(id, withArguments: false) { context.overrides = .unknown }
     let annotations = typeAnnotations(of: id, at: .section)
     context.requiresRestart = flag(.requiresRestart, sets: annotations) ?? false
@@ -125,12 +168,15 @@ struct FormBuilder {
       let error = annotations.error("'inline' belongs to a section inside of another", at: annotation)
       diagnostics.error(error.message, at: error.location)
     }
+    // The walk: everything below, with its hooks, key paths and types.
     addItems(to: &section, at: .root, in: context)
     addOptionSets()
+    // Only now is it known which files the form comes from.
     for file in files { misplaced.checkFile(file, into: &diagnostics) }
     checkForm(section, of: id)
     var schema = FormSchema(root: section)
     schema.layers = layers(annotations)
+    // A form with errors is dropped, and its schemas needn't be compared.
     if !diagnostics.hasErrors { schema.definitions = shared.definitions(of: section, table) }
     return GeneratedForm(
       schema: schema, rootName: entry.name, rootSymbol: table.mangledName(of: id),
@@ -140,9 +186,10 @@ struct FormBuilder {
       types: types.values.sorted { ($0.type, "\($0.kind)") < ($1.type, "\($1.kind)") })
   }
 
-  /// The imports for the generated code.
+  /// The imports for the generated code: modules whose types it names, and, for code in annotations, the imports of the
+  /// files that it is written in.
   ///
-  /// Code in annotations is compiled there, so it has the imports of the files that it is written in.
+  /// `Settings` isn't among them, since its import is the same for all roots.
   private var imports: [GeneratedForm.Import] {
     let ofCode = hooks.files.flatMap { file in
       (table.program.declarations[file]?.imports ?? [])
@@ -154,7 +201,10 @@ struct FormBuilder {
     }
   }
 
-  /// Whether the app's imports of a module state an access level.
+  /// Whether the app's imports of a module state an access level, as in `internal import Core`.
+  ///
+  /// If one import of a module does, Swift requires it of all in the module, the generated file included. It is a
+  /// search for bytes in all files, since most of them aren't parsed.
   private func stateAccess(ofImport module: String) -> Bool {
     let levels = ["public", "package", "internal", "fileprivate", "private"]
     return table.program.files.contains { file in
@@ -163,7 +213,8 @@ struct FormBuilder {
     }
   }
 
-  /// Reports a form with a contradiction.
+  /// Reports a form with a contradiction, by the check that each reader of the form makes. The checks of names and
+  /// former paths need the whole form without errors.
   private mutating func checkForm(_ section: FormSection, of id: TypeTable.ID) {
     guard !diagnostics.hasErrors else { return }
     checkFormerPaths(section)
@@ -181,6 +232,7 @@ struct FormBuilder {
     }
   }
 
+  /// Reports a root that generated code can't extend, or whose keys only the running program knows.
   private mutating func checkRoot(_ id: TypeTable.ID) {
     let location = table.location(of: id)
     let name = table[id].description
@@ -202,7 +254,8 @@ struct FormBuilder {
 
   var misplaced: MisplacedAnnotations { MisplacedAnnotations(table: table) }
 
-  /// Returns the annotations of a type's declaration.
+  /// Returns the annotations of a type's declaration, and notes that the form comes from its file. Extensions have
+  /// none.
   mutating func typeAnnotations(of id: TypeTable.ID, at place: AnnotationKey.Place) -> AnnotationSet {
     let file = table[id].place.file
     files.insert(file)
@@ -210,12 +263,16 @@ struct FormBuilder {
     return AnnotationSet(found ?? [], at: place, in: file, into: &diagnostics)
   }
 
+  /// Returns the documentation of a type's declaration, the help of a section if its property has none.
   func documentation(of id: TypeTable.ID) -> String {
     guard let type = table.declaration(of: id) else { return "" }
     return table.program.documentation(of: type.comments, in: table[id].place.file)
   }
 
   /// Returns the value of an annotation in the first set that has one; reports values that aren't valid.
+  ///
+  /// The order of the sets is the order of precedence: the property's before its type's. After an error, the next set
+  /// is asked, which doesn't matter for a form with errors.
   mutating func first<Value>(
     of sets: [AnnotationSet], _ read: (AnnotationSet) throws(AnnotationError) -> Value?
   ) -> Value? {
@@ -229,14 +286,18 @@ struct FormBuilder {
     return nil
   }
 
+  /// Returns the value of an annotation that is on or off; `nil` if no set has it, so the caller can inherit another
+  /// value.
   mutating func flag(_ key: AnnotationKey, sets: AnnotationSet...) -> Bool? {
     first(of: sets) { set throws(AnnotationError) in try set.flag(key) }
   }
 
+  /// Returns the annotated title; `nil` if it is derived from the type or the name.
   mutating func title(_ sets: AnnotationSet...) -> String? {
     first(of: sets) { set throws(AnnotationError) in try set.text(.title) }
   }
 
+  /// Returns the annotated position among the neighbors, counted from 1.
   mutating func order(_ sets: AnnotationSet...) -> Int? {
     first(of: sets) { set throws(AnnotationError) in try set.integer(.order) }
   }
@@ -250,6 +311,8 @@ struct FormBuilder {
     return words
   }
 
+  /// Returns the names in all annotations with a key, in their order. An annotation with an invalid value is reported
+  /// and has none.
   mutating func names(_ key: AnnotationKey, annotations: AnnotationSet) -> [String] {
     annotations.all(key).flatMap { annotation in
       first(of: [annotations]) { set throws(AnnotationError) in try set.names(key, of: annotation) } ?? []
@@ -257,15 +320,20 @@ struct FormBuilder {
   }
 }
 
+/// Checks of the whole form, and what only its root has.
 extension FormBuilder {
-  /// Reports settings that have the same name as an environment variable or an option. A layer couldn't tell them apart.
+  /// Reports settings that have the same name as an environment variable or an option. A layer couldn't tell them
+  /// apart.
   ///
-  /// A setting has several names: `TOKEN_FILE` names the file with the value of `token`, and `--no-cache` switches `cache` off.
+  /// `net.port` and `net_port` are both `NET_PORT`. A setting has several names: `TOKEN_FILE` names the file with the
+  /// value of `token`, and `--no-cache` switches `cache` off, so `tokenFile` collides with `token`, and `noCache` with
+  /// `cache`. The messages are in the order of names.
   mutating func checkNames(_ section: FormSection) {
     var owners: [String: SettingPath] = [:]
     checkNames(section, at: .root, named: nil, into: &owners)
     var flags: [String: SettingPath] = [:]
     collectFlags(section, at: .root, into: &flags)
+    // Every name is known now, so a name that another setting derives from its own can be found.
     for (name, path) in owners.sorted(by: { $0.key < $1.key }) {
       if name.hasSuffix("_FILE"), let owner = owners[String(name.dropLast("_FILE".count))] {
         diagnostics.error(
@@ -281,7 +349,7 @@ extension FormBuilder {
     }
   }
 
-  /// Collects the Boolean settings by their names as options.
+  /// Collects the Boolean settings by their names as options. Only they have an opposite, `--no-…`.
   private func collectFlags(
     _ section: FormSection, at path: SettingPath, into flags: inout [String: SettingPath]
   ) {
@@ -295,6 +363,7 @@ extension FormBuilder {
     }
   }
 
+  /// Collects the settings by their names as variables, and reports two with the same name at the later declaration.
   private mutating func checkNames(
     _ section: FormSection, at path: SettingPath, named name: String?,
     into owners: inout [String: SettingPath]
@@ -315,7 +384,7 @@ extension FormBuilder {
     }
   }
 
-  /// Reports the annotation of a section that belongs to the root.
+  /// Reports the annotation `app` at a section: it belongs to the root, since a program has one set of layers.
   mutating func refuseLayers(_ sets: AnnotationSet...) {
     for set in sets {
       guard let annotation = set[.app] else { continue }
@@ -324,7 +393,8 @@ extension FormBuilder {
     }
   }
 
-  /// Returns the layers that the annotation of a root names.
+  /// Returns the layers that the annotation of a root names: `app = "trend"` names the folder of its files and the
+  /// prefix of its variables.
   mutating func layers(_ annotations: AnnotationSet) -> FormLayers? {
     first(of: [annotations]) { set throws(AnnotationError) -> FormLayers? in
       guard let annotation = set[.app], let name = try set.text(.app) else { return nil }

@@ -2,18 +2,26 @@ import SettingsForm
 
 /// Annotations that become keywords of the form: limits, the unit, the kind of a string.
 extension FormSetting {
-  /// The annotations that `apply` handles, in order.
+  /// The annotations that `apply` handles, in order. The others set properties of the setting that don't depend on its
+  /// kind.
   static let limitingKeys: [AnnotationKey] = [.range, .step, .unit, .pattern, .length, .multiline, .choices]
 
-  /// Sets the keywords of the form that correspond to an annotation.
+  /// Sets the keywords of the form that correspond to an annotation; throws if its value is invalid or the kind has no
+  /// such limit.
   ///
-  /// Limits of a list's or dictionary's values are written at the setting: `range = 1...10` above `[Int]` limits each element, and `length`
-  /// the list itself.
+  /// Limits of a list's or dictionary's values are written at the setting: `range = 1...10` above `[Int]` limits each
+  /// element, and `length` the list itself.
+  ///
+  ///     var a: UInt8       range = 1...300       error: 300 is above 255
+  ///     var b = 5          range = 0..<10        minimum 0, exclusive maximum 10
+  ///     var c = Duration.seconds(5)  range = 1s...5min    durations as limits
+  ///     var d = ""         range = 1...5         error: 'range' limits numbers, durations and dates, and this is a string
   mutating func apply(_ key: AnnotationKey, of annotations: AnnotationSet) throws(AnnotationError) {
     guard let annotation = annotations[key] else { return }
     switch key {
     case .range:
       if let format = kind.textLimits?.format, format.isTime {
+        // Durations and dates are strings in the document, with limits of their own.
         let range = try annotations.times(annotation, format: format)
         kind.textLimits?.times.lower = range.lower
         kind.textLimits?.times.upper = range.upper
@@ -38,6 +46,8 @@ extension FormSetting {
     case .unit:
       let unit = try annotations.text(.unit)
       if kind.isDuration {
+        // A duration has its own units on screen. What is missing is the meaning of a bare number that an earlier
+        // version has stored.
         guard unit.flatMap(QuantityUnit.init)?.dimension == .time else {
           throw annotations.error(
             "'unit' of a duration says what a number in a document of an earlier version counts: unit = seconds",
@@ -83,7 +93,8 @@ extension FormSetting {
     }
   }
 
-  /// Refuses an annotation that can't apply to the setting. The annotations of a block or file apply wherever they can.
+  /// Refuses an annotation that can't apply to the setting. The annotations of a block or file apply wherever they can,
+  /// so they are dropped without notice.
   private func refuse(
     _ annotation: Annotation, use: String, annotations: AnnotationSet
   ) throws(AnnotationError) {
@@ -97,7 +108,8 @@ extension FormSetting {
 extension NumberLimits {
   /// Narrows the limits of a type to a range, which must be inside the limits.
   ///
-  /// The type has limits of its own, such as 0...255 of `UInt8`. A range beyond them is a mistake.
+  /// The type has limits of its own, such as 0...255 of `UInt8`. A range beyond them is a mistake. An end that the
+  /// range leaves open stays the type's: `1...` at a `UInt8` is 1...255.
   fileprivate mutating func restrict(
     to range: AnnotationRange, isInteger: Bool, _ annotation: Annotation, annotations: AnnotationSet
   ) throws(AnnotationError) {
@@ -107,6 +119,7 @@ extension NumberLimits {
       throw annotations.error(fraction.needsWhole, at: annotation)
     }
     if let bound = range.lower?.number {
+      // The limits are the type's until here.
       if let smallest = lower?.value, bound < smallest {
         throw annotations.error(
           "the range starts at \(bound), below the type's smallest value, \(smallest)", at: annotation)
@@ -124,6 +137,7 @@ extension NumberLimits {
 }
 
 extension AnnotationSet {
+  /// Returns the step of a number, which is above zero, and whole for whole numbers.
   fileprivate func step(_ annotation: Annotation, isInteger: Bool) throws(AnnotationError) -> JSONNumber {
     guard case .number(let step) = annotation.value, step.number > 0 else {
       throw error("'step' needs a number above 0: step = 5", at: annotation)
@@ -137,11 +151,17 @@ extension NumberLiteral {
   fileprivate var needsWhole: String { "'\(number)' has a fraction, and this setting is a whole number" }
 }
 
+/// The limits of a kind, wherever the annotations of its setting reach them.
+///
+///     [Int]              `range` is for each element, `length` for the list
+///     [String: Double]   `range` is for each value
+///     [[UInt8]]          `range` is for each number, two levels deep
 extension FormKind {
   /// Whether the value, or each value in the list or dictionary, is a duration.
   var isDuration: Bool { textLimits?.format == .duration }
 
-  /// The limits of a number, or of the numbers in a list or dictionary; `nil` for any other kind.
+  /// The limits of a number, or of the numbers in a list or dictionary, however deep; `nil` for any other kind. Setting
+  /// them on another kind has no effect.
   var numberLimits: NumberLimits? {
     get {
       switch self {
@@ -166,6 +186,8 @@ extension FormKind {
     }
   }
 
+  /// Whether the value, or each number in the list or dictionary, is whole. A range or step with a fraction is a
+  /// mistake then.
   var hasWholeNumbers: Bool {
     switch self {
     case .integer: true
@@ -174,7 +196,8 @@ extension FormKind {
     }
   }
 
-  /// The limits of a string, or of the strings in a list or dictionary; `nil` for any other kind.
+  /// The limits of a string, or of the strings in a list or dictionary, one level deep; `nil` for any other kind.
+  /// Setting them on another kind has no effect.
   var textLimits: TextLimits? {
     get {
       switch self {
@@ -193,7 +216,7 @@ extension FormKind {
     }
   }
 
-  /// The kind of the value, for messages.
+  /// The kind of the value, for messages: "'range' limits numbers, durations and dates, and this is a string".
   var words: String {
     switch self {
     case .boolean: "true or false"

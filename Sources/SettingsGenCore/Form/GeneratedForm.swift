@@ -1,6 +1,13 @@
 import SettingsForm
 
 /// The result of the generator: the form, and the data for the generated Swift.
+///
+/// `FormBuilder` makes it. From there on the sources aren't needed: the schema is written from `schema`, and Swift from
+/// the other parts by `SwiftEmitter`. Names are as Swift spells them; what is only shown, such as the lines of code, is
+/// text.
+///
+/// Equal sources give an equal value, with every list in an order that doesn't depend on a hash table. That is what
+/// keeps the bytes of the output the same from build to build.
 struct GeneratedForm {
   /// The import of a module.
   struct Import: Hashable {
@@ -19,8 +26,10 @@ struct GeneratedForm {
     var isDeprecated: Bool
   }
 
-  /// A function or code that the app provides for settings.
+  /// A function or code that the app provides for settings. It runs when the setting or row that names it changes, is
+  /// shown, or is chosen.
   struct Hook: Hashable {
+    /// What a hook is for. It decides the signature of the requirement, see `SwiftEmitter.emitRequirement`.
     enum Kind: Hashable {
       /// Runs after changes.
       case sideEffect
@@ -39,7 +48,7 @@ struct GeneratedForm {
     var name: String
     /// The settings or sections that need it.
     var paths: [SettingPath]
-    /// The line that the code comes from.
+    /// The line that the code comes from; `nil` for a function.
     var origin: Origin?
   }
 
@@ -49,8 +58,10 @@ struct GeneratedForm {
     var line: Int
   }
 
-  /// A conformance to `Codable`, or an option set that is generated from an enum.
+  /// Code that a type of the app needs: a conformance to `Codable`, an option set that is generated from an enum, or
+  /// operators for rules. Support that several roots need is equal, and is written once.
   struct TypeSupport: Hashable {
+    /// What code a type needs. `types` is sorted by it, after the names of the types.
     enum Kind: Hashable {
       /// An option set of an enum's cases.
       case options
@@ -74,7 +85,8 @@ struct GeneratedForm {
     var isDeprecated: Bool
   }
 
-  /// The titles and help that types give themselves, and that only the running app knows.
+  /// The titles and help that types give themselves, and that only the running app knows. The generated code has a
+  /// function that adds them to the form at its places, and comparisons with an exported form leave them out.
   struct Displayed: Hashable {
     /// The title of a setting or section.
     struct Title: Hashable {
@@ -103,25 +115,30 @@ struct GeneratedForm {
     var hasHelp: Bool
   }
 
+  /// The form itself, without rules and migrations, which only the running app has.
   var schema: FormSchema
   /// The root's full name.
   var rootName: [String]
-  /// The root's mangled name without its module; `nil` if the sources don't show it.
+  /// The root's mangled name without its module; `nil` if the sources don't show it (`TypeTable.mangledName`).
   var rootSymbol: String?
+  /// The access level of the root, which the members of its generated extension have, too.
   var rootAccess: AccessLevel
   /// Whether the app's imports of the framework state an access level.
   var statesAccessOfSettings: Bool
   /// The imports of the other modules whose members the generated code names.
   var imports: [Import] = []
+  /// The key paths to settings and sections, in the order of the form's declarations.
   var keyPaths: [KeyPath] = []
   var hooks: [Hook] = []
   var displayed = Displayed()
   var types: [TypeSupport] = []
-  /// The differences under conditions that only the build decides; at most one condition is true.
+  /// The differences under conditions that only the build decides; at most one condition is true. If none is, this form
+  /// itself counts.
   var variants: [Variant] = []
 
   /// The code under a condition.
   struct Variant {
+    /// What the generated code has under the condition: another form, an `#error`, or nothing.
     indirect enum Content {
       case form(GeneratedForm)
       /// The sources have an error under the condition.
@@ -137,14 +154,15 @@ struct GeneratedForm {
 }
 
 extension GeneratedForm {
-  /// The access level of the root; if the root has a higher one under a condition, that.
+  /// The access level of the root; if the root has a higher one under a condition, that. The import of the framework
+  /// has to allow it.
   var highestAccess: AccessLevel {
     variants.reduce(rootAccess) { access, variant in
       if case .form(let form) = variant.content { max(access, form.highestAccess) } else { access }
     }
   }
 
-  /// Returns the form without the support of types that is written elsewhere.
+  /// Returns the form without the support of types that is written elsewhere, in its variants, too.
   func droppingTypes(_ known: Set<TypeSupport>) -> GeneratedForm {
     var form = self
     form.types.removeAll(where: known.contains)
@@ -158,10 +176,14 @@ extension GeneratedForm {
 
 /// The declared types of settings and sections. The schema of a type that is used several times is written once.
 ///
-/// Sharing makes the exported schema smaller and its definitions recognizable: ten settings of the type `Proxy` refer to one definition
-/// `Proxy`. It changes nothing for readers, which replace references by their targets.
+/// Sharing makes the exported schema smaller and its definitions recognizable: ten settings of the type `Proxy` refer
+/// to one definition `Proxy`. It changes nothing for readers, which replace references by their targets.
+///
+/// The builder reports each use of a type (`add`). At the end, the schemas of types with several uses are counted in
+/// the finished form, because only there is known how often a schema really occurs: annotations of a setting can make
+/// it different. The schemas are compared as text.
 struct SharedTypes {
-  /// A schema that values of a type have in the form.
+  /// A schema that values of a type have in the form, with its text as the key for counting.
   private struct Candidate {
     var name: String
     var keywords: JSONObject
@@ -170,6 +192,7 @@ struct SharedTypes {
     var count = 0
   }
 
+  /// The kinds that were made for each type, in the order of the walk.
   private var uses: [TypeTable.ID: [FormKind]] = [:]
 
   /// Adds the use of a type as a value or as a section; a section is an object.
@@ -181,12 +204,14 @@ struct SharedTypes {
   func definitions(of root: FormSection, _ table: TypeTable) -> JSONObject {
     var candidates = candidates(table)
     if candidates.isEmpty { return [:] }
+    // From the text of each candidate to its number; the texts are different.
     var places = Dictionary(uniqueKeysWithValues: candidates.indices.map { (candidates[$0].text, $0) })
     Self.forEachSchema(in: .object(root.schema.object)) { keywords in
       let text = SharedSchemas.text(keywords)
       if let place = places[text] { candidates[place].count += 1 }
     }
     places = [:]
+    // One definition for each name: the most frequent schema, and of equally frequent schemas the shortest.
     let frequent = Dictionary(grouping: candidates.filter { $0.count > 1 }, by: \.name).values.compactMap {
       $0.max { ($0.count, $1.text.count) < ($1.count, $0.text.count) }
     }
@@ -202,13 +227,15 @@ struct SharedTypes {
     return definitions
   }
 
-  /// Returns the schemas of the types that are used several times. The first by name of several equal schemas is used.
+  /// Returns the schemas of the types that are used several times, once as they are and once with `null` allowed
+  /// (`Proxy.Optional`). The first by name of several equal schemas is used.
   private func candidates(_ table: TypeTable) -> [Candidate] {
     var candidates: [Candidate] = []
     var known: Set<[UInt8]> = []
     let repeated = uses.filter { $0.value.count > 1 }.map {
       (name: table[$0.key].name.joined(separator: "."), kinds: $0.value)
     }
+    // Sorted, because the first name wins and a dictionary has no order.
     for (name, kinds) in repeated.sorted(by: { $0.name < $1.name }) {
       for kind in kinds {
         for isOptional in [false, true] {
@@ -224,6 +251,7 @@ struct SharedTypes {
     return candidates
   }
 
+  /// Calls the body with each schema inside of a schema that can be shared, reduced to the keywords that can.
   private static func forEachSchema(in value: JSONValue, _ body: (JSONObject) -> Void) {
     guard case .object(let object) = value else { return }
     let keywords = SharedSchemas.shareable(object)
@@ -234,14 +262,16 @@ struct SharedTypes {
 
 /// Counts the settings inside of values by their types, each type once.
 ///
-/// A form contains the settings of a type once for each use of the type. If each type of a chain uses the next one twice, their
-/// number grows exponentially, so they are counted before they are built.
+/// A form contains the settings of a type once for each use of the type. If each type of a chain uses the next one
+/// twice, their number grows exponentially, so they are counted before they are built. In a chain of 30 types that each
+/// use the next one twice, there would be a billion settings.
 ///
-/// In a chain of 30 types that each use the next one twice, there would be a billion settings.
+/// The time is linear in the number of types: the size of each is kept, and sums stop at the limit.
 struct ValueSizes {
-  /// The largest number of settings inside of a value.
+  /// The largest number of settings inside of a value. A larger value is edited as JSON, with a note.
   static let maximum = 10_000
 
+  /// The sizes so far. A type whose size is being computed has the size 1, which ends cycles.
   private var sizes: [ValueType: Int] = [:]
 
   /// The number of settings and sections in values of a type, or ``FormBuilder/maximumCount`` if there are more.
@@ -262,6 +292,8 @@ struct ValueSizes {
     }
   }
 
+  /// The types of what is directly inside of a value: of the properties of a group, or of the associated values of an
+  /// enum. Other types have no parts in a form.
   private func parts(of id: TypeTable.ID, _ arguments: [ValueType], in table: TypeTable) -> [ValueType] {
     let scope = table.scope(of: id, arguments)
     if table.isGroup(id) {

@@ -1,9 +1,22 @@
 import SettingsForm
 
 /// Reports annotations that have no effect. None is ignored without notice. An annotation for a secret is an error.
+///
+/// A setting whose `secret` is one line too high works, and shows its value in every review and log. So whatever
+/// carries `secret` and belongs to nothing refuses the build; the rest is a warning.
+///
+///     // setting: range = 1...5
+///                                        a blank line: this annotation belongs to no declaration
+///     var a = [1, // setting: secret     inside of a value: put it above 'var a'
+///       2]
+///     static var b = 1 // setting: unit = "s"     'b' is not a setting: it is static
+///
+/// The annotations that do have an effect are checked by `AnnotationSet`. Only files with declarations of the form are
+/// searched.
 struct MisplacedAnnotations {
   let table: TypeTable
 
+  /// Reports a line without effect: as an error if it names `secret`, else as a warning.
   private func report(
     _ line: AnnotationLine, message: String, in file: Int, into diagnostics: inout Diagnostics
   ) {
@@ -13,7 +26,8 @@ struct MisplacedAnnotations {
 
   // MARK: Properties
 
-  /// Reports annotations inside of a property's initial value.
+  /// Reports annotations inside of a property's initial value, where the parser records no comments. Cheap for values
+  /// without a slash.
   func checkValue(of property: TypeTable.CodedProperty, _ diagnostics: inout Diagnostics) {
     let source = table.program.files[property.file]
     for comment in source.comments(in: property.declaration.value) {
@@ -25,7 +39,8 @@ struct MisplacedAnnotations {
     }
   }
 
-  /// Reports annotations of properties that aren't settings.
+  /// Reports annotations of properties that aren't settings: static, computed and lazy ones, and properties that
+  /// `CodingKeys` leaves out.
   func checkOtherProperties(of id: TypeTable.ID, _ diagnostics: inout Diagnostics) {
     let coded = Set(table.codedProperties(of: id).map { $0.declaration.name })
     for (file, type) in table.declarations(of: id) {
@@ -36,6 +51,8 @@ struct MisplacedAnnotations {
     }
   }
 
+  /// Reports the own annotations of a property that isn't a setting, except `skipSetting`, which is true of it. A lazy
+  /// property without any is noted: its author may expect it to be a setting.
   private func checkOtherProperty(
     _ property: PropertyDeclaration, in file: Int, into diagnostics: inout Diagnostics
   ) {
@@ -54,7 +71,8 @@ struct MisplacedAnnotations {
     }
   }
 
-  /// Reports earlier keys that other settings use.
+  /// Reports earlier keys that other settings of the struct have or had: a value at such a key would have two owners.
+  /// Paths through several sections are checked on the whole form (`FormBuilder.checkFormerPaths`).
   func checkFormerKeys(_ items: [FormItem], of id: TypeTable.ID, into diagnostics: inout Diagnostics) {
     let keys = Set(items.map(\.key))
     var former: Set<String> = []
@@ -74,12 +92,14 @@ struct MisplacedAnnotations {
 
   // MARK: Files
 
-  /// Reports the annotation comments of a file that are malformed, or that belong to no declaration.
+  /// Reports the annotation comments of a file that are malformed, or that belong to no declaration, and blocks that
+  /// don't begin or end.
   func checkFile(_ file: Int, into diagnostics: inout Diagnostics) {
     guard let annotations = table.program.annotations[file],
       let declarations = table.program.declarations[file]
     else { return }
     let attached = annotations.attachedComments(in: declarations, table.program.files[file])
+    // A dictionary has no order, but the renderer sorts what is reported.
     for (comment, lines) in annotations.lines {
       for line in lines {
         checkLine(line, isAttached: attached.contains(comment), in: file, into: &diagnostics)
@@ -91,6 +111,8 @@ struct MisplacedAnnotations {
     }
   }
 
+  /// Reports what is wrong with a line: unknown keys of a block, faults of its syntax, and that nothing owns it.
+  /// Unknown keys at a declaration are reported by its `AnnotationSet`.
   private func checkLine(
     _ line: AnnotationLine, isAttached: Bool, in file: Int, into diagnostics: inout Diagnostics
   ) {
@@ -113,11 +135,21 @@ struct MisplacedAnnotations {
     }
   }
 
-  /// Reports annotations above an `#if` that contains more than one declaration.
+  /// Reports annotations above an `#if` that contains more than one declaration, or that has several clauses.
+  ///
+  ///     // setting: secret        belongs to `a` only, though `b` looks as if it had it, too
+  ///     #if DEBUG
+  ///       var a = ""
+  ///       var b = ""
+  ///     #endif
+  ///
+  /// Such a comment belongs to the first declaration in the block. If the block has only that, this is what its author
+  /// means.
   private func checkConditions(
     _ annotations: FileAnnotations, declarations: FileDeclarations, in file: Int,
     into diagnostics: inout Diagnostics
   ) {
+    // The first clause of each block has the comments above it.
     for (index, clause) in declarations.clauses.enumerated() where clause.previous == nil {
       let lines = clause.comments.flatMap { annotations.lines[$0] ?? [] }.filter(\.isOwnAnnotation)
       guard !lines.isEmpty else { continue }
@@ -126,6 +158,7 @@ struct MisplacedAnnotations {
         count + type.properties.count { $0.clause == index } + type.cases.count { $0.clause == index }
           + (type.clause == index ? 1 : 0)
       }
+      // With one declaration in one clause, above the block is as good as above the declaration.
       if !hasMoreClauses, count == 1 { continue }
       for line in lines {
         report(
@@ -144,7 +177,7 @@ extension AnnotationLine {
 }
 
 extension PropertyDeclaration {
-  /// The reason why the property isn't in the document.
+  /// The reason why the property isn't in the document, as the end of a sentence.
   fileprivate var reasonNotCoded: String {
     if prefix.isStatic { return "it is static" }
     if storage == .computed { return "it is computed" }
@@ -154,7 +187,7 @@ extension PropertyDeclaration {
 }
 
 extension FileAnnotations {
-  /// Returns the comments that belong to a type, a property, a case or an associated value.
+  /// Returns the comments that belong to a type, a property, a case or an associated value, of all types in the file.
   fileprivate func attachedComments(in declarations: FileDeclarations, _ file: SourceFile) -> Set<Int> {
     var all: Set<Int> = []
     func add(_ declaration: some AnnotatedDeclaration) {
@@ -173,7 +206,7 @@ extension FileAnnotations {
 }
 
 extension SourceFile {
-  /// Returns the comments in a part.
+  /// Returns the comments in a part of the text. Its tokens are read only if two bytes can begin a comment.
   fileprivate func comments(in range: SourceRange) -> [Comment] {
     let part = bytes[range.start..<range.end]
     let mayHaveComments = zip(part, part.dropFirst()).contains { first, second in

@@ -1,11 +1,17 @@
 /// Finds the struct that contains all settings.
 ///
-/// A module can have many structs with annotations. The root is the struct that isn't a member of another. If there are several, or if they
-/// contain each other, a person has to name it with `--root`.
+/// A module can have many structs with annotations. The root is the struct that isn't a member of another. If there are
+/// several, or if they contain each other, a person has to name it with `--root`.
+///
+///     struct AppSettings: SettingsGroup { var net = Network() }     the root
+///     struct Network: SettingsGroup { struct Proxy: SettingsGroup { … } … }      a member, and so is what is nested in it
+///
+/// Only types of the module that code is generated for can be roots. Groups of other modules are sections.
 struct RootFinder {
   let table: TypeTable
 
-  /// Returns the struct of this name, or the only group of settings that isn't a member of another group.
+  /// Returns the struct of this name, or the only group of settings that isn't a member of another group; `nil` after
+  /// reporting why there is none.
   func root(named name: String?, _ diagnostics: inout Diagnostics) -> TypeTable.ID? {
     if let name { return find(name, into: &diagnostics) }
     checkKeywords(&diagnostics)
@@ -14,6 +20,7 @@ struct RootFinder {
     if roots.count == 1 { return roots[0] }
     let list = (roots.isEmpty ? groups : roots).map { table[$0].description }.sorted().joined(separator: ", ")
     if groups.isEmpty {
+      // An error about a class or an enum says more than that there are no settings.
       if !diagnostics.hasErrors { diagnostics.reportNoSettings() }
     } else if roots.isEmpty {
       diagnostics.error(
@@ -28,19 +35,21 @@ struct RootFinder {
     return nil
   }
 
-  /// The full names of all structs that can be the root, in order.
+  /// The full names of all structs that can be the root, sorted. It reports nothing: without any, the list is empty.
   var rootNames: [String] {
     roots(among: table.entries.indices.filter { isGroup($0) }).map { table[$0].name.joined(separator: ".") }
       .sorted()
   }
 
-  /// Returns the groups that aren't members of another group.
+  /// Returns the groups that aren't members of another group. With `skipSetting` above a struct, it isn't a root: an
+  /// app can have further groups that it doesn't store.
   private func roots(among groups: [TypeTable.ID]) -> [TypeTable.ID] {
     let inside = members(of: groups)
     return groups.filter { !inside.contains($0) && !table.isAnnotated($0, key: "skipSetting") }
   }
 
-  /// Reports groups of settings that aren't structs.
+  /// Reports groups of settings that aren't structs. A class would be shared by all copies of the settings, and an enum
+  /// has no properties.
   private func checkKeywords(_ diagnostics: inout Diagnostics) {
     let kinds: Set<TypeDeclaration.Keyword> = [.class, .enum, .actor]
     for id in table.entries.indices
@@ -57,12 +66,17 @@ struct RootFinder {
       at: table.location(of: id))
   }
 
+  /// Returns the struct with a full name, or the only struct whose name ends with it; `nil` after an error that lists
+  /// what the name can mean.
+  ///
+  /// It need not conform to anything: the command line says that it is the root.
   private func find(_ name: String, into diagnostics: inout Diagnostics) -> TypeTable.ID? {
     let path = name.split(separator: ".").map(String.init)
     let found = table.entries.indices.filter { id in
       table[id].keyword == .struct && table.module(of: id) == nil
         && table[id].name.suffix(path.count).elementsEqual(path)
     }
+    // A full name is meant even if other names end with it: `Settings` besides `Daemon.Settings`.
     let exact = found.filter { table[$0].name == path }
     if let id = exact.first ?? (found.count == 1 ? found.first : nil) { return id }
     if found.isEmpty,
@@ -80,6 +94,7 @@ struct RootFinder {
     return nil
   }
 
+  /// Whether a type can be the root: a struct of this module that conforms to a protocol for groups.
   private func isGroup(_ id: TypeTable.ID) -> Bool {
     table[id].keyword == .struct && conformsToGroup(id) && table.module(of: id) == nil
   }
@@ -88,7 +103,8 @@ struct RootFinder {
     !table.conformances(of: id).isDisjoint(with: ProgramLoader.groupProtocols)
   }
 
-  /// Returns the groups that are nested in another, or are the type of a property of another.
+  /// Returns the groups that are nested in another, or are the type of a property of another, also inside of optionals,
+  /// lists and dictionaries. A struct that contains itself isn't its own member.
   private func members(of groups: [TypeTable.ID]) -> Set<TypeTable.ID> {
     let all = Set(groups)
     var members: Set<TypeTable.ID> = []
@@ -98,6 +114,7 @@ struct RootFinder {
         if all.contains(next) { members.insert(id) }
         outer = table[next].outer
       }
+      // A type that is only used inside of a group isn't a root, even if it could be.
       for property in table.codedProperties(of: id) {
         let evaluator = Evaluator(table, in: table.scope(of: id, in: property.file))
         guard let type = evaluator.type(of: property.declaration) else { continue }
@@ -108,7 +125,9 @@ struct RootFinder {
   }
 }
 
+/// The types that a value can contain.
 extension ValueType {
+  /// The types of the sources in a type: of `[String: Pair<Mode>?]`, `Pair` and `Mode`, the outer first.
   var declaredTypes: [TypeTable.ID] {
     switch self {
     case .declared(let id, let arguments): [id] + arguments.flatMap(\.declaredTypes)
@@ -120,10 +139,16 @@ extension ValueType {
 
 /// Finds annotations in values that are edited as JSON.
 ///
-/// A form can't express where in the JSON a secret is, so the whole value has to be secret; nor where a value was in earlier versions.
+/// A form can't express where in the JSON a secret is, so the whole value has to be secret; nor where a value was in
+/// earlier versions.
+///
+/// It looks further than the form does: into classes, into types that code themselves, and into every type that is only
+/// named in a property's type. It may find an annotation that no value has, which hides too much; it must not miss any.
 struct AnnotationFinder {
   let table: TypeTable
   private let key: AnnotationKey
+  /// The types that were searched, which ends cycles. None of them contains the annotation, or the search would be
+  /// over.
   private var seen: Set<TypeTable.ID> = []
 
   /// Whether a value of a type can contain something with an annotation.
@@ -136,6 +161,8 @@ struct AnnotationFinder {
     (self.table, self.key) = (table, key)
   }
 
+  /// Whether a value of a type can contain the annotation: in the type itself, in its elements, or in its generic
+  /// arguments.
   private mutating func finds(in type: ValueType) -> Bool {
     switch type {
     case .optional(let inner), .list(let inner, _), .dictionary(let inner), .keyed(_, let inner):
@@ -147,6 +174,7 @@ struct AnnotationFinder {
     }
   }
 
+  /// Whether the declaration of a type, one of its extensions, or a type that they use contains the annotation.
   private mutating func finds(in id: TypeTable.ID) -> Bool {
     guard seen.insert(id).inserted else { return false }
     for (file, type) in table.declarations(of: id) {
@@ -155,6 +183,7 @@ struct AnnotationFinder {
       where !property.prefix.isStatic && table.program.isActive(property.clause, in: file) {
         if isAnnotated(property, in: file) { return true }
         if let type = Evaluator(table, in: scope).type(of: property), finds(in: type) { return true }
+        // Types in syntax that isn't resolved, such as a tuple or a wrapper's argument.
         if finds(inNamesOf: property.type, in: scope) { return true }
       }
       for item in type.cases where table.program.isActive(item.clause, in: file) {
@@ -176,6 +205,7 @@ struct AnnotationFinder {
     return false
   }
 
+  /// Whether a declaration has the annotation, and doesn't state that it is off.
   private func isAnnotated(_ declaration: some AnnotatedDeclaration, in file: Int) -> Bool {
     table.program.annotations(of: declaration, in: file).contains { annotation in
       annotation.key == key.rawValue && annotation.value != .bool(false)

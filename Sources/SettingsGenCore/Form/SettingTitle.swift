@@ -1,12 +1,17 @@
 import SettingsForm
 
-/// Titles that are derived from names.
+/// Titles that are derived from names. They are the default where neither an annotation nor the type has a title, so
+/// they have to be good enough for most settings, in English.
+///
+///     timePeriod    "Time Period"        maxConnectionIDs   "Max Connection IDs"
+///     useHTTPS      "Use HTTPS"          level3             "Level 3"
+///     iOSVersion    "iOS Version"        utf8               "Utf8"
 enum SettingTitle {
-  /// Returns the words of a name: `httpURLPath` → "HTTP URL Path".
+  /// Returns the words of a name: `httpURLPath` → "HTTP URL Path". An empty name has an empty title.
   ///
   /// A word begins at an uppercase letter after a lowercase one, and at the last of several uppercase letters before a
-  /// lowercase one. Underscores separate words, and digits are separate from a natural-language word. Each word is capitalized.
-  /// Acronyms, even with a plural "s", and names such as "iOS" are unchanged.
+  /// lowercase one. Underscores separate words, and digits are separate from a natural-language word. Each word is
+  /// capitalized. Acronyms, even with a plural "s", and names such as "iOS" are unchanged.
   static func words(_ name: String) -> String {
     var words: [Substring] = []
     var rest = Substring(name)
@@ -26,7 +31,7 @@ enum SettingTitle {
     character == "_" || character == "-" || character == "." || character.isSpace
   }
 
-  /// Returns the word at the start of a name.
+  /// Returns the word at the start of a name, which is at least one character.
   private static func nextWord(_ name: Substring) -> Substring {
     for proper in properNames where name.utf8.starts(with: proper.utf8) {
       if name.dropFirst(proper.count).first?.isSmall != true { return name.prefix(proper.count) }
@@ -42,7 +47,8 @@ enum SettingTitle {
     return name.prefix(capitals.count + tail.count)
   }
 
-  /// Separates digits from a natural-language word: `level3` → "level", "3", but `utf8` is unchanged.
+  /// Separates digits from a natural-language word: `level3` → "level", "3", but `utf8` is unchanged. A word of up to
+  /// three letters, and an initialism, keeps its digits: `ipv4`, `http2`.
   private static func parts(_ word: Substring) -> [Substring] {
     let letters = word.prefix { !$0.isDigit }
     let digits = word.dropFirst(letters.count)
@@ -50,6 +56,8 @@ enum SettingTitle {
     return isWord && !digits.isEmpty && digits.allSatisfy { $0.isDigit } ? [letters, digits] : [word]
   }
 
+  /// A word as it is in a title: an initialism in uppercase, `urls` → "URLs", any other with its first letter in
+  /// uppercase.
   private static func written(_ word: Substring) -> String {
     if properNames.contains(String(word)) { return String(word) }
     let letters = word.prefix { !$0.isDigit }
@@ -63,7 +71,7 @@ enum SettingTitle {
     return word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  /// Names that begin with a lowercase letter.
+  /// Names that begin with a lowercase letter, which capitalizing would spoil.
   private static let properNames: Set<String> = [
     "iOS", "iPadOS", "macOS", "tvOS", "watchOS", "visionOS", "iCloud", "iPad", "iPhone", "iMessage",
   ]
@@ -87,7 +95,11 @@ extension Character {
 }
 
 /// The functions and the code that the app provides for its settings, each once.
+///
+/// Two settings with `sideEffect = reload` share one hook with two paths: the generated protocol has one requirement,
+/// and its comment lists both. They are in the order of their first uses in the source.
 struct HookTable {
+  /// What makes two hooks one. A function of one name can be a side effect and an action, and is two requirements then.
   private struct Key: Hashable {
     var kind: GeneratedForm.Hook.Kind
     var name: String
@@ -98,7 +110,7 @@ struct HookTable {
   /// Where the code of hooks is written, by index.
   private var places: [Int: SourceLocation] = [:]
 
-  /// Adds a setting or section that needs a hook.
+  /// Adds a setting or section that needs a hook. Of a hook that is code, the first place counts.
   mutating func add(
     _ kind: GeneratedForm.Hook.Kind, name: String, for path: SettingPath, at place: SourceLocation? = nil
   ) {
@@ -112,10 +124,10 @@ struct HookTable {
     }
   }
 
-  /// The files that contain code of hooks.
+  /// The files that contain code of hooks, whose imports the generated code needs.
   var files: Set<Int> { Set(places.values.map(\.file)) }
 
-  /// Returns the hooks, with the lines that their code comes from.
+  /// Returns the hooks, with the lines that their code comes from. Lines are counted only for files with such code.
   func hooks(in files: [SourceFile]) -> [GeneratedForm.Hook] {
     var result = hooks
     var tables: [Int: LineTable] = [:]

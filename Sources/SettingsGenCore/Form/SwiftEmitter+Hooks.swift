@@ -1,13 +1,20 @@
 import SettingsForm
 
 /// The protocol of hooks that the app implements.
+///
+/// The form names functions: `sideEffect = reload`. The generated protocol requires one function for each name, so the
+/// compiler finds a missing or misspelled function, and generated code leads from the names of the form to the
+/// functions. An app that uses a form it wasn't compiled with gets an error for a name that it doesn't know.
 extension SwiftEmitter {
-  /// The name of the protocol. It can't be `SettingsHooks`, because that is the framework's protocol.
+  /// The name of the protocol: `AppSettingsHooks` for the root `AppSettings`, `DaemonSettingsHooks` for
+  /// `Daemon.Settings`. It can't be `SettingsHooks`, because that is the framework's protocol.
   var hooksName: String {
     let name = form.rootName.joined() + "Hooks"
     return name == "SettingsHooks" ? "SettingsRootHooks" : name
   }
 
+  /// Writes the protocol of hooks and what connects it with the library, if the form has any hooks.
+  ///
   ///     protocol AppSettingsHooks: SettingsHooks {             what the app implements, one function per name
   ///       func reloadServer(_ changes: [SettingChange]) async throws
   ///     }
@@ -22,6 +29,7 @@ extension SwiftEmitter {
       "",
       "/// The side effects of changes, and the text and actions of sections, which the app implements.")
     emit("nonisolated \(access)protocol \(hooksName): SettingsHooks {")
+    // Requirements of one kind stand together, whatever their order in the source is.
     for kind in [.sideEffect, .text, .choices, .detail, .action] as [GeneratedForm.Hook.Kind] {
       for hook in hooks(kind) { emitRequirement(hook) }
     }
@@ -44,7 +52,12 @@ extension SwiftEmitter {
     }
   }
 
-  /// Writes the protocol of an app whose side effects take the values before and after instead of the changes.
+  /// Writes the protocol of an app whose side effects take the values before and after instead of the changes. It
+  /// implements the functions of the other protocol, so an app conforms to one of the two.
+  ///
+  ///     protocol AppSettingsTypedHooks: AppSettingsHooks {
+  ///       func reload(_ review: SettingsReview<AppSettings>) async throws
+  ///     }
   private mutating func emitTypedHooks() {
     let effects = hooks(.sideEffect).filter { SwiftName.isPlain($0.name) }
     if effects.isEmpty { return }
@@ -67,12 +80,14 @@ extension SwiftEmitter {
     emit("}")
   }
 
-  /// Whether every hook is code that the generated code can run.
+  /// Whether every hook is code that the generated code can run: `sideEffect = "Cache.shared.clear()"`, and no
+  /// function. The app then opens its store without hooks.
   private var needsNoHooks: Bool {
     !form.hooks.isEmpty && form.hooks.allSatisfy { $0.kind == .sideEffect && !SwiftName.isPlain($0.name) }
   }
 
-  /// Writes that a store needs hooks, if a side effect is a function of the app.
+  /// Writes that a store needs hooks, if a side effect is a function of the app. Opening a store without them then
+  /// doesn't compile. Texts, rows and choices alone don't need hooks: without them, a screen lacks only these.
   mutating func emitRequiredHooks() {
     guard !needsNoHooks, form.hooks.contains(where: { $0.kind == .sideEffect }) else { return }
     emit(
@@ -80,10 +95,13 @@ extension SwiftEmitter {
       "  \(access)typealias SettingsRequiredHooks = any \(hooksName)")
   }
 
+  /// The hooks of a kind, in the order of their first use.
   private func hooks(_ kind: GeneratedForm.Hook.Kind) -> [GeneratedForm.Hook] {
     form.hooks.filter { $0.kind == kind }
   }
 
+  /// Writes the function that the app implements for a hook, with the settings or sections that use it in its comment.
+  /// Code has none.
   private mutating func emitRequirement(_ hook: GeneratedForm.Hook) {
     let name = SwiftName.quoted(hook.name)
     let places = Self.list(hook.paths)
@@ -109,6 +127,8 @@ extension SwiftEmitter {
     }
   }
 
+  /// Writes the function that runs a side effect by its name. An unknown name comes from another form than the compiled
+  /// form, and is refused by an error.
   private mutating func emitSideEffects() {
     let effects = hooks(.sideEffect)
     emit("  /// Runs the side effect with a name.")
@@ -123,6 +143,8 @@ extension SwiftEmitter {
     emit("  }")
   }
 
+  /// Writes the function that returns the text of a header or footer. It has to be there also without any text, because
+  /// the library implements the functions for other hooks, but not this one.
   private mutating func emitText() {
     let strings = hooks(.text)
     emit("", "  /// The text of the header or footer with a name.")
@@ -135,6 +157,7 @@ extension SwiftEmitter {
     emit("  }")
   }
 
+  /// Writes the function that returns the choices of a hook, if there are any such hooks.
   private mutating func emitChoices() {
     let choices = hooks(.choices)
     if choices.isEmpty { return }
@@ -144,6 +167,7 @@ extension SwiftEmitter {
     emit("  }")
   }
 
+  /// Writes the function that returns the text of a row, if there are any such rows.
   private mutating func emitDetails() {
     let details = hooks(.detail)
     if details.isEmpty { return }
@@ -153,6 +177,7 @@ extension SwiftEmitter {
     emit("  }")
   }
 
+  /// Writes the function that runs an action, if there are any. An unknown name is refused by an error.
   private mutating func emitActions() {
     let actions = hooks(.action)
     if actions.isEmpty { return }
@@ -175,7 +200,10 @@ extension SwiftEmitter {
     emit("    default: \(other)", "    }")
   }
 
-  /// A hook whose name isn't plain is code: `sideEffect = "Cache.shared.clear()"`. It is written into the switch.
+  /// Writes the case that runs a side effect: a call of the function, or code.
+  ///
+  /// A hook whose name isn't plain is code: `sideEffect = "Cache.shared.clear()"`. It is written into the switch,
+  /// between directives that make the compiler report its errors at the annotation.
   private mutating func emitCall(of hook: GeneratedForm.Hook) {
     emit("    case \(SwiftText.literal(hook.name)):")
     if SwiftName.isPlain(hook.name) {
@@ -190,7 +218,7 @@ extension SwiftEmitter {
     if hook.origin != nil { emit("#sourceLocation()") }
   }
 
-  /// Returns a list of paths for a sentence.
+  /// Returns a list of up to eight paths for a sentence, with an ellipsis for more.
   private static func list(_ paths: [SettingPath]) -> String {
     let names = paths.prefix(8).map { $0.isRoot ? "all settings" : "`\($0)`" }
     return names.joined(separator: ", ") + (paths.count > 8 ? ", …" : "")

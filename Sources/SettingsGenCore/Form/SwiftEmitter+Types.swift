@@ -1,13 +1,34 @@
 import SettingsForm
 
 /// Option sets, and the conformances to `Codable` that the app doesn't declare.
+///
+///     enum Mode { case fast, safe }                      Codable by name: "fast"
+///     enum Level: Int { case low, high }                 Codable by raw value: 0
+///     enum Day: OptionsBinding { case monday, … }        a type Day.Options, coded as ["monday", …]
+///     struct Rights: OptionSet { … }                     Codable by the names of its flags
+///
+/// The code is in extensions of the app's types, so it is written without names that such a type could hide, and with
+/// the access level of the type.
 extension SwiftEmitter {
-  /// Writes the option set of an enum.
+  /// Writes the option set of an enum, as a type `Options` inside of it: `Day.Options`.
   ///
-  /// The set is stored as an array of names, which people can read and which survives a new order of the cases. A number of bits is read,
-  /// too.
+  ///     nonisolated extension Day {
+  ///       nonisolated struct Options: Swift.OptionSet, … {
+  ///         let rawValue: Swift.UInt64
+  ///         static let monday = Options(rawValue: 1)
+  ///         static let tuesday = Options(rawValue: 2)
+  ///         static let none: Options = []
+  ///         static let all = Options(rawValue: 3)
+  ///         …                                          the coding by names
+  ///       }
+  ///     }
+  ///
+  /// The set is stored as an array of names, which people can read and which survives a new order of the cases. A
+  /// number of bits is read, too, because Swift codes an option set so by default, and an app may have done that
+  /// before. Bits without a name are refused.
   mutating func emitOptions(_ type: GeneratedForm.TypeSupport) {
     let access = Self.modifier(type.access)
+    // Shifting by 64 bits would result in zero.
     let all = type.names.count == 64 ? UInt64.max : (1 << UInt64(type.names.count)) - 1
     emit(
       "", "nonisolated extension \(type.type) {",
@@ -29,13 +50,15 @@ extension SwiftEmitter {
       "    /// All cases.",
       "    \(access)static let all = Options(rawValue: \(all))", "")
     var options = type
+    // The members of the set aren't deprecated, whatever the cases are.
     options.isDeprecated = false
     emitDecoding(options, access: access, indent: "    ", reads: "Options.all.rawValue")
     emitEncoding(options, access: access, indent: "    ")
     emit("  }", "}")
   }
 
-  /// Writes the coding of an option set by the names of its flags.
+  /// Writes the coding of an option set by the names of its flags. The set can have bits without a name; they are read
+  /// as a number, and lost when names are written.
   mutating func emitFlagNames(_ type: GeneratedForm.TypeSupport, conforms: Bool) {
     let access = Self.modifier(type.access)
     emit("", "nonisolated extension \(type.type)\(conforms ? ": Swift.Codable" : "") {")
@@ -44,7 +67,17 @@ extension SwiftEmitter {
     emit("}")
   }
 
-  /// Writes the comparisons of a section with the tuples that rules compare it with, so that the compiler checks their labels.
+  /// Writes the comparisons of a section with the tuples that rules compare it with, so that the compiler checks their
+  /// labels.
+  ///
+  ///     s.size >= (width: 10, height: 20)      each number of the section with its counterpart
+  ///
+  ///     static func >= <N0: NumberOperand, N1: NumberOperand>(left: Self, right: (width: N0, height: N1)) -> RuleCondition {
+  ///       left >= left._each(right.height, right.width)
+  ///     }
+  ///
+  /// Each element has a type of its own, since it can be a number or another setting. The values are passed in the
+  /// order of the keys, which is the order that the library knows.
   mutating func emitComparisons(
     _ type: GeneratedForm.TypeSupport, _ operators: [String], _ sorted: [String]
   ) {
@@ -63,6 +96,13 @@ extension SwiftEmitter {
     emit("}")
   }
 
+  /// Writes `init(from:)` of an option set, which reads an array of names, or a number of bits.
+  ///
+  /// The number is tried first, because only the wrong type is an error that leads on to the array; an error inside of
+  /// the array is the one that a person should see. An unknown name is an error: dropping it would drop a person's
+  /// choice.
+  ///
+  /// - Parameter all: The code for the bits with a name, if others are refused.
   private mutating func emitDecoding(
     _ type: GeneratedForm.TypeSupport, access: String, indent: String, reads all: String?
   ) {
@@ -104,6 +144,7 @@ extension SwiftEmitter {
       "\(indent)}", "")
   }
 
+  /// Writes `encode(to:)` of an option set, whose array has the names in the order of the declarations.
   private mutating func emitEncoding(_ type: GeneratedForm.TypeSupport, access: String, indent: String) {
     emitDeprecation(of: type, indent)
     emit(
@@ -122,12 +163,18 @@ extension SwiftEmitter {
     if type.isDeprecated { emit("\(indent)@available(*, deprecated)") }
   }
 
-  /// Writes the conformance of an enum with raw values.
+  /// Writes the conformance of an enum with raw values. The standard library implements it.
   mutating func emitConformance(_ type: GeneratedForm.TypeSupport) {
     emit("", "nonisolated extension \(type.type): Swift.Codable {}")
   }
 
-  /// Writes the coding of an enum by case name.
+  /// Writes the coding of an enum by case name, `"fast"`. Swift alone would code the case as `{"fast": {}}`.
+  ///
+  ///     init(from decoder: any Swift.Decoder) throws { … switch name { case "fast": self = .fast  default: throw … } }
+  ///     func encode(to encoder: any Swift.Encoder) throws { … switch self { case .fast: try container.encode("fast") } }
+  ///
+  /// Both are switches over all cases, so a case that was added since the last generation is an error of the compiler
+  /// in the second.
   mutating func emitCaseNames(_ type: GeneratedForm.TypeSupport) {
     let access = Self.modifier(type.access)
     emit("", "nonisolated extension \(type.type): Swift.Codable {")
@@ -160,8 +207,14 @@ extension SwiftEmitter {
 }
 
 /// The titles and help of types that name themselves and their values.
+///
+///     static func addTitles(to titles: inout SettingsTitles) {
+///       titles.add(Proxy.settingsTitle, at: "/network/proxy")
+///       titles.add(Mode.fast.settingsTitle, nil, ofChoice: "\"fast\"", at: "/mode")
+///     }
 extension SwiftEmitter {
-  /// Writes the function that adds the titles and help, if there are any.
+  /// Writes the function that adds the titles and help, if there are any. The store calls it when it reads the form, so
+  /// the app's language at that time counts.
   mutating func emitTitles() {
     let displayed = form.displayed
     if displayed == GeneratedForm.Displayed() { return }

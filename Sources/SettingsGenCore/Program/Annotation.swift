@@ -1,8 +1,15 @@
 import SettingsForm
 
 /// One `key` or `key = value` of an annotation comment.
+///
+///     // setting: range = 1...30, secret
+///                key "range", value .range(1...30), spelling "1...30"    and    key "secret", value .none
+///
+/// It is what is written, not what it means: the key may be unknown, and the value of the wrong kind. `AnnotationSet`
+/// matches it with the declaration and reports that at `offset` or `valueOffset`.
 struct Annotation: Hashable, Sendable {
-  /// The word that the comment starts with.
+  /// The word that the comment starts with. It decides how strictly an annotation is taken: what is wrong behind
+  /// `setting:` is an error, but behind `sourcery:` it can be meant for another generator.
   enum Marker: Hashable, Sendable {
     /// `setting:`, which belongs to this generator.
     case setting
@@ -10,7 +17,8 @@ struct Annotation: Hashable, Sendable {
     case sourcery
   }
 
-  /// The origin of an annotation.
+  /// Whether an annotation is at its declaration or around it. A range in a `begin`–`end` block applies to the numbers
+  /// in it and is silently without effect for the strings; at a string, it is an error.
   enum Origin: Hashable, Sendable {
     /// A comment at the declaration.
     case declaration
@@ -18,19 +26,24 @@ struct Annotation: Hashable, Sendable {
     case region
   }
 
+  /// The key as it is written. It can be none that is known.
   var key: String
   /// The key's first byte.
   var offset: Int
+  /// The value; `.none` without a `=`.
   var value: AnnotationValue
   /// The value's first byte, or the key's.
   var valueOffset: Int
-  /// The value as it is spelled, without quotes.
+  /// The value as it is spelled, without quotes; empty without a value. Ends of ranges that aren't numbers
+  /// (`1s...5min`) and code are read from it.
   var spelling = ""
   var marker: Marker
+  /// Whether the annotation was written for this declaration alone.
   var origin = Origin.declaration
 }
 
-/// The value after the `=` of an annotation.
+/// The value after the `=` of an annotation, by its form alone. `range = 5` has a number as its value, whatever `range`
+/// needs.
 indirect enum AnnotationValue: Hashable, Sendable {
   /// No value.
   case none
@@ -39,15 +52,17 @@ indirect enum AnnotationValue: Hashable, Sendable {
   case range(AnnotationRange)
   /// A string in quotes.
   case string(String)
-  /// Any other text, such as a name.
+  /// Any other text, such as the name of a function, a date, or code: `reload`, `2020-01-01`, `15min`.
   case bare(String)
   case list([AnnotationValue])
   /// `{…}`, which no annotation of settings accepts.
   case object
 }
 
+/// Values in the forms that annotations ask for.
 extension AnnotationValue {
-  /// The string in quotes or the text without them; `nil` for any other value.
+  /// The string in quotes or the text without them; `nil` for any other value. Where a word is enough, both spellings
+  /// are accepted: `unit = days` and `unit = "days"`.
   var text: String? {
     switch self {
     case .string(let text), .bare(let text): text
@@ -55,27 +70,30 @@ extension AnnotationValue {
     }
   }
 
-  /// The elements of a list, or else the value alone.
+  /// The elements of a list, or else the value alone: annotations that take several values accept a single value
+  /// without brackets.
   var listed: [AnnotationValue] {
     if case .list(let values) = self { values } else { [self] }
   }
 
-  /// The strings of a value or of its list.
+  /// The strings of a value or of its list, nested lists included. Numbers and other values are left out.
   var strings: [String] {
     if case .list(let values) = self { values.flatMap(\.strings) } else { [text].compactMap(\.self) }
   }
 }
 
-/// The range in an annotation.
+/// The range in an annotation, with numbers as ends. Other ranges, such as ranges of durations, are read from
+/// `Annotation.spelling` by `RangeEnds`.
 struct AnnotationRange: Hashable, Sendable {
-  /// The lower end; `nil` for no limit.
+  /// The lower end; `nil` for no limit. It isn't compared with the upper one here.
   var lower: NumberLiteral?
   /// The upper end; `nil` for no limit.
   var upper: NumberLiteral?
   /// Whether the range excludes its upper end: `..<`.
   var isHalfOpen: Bool
 
-  /// Parses `1...5`, `0..<10`, `1...`, `...5`, `..<5`; returns `nil` for anything else.
+  /// Parses `1...5`, `0..<10`, `1...`, `...5`, `..<5`; returns `nil` for anything else, also if an end isn't a number.
+  /// Numbers are written as in Swift: `0...0xFF`, `1_000...`.
   init?(_ text: String) {
     guard let ends = RangeEnds(text) else { return nil }
     isHalfOpen = ends.isHalfOpen
@@ -85,7 +103,8 @@ struct AnnotationRange: Hashable, Sendable {
   }
 }
 
-/// The ends of a range as they are spelled.
+/// The ends of a range as they are spelled, whatever they denote: `1s...5min` → 1s and 5min, `2020-01-01...` → that
+/// date and no upper end.
 struct RangeEnds: Hashable, Sendable {
   /// The lower end; `nil` for no limit.
   let lower: String?
@@ -94,7 +113,10 @@ struct RangeEnds: Hashable, Sendable {
   /// Whether the range excludes its upper end: `..<`.
   let isHalfOpen: Bool
 
-  /// Splits a string at `...` or `..<`; returns `nil` for a string that isn't a range.
+  /// Splits a string at the first `...` or `..<`; returns `nil` for a string that isn't a range.
+  ///
+  /// White space around the ends and repeated white space inside doesn't matter. A range needs at least one end, and a
+  /// half-open range needs the upper end.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     let dots = bytes.indices.dropLast(2).first {
@@ -111,7 +133,7 @@ struct RangeEnds: Hashable, Sendable {
   }
 }
 
-/// The known annotations.
+/// The known annotations. The raw value is the word in the comment, and `Documentation/Annotations.md` describes each.
 enum AnnotationKey: String, CaseIterable, Sendable {
   case skipSetting, requiresRestart, sideEffect, range, step, title, unit, pattern, length, choices, secret,
     readOnly
@@ -121,7 +143,8 @@ enum AnnotationKey: String, CaseIterable, Sendable {
   case app
   case optionsBinding = "OptionsBinding"
 
-  /// The kinds of declarations that an annotation can apply to.
+  /// The kinds of declarations that an annotation can apply to. The raw values are parts of messages: "'range' has no
+  /// meaning for a section".
   enum Place: String, Sendable {
     case setting = "a setting"
     case section = "a section"
@@ -131,7 +154,11 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     case optionSet = "an option set"
   }
 
-  /// Whether the annotation applies to a kind of declaration.
+  /// Whether the annotation applies to a kind of declaration. If it doesn't, it is an error there, with the places
+  /// where it would.
+  ///
+  /// This is about the declaration only. Whether a setting has a fitting type, such as a number for `range`, is checked
+  /// when its limits are made.
   func applies(to place: Place) -> Bool {
     switch place {
     case .setting:
@@ -156,12 +183,13 @@ enum AnnotationKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a string is the name of an annotation, regardless of case.
+  /// Whether a string is the name of an annotation, regardless of case. It helps to recognize annotations behind a
+  /// misspelled marker.
   static func isKnown(_ text: String) -> Bool {
     allCases.contains { $0.rawValue.lowercased() == text.lowercased() }
   }
 
-  /// Returns the key that a misspelled name is closest to; `nil` if no key is similar.
+  /// Returns the key that a misspelled name is closest to, for "did you mean 'range'?"; `nil` if no key is similar.
   static func nearest(to name: String) -> AnnotationKey? {
     EditDistance.nearest(to: name, among: allCases.map(\.rawValue)).flatMap(AnnotationKey.init)
   }

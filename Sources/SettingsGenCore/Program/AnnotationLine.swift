@@ -1,8 +1,17 @@
 import SettingsForm
 
-/// One line of a comment that carries annotations.
+/// One line of a comment that carries annotations, or looks as if it should.
+///
+///     /// Seconds between two requests.
+///     // setting: range = 1...60           scope declaration, one annotation
+///     // setting: begin: advanced          scope begin
+///     // settings: secret                  lookalike, with a problem
+///
+/// A comment of several lines can have several. Lines of prose have none, and this type must tell them apart: a line
+/// that is wrongly taken for prose loses, at worst, a `secret`.
 struct AnnotationLine: Hashable, Sendable {
-  /// The declarations that the line applies to.
+  /// The declarations that the line applies to. `FileAnnotations` turns `begin`, `end` and `file` into ranges of the
+  /// file.
   enum Scope: Hashable, Sendable {
     /// The declaration that the comment belongs to.
     case declaration
@@ -19,24 +28,33 @@ struct AnnotationLine: Hashable, Sendable {
   /// The marker's first byte.
   var offset: Int
   var marker: Annotation.Marker
+  /// What the line applies to.
   var scope: Scope
+  /// The annotations of the line in their order; none for `end` and `inline`.
   var annotations: [Annotation] = []
+  /// What doesn't match the grammar of annotations. The annotations that could be read are there nevertheless.
   var problems: [SyntaxProblem] = []
-  /// Whether the line only looks like an annotation, such as `// settings: range = 1...5` with an `s` too many.
+  /// Whether the line only looks like an annotation, such as `// settings: range = 1...5` with an `s` too many. It has
+  /// no effect but its problem, a warning, or an error if it names `secret`.
   var isLookalike = false
 
   /// Whether the line names `secret`, which must not be ignored.
   var isSecret: Bool { annotations.contains { $0.key.lowercased() == AnnotationKey.secret.rawValue } }
 }
 
+/// Finding annotation lines in comments.
+///
+/// A line of ours must begin with its marker, so prose that mentions `setting:` is prose. Sourcery accepts its marker
+/// anywhere in a line comment, and so do we.
 extension AnnotationLine {
+  /// Returns the lines of a comment that carry annotations. Most comments have none.
   static func lines(of comment: Comment, in file: SourceFile) -> [AnnotationLine] {
     file.lines(of: comment).compactMap { range in
       line(range, isLineComment: file.isLineComment(comment), in: file)
     }
   }
 
-  /// Reads a line of a comment, without the comment's delimiters.
+  /// Reads a line of a comment, without the comment's delimiters; returns `nil` for prose.
   private static func line(_ range: SourceRange, isLineComment: Bool, in file: SourceFile) -> AnnotationLine?
   {
     var reader = AnnotationReader(file: file, position: range.start, end: range.end)
@@ -61,9 +79,13 @@ extension AnnotationLine {
   }
 }
 
+/// The parts of comments. All functions take a comment of this file.
 extension SourceFile {
+  /// Whether a comment goes from `//` to the end of its line.
   func isLineComment(_ comment: Comment) -> Bool { bytes[comment.range.start + 1] == Byte.slash }
 
+  /// Whether a comment is documentation: `///` or `/**`. `/**/` is an empty comment, and isn't. A line of slashes,
+  /// `//////`, is.
   func isDocumentation(_ comment: Comment) -> Bool {
     let third = bytes[comment.range.start + 2]
     guard comment.range.end - comment.range.start > 2 else { return false }
@@ -71,7 +93,10 @@ extension SourceFile {
     return third == Byte.star && comment.range.end - comment.range.start > 4
   }
 
-  /// Returns the lines of a comment, without slashes, leading stars, and surrounding white space.
+  /// Returns the lines of a comment, without slashes, leading stars, and surrounding white space. They are ranges of
+  /// the file, so what is found in them has a position.
+  ///
+  /// A line comment has one line, which can be empty. The lines of `/** a ⏎ * b */` are `a` and `b`.
   func lines(of comment: Comment) -> [SourceRange] {
     var start = comment.range.start
     var end = comment.range.end
@@ -94,6 +119,7 @@ extension SourceFile {
     return lines
   }
 
+  /// A range without the white space at its ends.
   private func trimmed(_ range: SourceRange) -> SourceRange {
     var range = range
     while range.start < range.end, bytes[range.start].isSpace { range.start += 1 }
@@ -102,7 +128,17 @@ extension SourceFile {
   }
 }
 
-/// Comments that only look like annotations. They are reported, because otherwise a typing error would be ignored without notice.
+/// Comments that only look like annotations. They are reported, because otherwise a typing error would be ignored
+/// without notice.
+///
+///     // Setting: secret              the marker is in lowercase
+///     // setting secret               the colon is missing
+///     // settings: range = 1...5      there is an "s" too many
+///     // port // setting: secret      the annotation doesn't begin the comment
+///     // seting: secret               a letter is missing: only `secret` is worth guessing that far
+///
+/// A warning for prose would be a nuisance, so each rule needs more than a similar word: a known key behind it, or a
+/// value.
 extension AnnotationLine {
   /// Returns the annotation that a line is probably meant to be: `Setting: secret`, `settings: range = 1...5`, `setting
   /// secret`, or `text // setting: secret`; `nil` for any other line.
@@ -116,6 +152,8 @@ extension AnnotationLine {
       message: "an annotation must start its comment; write '// setting: …'")
   }
 
+  /// The line as a lookalike with one message, which replaces the problems inside of it: the first thing to correct is
+  /// the marker.
   private static func made(_ line: AnnotationLine, message: String) -> AnnotationLine {
     var line = line
     line.isLookalike = true
@@ -124,6 +162,10 @@ extension AnnotationLine {
   }
 
   /// Returns a line that starts with a word like the marker, and continues like an annotation.
+  ///
+  /// - `Settings: range = 1...5` and `setting secret` are meant as annotations.
+  /// - `Settings: these are read once.` isn't, since `these are read once.` doesn't match the grammar.
+  /// - `setting the range` isn't: without a colon, the next word must be the name of an annotation.
   private static func misspelled(_ range: SourceRange, in file: SourceFile) -> AnnotationLine? {
     guard range.start < range.end, file.bytes[range.start] | 0x20 == UInt8(ascii: "s") else { return nil }
     var end = range.start
@@ -150,9 +192,11 @@ extension AnnotationLine {
   ///
   /// The line must be nothing but a word, an optional sign and `secret`, so prose isn't affected.
   private static func hiddenSecret(_ range: SourceRange, in file: SourceFile) -> AnnotationLine? {
+    // The line has only two words; this keeps the comparison of spellings away from long lines.
     guard range.end - range.start < 64 else { return nil }
     let text = file.text(range)
     let words = text.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
+    // Without any sign, "sitting secret" is prose.
     let hasSign = text.contains { !$0.isLetter && !$0.isNumber && !$0.isWhitespace }
     guard hasSign, words.count == 2, words[1] == AnnotationKey.secret.rawValue,
       EditDistance.nearest(to: words[0], among: ["setting", "settings", "sourcery"]) != nil
@@ -167,7 +211,8 @@ extension AnnotationLine {
     return made(line, message: "this looks like an annotation; write '// setting: secret'")
   }
 
-  /// Returns the offset of `setting:` after the slashes of a comment inside of another comment.
+  /// Returns the offset of the marker's first letter after the slashes of a comment inside of another comment: `// the
+  /// port // setting: secret`.
   private static func inner(_ range: SourceRange, in file: SourceFile) -> Int? {
     var offset = range.start
     while offset + 1 < range.end {

@@ -4,26 +4,31 @@
 ///     // sourcery: settings: secret                      the same with another generator's marker
 ///     // setting: begin: advanced    …    // setting: end    for all declarations between the lines
 ///
-/// The grammar is Sourcery's: `[namespace:] key [= value] (, key [= value])*`, with strings, numbers and lists for values. Projects that
-/// use Sourcery can keep one syntax. Text that doesn't match the grammar is reported, and reading goes on after the next comma: a typing
-/// error in one annotation shouldn't hide the others.
+/// The grammar is Sourcery's: `[namespace:] key [= value] (, key [= value])*`, with strings, numbers and lists for
+/// values. Projects that use Sourcery can keep one syntax. Text that doesn't match the grammar is reported, and reading
+/// goes on after the next comma: a typing error in one annotation shouldn't hide the others.
 ///
-/// Positions are bytes of the file, so each problem is reported at its line and column.
+/// Positions are bytes of the file, so each problem is reported at its line and column. Nothing here knows which keys
+/// exist, or what their values mean: `setting: colour = 3` is read without a problem, and `AnnotationSet` reports the
+/// key.
 struct AnnotationReader {
   let file: SourceFile
   /// The next byte to read.
   var position: Int
-  /// The byte after the line.
+  /// The byte after the line. No method reads a byte at or behind it, so a comment can't be continued by the code on
+  /// the next line.
   let end: Int
+  /// What was wrong so far, in the order of the line.
   private var problems: [SyntaxProblem] = []
 
+  /// Creates a reader at a byte of a line. `end` is in the file, and the line without its white space at the end.
   init(file: SourceFile, position: Int, end: Int) {
     self.file = file
     self.position = position
     self.end = end
   }
 
-  /// Moves past a word, if it is at the position.
+  /// Moves past a word, if it is at the position. It need not end there: `take("setting:")` is followed by anything.
   mutating func take(_ word: StaticString) -> Bool {
     let range = SourceRange(start: position, end: position + word.utf8CodeUnitCount)
     guard range.end <= end, file.matches(range, word: word) else { return false }
@@ -31,7 +36,14 @@ struct AnnotationReader {
     return true
   }
 
-  /// Reads the annotations after a marker.
+  /// Reads the annotations after a marker, which starts at `offset`.
+  ///
+  ///     setting: range = 1...9, secret      scope declaration, two annotations
+  ///     setting: begin: advanced            scope begin
+  ///     setting: end                        scope end, nothing else
+  ///     setting: endDate                    scope declaration, an annotation of that name
+  ///     setting:                            a problem: it is probably unfinished
+  ///     sourcery: inline: …                 scope inline, only with Sourcery's marker
   mutating func readLine(_ marker: Annotation.Marker, from offset: Int) -> AnnotationLine {
     var line = AnnotationLine(offset: offset, marker: marker, scope: .declaration)
     skipSpaces()
@@ -56,6 +68,7 @@ struct AnnotationReader {
     return line
   }
 
+  /// Moves past `end` or `end:` if that is the rest of the line.
   private mutating func takesEnd() -> Bool {
     let start = position
     guard take("end") else { return false }
@@ -66,6 +79,9 @@ struct AnnotationReader {
     return false
   }
 
+  /// Reads annotations up to the end of the line. Behind `sourcery:`, a name with a colon is a namespace, and what
+  /// follows it belongs to that generator until the next namespace: of `sourcery: mock: skip, settings: secret`, only
+  /// `secret` is kept.
   private mutating func readAnnotations(_ marker: Annotation.Marker) -> [Annotation] {
     var annotations: [Annotation] = []
     var isForeign = false
@@ -81,6 +97,7 @@ struct AnnotationReader {
       if marker == .sourcery, position < end, file.bytes[position] == Byte.colon {
         // A namespace: annotations in another generator's namespace don't apply to settings.
         position += 1
+        // Both spellings of our namespace are accepted, since only a developer who uses Sourcery writes a namespace.
         isForeign = key != "setting" && key != "settings"
         skipSpaces()
         continue
@@ -93,6 +110,8 @@ struct AnnotationReader {
     return annotations
   }
 
+  /// Reads the `=` and the value behind a key, if there are any; returns `nil` after a problem. Without `=`, the
+  /// annotation has no value, which means `true` for a flag.
   private mutating func readValue(of key: String, at start: Int, _ marker: Annotation.Marker) -> Annotation? {
     var annotation = Annotation(
       key: key, offset: start, value: .none, valueOffset: start, marker: marker)
@@ -100,6 +119,7 @@ struct AnnotationReader {
     position += 1
     skipSpaces()
     annotation.valueOffset = position
+    // `range =` and `range = , secret` are unfinished.
     guard position < end, file.bytes[position] != Byte.comma else {
       problem("'\(key)' has no value after its '='", at: start)
       return nil
@@ -109,6 +129,7 @@ struct AnnotationReader {
       return nil
     }
     annotation.value = value
+    // The text without quotes and escapes is what a title or a pattern needs; anything else is kept as it is written.
     if case .string(let text) = value {
       annotation.spelling = text
     } else {
@@ -117,7 +138,7 @@ struct AnnotationReader {
     return annotation
   }
 
-  /// Moves past the comma between annotations.
+  /// Moves past the comma between annotations. Text in between, and a comma at the end of the line, are problems.
   private mutating func skipComma() {
     skipSpaces()
     guard position < end else { return }
@@ -132,6 +153,8 @@ struct AnnotationReader {
     }
   }
 
+  /// Reads a key: a word that can contain `-` and `.` and doesn't begin with a digit. Keys of other generators have
+  /// such characters.
   private mutating func readKey() -> String? {
     let start = position
     while position < end {
@@ -144,6 +167,8 @@ struct AnnotationReader {
     return isName ? file.text(SourceRange(start: start, end: position)) : nil
   }
 
+  /// Reads a value: a string in either kind of quotes, a list, an object, which is only skipped, or other text up to a
+  /// comma.
   private mutating func readValue() -> AnnotationValue? {
     switch file.bytes[position] {
     case Byte.quote, Byte.apostrophe: return readString()
@@ -167,6 +192,8 @@ struct AnnotationReader {
     return .bare(isQuoted ? String(text.dropFirst().dropLast()) : text)
   }
 
+  /// Reads a string in quotes. The escapes are `\n`, `\t`, `\\`, `\"` and `\'`; a backslash before any other character
+  /// stays, as patterns need it: `pattern = "^\d+$"` is `^\d+$`.
   private mutating func readString() -> AnnotationValue? {
     let start = position
     let quote = file.bytes[position]
@@ -192,6 +219,8 @@ struct AnnotationReader {
     return nil
   }
 
+  /// Reads a list, whose elements are strings or other text: `["a", b, 3]`. A comma before the `]` is allowed, two
+  /// commas in a row aren't. Lists don't nest.
   private mutating func readList() -> AnnotationValue? {
     let start = position
     position += 1
@@ -223,12 +252,14 @@ struct AnnotationReader {
   /// Reads text up to a comma or another delimiter outside of brackets and quotes.
   ///
   /// Unquoted text can contain brackets: of `f(1, 2), b`, the first comma is inside brackets and belongs to the text.
+  /// The result is without the white space at its end; the position is at the delimiter, or at the end of the line.
   private mutating func readBare(until delimiter: UInt8) -> String {
     let start = position
     var depth = 0
     var quote: UInt8?
     while position < end {
       let byte = file.bytes[position]
+      // In quotes, neither brackets nor commas count.
       if let open = quote {
         if byte == open { quote = nil }
       } else {
@@ -251,6 +282,7 @@ struct AnnotationReader {
     while position < end, file.bytes[position].isSpace { position += 1 }
   }
 
+  /// Moves past the next comma outside of brackets, to the start of the annotation after a faulty annotation.
   private mutating func skipToComma() {
     _ = readBare(until: Byte.comma)
     if position < end { position += 1 }

@@ -2,9 +2,14 @@ import SettingsForm
 
 /// Decides which clauses of `#if` blocks are compiled.
 ///
-/// The generator runs on the machine that builds, compiled by the same compiler, so it knows the platform and the compiler's version: `#if
-/// os(Linux)` is decided. Conditions that only the build decides, such as `DEBUG`, are assumed, and noted as undecided. If the form depends
-/// on them, the generated code has a variant for each combination (`FormVariants`), and the compiler chooses.
+/// The generator runs on the machine that builds, compiled by the same compiler, so it knows the platform and the
+/// compiler's version: `#if os(Linux)` is decided. Conditions that only the build decides, such as `DEBUG`, are
+/// assumed, and noted as undecided. If the form depends on them, the generated code has a variant for each combination
+/// (`FormVariants`), and the compiler chooses.
+///
+///     os(Linux) && !DEBUG         os(Linux) is true, DEBUG is undecided and assumed to be false: true
+///     swift(>=5.9)                true
+///     canImport(Plot)             undecided: only the manifest of the package says whether it has a module Plot
 struct BuildConditions {
   let clauses: [ConditionalClause]
   let file: SourceFile
@@ -14,6 +19,7 @@ struct BuildConditions {
   /// Whether a clause and all clauses around it are compiled.
   ///
   /// A clause `#else` is active if no clause before it in the block is, and if the clause around the block is active.
+  /// Of one block, at most one clause is active.
   func isActive(_ clause: Int) -> Bool {
     var current: Int? = clause
     while let index = current {
@@ -23,6 +29,7 @@ struct BuildConditions {
     return true
   }
 
+  /// The conditions inside of a clause's condition that only the build decides, as they are spelled.
   func undecided(in clause: ConditionalClause) -> [String] {
     var reader = ConditionReader(clause.condition, in: file, assumptions: assumptions)
     _ = reader.holds()
@@ -40,6 +47,7 @@ struct BuildConditions {
     return true
   }
 
+  /// Whether the condition of a clause is true, regardless of the other clauses. `#else` has none.
   private func holds(_ clause: ConditionalClause) -> Bool {
     if clause.condition.isEmpty { return true }
     var reader = ConditionReader(clause.condition, in: file, assumptions: assumptions)
@@ -53,8 +61,8 @@ struct BuildConditions {
 ///     conjunction   condition && condition && …
 ///     condition     !condition · (disjunction) · true · false · NAME · name(argument)
 ///
-/// Both sides of `||` and `&&` are read in any case, because an undecided condition on the right must be found even if the left one
-/// decides.
+/// Both sides of `||` and `&&` are read in any case, because an undecided condition on the right must be found even if
+/// the left one decides. What doesn't match this grammar is an undecided condition or ignored; the compiler reports it.
 private struct ConditionReader {
   let assumptions: [String: Bool]
   /// The conditions that only the build decides, as they are spelled.
@@ -68,8 +76,11 @@ private struct ConditionReader {
     reader = TokenReader(file, range: condition)
   }
 
+  /// Whether the condition is true. `undecided` is complete afterwards.
   mutating func holds() -> Bool { readDisjunction() }
 
+  /// Reads conditions with `||` between them, which bind less than `&&`. Nested more deeply than
+  /// `TokenReader.maximumDepth`, a condition is false.
   private mutating func readDisjunction() -> Bool {
     reader.depth += 1
     defer { reader.depth -= 1 }
@@ -83,6 +94,7 @@ private struct ConditionReader {
     return result
   }
 
+  /// Reads conditions with `&&` between them.
   private mutating func readConjunction() -> Bool {
     var result = readCondition()
     while reader.isWord("&&") {
@@ -93,6 +105,10 @@ private struct ConditionReader {
     return result
   }
 
+  /// Reads a single condition with its `!`, which negates only that: `!A && B` is `(!A) && B`.
+  ///
+  /// The text of a condition with an argument includes the parentheses, as it is spelled. It is its name in
+  /// `assumptions`, in messages, and in the `#if` of the generated code.
   private mutating func readCondition() -> Bool {
     var isNegated = false
     while reader.isOperator(Byte.exclamation) {
@@ -119,6 +135,7 @@ private struct ConditionReader {
     return decide(text, decision: BuildPlatform.holds(name, argument: argument)) != isNegated
   }
 
+  /// The decision, or else the assumption about a condition, which is recorded as undecided then.
   private mutating func decide(_ text: String, decision: Bool?) -> Bool {
     if let decision { return decision }
     if !undecided.contains(text) { undecided.append(text) }
@@ -128,9 +145,13 @@ private struct ConditionReader {
 
 /// The platform and the compiler of the build.
 ///
-/// `nil` is the careful answer: the condition is then undecided, and the generated code has a variant for each value of it.
+/// `nil` is the careful answer: the condition is then undecided, and the generated code has a variant for each value of
+/// it. So `nil` is right whenever in doubt, and a wrong `true` or `false` would make a form that the app contradicts.
 enum BuildPlatform {
   /// Whether a condition such as `os(Linux)` is true; `nil` if only the build decides.
+  ///
+  /// The argument is what is in the parentheses; spaces in it don't matter. An unknown function, such as
+  /// `hasFeature(X)`, is undecided. `targetEnvironment`, which asks for a simulator or Catalyst, is always false.
   static func holds(_ name: String, argument: String) -> Bool? {
     let argument = argument.filter { $0 != " " }
     switch name {
@@ -147,7 +168,8 @@ enum BuildPlatform {
     }
   }
 
-  /// Returns the assumption about an undecided condition.
+  /// Returns the assumption about an undecided condition: true for a language mode, such as `swift(>=6)`, and false for
+  /// anything else, as in a release build without flags. The exported form is made under these assumptions.
   static func assumption(of text: String) -> Bool {
     // New packages use the newest language mode of their compiler.
     text.hasPrefix("swift")
@@ -155,14 +177,15 @@ enum BuildPlatform {
 
   // MARK: Modules
 
-  /// Only modules of the toolchain are certain. Whether a module of a package can be imported depends on the package's manifest.
+  /// Whether a module can be imported. Only modules of the toolchain are certain. Whether a module of a package can be
+  /// imported depends on the package's manifest. With a version, `canImport(A, _version: 2)`, only the build decides.
   private static func canImport(_ module: String) -> Bool? {
     if modules.contains(module) { return true }
     if foreignModules.contains(module) { return false }
     return nil
   }
 
-  /// Modules in every toolchain of the platform.
+  /// Modules in every toolchain of the platform, and `Settings`, which an app with settings imports.
   private static let modules: Set<String> = {
     var modules: Set<String> = [
       "Swift", "Foundation", "Dispatch", "Synchronization", "Observation", "RegexBuilder", "Settings",
@@ -182,7 +205,8 @@ enum BuildPlatform {
     return modules
   }()
 
-  /// Modules that exist only on other platforms.
+  /// Modules that exist only on other platforms. `#if canImport(UIKit)` is common in shared sources, and would double
+  /// the generated code if it weren't decided.
   private static let foreignModules: Set<String> = {
     #if os(macOS)
       [
@@ -200,11 +224,13 @@ enum BuildPlatform {
 
   // MARK: Versions
 
+  /// The version of a compiler or a language mode, as far as `#if` in the generator's own source can find it out.
   private struct Version {
     var major: Int
     var minor: Int
 
-    /// Whether the version is at least another; `nil` if that depends on unknown parts.
+    /// Whether the version is at least another; `nil` if that depends on unknown parts: 6.2 may be 6.2.1 or not, but is
+    /// at least 6.1.9 and 6.2.0.
     func isAtLeast(_ other: [Int]) -> Bool? {
       let (first, second) = (other.first ?? 0, other.count > 1 ? other[1] : 0)
       if (major, minor) != (first, second) { return (major, minor) > (first, second) }
@@ -212,6 +238,9 @@ enum BuildPlatform {
     }
 
     /// The compiler of the generator, which also compiles the generated code.
+    ///
+    /// A compiler newer than the list counts as its highest entry, so a comparison with a version in between is decided
+    /// wrongly until the list has it.
     static var compiler: Version {
       #if compiler(>=7)
         Version(major: 7, minor: 0)
@@ -229,14 +258,16 @@ enum BuildPlatform {
     }
   }
 
-  /// Whether the language mode is at least a version; `nil` if only the build decides.
+  /// Whether the language mode is at least a version; `nil` if only the build decides: `swift(>=5.9)` is true,
+  /// `swift(>=6)` depends on the mode, and a version above the compiler's is false.
   private static func isLanguageAtLeast(_ version: [Int]) -> Bool? {
     // In language mode 5, a Swift 6 compiler counts as Swift 5.10. Only the build decides whether the mode is 5 or 6.
     if version.first ?? 0 <= 5, Version(major: 5, minor: 10).isAtLeast(version) == true { return true }
     return Version.compiler.isAtLeast(version) == false ? false : nil
   }
 
-  /// Evaluates a comparison by `>=` or `<`.
+  /// Evaluates a comparison by `>=` or `<`, which are the only two that Swift allows; `nil` for anything else. `<6` is
+  /// the opposite of `>=6`.
   private static func compare(_ argument: String, isAtLeast: ([Int]) -> Bool?) -> Bool? {
     let isBelow = argument.hasPrefix("<")
     guard isBelow || argument.hasPrefix(">=") else { return nil }

@@ -5,28 +5,38 @@
 ///     var a = 1   // setting: unit = s   this declaration
 ///     // setting: end
 ///
-/// A declaration gets its own annotations first, and then those of the blocks around it: whoever collects them lets the declaration's own
-/// annotations override. Blocks don't nest; a `begin` ends the block before it.
+/// A declaration gets its own annotations first, and then those of the blocks around it: whoever collects them lets the
+/// declaration's own annotations override. Blocks don't nest; a `begin` ends the block before it.
+///
+/// It is computed once for each file that is read, from the comments between declarations. Which comment belongs to
+/// which declaration is decided when a declaration asks, since few of them are settings. `MisplacedAnnotations` finds
+/// the lines that nobody asked for.
 struct FileAnnotations: Sendable {
-  /// The annotation lines, by the index of their comment.
+  /// The annotation lines, by the index of their comment in `FileDeclarations.comments`. Lookalikes are included; `end`
+  /// and Sourcery's `inline` aren't, as they have nothing to check.
   private(set) var lines: [Int: [AnnotationLine]] = [:]
-  /// The blocks, and the annotations for the rest of the file.
+  /// The blocks, and the annotations for the rest of the file. Most files have none.
   private var regions: [Region] = []
   /// The warnings about unbalanced `begin` and `end`.
   private(set) var warnings: [SyntaxProblem] = []
 
-  /// A part of the file that annotations apply to.
+  /// A part of the file that annotations apply to: all declarations that start inside.
   private struct Region: Sendable {
     var range: SourceRange
     var annotations: [Annotation]
   }
 
   /// Reads all annotation comments between the declarations of a file.
+  ///
+  /// An `end` closes the open block; without a block, it is a warning, unless it ends code that Sourcery inserts
+  /// (`inline`). A block that is never ended applies to the rest of the file, with a warning: an omitted `end` must not
+  /// drop a `secret`.
   init(_ declarations: FileDeclarations, in file: SourceFile) {
     var block: AnnotationLine?
     var isInline = false
     for (index, comment) in declarations.comments.enumerated() {
       for line in AnnotationLine.lines(of: comment, in: file) {
+        // It has no effect, whatever its scope seems to be.
         if line.isLookalike {
           lines[index, default: []].append(line)
           continue
@@ -59,11 +69,14 @@ struct FileAnnotations: Sendable {
     }
   }
 
+  /// Ends a block, if one is open, and makes it a region.
   private mutating func close(_ block: inout AnnotationLine?, at offset: Int) {
     if let line = block { add(line, until: offset) }
     block = nil
   }
 
+  /// Adds a region from a line on. Its annotations aren't at their declarations, so an annotation that can't apply to
+  /// one of them has no effect there.
   private mutating func add(_ line: AnnotationLine, until end: Int) {
     let annotations = line.annotations.map { annotation in
       var annotation = annotation
@@ -73,7 +86,8 @@ struct FileAnnotations: Sendable {
     regions.append(Region(range: SourceRange(start: line.offset, end: end), annotations: annotations))
   }
 
-  /// Returns the annotations that apply to a declaration, its own first.
+  /// Returns the annotations that apply to a declaration, its own first. Lookalikes have no effect, and neither have
+  /// the lines that begin or end a block at the declaration, except through the block.
   func annotations(
     of declaration: some AnnotatedDeclaration, in declarations: FileDeclarations, _ file: SourceFile
   ) -> [Annotation] {
@@ -81,13 +95,21 @@ struct FileAnnotations: Sendable {
     let start = declaration.prefix.start
     let own = attached(declaration, in: declarations, file: file).flatMap { lines[$0] ?? [] }
       .filter { $0.scope == .declaration && !$0.isLookalike }
+    // A declaration is in a block if it starts there, even if the block ends inside of it.
     let around = regions.filter { $0.range.start < start && start < $0.range.end }
     return own.flatMap(\.annotations) + around.flatMap(\.annotations)
   }
 
   /// Returns the indices of the comments that belong to a declaration. Comments above a blank line don't.
   ///
-  /// A blank line ends the comment of a declaration: text above it is about the section of the file and not about the next property.
+  ///     // setting: secret        the blank line separates it: it belongs to nothing, which is reported
+  ///
+  ///     // setting: advanced      belongs to `a`
+  ///     var a = 1   // plain      belongs to `a`, and has no annotation
+  ///
+  /// A blank line ends the comment of a declaration: text above it is about the section of the file and not about the
+  /// next property. Comments between the attributes of a declaration and its name, inside of it and behind it are its
+  /// own, whatever blank lines are there.
   func attached(
     _ declaration: some AnnotatedDeclaration, in declarations: FileDeclarations, file: SourceFile
   ) -> [Int] {
@@ -96,6 +118,7 @@ struct FileAnnotations: Sendable {
     var next = start
     for index in comments.leading.reversed() {
       let range = declarations.comments[index].range
+      // Comments behind the attributes are inside of the declaration, and no blank line separates them.
       if range.start < start {
         if file.hasBlankLine(from: range.end, to: next) { break }
         next = range.start
@@ -106,8 +129,9 @@ struct FileAnnotations: Sendable {
   }
 }
 
+/// Blank lines, which separate comments from declarations.
 extension SourceFile {
-  /// Whether there is a blank line between two offsets.
+  /// Whether there is a blank line between two offsets: two line ends with nothing but white space between them.
   func hasBlankLine(from start: Int, to end: Int) -> Bool {
     var newlines = 0
     var offset = start
@@ -124,13 +148,20 @@ extension SourceFile {
   }
 }
 
-/// The text of documentation comments.
+/// The text of documentation comments, which is the help of a setting.
 enum Documentation {
-  /// Returns the text of the documentation comments among some comments, without annotations. The lines of a paragraph are
-  /// joined; paragraphs, lists and code stay separate.
+  /// Returns the text of the documentation comments among some comments, without annotations. The lines of a paragraph
+  /// are joined; paragraphs, lists and code stay separate.
   ///
-  /// In source code, lines are broken where the editor's margin is; on a screen, they are broken where the window ends. So the breaks
-  /// inside of a paragraph are removed.
+  /// In source code, lines are broken where the editor's margin is; on a screen, they are broken where the window ends.
+  /// So the breaks inside of a paragraph are removed.
+  ///
+  ///     /// Days the average        "Days the average looks back.\n\n- a\n- b"
+  ///     /// looks back.
+  ///     // setting: range = 1...30
+  ///     ///
+  ///     /// - a
+  ///     /// - b
   static func text(of comments: [Comment], in file: SourceFile) -> String {
     var lines: [String] = []
     for comment in lastGroup(comments, in: file) {
@@ -144,7 +175,8 @@ enum Documentation {
     return paragraphs(lines)
   }
 
-  /// Returns the documentation comments after the last blank line.
+  /// Returns the documentation comments after the last blank line. What is above it isn't about this declaration, as
+  /// for annotations.
   private static func lastGroup(_ comments: [Comment], in file: SourceFile) -> [Comment] {
     var group: [Comment] = []
     var last: Comment?
@@ -156,7 +188,8 @@ enum Documentation {
     return group
   }
 
-  /// Returns the indentation of a line after the slashes or the star, and the space after them.
+  /// Returns the indentation of a line after the slashes or the star, and the space after them. Code in a fenced block
+  /// keeps it.
   private static func indentation(of range: SourceRange, in file: SourceFile) -> Int {
     var start = range.start
     while start > 0, file.bytes[start - 1] == Byte.space { start -= 1 }
@@ -164,6 +197,8 @@ enum Documentation {
     return isMarked && !range.isEmpty ? range.start - start - 1 : 0
   }
 
+  /// Joins the lines of paragraphs by spaces. Lines in a fenced block, and lines that begin a block of Markdown, stay
+  /// on lines of their own; a line behind a list item continues that item. Several empty lines become a single line.
   private static func paragraphs(_ lines: [String]) -> String {
     var text = ""
     var isInCode = false
@@ -190,7 +225,8 @@ enum Documentation {
     return text
   }
 
-  /// Whether a line starts a list item, a heading, a quotation or a table row.
+  /// Whether a line starts a list item, a heading, a quotation or a table row. Of headings, only the first two levels
+  /// are recognized.
   private static func startsBlock(_ line: Substring) -> Bool {
     for mark in ["- ", "* ", "+ ", "# ", "## ", "> ", "|"] where line.hasPrefix(mark) { return true }
     let rest = line.drop { $0.isASCII && $0.isNumber }

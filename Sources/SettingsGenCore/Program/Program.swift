@@ -1,20 +1,32 @@
 /// The source files, and the declarations of the files that settings need.
+///
+/// `ProgramLoader` makes it, and from then on only `assumptions` differ: the form of each variant of the `#if`
+/// conditions is built from a copy whose declarations are shared. `TypeTable` is made from it and answers what names
+/// mean; this type only knows what is written where.
+///
+/// A place in the program is a file's index and an index or offset in that file. Indices follow the order of the paths,
+/// so results don't depend on the order of the command line.
 struct Program {
+  /// All files of the target and of the modules that it depends on, read or not, in the order of their paths.
   let files: [SourceFile]
-  /// The declarations of files, by index, without the files that no setting needs.
+  /// The declarations of the files that were read, by index. Of a target with a thousand files, three are often enough.
+  /// A question about any other file has an empty answer.
   private(set) var declarations: [Int: FileDeclarations] = [:]
+  /// The annotations of the same files.
   private(set) var annotations: [Int: FileAnnotations] = [:]
-  /// The assumptions about conditions that only the build decides, by their source text.
+  /// The assumptions about conditions that only the build decides, by their source text: `DEBUG`, `canImport(Plot)`. A
+  /// condition that isn't here has `BuildPlatform.assumption(of:)`.
   var assumptions: [String: Bool] = [:]
 
   init(files: [SourceFile]) {
     self.files = files
   }
 
-  /// The indices of the parsed files, in order.
+  /// The indices of the parsed files, in order. All loops over files use it, or else the output would depend on the
+  /// order of a hash table.
   var readFiles: [Int] { declarations.keys.sorted() }
 
-  /// Parses a file; returns `false` if it was parsed before.
+  /// Parses a file with its annotations; returns `false` if it was parsed before.
   mutating func read(_ index: Int) -> Bool {
     guard declarations[index] == nil else { return false }
     let found = Parser.parse(files[index])
@@ -23,31 +35,39 @@ struct Program {
     return true
   }
 
-  /// The type at an index of a file.
+  /// The type at an index of a file; `nil` if the file isn't read.
   subscript(place: TypePlace) -> TypeDeclaration? {
     declarations[place.file]?.types[place.index]
   }
 
-  /// Returns the dotted name of a type as it is declared; for an extension, the name of the extended type without arguments.
+  /// Returns the dotted name of a type as it is declared; for an extension, the name of the extended type without
+  /// arguments.
+  ///
+  /// `struct B` → B, also if it is inside of A. `extension A.B<Int>` → A, B. `extension [Int]` has no name: an empty
+  /// array.
   func path(of type: TypeDeclaration, in file: Int) -> [String] {
     guard type.keyword == .extension else { return [files[file].name(type.name)] }
     guard case .named(let names) = TypeReference.read(type.name, in: files[file]) else { return [] }
     return names.map(\.text)
   }
 
-  /// Returns the annotations that apply to a declaration of a file.
+  /// Returns the annotations that apply to a declaration of a file: its own, in the order of the source, and then those
+  /// of the blocks around it. `AnnotationSet` decides which of them counts.
   func annotations(of declaration: some AnnotatedDeclaration, in file: Int) -> [Annotation] {
     guard let found = declarations[file], let annotations = annotations[file] else { return [] }
     return annotations.annotations(of: declaration, in: found, files[file])
   }
 
-  /// Returns the documentation of a declaration of a file.
+  /// Returns the documentation of a declaration of a file, which is its help in the form; empty if it has none.
   func documentation(of comments: AttachedComments, in file: Int) -> String {
     guard let all = declarations[file]?.comments, !comments.leading.isEmpty else { return "" }
     return Documentation.text(of: Array(all[comments.leading]), in: files[file])
   }
 
-  /// Whether the `#if` clause around a declaration is compiled.
+  /// Whether the `#if` clause around a declaration is compiled, under the assumptions. Without a clause it is.
+  ///
+  /// Each question reads the conditions again. Declarations inside of `#if` are few, and under other assumptions the
+  /// answer changes.
   func isActive(_ clause: Int?, in file: Int) -> Bool {
     guard let clause, let clauses = declarations[file]?.clauses else { return true }
     return BuildConditions(clauses: clauses, file: files[file], assumptions: assumptions).isActive(clause)
@@ -55,7 +75,8 @@ struct Program {
 
   // MARK: Conditions that only the build decides
 
-  /// The conditions, in source order.
+  /// The conditions that only the build decides, in the files that were read, each once, in source order. With none of
+  /// them, which is usual, the form has no variants.
   var undecided: [String] {
     var found: [String] = []
     forEachUndecided { condition, _ in
@@ -64,6 +85,7 @@ struct Program {
     return found
   }
 
+  /// The clauses that contain a condition, for messages.
   func places(of condition: String) -> [SourceLocation] {
     var places: [SourceLocation] = []
     forEachUndecided { other, place in
@@ -72,6 +94,8 @@ struct Program {
     return places
   }
 
+  /// Calls the body with each undecided condition and the place of its clause. Clauses around declarations that aren't
+  /// settings are included; `FormVariants` finds out which conditions matter.
   private func forEachUndecided(_ body: (String, SourceLocation) -> Void) {
     for file in readFiles {
       guard let clauses = declarations[file]?.clauses, !clauses.isEmpty else { continue }
@@ -84,7 +108,7 @@ struct Program {
   }
 }
 
-/// The place of a type's declaration or extension.
+/// The place of a type's declaration or extension. It stays valid as long as the program: files are parsed once.
 struct TypePlace: Hashable, Sendable {
   /// The index of the file.
   var file: Int
@@ -94,13 +118,22 @@ struct TypePlace: Hashable, Sendable {
 
 /// The files that may declare a type, found without parsing them.
 ///
-/// A byte search finds the keywords that declare types, and records the names after them. Keywords in comments and strings are
-/// included, so the index can list too many files, but never misses one.
+/// A byte search finds the keywords that declare types, and records the names after them. Keywords in comments and
+/// strings are included, so the index can list too many files, but never misses one.
+///
+///     extension Settings.Audio {   the file for "Settings" and for "Audio"
+///     // a struct holds settings   the file for "holds", which nobody asks for
+///     struct /* x */ Mode {        the file is unclear, and is always read
+///
+/// It reads each byte of the target once, sixteen at a time: with 300 files of 2.2 MB, the whole generator takes 40 ms
+/// if it is optimized.
 struct DeclarationIndex {
   private var files: [String: [Int]] = [:]
-  /// The files with a comment between a keyword and its name.
+  /// The files with a comment between a keyword and its name. They are parsed in any case: nothing else could tell the
+  /// name.
   private(set) var unclear: [Int] = []
 
+  /// Searches all files. A file that declares a name several times is listed once for it.
   init(_ sources: [SourceFile]) {
     for index in sources.indices {
       var names: Set<String> = []
@@ -117,6 +150,9 @@ struct DeclarationIndex {
   func files(declaring name: String) -> [Int] { files[name] ?? [] }
 
   /// Records each part of the dotted name at an offset.
+  ///
+  /// Behind `class` in `class func f()` it records `func`; that is a name that no setting has. Nothing is recorded for
+  /// a keyword that is a part of a longer word, or that isn't followed by space or a comment.
   private static func record(
     after start: Int, in file: SourceFile, _ names: inout Set<String>, isUnclear: inout Bool
   ) {
@@ -139,11 +175,22 @@ struct DeclarationIndex {
 }
 
 /// Which other modules of the package each file sees.
+///
+///     // Sources/App/A.swift      import Core            sees Core, and Base, too
+///     // Sources/Core/C.swift     @_exported import Base
+///
+/// A name in a file can denote a public type of these modules only. Modules outside of the package have no sources
+/// here; their types are known by name (`ValueType.standard`) or not at all. An import inside of `#if` counts if its
+/// clause is compiled.
 struct ModuleImports {
+  /// The modules that each file sees; empty if the package has no other modules with settings.
   private var byFile: [Int: Set<String>] = [:]
 
+  /// Reads the imports of the files that were read. Files of other modules with `@_exported` are always among them, see
+  /// `ProgramLoader.load`.
   init(_ program: Program) {
     let modules = Set(program.files.compactMap(\.module))
+    // The usual case: the target depends on no module of its package.
     if modules.isEmpty { return }
     var exports: [String: Set<String>] = [:]
     for file in program.readFiles {
@@ -162,6 +209,7 @@ struct ModuleImports {
   /// Whether a file sees the public declarations of another module.
   func sees(_ module: String, in file: Int) -> Bool { byFile[file]?.contains(module) ?? false }
 
+  /// The modules and all that they export, directly or through others. Modules can export each other in a cycle.
   private static func closure(of modules: Set<String>, _ exports: [String: Set<String>]) -> Set<String> {
     var found: Set<String> = []
     var waiting = Array(modules)

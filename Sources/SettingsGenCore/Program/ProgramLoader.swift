@@ -3,28 +3,45 @@ import SettingsSystem
 
 /// Parses only the files that settings need.
 ///
-/// A target can have a thousand files, of which three declare settings, and the generator runs in each build. So no file is parsed before
-/// something needs it:
+/// A target can have a thousand files, of which three declare settings, and the generator runs in each build. So no
+/// file is parsed before something needs it:
 ///
 ///     1  search all files for the names of the protocols that mark settings      bytes, sixteen at a time
 ///     2  parse these files
 ///     3  each type that a property names is wanted: find the files that declare it (`DeclarationIndex`), parse them
 ///     4  repeat until nothing is wanted anymore
 ///
-/// A name is wanted, not a type: whether `Mode` is this one or another one is decided later, by the `TypeTable`. A file that is parsed
+/// A name is wanted, not a type: which `Mode` is meant is decided later, by the `TypeTable`. A file that is parsed
 /// without need costs little; a file that is missing would change the form.
+///
+/// For `struct AppSettings: SettingsGroup { var mode = Mode.fast }` with `enum Mode: String` in another file: the first
+/// file contains a mark, `AppSettings` is wanted, its parts are `Mode`, `fast` and `SettingsGroup`, and the index knows
+/// the file of `Mode`. No file declares a type `fast`.
+///
+/// Each name is wanted once and each file read once, so cycles between types end by themselves. The order in which
+/// files are read has no effect on the result.
 struct ProgramLoader {
-  /// The names of the protocols that mark groups of settings.
+  /// The names of the protocols that mark groups of settings. An app's own protocol that inherits from one of them
+  /// marks its types, too.
   static let groupProtocols: Set<String> = ["SettingsGroup", "AutomaticSettings", "SettingsRoot"]
 
+  /// The files that were read so far.
   private var program: Program
+  /// The files by the names that they declare, for all files.
   private let index: DeclarationIndex
+  /// The names whose files and parts aren't read yet.
   private var wanted: [String] = []
+  /// All names that were ever wanted.
   private var known: Set<String> = []
+  /// The types and extensions in the files that were read, by the last part of their names.
   private var types: [String: [TypePlace]] = [:]
   private var aliases: [String: [(file: Int, type: SourceRange)]] = [:]
 
   /// Parses the files that declare settings, and the files with all types that the settings use.
+  ///
+  /// If no file contains a mark, nothing is read and the index isn't made: a library target without settings costs only
+  /// that search. A root that is named on the command line is a mark, too, since a struct without a conformance can be
+  /// the root.
   static func load(_ files: [SourceFile], root: String?) -> Program {
     let marks = Array(groupProtocols) + ["OptionsBinding"] + (root.map { [lastName($0)] } ?? [])
     let marked = files.indices.filter { index in
@@ -33,6 +50,7 @@ struct ProgramLoader {
     guard !marked.isEmpty else { return Program(files: files) }
     var loader = ProgramLoader(files: files)
     for index in marked { loader.read(index) }
+    // These may declare anything.
     for index in loader.index.unclear { loader.read(index) }
     // These show which modules a file sees beyond its own imports.
     for index in files.indices
@@ -56,6 +74,10 @@ struct ProgramLoader {
     name.split(separator: ".").last.map(String.init) ?? name
   }
 
+  /// Reads a file, unless it was read, and enters its types and aliases by name.
+  ///
+  /// A name that was searched before can have an extension in this file. It is wanted again then, as the extension can
+  /// have further parts.
   private mutating func read(_ index: Int) {
     guard program.read(index), let found = program.declarations[index] else { return }
     let source = program.files[index]
@@ -73,7 +95,10 @@ struct ProgramLoader {
     }
   }
 
-  /// Finds all groups of settings, also through protocols of the sources that inherit the marks.
+  /// Wants all groups of settings, also groups that conform through protocols of the sources that inherit the marks.
+  ///
+  /// With `protocol Marked: SettingsGroup` in one file and `struct A: Marked` in another, only the first contains a
+  /// mark. Its protocol becomes a mark, and all files are searched for its name.
   private mutating func wantGroups(root: String?) {
     var marks = Self.groupProtocols
     if let root { want(root) }
@@ -102,15 +127,22 @@ struct ProgramLoader {
     }
   }
 
+  /// Asks for the types of a name, once.
   private mutating func want(_ name: String) {
     if known.insert(name).inserted { wanted.append(name) }
   }
 
-  /// Adds the types that the types of this name use.
+  /// Wants the names that the types of this name use: in inheritance clauses, in the types and initial values of stored
+  /// properties (static properties are constants that values refer to), in an alias `CodingKeys`, in property wrappers,
+  /// and in the aliases of this name.
+  ///
+  /// All words in those ranges are taken, keywords and members included. That is coarse, but needs no knowledge of the
+  /// syntax inside.
   private mutating func wantParts(of name: String) {
     for place in types[name] ?? [] {
       guard let type = program[place] else { continue }
       let source = program.files[place.file]
+      // Names in an inner type are looked up in the outer one, too, so its aliases and nested types matter.
       if let parent = type.parent, let outer = program[TypePlace(file: place.file, index: parent)] {
         want(program.path(of: outer, in: place.file).last ?? "")
       }
@@ -121,6 +153,7 @@ struct ProgramLoader {
       for alias in type.aliases where source.matches(alias.name, word: "CodingKeys") {
         for name in source.names(alias.type) { want(name) }
       }
+      // A wrapper of the sources can contain a secret, which has to be found.
       for attribute in properties.flatMap(\.prefix.attributes) {
         want(Self.lastName(source.text(attribute.name)))
       }
@@ -131,9 +164,14 @@ struct ProgramLoader {
   }
 }
 
-/// Searches for words as bytes, many at a time.
+/// Searches for words as bytes, many at a time, without parsing.
+///
+/// Both searches decide only whether a file is worth a closer look, so a word in a comment or a string counts as well.
 enum ByteSearch {
   /// Calls the body with the offset after each word that is a keyword of a declaration of a type.
+  ///
+  /// `cvector_declarations` marks the places, of sixteen at a time, where a keyword can begin by its first two letters.
+  /// Only there is the whole word compared.
   static func forEachDeclaration(in file: SourceFile, _ body: (Int) -> Void) {
     file.bytes.withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress else { return }
@@ -155,7 +193,8 @@ enum ByteSearch {
     }
   }
 
-  /// Returns the length of the keyword that some bytes begin with; `nil` if it declares no type.
+  /// Returns the length of the keyword that some bytes begin with; `nil` if it declares no type. It reads up to nine
+  /// bytes, which the padding of the file allows anywhere.
   private static func keywordLength(_ bytes: UnsafePointer<UInt8>) -> Int? {
     for keyword in declarationKeywords {
       let length = keyword.utf8CodeUnitCount
@@ -164,12 +203,14 @@ enum ByteSearch {
     return nil
   }
 
-  /// The keywords that `cvector_declarations` finds.
+  /// The keywords that `cvector_declarations` finds. A new keyword has to be added in both places;
+  /// `DeclarationSearchTests` compares the search with a division into words.
   private static let declarationKeywords: [StaticString] = [
     "struct", "enum", "class", "actor", "extension", "typealias", "protocol",
   ]
 
-  /// Whether a file contains a word, whole or as part of another, before its first zero byte.
+  /// Whether a file contains a word, whole or as part of another, before its first zero byte. The padding ends the
+  /// search, and a file with zero bytes in its text is refused before.
   static func contains(_ word: String, in file: SourceFile) -> Bool {
     file.bytes.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return false }

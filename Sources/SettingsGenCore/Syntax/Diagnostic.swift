@@ -1,21 +1,29 @@
 import SettingsForm
 
 /// A place in one of the source files.
+///
+/// It stays two integers until a person reads it. Lines and columns are computed by `DiagnosticRenderer`, for the
+/// diagnostics that are printed.
 struct SourceLocation: Hashable, Sendable {
-  /// The index of the file.
+  /// The index in `Program.files`, which is the order of the paths.
   var file: Int
-  /// The byte.
+  /// The byte, from the start of the file.
   var offset: Int
 }
 
 /// A message to the developer about the sources.
+///
+/// It begins in lowercase and has no period, as the messages of compilers. Where the remedy is known, it follows a
+/// semicolon: "several structs can be the root of the settings: A and B; name one with --root".
 struct Diagnostic: Hashable, Sendable {
+  /// The raw values are the words that Xcode, SwiftPM and editors look for in the output of a build.
   enum Severity: String, Sendable {
-    /// Nothing is generated.
+    /// The developer has to change something. Nothing is generated, and the build fails.
     case error
-    /// The source is probably a mistake.
+    /// The source is probably a mistake, such as an annotation without effect. The output is generated.
     case warning
-    /// The developer should know something.
+    /// The developer should know something about what was generated, such as a setting whose default only the running
+    /// program knows.
     case note
   }
 
@@ -26,19 +34,29 @@ struct Diagnostic: Hashable, Sendable {
 }
 
 /// Collects diagnostics. All of them are reported at once.
+///
+/// A step that finds an error reports it and goes on with the best assumption that it has, because a developer wants to
+/// correct ten mistakes after one build, not after ten. So callers must ask `hasErrors` before they use a result.
+///
+/// Adding an equal diagnostic again has no effect. A struct that two sections use is examined twice, and the whole form
+/// is built again for each variant of its `#if` conditions, but the developer reads each message once.
 struct Diagnostics: Sendable {
+  /// All diagnostics in the order in which they were found, without repetitions.
   private(set) var all: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
 
   /// Whether there is an error. If so, nothing is generated.
   var hasErrors: Bool { errorCount > 0 }
 
-  /// What a developer reads. The notes are about what is generated, so there are none if nothing is.
+  /// What a developer reads. Notes describe what is generated; if there are errors, nothing is, so the notes are left
+  /// out.
   var reported: [Diagnostic] { hasErrors ? all.filter { $0.severity != .note } : all }
 
-  /// The number of errors.
+  /// The number of errors. The difference before and after a step tells whether the step has failed.
   private(set) var errorCount = 0
 
+  /// Whether an error is that the sources have no settings. With `--allow-none`, `Generator` drops all that was
+  /// reported in that case: a library target without settings isn't a mistake.
   private(set) var lacksSettings = false
 
   /// The message when there are no settings.
@@ -53,6 +71,7 @@ struct Diagnostics: Sendable {
     if severity == .error { errorCount += 1 }
   }
 
+  /// Reports that the sources have no settings, and remembers it for `lacksSettings`.
   mutating func reportNoSettings() {
     lacksSettings = true
     error(Self.noSettings, at: nil)
@@ -71,14 +90,24 @@ struct Diagnostics: Sendable {
   }
 }
 
-/// Formats diagnostics as compilers do, so that build systems and editors understand them.
+/// Formats diagnostics as compilers do, so build systems and editors understand them.
+///
+///     Settings.swift:4:7: error: the type of 'port' can't be inferred from its initial value; state it: 'var port: Type = …'
+///       var port = defaultPort()
+///           ^
+///
+/// Lines with 1000 bytes or more, which only generated files have, aren't shown.
 struct DiagnosticRenderer {
   /// The largest number of diagnostics that are printed, because each one reads its whole line.
   static let maximumCount = 200
 
   let files: [SourceFile]
 
-  /// Returns the diagnostics in source order, each with its line and a caret under its column.
+  /// Returns the diagnostics in the order of paths and lines, each with its line and a caret under its column.
+  /// Diagnostics without a place come last.
+  ///
+  /// Beyond `maximumCount`, only their number is printed. That line is an error if one of the others is, so a build log
+  /// never looks better than the exit status.
   func text(_ diagnostics: [Diagnostic]) -> String {
     var tables: [Int: LineTable] = [:]
     var text = ""
@@ -106,13 +135,14 @@ struct DiagnosticRenderer {
     return text
   }
 
-  /// Returns the place and message of a diagnostic, on one line.
+  /// Returns the place and message of a diagnostic on one line, for the `#error` of a variant that has no form.
   func summary(_ diagnostic: Diagnostic) -> String {
     guard let location = diagnostic.location else { return diagnostic.message }
     let file = files[location.file]
     return "\(file.path):\(LineTable(file).position(of: location.offset)): \(diagnostic.message)"
   }
 
+  /// Sorts by path and byte. Diagnostics are found type by type, across files, and people read them file by file.
   private func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.sorted { left, right in
       switch (left.location, right.location) {
@@ -125,7 +155,9 @@ struct DiagnosticRenderer {
     }
   }
 
-  /// Returns a line with its control characters replaced, because a terminal would execute them.
+  /// Returns a line with its control characters replaced by `U+FFFD`, because a terminal would execute them: a string
+  /// literal of the sources can contain an escape character as it is. Each one is replaced by one scalar, so the caret
+  /// stays in its column.
   private static func printable(_ line: String) -> String {
     var text = ""
     for scalar in line.unicodeScalars {
@@ -135,7 +167,8 @@ struct DiagnosticRenderer {
     return text
   }
 
-  /// Returns white space as wide as the part of the line before the column; tabs are kept.
+  /// Returns white space as wide as the part of the line before the column. A tab stays a tab, since only the terminal
+  /// knows its width.
   private static func indent(_ line: String, column: Int) -> String {
     String(line.unicodeScalars.prefix(column - 1).map { $0 == "\t" ? "\t" : " " as Character })
   }

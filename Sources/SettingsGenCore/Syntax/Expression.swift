@@ -1,7 +1,11 @@
 import SettingsForm
 
 /// The syntax of an initial value: the expressions whose types and values can be computed from the source.
+///
+/// Names aren't resolved here. `Mode.fast` is a path of two names, which can be a case, a static property or a
+/// function: `Evaluator` finds out. Everything that no evaluation could decide is `.opaque`, without its content.
 struct Expression: Hashable, Sendable {
+  /// The forms of expressions. A case holds what the value depends on, and nothing about layout.
   indirect enum Kind: Hashable, Sendable {
     /// `7`, `-0.5`
     case number(NumberLiteral)
@@ -9,7 +13,8 @@ struct Expression: Hashable, Sendable {
     case binary(Operation, Expression, Expression)
     /// `-limit`
     case negated(Expression)
-    /// A string; `nil` if it has interpolations.
+    /// A string with its escapes resolved; `nil` if it has interpolations. It is a string in that case, too: its type
+    /// can be inferred.
     case string(String?)
     case boolean(Bool)
     /// `1...5`, `0..<10`
@@ -19,8 +24,9 @@ struct Expression: Hashable, Sendable {
     case implicitMember(String)
     /// `Mode.fast`, `Mode`, `limit`
     case path([TypeReference.Name])
-    /// `[Int]` as a callee.
+    /// `[Int]` as a callee, in `[Int]()` or `[Int].init(…)`.
     case type(TypeReference)
+    /// A call, without trailing closures: `Mode(rawValue: "a")`, `.seconds(5)`.
     case call(Expression, [Argument])
     case array([Expression])
     case dictionary([Pair])
@@ -32,13 +38,15 @@ struct Expression: Hashable, Sendable {
     case opaque
   }
 
-  /// The operators that the generator evaluates.
+  /// The operators that the generator evaluates: arithmetic and bits of numbers, and `+` of strings. Comparisons, `&&`
+  /// and `??` aren't among them.
   enum Operation: Hashable, Sendable {
     case add, subtract, multiply, divide, remainder, shiftLeft, shiftRight, and, or, xor
   }
 
   /// An argument of a call.
   struct Argument: Hashable, Sendable {
+    /// The label, without its colon; `nil` if there is none.
     var label: String?
     var value: Expression
   }
@@ -50,10 +58,10 @@ struct Expression: Hashable, Sendable {
   }
 
   var kind: Kind
-  /// The first byte.
+  /// The first byte in the file, for messages.
   var offset: Int
 
-  /// Reads an expression that fills a part of a file.
+  /// Reads an expression that fills a part of a file. It never fails: what can't be read is `.opaque`.
   static func read(_ range: SourceRange, in file: SourceFile) -> Expression {
     var reader = TokenReader(file, range: range)
     let expression = reader.readExpression()
@@ -62,13 +70,26 @@ struct Expression: Hashable, Sendable {
 }
 
 /// A number literal of Swift, converted to a JSON number.
+///
+///     1_000     1000              isInteger
+///     0xFF      255               isInteger
+///     007       7                 isInteger
+///     1.50      1.50              the spelling stays
+///     0x1p4     16, as Double     not isInteger
+///
+/// The number is exact: `JSONNumber` keeps digits, so 0.1 is one tenth here. What a program makes of it in binary is
+/// decided by the type of the setting (`NumberLiteral.value(as:)`).
 struct NumberLiteral: Hashable, Sendable {
   /// The number, spelled as in the source as far as JSON allows.
   var number: JSONNumber
-  /// Whether the literal has neither a fraction nor an exponent.
+  /// Whether the literal has neither a fraction nor an exponent. Swift infers `Int` for such a literal, and `Double`
+  /// for `1e3`, although both have a whole value.
   var isInteger: Bool
 
   /// Parses a number with a sign, in any base, with `_` between digits, a fraction and an exponent.
+  ///
+  /// Returns `nil` for text that isn't a number, and for a hexadecimal, octal or binary number beyond 128 bits, which
+  /// no type holds. Annotations use it for their values, too: `range = 1_000...0xFFFF`.
   init?(_ text: some StringProtocol) {
     var digits = text.utf8.filter { $0 != Byte.underscore }
     var sign = ""
@@ -79,6 +100,7 @@ struct NumberLiteral: Hashable, Sendable {
     guard let first = digits.first, first.isDigit else { return nil }
     let spelling = String(decoding: digits, as: UTF8.self)
     if digits.count > 2, first == UInt8(ascii: "0"), let radix = Self.radix(digits[1]) {
+      // Only hexadecimal numbers can have a binary exponent. `Double` reads that syntax as Swift does.
       let isFloat = radix == 16 && (spelling.utf8.contains(Byte.dot) || spelling.lowercased().contains("p"))
       if isFloat {
         guard let value = Double(sign + spelling), let number = JSONNumber(value) else { return nil }
@@ -98,6 +120,7 @@ struct NumberLiteral: Hashable, Sendable {
     self.isInteger = isInteger
   }
 
+  /// Parses a decimal number. JSON allows no zeros in front, so they are dropped: `007` → 7, `00.5` → 0.5.
   private init?(decimal spelling: String, sign: String) {
     let isInteger = spelling.utf8.allSatisfy(\.isDigit)
     var digits = Substring(spelling)
@@ -108,6 +131,7 @@ struct NumberLiteral: Hashable, Sendable {
     self.init(number: number, isInteger: isInteger)
   }
 
+  /// The base that the letter after the first zero states. Swift has no uppercase `0X`.
   private static func radix(_ byte: UInt8) -> Int? {
     switch byte {
     case UInt8(ascii: "x"): 16
@@ -118,9 +142,15 @@ struct NumberLiteral: Hashable, Sendable {
   }
 }
 
-/// String literals of Swift.
+/// String literals of Swift: in one or three quotes, raw or not.
+///
+/// The rules are in "The Swift Programming Language", Lexical Structure, String Literals. Invalid literals get some
+/// value or `nil`; the compiler reports them.
 enum StringLiteral {
-  /// Returns the value of a literal; `nil` if it has interpolations or is malformed.
+  /// Returns the value of a literal; `nil` if it has interpolations or an unknown escape.
+  ///
+  /// `"a\tb"` is a, a tab, and b. `#"a\tb"#` has the four characters that are written there, and `#"a\#tb"#` has the
+  /// tab again.
   static func value(of range: SourceRange, in file: SourceFile) -> String? {
     var bytes = file.bytes[range.start..<range.end]
     var hashes = 0
@@ -138,6 +168,15 @@ enum StringLiteral {
   }
 
   /// Removes the indentation and the outer line ends, and joins lines at a `\`.
+  ///
+  /// `text` is between the triple quotes. Its first line is empty, and its last is the white space before the closing
+  /// quotes, which is the indentation of the literal: each line loses it. A line end is one line feed in the value,
+  /// also if the file has CR LF.
+  ///
+  ///         """           text: line end, "    a \", line end, "      b", line end, "    "
+  ///         a \           value: "a   b"
+  ///           b
+  ///         """
   private static func multiline(_ text: ArraySlice<UInt8>, hashes: Int) -> String? {
     var lines: [ArraySlice<UInt8>] = []
     var start = text.startIndex
@@ -155,7 +194,9 @@ enum StringLiteral {
     let indent = text[start...]
     var result = ""
     var isJoined = true
+    // The text before the first line end is empty: the value begins on the line below the quotes.
     for line in lines.dropFirst() {
+      // A line with less indentation is invalid, unless it is blank.
       let content = line.starts(with: indent) ? line.dropFirst(indent.count) : line.drop { $0.isSpace }
       let (kept, joinsNext) = withoutJoin(content, hashes: hashes)
       guard let piece = unescaped(kept, hashes: hashes) else { return nil }
@@ -166,7 +207,8 @@ enum StringLiteral {
     return result
   }
 
-  /// Removes a `\` at the end of a line.
+  /// Removes a `\` at the end of a line, and tells whether there was one. White space behind it is allowed. Two
+  /// backslashes at the end are an escaped backslash; a third joins the lines.
   private static func withoutJoin(_ line: ArraySlice<UInt8>, hashes: Int) -> (ArraySlice<UInt8>, Bool) {
     var end = line.endIndex
     while end > line.startIndex, line[end - 1].isSpace { end -= 1 }
@@ -180,6 +222,7 @@ enum StringLiteral {
     return (head.dropLast(mark.count), true)
   }
 
+  /// Resolves the escapes in a line; returns `nil` at an interpolation or an escape that Swift doesn't have.
   private static func unescaped(_ text: ArraySlice<UInt8>, hashes: Int) -> String? {
     let mark = [Byte.backslash] + [UInt8](repeating: Byte.pound, count: hashes)
     var result: [UInt8] = []

@@ -1,6 +1,17 @@
 /// Strings, and tokens that start with `#`.
+///
+///     "a \(b) c"          one token, with the code in it
+///     #"a \(b) \#(c)"#    raw: only `\#(c)` is an interpolation, and `"` alone doesn't end it
+///     """                 multiline: a line end doesn't end it
+///     #if  #file  #/a/#   a directive, a macro, a regular expression
+///
+/// A string has no value here. `StringLiteral` resolves the few that are titles, keys or defaults.
 extension Lexer {
-  /// Reads a token that starts with `#`: a raw string, a regular expression, or the `#` of a directive or macro.
+  /// Reads a token that starts with `#`: a raw string (`#"…"#`), a regular expression (`#/…/#`), or the `#` of a
+  /// directive or macro.
+  ///
+  /// The number of `#` decides how the literal ends. What begins like a regular expression and has no end on its line
+  /// is a single `#`, and reading goes on right behind it.
   mutating func lexPound() -> Token.Kind {
     var hashes = 1
     while text[position + hashes] == Byte.pound { hashes += 1 }
@@ -20,7 +31,7 @@ extension Lexer {
     }
   }
 
-  /// Reads a string, starting at its first quote.
+  /// Reads a string as one token, starting at its first quote, behind the `#` of a raw string.
   mutating func lexString(hashes: Int) -> Token.Kind {
     skipString(hashes: hashes)
     return .string
@@ -28,14 +39,18 @@ extension Lexer {
 
   /// Skips a string and its interpolations, starting at its first quote.
   ///
-  /// Strings nest in interpolations. An explicit stack holds the open strings, so that deep nesting can't exhaust
-  /// the call stack.
+  /// Strings nest in interpolations. An explicit stack holds the open strings, because a recursive function would let a
+  /// file of a few hundred kilobytes, `"\("\("\(…`, overflow the call stack.
   ///
   ///     "a \(f("b \(c)")) d"
   ///              ▲ here, the stack is: outer with depth 2 (of `\(` and `f(`), inner with depth 1
   ///
-  /// A piece is text up to the end of the string or up to `\(`. Inside of the interpolation there is code with parentheses to count, in
-  /// which further strings can begin.
+  /// A piece is text up to the end of the string or up to `\(`. Inside of the interpolation there is code with
+  /// parentheses to count, in which further strings can begin. Each byte is read once, by the string or by the code
+  /// that it belongs to.
+  ///
+  /// A string without an end is reported at its first quote, and on one line it ends with the line: the declarations
+  /// below are still found.
   mutating func skipString(hashes: Int) {
     let start = position - hashes
     guard let end = skipStringPiece(openString(hashes: hashes), from: start) else { return }
@@ -51,6 +66,7 @@ extension Lexer {
         if let inner = skipStringPiece(openString(hashes: hashes), from: position) {
           open.append(OpenString(string: inner, depth: 1))
         }
+      // The text of the string goes on behind its interpolation.
       case .close:
         let string = open.removeLast().string
         if let again = skipStringPiece(string, from: start) {
@@ -60,25 +76,34 @@ extension Lexer {
     }
   }
 
-  /// The delimiters of a string.
+  /// The delimiters of a string. They are kept while its interpolation is read, because the text behind the
+  /// interpolation ends with them.
   private struct Quoting {
+    /// The number of `#` before the first quote, which also introduce its escapes: in `#"\(a) \#(b)"#`, only `b` is
+    /// interpolated.
     var hashes: Int
+    /// Whether three quotes delimit it. A line end is a part of the text then.
     var isMultiline: Bool
   }
 
   /// A string whose interpolation is being read.
   private struct OpenString {
+    /// How the text continues behind the interpolation.
     var string: Quoting
     /// The number of open parentheses of the interpolation.
     var depth: Int
   }
 
+  /// What a piece of code inside of an interpolation is: code to go on behind, the parenthesis that ends the
+  /// interpolation, or a string.
   private enum Interpolated {
     case code, close
     case string(hashes: Int)
   }
 
   /// Skips the opening quotes.
+  ///
+  /// Three quotes begin a multiline string, except in a raw string that ends on the same line.
   private mutating func openString(hashes: Int) -> Quoting {
     let isTriple = text[position + 1] == Byte.quote && text[position + 2] == Byte.quote
     let isMultiline = isTriple && !(hashes > 0 && endsOnLine(hashes: hashes))
@@ -96,6 +121,7 @@ extension Lexer {
     return false
   }
 
+  /// Whether at least this many `#` are at an offset. Without hashes, every offset is.
   private func isClosed(by hashes: Int, at offset: Int) -> Bool {
     for index in 0..<hashes where text[offset + index] != Byte.pound { return false }
     return true
@@ -109,12 +135,14 @@ extension Lexer {
       case Byte.quote:
         if closes(string) { return nil }
         position += 1
+      // An escape, in a raw string with as many `#` as before its quotes.
       case Byte.backslash where isClosed(by: string.hashes, at: position + 1):
         position += 1 + string.hashes
         if text[position] == Byte.leftParen {
           position += 1
           return string
         }
+        // The escaped character, such as a quote, closes nothing. On one line, a line end still ends the string.
         if position < count, string.isMultiline || !text[position].isNewline { position += 1 }
       case Byte.lineFeed where !string.isMultiline, Byte.carriageReturn where !string.isMultiline:
         reportUnterminated(.string, at: start)
@@ -127,7 +155,8 @@ extension Lexer {
     return nil
   }
 
-  /// Skips the closing delimiter if it is at the position.
+  /// Skips the closing delimiter if it is at the position; otherwise doesn't move. `""` closes nothing in a multiline
+  /// string, and `"` nothing in `#"a"b"#`.
   private mutating func closes(_ string: Quoting) -> Bool {
     let quotes = string.isMultiline ? 3 : 1
     for index in 0..<quotes where text[position + index] != Byte.quote { return false }
@@ -136,7 +165,11 @@ extension Lexer {
     return true
   }
 
-  /// Skips one piece of code inside an interpolation.
+  /// Skips one piece of code inside an interpolation. Only parentheses are counted, because only they can end it;
+  /// brackets and braces are balanced inside of them.
+  ///
+  /// Comments and regular expressions are skipped as a whole: in `"\(/* ) */ 1)"`, the first `)` is a comment. `depth`
+  /// is at least 1 before, and 0 only with the result `.close`.
   private mutating func nextInterpolated(_ depth: inout Int) -> Interpolated {
     let byte = text[position]
     switch byte {
@@ -166,23 +199,34 @@ extension Lexer {
 
 /// Regular expression literals, and how they are distinguished from division.
 ///
-/// SE-0354 has the rules: a bare literal is where an operand is expected, doesn't start or end with a space, ends on its line, and has
-/// balanced parentheses.
+/// SE-0354 has the rules: a bare literal is where an operand is expected, doesn't start or end with a space, ends on
+/// its line, and has no closing parenthesis without an opening one.
+///
+/// A wrong answer costs more than the literal: with a quote or a bracket in it, the rest of the file would be read as a
+/// string or as nested.
 extension Lexer {
   /// Whether the slash at an offset starts a regular expression.
+  ///
+  /// - `return /b/`, `= /a b/`, `(/x/`: an operand is expected
+  /// - `a / b`, `a/b/c`, `x[1]/b/c`: it follows an operand, so it divides
+  /// - `reduce(1, /)`: the operator itself, since the `)` has no `(` inside of the literal
   func isRegexStart(_ offset: Int) -> Bool {
     let next = text[offset + 1]
     if next.isSpace || next == Byte.star || next == Byte.slash || next == 0 { return false }
     return isOperandPlace(offset) && regexEnd(from: offset) != nil
   }
 
-  /// Reads a regular expression, after `isRegexStart` has returned `true`.
+  /// Reads a regular expression, after `isRegexStart` has returned `true`. It searches for the end again, which is on
+  /// the same line.
   mutating func lexRegex() -> Token.Kind {
     position = regexEnd(from: position) ?? position + 1
     return .regex
   }
 
   /// Returns the byte after the closing slash; `nil` if there is no literal.
+  ///
+  /// This is what keeps a division from swallowing code: `f(/x) + g(/y)` has two slashes on its line, and the `)`
+  /// between them closes more than was opened.
   private func regexEnd(from start: Int) -> Int? {
     var offset = start + 1
     var depth = 0
@@ -209,6 +253,11 @@ extension Lexer {
   }
 
   /// Whether the text before an offset allows an operand there.
+  ///
+  /// It looks back at bytes, not at tokens, because the lexer keeps no tokens. A word is an operand unless it is a
+  /// keyword such as `return`, and so is a closing bracket or quote. But on a new line, `/a/` begins a new expression
+  /// even after an operand. Comments aren't skipped: behind `*/` and a space, a slash counts as the start of an
+  /// operand, and only the search for the closing slash can still decide otherwise.
   private func isOperandPlace(_ offset: Int) -> Bool {
     var before = offset - 1
     while before >= 0, text[before].isSpace { before -= 1 }
@@ -229,12 +278,15 @@ extension Lexer {
     }
   }
 
+  /// Whether a line ends between two offsets.
   private func isNewLine(from start: Int, to end: Int) -> Bool {
     for offset in start..<end where text[offset].isNewline { return true }
     return false
   }
 
   /// Whether the word that ends at an offset is a keyword that precedes an expression.
+  ///
+  /// The length of the word decides first, so a division after an ordinary name costs no comparison of bytes.
   private func isOperandKeyword(endingAt last: Int) -> Bool {
     var start = last
     while start > 0, text[start - 1].isIdentifier { start -= 1 }
@@ -257,7 +309,7 @@ extension Lexer {
     }
   }
 
-  /// Whether the text at an offset starts with a word.
+  /// Whether the text at an offset starts with a word. What follows the word isn't examined: callers know its length.
   @inline(__always)
   func spells(_ word: StaticString, offset: Int) -> Bool {
     for index in 0..<word.utf8CodeUnitCount where text[offset + index] != word.utf8Start[index] {
@@ -266,9 +318,11 @@ extension Lexer {
     return true
   }
 
-  /// Skips a regular expression between `#/` and `/#`, starting at its slash; returns `false` if it isn't one.
+  /// Skips a regular expression between `#/` and `/#`, starting at its slash; returns `false` without moving if it is
+  /// anything else.
   ///
-  /// The expression ends on its line, unless the line ends right after the slash. Then it can span lines.
+  /// The expression ends on its line, unless the line ends right after the slash. Then it can span lines (SE-0354), and
+  /// if it never ends, the rest of the file belongs to it. Parentheses don't count here: the delimiters alone decide.
   mutating func skipExtendedRegex(hashes: Int) -> Bool {
     let slash = position
     var offset = slash + 1

@@ -1,28 +1,43 @@
 /// Splits Swift source text into tokens.
 ///
-/// The lexer works on UTF-8 bytes and allocates memory only for the comments between tokens. Its state is the position in the text, so a
+///     // setting: range = 1...9
+///     var size: Int? = 3             identifier `var` (after one comment), identifier `size`, colon, identifier `Int`,
+///                                    operator `?`, operator `=`, number `3`
+///
+/// Two readers use it: `Parser` over whole files, and `TokenReader` over the few ranges that settings need. The lexer works on
+/// UTF-8 bytes and allocates memory only for the comments between tokens. Its state is the position in the text, so a
 /// copy of the lexer can be used to look ahead.
 ///
-/// The text has zero bytes behind it, more than any look-ahead reads. So `text[position + 1]` needs no check, and the end is found like any
-/// other byte.
+/// The text has zero bytes behind it, more than any look-ahead reads. So `text[position + 1]` needs no check, and the
+/// end is found like any other byte.
 ///
-/// It distinguishes only what finding declarations needs: `+=` and `==` are both operators, and keywords are words like others. The two
-/// hard cases are `/`, which divides or begins a regular expression, and strings, whose interpolations contain code
-/// (`Lexer+Strings.swift`).
+/// It distinguishes only what finding declarations needs: `+=` and `==` are both operators, and keywords are words like
+/// others. The two hard cases are `/`, which divides or begins a regular expression, and strings, whose interpolations
+/// contain code (`Lexer+Strings.swift`). A mistake in either would shift all brackets after it, and the declarations of
+/// the rest of the file would be lost.
+///
+/// It accepts any bytes and always ends. A string, comment or bracket without an end is recorded in `unterminated`; the
+/// parser makes it the error of the file.
 struct Lexer {
   /// The text, with `SourceFile.padding` zero bytes after it.
+  ///
+  /// The caller keeps the memory alive: `Parser.parse(_:)` and `TokenReader.scan` use a lexer only inside of
+  /// `withUnsafeBufferPointer`.
   let text: UnsafePointer<UInt8>
   /// The number of bytes of the text.
   let count: Int
-  /// The next byte to read.
+  /// The next byte to read. At the end of the text, it is `count`.
   var position = 0
-  /// The comments between the tokens read so far.
+  /// The comments between the tokens read so far. Comments inside of groups that are skipped aren't among them: they
+  /// are in bodies and arguments, where no annotation counts.
   var comments: [Comment] = []
-  /// The first string, comment or bracket that isn't terminated.
+  /// The first string, comment or bracket that isn't terminated. Later problems are its consequences: after `"abc`
+  /// without an end, the brace of the struct seems to be missing, too.
   var unterminated: Unterminated?
 
   /// Syntax that isn't terminated.
   struct Unterminated {
+    /// What isn't terminated, for the message.
     enum Kind {
       case comment, string, regex, name, bracket
     }
@@ -31,6 +46,7 @@ struct Lexer {
     var start: Int
   }
 
+  /// Creates a lexer at the start of a text, behind a byte order mark and the first line of a script.
   init(text: UnsafePointer<UInt8>, count: Int) {
     self.text = text
     self.count = count
@@ -40,6 +56,8 @@ struct Lexer {
   }
 
   /// Reads the next token, and the comments before it.
+  ///
+  /// At the end of the text, it returns `.end`, again and again.
   mutating func next() -> Token {
     let firstComment = comments.count
     let (startsLine, isBelowComments) = skipTrivia()
@@ -51,6 +69,9 @@ struct Lexer {
   }
 
   /// Skips white space, and records comments.
+  ///
+  /// The two results differ for `/* a */ var b` on a line of its own: `var` starts a line, and isn't below the comment.
+  /// They tell which declaration a comment belongs to, see `Parser.takeTrailingComments()`.
   private mutating func skipTrivia() -> (startsLine: Bool, isBelowComments: Bool) {
     var startsLine = false
     var newline = false
@@ -62,11 +83,14 @@ struct Lexer {
       } else if byte == Byte.slash, text[position + 1] == Byte.slash || text[position + 1] == Byte.star {
         let start = position
         if text[position + 1] == Byte.slash { skipLine() } else { skipBlockComment() }
+        // A line comment ends before its line end, which the next round counts.
         comments.append(
           Comment(range: SourceRange(start: start, end: position), startsLine: newline))
+        // `newline` restarts: it tells what is between this comment and the next thing.
         startsLine = startsLine || newline
         newline = false
       } else if byte == 0, position < count {
+        // A zero byte inside of the text isn't the end. It is skipped, and the file is refused elsewhere.
         position += 1
       } else {
         return (startsLine || newline, newline)
@@ -74,6 +98,10 @@ struct Lexer {
     }
   }
 
+  /// Reads the token at the position, which is neither white space nor the start of a comment.
+  ///
+  /// The order of the tests is part of the grammar: a slash can begin a regular expression only if it isn't part of a
+  /// comment, which `skipTrivia` has excluded, and is an operator in all other cases.
   private mutating func lexToken() -> Token.Kind {
     let byte = text[position]
     if byte.isDigit {
@@ -99,6 +127,7 @@ struct Lexer {
     }
   }
 
+  /// The kind of a token of one byte.
   private static func punctuation(_ byte: UInt8) -> Token.Kind {
     switch byte {
     case Byte.comma: .comma
@@ -116,6 +145,7 @@ struct Lexer {
     }
   }
 
+  /// Reads `.` before a member, or an operator that begins with two dots, such as `...`, `..<` and `..<-`.
   private mutating func lexDot() -> Token.Kind {
     guard text[position + 1] == Byte.dot else {
       position += 1
@@ -125,13 +155,18 @@ struct Lexer {
     return .operator
   }
 
+  /// Reads a name in backticks. A backtick without a second one on its line is a token of its own, so the rest of the
+  /// line is still read.
   private mutating func lexQuotedIdentifier() -> Token.Kind {
     if skipQuotedIdentifier() { return .identifier }
     position += 1
     return .unknown
   }
 
-  /// Skips an operator; stops before a comment.
+  /// Skips an operator; stops before a comment: of `a +// b`, the operator is `+`, and `a */* b */ c` multiplies.
+  ///
+  /// Operators aren't split here. In `Set<Set<Int>>=`, the last three characters are one token; a reader that expects a
+  /// `>` takes one character of it (`Parser.splitOperator`, `TokenReader.advanceInOperator`).
   private mutating func skipOperator() {
     while text[position].isOperator {
       let isSlash = text[position] == Byte.slash
@@ -147,8 +182,13 @@ struct Lexer {
 }
 
 /// The smallest part of source text that has a meaning.
+///
+/// Besides its range, a token knows how it stands to the line ends and comments before it. Swift's grammar needs that:
+/// a `(` on a new line doesn't continue a call, and an operator on a new line continues an expression only if a space
+/// follows it.
 struct Token {
-  /// The kinds of tokens that finding declarations distinguishes.
+  /// The kinds of tokens that finding declarations distinguishes. Keywords are identifiers, because most of Swift's are
+  /// names in other places; the parser compares their bytes.
   enum Kind: UInt8 {
     /// The end of the text.
     case end
@@ -188,7 +228,7 @@ struct Token {
     case leftBrace
     /// `}`
     case rightBrace
-    /// A byte that has no meaning in Swift.
+    /// A byte that has no meaning in Swift. The parser skips it, since the compiler reports it anyway.
     case unknown
   }
 
@@ -197,27 +237,34 @@ struct Token {
   var start: Int
   /// The byte after the token.
   var end: Int
-  /// Whether a line ends between the previous token and this token.
+  /// Whether a line ends between the previous token and this token. Comments in between don't matter.
   var startsLine: Bool
-  /// Whether a line ends between the last comment, or else the previous token, and this token.
+  /// Whether a line ends between the last comment, or else the previous token, and this token. If so, the comment isn't
+  /// directly in front of the token.
   var isBelowComments: Bool
-  /// The index of the first comment between the previous token and this token.
+  /// The index in `Lexer.comments` of the first comment between the previous token and this token. The parser advances
+  /// it when it gives comments to the declaration before the token.
   var firstComment: Int
 
   var range: SourceRange { SourceRange(start: start, end: end) }
 }
 
-/// A comment between two tokens.
+/// A comment between two tokens, in the order of the source.
+///
+/// Documentation comments, annotations and other comments are alike here. What they mean is decided later, by
+/// `AnnotationLine` and `Documentation`, and only for files with settings.
 struct Comment: Hashable, Sendable {
   /// The comment, from `//` to before the end of the line, or from `/*` to `*/`.
   var range: SourceRange
-  /// Whether a line ends between the previous token or comment and this token.
+  /// Whether a line ends between the previous token or comment and this comment. If not, the comment is behind code, on
+  /// its line.
   var startsLine: Bool
 }
 
 /// The spelling of names in Swift.
 enum SwiftName {
-  /// The words that need backticks as names.
+  /// The words that need backticks as names. Words that are keywords only in some places, such as `get`, `some` or
+  /// `async`, don't.
   private static let reserved: Set<String> = [
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
     "inout", "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public",
@@ -228,6 +275,9 @@ enum SwiftName {
   ]
 
   /// Returns the spelling of a name: in backticks if it is a keyword or isn't a plain word.
+  ///
+  /// `size` → `size`, `default` → `` `default` ``, `a b` → `` `a b` `` (SE-0451 allows such names). Generated code uses
+  /// it for every name that comes from the sources.
   static func quoted(_ name: String) -> String {
     isPlain(name) && !reserved.contains(name) ? name : "`\(name)`"
   }
@@ -240,10 +290,19 @@ enum SwiftName {
 }
 
 /// Skipping code without declarations: bodies and argument lists.
+///
+/// Of a typical source file, more bytes are in bodies than outside. They aren't split into tokens: only brackets,
+/// quotes, slashes, `#` and backticks can matter for where the body ends, and all other bytes are passed over by one
+/// comparison each.
 extension Lexer {
   /// Skips the text between an opening bracket and the end of its closing bracket.
   ///
-  /// Most of a source file is skipped this way, so this method examines only bytes that can open or close something.
+  /// Most of a source file is skipped this way, so this method examines only bytes that can open or close something. It
+  /// counts the three kinds of brackets together: in `(]`, the second closes the first. The compiler rejects that, and
+  /// one number is cheaper than a stack.
+  ///
+  /// A group that never closes extends to the end of the file, and is recorded as unterminated at `start`, its opening
+  /// bracket.
   mutating func skipGroup(openedAt start: Int) {
     var depth = 1
     while true {
@@ -275,6 +334,8 @@ extension Lexer {
     }
   }
 
+  /// Skips a comment, a regular expression, or a slash that divides. Brackets and quotes in the first two must not be
+  /// counted.
   private mutating func skipSlash() {
     if text[position + 1] == Byte.slash {
       skipLine()
@@ -299,8 +360,10 @@ extension Lexer {
   }
 }
 
-/// Words, numbers and comments.
+/// Words, numbers and comments. The functions move to the first byte behind what they skip, and read no byte that the
+/// padding doesn't cover.
 extension Lexer {
+  /// Skips a word. Keywords, names and `$0` are read alike.
   @inline(__always)
   mutating func skipIdentifier() {
     while text[position].isIdentifier { position += 1 }
@@ -321,6 +384,10 @@ extension Lexer {
   }
 
   /// Skips a number in any base, with separators, fraction and exponent.
+  ///
+  /// `0x1.8p-3`, `1e+5` and `0b1010_1010` are one token each, `1...5` and `1.description` begin with the number `1`.
+  /// After the dot of a member, `.0.1` is read as the number `0.1`; tuple members are never settings, so this has no
+  /// effect. Which literals are valid is decided by `NumberLiteral`.
   mutating func skipNumber() {
     // 0x30 is `0`; with the bit 0x20, letters are lowercase: 0x78 is `x`, 0x70 is `p`, 0x65 is `e`. In a hexadecimal number, `e` is
     // a digit, and the exponent follows `p`.
@@ -340,12 +407,13 @@ extension Lexer {
     }
   }
 
-  /// Skips the rest of the line, except for its end.
+  /// Skips the rest of the line, except for its end: the line end then tells that the next token starts a line.
   mutating func skipLine() {
     while position < count, !text[position].isNewline { position += 1 }
   }
 
-  /// Skips a block comment, including nested comments.
+  /// Skips a block comment. Block comments nest in Swift, unlike in C: `/* /* */ */` is one comment. A comment that
+  /// never ends extends to the end of the file.
   mutating func skipBlockComment() {
     let start = position
     var depth = 1

@@ -1,12 +1,25 @@
 /// Skipping expressions.
+///
+/// This replaces a parser for expressions: it finds the end of any expression by looking at one token after the other,
+/// with the question whether an operand or an operator is due. Groups are skipped as a whole, so operators, postfixes
+/// and white space are all that is left to decide.
+///
+///     var a = x.map { $0 + 1 } ?? -2, b = 3
+///
+/// `x` is an operand, `.map` and the braces are postfixes, `??` is an operator, `-2` an operand with its prefix, and the
+/// comma ends the expression.
 extension Parser {
   /// Skips an expression, which then ends at `previousEnd`.
   ///
-  /// Nothing marks the end of an expression in Swift: it ends before a token that can't continue it. Which tokens can continue
-  /// it depends on whether an operand or an operator is expected.
+  /// Nothing marks the end of an expression in Swift: it ends before a token that can't continue it. Which tokens can
+  /// continue it depends on whether an operand or an operator is expected.
   ///
-  /// For example, after `let a = x` the line `.map(f)` continues the expression, `var b` doesn't, and `-1` on its own line doesn't, either,
-  /// since there is no space after the minus.
+  /// For example, after `let a = x` the line `.map(f)` continues the expression, `var b` doesn't, and `-1` on its own
+  /// line doesn't, either, since there is no space after the minus.
+  ///
+  /// `ternaries` counts the `?` whose `:` is still to come. Only then does a colon continue the expression; in `[a: b]`
+  /// and in the label of a case, it ends it. Groups are skipped as a whole, so the loop sees one level of brackets
+  /// only.
   mutating func skipExpression() {
     var ternaries = 0
     while skipOperand() {
@@ -21,6 +34,7 @@ extension Parser {
     }
   }
 
+  /// What a token behind an operand does to the expression.
   private enum Continuation {
     /// The operand continues.
     case operand
@@ -31,6 +45,10 @@ extension Parser {
   }
 
   /// Skips prefix operators and one operand; returns `false` if there is no operand.
+  ///
+  /// An operand can begin with `try` or `await`, be a key path (`\A.b`), an implicit member, a macro (`#file`), or an
+  /// `if` or `switch` expression. A keyword that starts a line and declares something is no operand: after a forgotten
+  /// value, `var a =`, the next line is still read.
   private mutating func skipOperand() -> Bool {
     while true {
       switch token.kind {
@@ -69,6 +87,8 @@ extension Parser {
     }
   }
 
+  /// Whether the current word is a keyword in front of an operand. `try!` and `await` always are, the others can be
+  /// names.
   private func isOperandPrefix() -> Bool {
     guard
       isWord("try") || isWord("await") || isWord("unsafe") || isWord("copy") || isWord("consume")
@@ -82,12 +102,15 @@ extension Parser {
       && (next.kind == .identifier || next.kind == .leftParen && next.start > token.end)
   }
 
+  /// Whether the current word begins a declaration. Of the names that Swift allows without backticks, none is among
+  /// these.
   private func isDeclarationKeyword() -> Bool {
     isWord("var") || isWord("let") || isWord("func") || isWord("struct") || isWord("enum")
       || isWord("case") || isWord("class") || isWord("extension") || isWord("static")
   }
 
-  /// Skips `if … { } else { }` and `switch … { }`.
+  /// Skips `if … { } else { }` and `switch … { }` used as values (SE-0380), and `do { } catch { }`. The first brace
+  /// ends the condition, as in Swift, which allows no trailing closure there.
   private mutating func skipBlockExpression() -> Bool {
     guard isWord("if") || isWord("switch") || isWord("do") else { return false }
     var isMore = true
@@ -102,8 +125,10 @@ extension Parser {
     return true
   }
 
-  /// Skips generic arguments, if the token after them shows that the `<` isn't a comparison. Swift's parser decides in the same
-  /// way.
+  /// Skips generic arguments, if the token after them shows that the `<` isn't a comparison. Swift's parser decides in
+  /// the same way.
+  ///
+  /// `Set<Int>()` and `A<B>.c` have arguments. In `a<b>c`, the `c` shows that there are none, and the parser goes back.
   private mutating func skipGenericArgumentsOfCall() {
     let start = checkpoint
     guard skipGenericArguments() else { return }
@@ -117,7 +142,10 @@ extension Parser {
     }
   }
 
-  /// Skips a postfix or an operator after an operand.
+  /// Skips a postfix or an operator after an operand, and says what is expected then.
+  ///
+  /// Parentheses and brackets on a new line begin another expression. A brace is a trailing closure, on a new line,
+  /// too, unless it opens the observers of the property whose value this is.
   private mutating func skipPostfixOrOperator(_ ternaries: inout Int) -> Continuation {
     switch token.kind {
     case .dot:
@@ -146,6 +174,12 @@ extension Parser {
     }
   }
 
+  /// Skips an operator behind an operand. Whether it is infix or postfix decides what must follow it.
+  ///
+  ///     a + b, a+b      infix: an operand follows
+  ///     a! + b, b...    postfix: the operand goes on
+  ///     a ? b : c       `?` with space on both sides begins a conditional expression
+  ///     a?.b, a!.b      the mark is one character, and the rest of the operator is read again
   private mutating func skipOperator(_ ternaries: inout Int) -> Continuation {
     // White space decides: an operator with space on both sides or on neither side is infix; with space on the left only it is
     // prefix, with space on the right only postfix ("The Swift Programming Language", Lexical Structure, Operators).
@@ -179,7 +213,8 @@ extension Parser {
     return .operator
   }
 
-  /// Whether a byte right after an operator makes it a postfix operator.
+  /// Whether a byte right after an operator makes it a postfix operator, as white space does: a closing bracket, a
+  /// separator or a dot.
   private func endsOperand(_ byte: UInt8) -> Bool {
     switch byte {
     case Byte.rightParen, Byte.rightBracket, Byte.rightBrace, Byte.comma, Byte.semicolon, Byte.colon,
@@ -189,6 +224,8 @@ extension Parser {
     }
   }
 
+  /// Skips `as`, `as?`, `as!` or `is` with its type, or a labeled trailing closure, `f { } g: { }`. Any other word ends
+  /// the expression: it begins the next declaration.
   private mutating func skipWordOperator() -> Continuation {
     if isWord("as") || isWord("is") {
       advance()
@@ -210,8 +247,13 @@ extension Parser {
 }
 
 /// Attributes, `#if` blocks and macro expansions.
+///
+/// A block of `#if` can surround declarations, cases, or only an attribute, and can begin and end inside of a type. So
+/// it is no level of nesting for the parser: the clauses are a tree of their own, and each declaration refers to its
+/// clause.
 extension Parser {
-  /// Reads an attribute.
+  /// Reads an attribute, `@Name`, `@Module.Name<T>(arguments)`, into the prefix. Parentheses on a new line aren't its
+  /// arguments.
   mutating func parseAttribute() {
     startPrefix()
     advance()
@@ -231,6 +273,17 @@ extension Parser {
   }
 
   /// Reads a directive or a macro expansion.
+  ///
+  /// All clauses of an `#if` block are read, whatever the build decides, and each declaration keeps the index of its
+  /// clause. So one parse serves all variants of the form. Other directives (`#warning`, `#sourceLocation`) are skipped
+  /// like expansions of macros.
+  ///
+  ///     // setting: secret       above the block: a comment of the first declaration in it
+  ///     #if DEBUG                clause 0
+  ///       var token = ""
+  ///     #else                    clause 1, behind clause 0
+  ///       var token = "x"
+  ///     #endif                   the current clause is that around the block again
   mutating func parsePound() {
     let above = token.firstComment
     let below = lexer.comments.count
@@ -258,16 +311,19 @@ extension Parser {
     }
   }
 
+  /// The clause around the block of a clause; `nil` at the top level, and behind an `#endif` too many.
   private func parent(of clause: Int?) -> Int? {
     clause.flatMap { result.clauses[$0].parent }
   }
 
+  /// Adds a clause, which is the current clause from here on.
   private mutating func addClause(parent: Int?, previous: Int?, condition: SourceRange) {
     clause = result.clauses.count
     result.clauses.append(ConditionalClause(parent: parent, previous: previous, condition: condition))
   }
 
-  /// Ends the current clause, and the types that were opened but not closed in it.
+  /// Ends the current clause, and the types that were opened but not closed in it. Returns the clause; `nil` outside of
+  /// any block.
   ///
   /// With sources that a compiler accepts, nothing is open there. The parser also has to survive the others.
   private mutating func endClause() -> Int? {
@@ -280,7 +336,8 @@ extension Parser {
     return openBlocks.isEmpty ? nil : clause
   }
 
-  /// Reads a condition, which ends with its line unless the line ends with an operator.
+  /// Reads a condition, which ends with its line unless the line ends with `&&` or `||`. The comment behind it belongs
+  /// to nothing.
   private mutating func parseCondition() -> SourceRange {
     advance()
     let condition = range { parser in
@@ -294,6 +351,8 @@ extension Parser {
     return condition
   }
 
+  /// Skips the name, arguments and closures of a macro expansion at the place of a declaration, as in `#Preview("x") {
+  /// … }`. What the macro declares isn't known: settings must be written out.
   private mutating func skipExpansion() {
     hasPrefix = false
     guard token.kind == .identifier else { return }

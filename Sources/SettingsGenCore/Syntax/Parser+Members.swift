@@ -1,9 +1,17 @@
 /// Cases, initializers, and members that are skipped.
+///
+/// Each function begins at its keyword and ends behind the member, with the comments on its last line. It returns
+/// `false` without moving if the word isn't a keyword there.
 extension Parser {
-  /// Reads the cases of one `case` declaration.
+  /// Reads the cases of one `case` declaration; returns `false` for a `case` outside of an enum, which belongs to a
+  /// statement.
   ///
-  /// One `case` can declare several, over several lines. A comment above it belongs to all of them, a comment at the end of a line to those
-  /// on the line.
+  /// One `case` can declare several, over several lines. A comment above it belongs to all of them, a comment at the
+  /// end of a line to those on the line.
+  ///
+  ///     // setting: deprecated          all three
+  ///     case a, b,   // setting: secret      a and b
+  ///       c
   mutating func parseCases() -> Bool {
     guard let last = open.last, result.types[last.index].keyword == .enum else { return false }
     let prefix = takePrefix()
@@ -14,6 +22,7 @@ extension Parser {
     var isMore = true
     while isMore, token.kind == .identifier {
       let isFirst = cases.isEmpty
+      // The cases on the previous line must not get the comment at the end of this line.
       if !isFirst, token.startsLine { startLine(afterProperties: 0, afterCases: cases.count) }
       var declaration = CaseDeclaration(prefix: prefix, name: token.range)
       declaration.clause = clause
@@ -21,6 +30,7 @@ extension Parser {
       let firstInner = isFirst ? lexer.comments.count : token.firstComment
       parseCase(&declaration, firstInner: firstInner)
       isMore = token.kind == .comma
+      // With associated values, the comments inside belong to these.
       if declaration.associated.isEmpty {
         let endInner = isMore ? lexer.comments.count : token.firstComment
         declaration.comments.inner = firstInner..<max(firstInner, endInner)
@@ -36,6 +46,7 @@ extension Parser {
     return true
   }
 
+  /// Reads one name with its associated values or its raw value. Swift allows only one of the two.
   private mutating func parseCase(_ declaration: inout CaseDeclaration, firstInner: Int) {
     advance()
     if token.kind == .leftParen, !token.startsLine {
@@ -48,19 +59,25 @@ extension Parser {
     }
   }
 
-  /// Reads an initializer.
+  /// Reads an initializer; returns `false` outside of types, where `init` is a word like others.
   ///
-  /// Only two facts matter: whether it is `init(from:)`, in which case only the running program knows what the type reads, and whether a
-  /// plain `init()` is empty, since code in it can set other values than those in the declarations.
+  ///     init() {}                               empty: the properties keep their initial values
+  ///     init() { port = loadPort() }            not empty: the defaults are unknown
+  ///     init(from decoder: any Decoder) …       decoding: what is read is up to the app
+  ///
+  /// The body is kept as a range, because the keys that `init(from:)` requires, and whether `init(rawValue:)` stores
+  /// its argument unchanged, are read from its words.
   mutating func parseInitializer() -> Bool {
     guard let last = open.last else { return false }
     _ = takePrefix()
     advance()
+    // The mark of a failable initializer, which can be one token with the `<` behind it.
     if isOperator(Byte.question) || isOperator(Byte.exclamation) { splitOperator() }
     let generics = range { _ = $0.skipGenericClause() }
     guard token.kind == .leftParen else { return true }
     let isDecoding = isWord("from", token: peek())
     var initializer = InitializerDeclaration(parameters: range { $0.skipGroup() }, isDecoding: isDecoding)
+    // `init(from:)` with another parameter, such as a `URL`, is an ordinary initializer.
     initializer.isDecoding =
       isDecoding && isParameter(initializer.parameters, generics: generics, of: "Decoder")
     initializer.clause = clause
@@ -76,8 +93,13 @@ extension Parser {
 
   /// Skips a function; records `encode(to:)`, and the names of static functions.
   ///
-  /// A type with its own `encode(to:)` is stored in a way that only the running program knows. The names of static functions are recorded
-  /// because an app can declare its own `seconds(_:)`, and `.seconds(5)` then means that one.
+  ///     func encode(to encoder: any Encoder) throws { … }     the type writes itself
+  ///     func encode(to url: URL) throws { … }                 any other function
+  ///     static func seconds(_ n: Int) -> Duration { … }       "seconds" is recorded
+  ///
+  /// A type with its own `encode(to:)` is stored in a way that only the running program knows. The names of static
+  /// functions are recorded because an app can declare its own `seconds(_:)`, and `.seconds(5)` then means the app's
+  /// function. An operator function has no name here.
   mutating func skipFunction() -> Bool {
     let prefix = takePrefix()
     advance()
@@ -100,13 +122,14 @@ extension Parser {
 
   /// Whether parameters are one of a protocol: `any Encoder`, `some Encoder`, or of a generic type that conforms to it.
   ///
-  /// `encode(to url: URL)` isn't the method of `Encodable`.
+  /// `encode(to url: URL)` and `init(from: Decoder, strict: Bool)` aren't methods of `Codable`. A comma anywhere in the
+  /// parameters counts as the start of a second parameter.
   private func isParameter(_ parameters: SourceRange, generics: SourceRange, of name: StaticString) -> Bool {
     let isOne = !(parameters.start..<parameters.end).contains { lexer.text[$0] == Byte.comma }
     return isOne && (contains(name, in: parameters) || contains(name, in: generics))
   }
 
-  /// Whether a part of the source contains a word.
+  /// Whether a part of the source, behind its first byte, contains a word that isn't part of a longer one.
   private func contains(_ word: StaticString, in range: SourceRange) -> Bool {
     let length = word.utf8CodeUnitCount
     guard range.end - range.start > length else { return false }
@@ -116,6 +139,7 @@ extension Parser {
     }
   }
 
+  /// Skips a subscript with its accessors. It has no storage, so nothing of it is recorded.
   mutating func skipSubscript() -> Bool {
     _ = takePrefix()
     advance()
@@ -123,7 +147,7 @@ extension Parser {
     return skipBody()
   }
 
-  /// Skips the declaration of a macro.
+  /// Skips the declaration of a macro, `macro name(…) = #externalMacro(…)`.
   mutating func skipMacro() -> Bool {
     _ = takePrefix()
     advance()
@@ -136,6 +160,7 @@ extension Parser {
     return skipBody()
   }
 
+  /// Skips `deinit` with its body; returns `false` outside of types.
   mutating func skipDeinitializer() -> Bool {
     guard !open.isEmpty else { return false }
     _ = takePrefix()
@@ -143,6 +168,7 @@ extension Parser {
     return skipBody()
   }
 
+  /// Skips a precedence group, whose body has lines such as `higherThan: P` that look like nothing else in Swift.
   mutating func skipPrecedenceGroup() -> Bool {
     _ = takePrefix()
     advance()
@@ -150,7 +176,8 @@ extension Parser {
     return skipBody()
   }
 
-  /// Skips the rest of a declaration that ends with its line.
+  /// Skips the rest of a declaration that ends with its line: an import, or an operator. The comments behind it belong
+  /// to nothing.
   mutating func skipToLineEnd() -> Bool {
     _ = takePrefix()
     repeat {
@@ -161,7 +188,8 @@ extension Parser {
     return true
   }
 
-  /// Skips `async`, `throws`, the result and the generic requirements of a function.
+  /// Skips `async`, `throws(Problem)`, the result and the generic requirements of a function, in any order. It stops
+  /// before the body or, in a protocol, before the next declaration.
   private mutating func skipEffectsAndResult() {
     while true {
       if token.kind == .operator, isWord("->") {
@@ -180,14 +208,15 @@ extension Parser {
     }
   }
 
-  /// Skips generic parameters, parameters, effects and the result.
+  /// Skips generic parameters, parameters, effects and the result of a function, subscript or macro.
   private mutating func skipSignature() {
     _ = skipGenericClause()
     if token.kind == .leftParen { skipGroup() }
     skipEffectsAndResult()
   }
 
-  /// Skips the body of a declaration that can't have annotations, and the comments after it.
+  /// Skips the body of a declaration that can't have annotations, and the comments after it. Otherwise a comment behind
+  /// `func f() { }` would be above the next property.
   private mutating func skipBody() -> Bool {
     if token.kind == .leftBrace { skipGroup() }
     _ = takeTrailingComments()
@@ -196,8 +225,19 @@ extension Parser {
 }
 
 /// Stored and computed properties.
+///
+///     var a: Int = f() { didSet { … } }
+///         │  │     │   └ observers: stored. Anything else in braces: computed
+///         name type value
+///
+/// The value is the hard part: only `skipExpression()` knows whether a brace behind it is a trailing closure of it.
 extension Parser {
   /// Reads the properties of one `var` or `let`.
+  ///
+  ///     // setting: advanced                                     leading: both
+  ///     var a = 1 /* x */, b: Int = 2   // setting: unit = "s"   x is inside of a, the last comment trails both
+  ///
+  /// Outside of types, the names are read and dropped: a global variable is no setting.
   mutating func parseProperties(isLet: Bool) -> Bool {
     let prefix = takePrefix()
     let firstComment = prefixComments
@@ -237,6 +277,9 @@ extension Parser {
   }
 
   /// Reads one name with its type, initial value and accessors.
+  ///
+  /// A brace right behind is either an accessor block, which makes the property computed, or holds observers of a
+  /// stored property. A brace that belongs to the initial value, as in `= f { … }`, was skipped with it.
   private mutating func parseBinding(_ property: inout PropertyDeclaration) {
     if token.kind == .leftParen {
       property.isPattern = true
@@ -260,7 +303,11 @@ extension Parser {
     }
   }
 
-  /// Whether the current brace opens property observers.
+  /// Whether the current brace opens property observers: `didSet` or `willSet` is the first word in it, behind
+  /// attributes with their arguments.
+  ///
+  /// It decides two things: that the property is stored, and that the brace behind an initial value isn't a trailing
+  /// closure of it.
   func startsObservers() -> Bool {
     var ahead = lexer
     ahead.comments = []
@@ -276,7 +323,12 @@ extension Parser {
     return next.kind == .identifier && (isWord("didSet", token: next) || isWord("willSet", token: next))
   }
 
-  /// Records the comments between the current brace and the end of its line.
+  /// Records the comments between the current brace and the end of its line, before the group is skipped without its
+  /// comments.
+  ///
+  ///     var a = 1 {   // setting: advanced
+  ///       didSet { … }
+  ///     }
   private mutating func recordCommentsAfterBrace() {
     var ahead = lexer
     ahead.comments = []

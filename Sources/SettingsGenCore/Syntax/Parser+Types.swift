@@ -1,15 +1,26 @@
 /// Types and extensions.
+///
+/// Their headers are read to the opening brace and give a `TypeDeclaration`; the members follow in the main loop of
+/// `Parser`.
+///
+///     @frozen public enum Mode<T>: String, P where T: Q {
+///     └── prefix ───┘      │  │    └ inherited, two ranges
+///                       name  generics
 extension Parser {
   /// Reads a type up to its opening brace, or a whole protocol.
   ///
-  /// The members are read by the main loop after this function returns; the type is on the list of open types until its brace closes. This
-  /// is what keeps nesting off the call stack.
+  /// The members are read by the main loop after this function returns; the type is on the list of open types until its
+  /// brace closes. This is what keeps nesting off the call stack: 20 000 nested structs are read like any others.
   ///
   /// A protocol is skipped as a whole. It has no stored properties, and what it requires isn't a setting.
+  ///
+  /// Without a name or a brace, which no valid source lacks, nothing is declared, and reading goes on at the unexpected
+  /// token.
   mutating func parseType(_ keyword: TypeDeclaration.Keyword) -> Bool {
     var type = TypeDeclaration(keyword: keyword, prefix: takePrefix(), name: .none)
     type.clause = clause
     type.parent = open.last?.index
+    // A member of a type on one line doesn't start a line, and is itself on that line then.
     let isOneLine = !token.startsLine || open.isEmpty
     let firstComment = prefixComments
     advance()
@@ -41,9 +52,12 @@ extension Parser {
     return true
   }
 
-  /// Ends the innermost type.
+  /// Ends the innermost type. A `}` without a type is a problem of the file, at that brace: the parser has then
+  /// probably lost its place.
   ///
-  /// A comment behind the brace of a type on one line, `struct A { var x = 1 }  // setting: advanced`, belongs to the members of that line.
+  /// A comment behind the brace of a type on one line, `struct A { var x = 1 }  // setting: advanced`, belongs to the
+  /// members of that line, or to the type if it has no members. Behind the brace of any other type, it belongs to
+  /// nothing.
   mutating func closeType() {
     let isOneLine = !token.startsLine
     let end = token.end
@@ -66,6 +80,8 @@ extension Parser {
     }
   }
 
+  /// Reads the types after a colon, each as a range. Attributes and specifiers, as in `@unchecked Sendable`, are inside
+  /// of the range.
   private mutating func parseInheritance() -> [SourceRange] {
     var inherited: [SourceRange] = []
     repeat {
@@ -76,7 +92,8 @@ extension Parser {
     return inherited
   }
 
-  /// Skips generic parameters, if any.
+  /// Skips generic parameters, if any, and returns them with their brackets. A `<` that doesn't begin parameters stays
+  /// the current token.
   mutating func skipGenericClause() -> SourceRange {
     guard isOperator(Byte.less) else { return .none }
     var isClause = false
@@ -84,7 +101,7 @@ extension Parser {
     return isClause ? clause : .none
   }
 
-  /// Skips a `where` clause, up to the brace after it.
+  /// Skips a `where` clause, up to the brace after it. A requirement has no braces, so the next brace begins the body.
   mutating func skipWhereClause() {
     while token.kind != .leftBrace, token.kind != .rightBrace, token.kind != .semicolon,
       token.kind != .end
@@ -93,7 +110,8 @@ extension Parser {
     }
   }
 
-  /// Reads the import of a module, or of a declaration in a module.
+  /// Reads the import of a module, or of a declaration in a module. A word `import` without a name on its line is
+  /// skipped.
   mutating func parseImport() -> Bool {
     let prefix = takePrefix()
     let next = peek()
@@ -105,7 +123,7 @@ extension Parser {
     return skipToLineEnd()
   }
 
-  /// Reads a type alias.
+  /// Reads a type alias, of the innermost open type or of the file. An associated type is skipped with its protocol.
   mutating func parseAlias() -> Bool {
     let prefix = takePrefix()
     advance()
@@ -129,13 +147,18 @@ extension Parser {
 }
 
 /// Skipping types.
+///
+/// A type ends where no further part of it can follow, which no token marks. These functions know all types of the
+/// language, so the `=`, `{` or line end behind a type is found, but not what the types mean: `TypeReference.read` does
+/// that for the few types of settings.
 extension Parser {
   /// Skips a type, which then ends at `previousEnd`.
   ///
   ///     inout [String: any P & Q]? async throws(E) -> ()
   ///     prefix simple           suffix effects     again
   ///
-  /// A loop over these parts reads function types and compositions without recursion: after `->` or `&`, another type begins.
+  /// A loop over these parts reads function types and compositions without recursion: after `->` or `&`, another type
+  /// begins. If no type begins at the current token, nothing is skipped.
   mutating func skipType() {
     while true {
       skipTypePrefix()
@@ -153,6 +176,10 @@ extension Parser {
     }
   }
 
+  /// Skips attributes with their arguments, `~` of `~Copyable`, and specifiers such as `any`, `inout` and
+  /// `nonisolated(nonsending)`.
+  ///
+  /// A specifier can also be the name of a type. It counts as a specifier only if a type follows.
   private mutating func skipTypePrefix() {
     while true {
       if token.kind == .at {
@@ -172,19 +199,23 @@ extension Parser {
     }
   }
 
+  /// Whether the next token can only begin a type: `inout (Int)`, `any ~Copyable`.
   private func peekOpensType() -> Bool {
     let next = peek()
     return next.kind == .leftParen || next.kind == .leftBracket || next.kind == .at
       || next.kind == .operator && isWord("~", token: next)
   }
 
+  /// Whether the current word can be in front of a type: an existential or opaque type, a pack, or the ownership of a
+  /// parameter.
   private func isTypeSpecifier() -> Bool {
     isWord("any") || isWord("some") || isWord("inout") || isWord("each") || isWord("repeat")
       || isWord("borrowing") || isWord("consuming") || isWord("sending") || isWord("isolated")
       || isWord("__owned") || isWord("__shared")
   }
 
-  /// Skips a name, with its generic arguments and members, or a type in brackets.
+  /// Skips a name with its generic arguments, or a type in brackets; returns `false` if neither is there. Members come
+  /// with the suffixes.
   private mutating func skipSimpleType() -> Bool {
     switch token.kind {
     case .leftParen, .leftBracket:
@@ -198,7 +229,8 @@ extension Parser {
     }
   }
 
-  /// Skips `?`, `!`, `...`, and members.
+  /// Skips `?`, `!`, `...`, and members, `.Element` or `.Type`, as long as they follow without space. A `?` with space
+  /// before it belongs to a conditional expression, as in `x is Int ? 1 : 2`.
   private mutating func skipTypeSuffix() {
     while true {
       if token.kind == .dot, peek().kind == .identifier {
@@ -215,7 +247,8 @@ extension Parser {
     }
   }
 
-  /// Skips `async throws(Problem) ->`; doesn't move if there is no arrow.
+  /// Skips `async throws(Problem) ->`; doesn't move if there is no arrow. The words alone belong to a function
+  /// declaration behind its parameters, or are names.
   private mutating func skipFunctionEffects() -> Bool {
     let start = checkpoint
     while isWord("async") || isWord("throws") {
@@ -232,8 +265,9 @@ extension Parser {
 
   /// Skips generic parameters or arguments from `<` to `>`; doesn't move if the next token isn't `<`.
   ///
-  /// A `<` can also be a comparison. What can't be between angle brackets, such as a string or `&&`, ends the attempt, and the parser is
-  /// where it was.
+  /// A `<` can also be a comparison. What can't be between angle brackets, such as a string or `&&`, ends the attempt,
+  /// and the parser is where it was. Angle brackets are counted, so nested lists need no recursion; operators such as
+  /// `>>` are split into their characters.
   mutating func skipGenericArguments() -> Bool {
     let start = checkpoint
     var depth = 0
@@ -258,6 +292,8 @@ extension Parser {
     }
   }
 
+  /// Whether the current token is an operator that can be between angle brackets: in function types and compositions,
+  /// in requirements of a `where` clause, in packs, defaults, and negative integers.
   private func isGenericOperator() -> Bool {
     isWord("->") || isWord("&") || isWord("==") || isWord("...") || isWord("~") || isWord("=")
       || isWord("-")
@@ -265,11 +301,20 @@ extension Parser {
 }
 
 /// Associated values, which can have annotations like properties.
+///
+/// For all other parentheses, the parser only needs to know where they end. Here it has to go in, because a comment
+/// inside belongs to a value, and comments are recorded only between the tokens that are read one by one.
 extension Parser {
   /// Reads the associated values of a case, with their parentheses; returns `nil` if their boundaries are unclear.
   ///
-  /// Each value can have its own annotations, at the end of its line or above it. If the boundaries are unclear (an expression that the
-  /// parser can't skip), none of the values is known, and the enum isn't a setting with alternatives.
+  ///     case file(
+  ///       path: String,   // setting: length = 1...80     path
+  ///       mode: Int = 6   // setting: range = 0...7       mode
+  ///     )
+  ///
+  /// Each value can have its own annotations, at the end of its line or above it. If the boundaries are unclear (an
+  /// expression that the parser can't skip), none of the values is known, and the enum isn't a setting with
+  /// alternatives. In both cases, the closing parenthesis is skipped.
   mutating func parseAssociatedValues() -> [AssociatedValueDeclaration]? {
     let start = checkpoint
     advance()
@@ -281,6 +326,7 @@ extension Parser {
       if token.startsLine { firstOfLine = values.count }
       var value = parseAssociatedValue()
       let isMore = token.kind == .comma
+      // What follows a value is a comma or the end, or else its end was missed.
       guard isMore || token.kind == .rightParen, !value.range.isEmpty else {
         rewind(to: start)
         skipGroup()
@@ -301,7 +347,9 @@ extension Parser {
     return values
   }
 
-  /// Reads `path: String`, `_ path: String` or `String`, each with or without a default.
+  /// Reads `path: String`, `_ path: String` or `String`, each with or without a default. Its range is empty if no type
+  /// is there. The comments in front of it are leading; the comments inside of it, and behind it up to the comma, are
+  /// inner.
   private mutating func parseAssociatedValue() -> AssociatedValueDeclaration {
     let leading = token.firstComment..<lexer.comments.count
     let start = token.start

@@ -1,35 +1,67 @@
 /// Finds the declarations of a Swift source file.
 ///
-/// The parser reads declarations token by token and skips bodies. It doesn't recurse, so deep nesting can't exhaust the stack: types whose
-/// members are being read are on a list, `open`. It needs only balanced brackets, so it also reads sources that a compiler rejects.
+/// The parser reads declarations token by token and skips bodies. It doesn't recurse, so deep nesting can't exhaust the
+/// stack: types whose members are being read are on a list, `open`. It needs only balanced brackets, so it also reads
+/// sources that a compiler rejects.
 ///
 ///     @Flag public static var x: Int = 3 { didSet { … } }   // a comment
 ///     └────── prefix ───────┘ │   │     │    └ skipped         └ trailing comment of x
 ///                             name type  value: a range of the source, read later if someone needs it
 ///
-/// Types and initial values are only ranges of bytes here. Most of them are never looked at: of a file with 200 properties, perhaps one
-/// struct holds settings.
+/// Types and initial values are only ranges of bytes here. Most of them are never looked at: of a file with 200
+/// properties, perhaps one struct holds settings.
 ///
-/// An unknown token is skipped. So an error in one declaration, or syntax of a later Swift, doesn't hide the declarations after it.
+/// **What it promises.** It always ends, in nearly linear time, and never fails: what it can't read is in
+/// `FileDeclarations.problems`. An unknown token is skipped. So an error in one declaration, or syntax of a later
+/// Swift, doesn't hide the declarations after it.
+///
+/// **What must never happen.** A body that is left too early makes a local variable a setting, and a body that is left
+/// too late hides the members behind it. Nothing would report either. So the hard part of this type is to know where an
+/// expression and a generic argument list end (`Parser+Expressions.swift`, `skipGenericArguments`). `CorpusTests` reads
+/// real packages and checks that each type ends at its closing brace; `TruthTests` compares forms with what compiled
+/// programs write.
+///
+/// **The main loop.** `parseNext()` looks at the current token and lets one function read what begins there. Each of
+/// them leaves the first token that it doesn't need as the current one. Attributes and modifiers are collected in
+/// `prefix` until a keyword uses them (`takePrefix`) or something else shows that they belong to nothing. A type's
+/// function returns behind its `{`, and the loop reads the members with the type on `open`, until a `}` comes.
+///
+///     struct A { var x = 1 }
+///     ▲ parseType         declares A, opens it, and returns behind `{`
+///                ▲ parseProperties   adds x to A
+///                          ▲ closeType   A is closed
 struct Parser {
+  /// The source of tokens, behind the current one. It also has the comments that were found so far.
   var lexer: Lexer
-  /// The current token.
+  /// The current token, the first that isn't read yet. Its comments are recorded already, so `lexer.comments.count` is
+  /// behind them.
   var token: Token
+  /// What was found so far. Its comments are filled in at the end.
   var result = FileDeclarations()
-  /// The types whose members are being read, outermost first.
+  /// The types whose members are being read, outermost first. It is empty at the top level, where statements can stand.
   var open: [OpenType] = []
-  /// The offsets of the opening braces of these types.
+  /// The offsets of the opening braces of these types, for the message about a brace that is never closed. It has as
+  /// many elements as `open`.
   var openedAt: [Int] = []
-  /// The attributes and modifiers read so far.
+  /// The attributes and modifiers read so far. Only valid while `hasPrefix` is true.
   var prefix = DeclarationPrefix()
+  /// Whether attributes or modifiers were read that wait for their declaration. Each token that can't continue a prefix
+  /// resets it, or else `static` in one broken line would apply to the next declaration.
   var hasPrefix = false
-  /// The index of the first comment that can belong to the declaration being read.
+  /// The index of the first comment that can belong to the declaration being read: of the comments above its first
+  /// attribute or modifier.
   var prefixComments = 0
-  /// The index of the first comment above the `#if` around the next declaration.
+  /// The index of the first comment above the `#if` around the next declaration; `nil` behind that declaration.
+  ///
+  ///     // setting: secret
+  ///     #if DEBUG
+  ///       var token = ""      the comment belongs to it, although `#if` is in between
+  ///     #endif
   var commentsAboveBlock: Int?
-  /// The byte after the previous token.
+  /// The byte after the previous token or skipped group: where the syntax that was just read ends, without the space
+  /// and comments behind it.
   var previousEnd = 0
-  /// The current `#if` clause.
+  /// The index of the current `#if` clause, which each declaration gets.
   var clause: Int?
   /// The number of open types at the start of each open `#if` block.
   ///
@@ -37,23 +69,26 @@ struct Parser {
   /// clause: `#if A`, `struct S {`, `#else` leaves nothing open.
   var openBlocks: [Int] = []
 
-  /// A type whose members are being read.
+  /// A type whose members are being read, with what is needed to attach the comment at the end of the current line.
   struct OpenType {
     /// The index in `result.types`.
     var index: Int
     /// The first members on the current line.
     var line = LineMembers()
-    /// Whether the type has been on one line so far.
+    /// Whether the type has been on one line so far, as `struct A { var x = 1 }`. The comment behind the brace is about
+    /// the member then.
     var isOneLine = true
   }
 
-  /// The members declared on one line, for the comment at its end.
+  /// The members declared on one line, for the comment at its end: the ones from these indices on.
+  ///
+  ///     var a = 1; var b = 2   // setting: advanced      both
   struct LineMembers {
     var firstProperty = 0
     var firstCase = 0
   }
 
-  /// Reads a file.
+  /// Reads a file. The result is the same whatever was read before: parsing a file depends on nothing but its bytes.
   static func parse(_ file: SourceFile) -> FileDeclarations {
     file.bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return FileDeclarations() }
@@ -62,11 +97,14 @@ struct Parser {
     }
   }
 
+  /// Creates a parser at the first token of a text with `SourceFile.padding` zero bytes behind it.
   private init(text: UnsafePointer<UInt8>, count: Int) {
     lexer = Lexer(text: text, count: count)
     token = lexer.next()
   }
 
+  /// Reads all declarations. If a string or bracket never ends, that is reported instead of the braces that are open at
+  /// the end, which mostly are its consequence.
   private mutating func parseFile() -> FileDeclarations {
     while token.kind != .end { parseNext() }
     if let unterminated = lexer.unterminated {
@@ -78,7 +116,10 @@ struct Parser {
     return result
   }
 
-  /// Reads one declaration, or skips one token.
+  /// Reads one declaration, or skips one token or group. It always moves on, so the loop in `parseFile()` ends.
+  ///
+  /// A group that is met here belongs to no declaration: a closure in a script, or what follows a keyword that this
+  /// parser doesn't know.
   private mutating func parseNext() {
     switch token.kind {
     case .at: parseAttribute()
@@ -104,21 +145,23 @@ struct Parser {
     token = lexer.next()
   }
 
-  /// Skips a bracketed group.
+  /// Skips a bracketed group, whose opening bracket is the current token. The lexer is behind that bracket already. The
+  /// comments inside aren't recorded.
   mutating func skipGroup() {
     lexer.skipGroup(openedAt: token.start)
     previousEnd = lexer.position
     token = lexer.next()
   }
 
-  /// Returns the range of the tokens that a function skips.
+  /// Returns the range of the tokens that a function skips, from the current token to the last one that it has skipped;
+  /// empty if it skips none.
   mutating func range(skipping skip: (inout Parser) -> Void) -> SourceRange {
     let start = token.start
     skip(&self)
     return SourceRange(start: start, end: max(start, previousEnd))
   }
 
-  /// A state to return to.
+  /// A state to return to. Declarations that were found in between would stay, so only skipping functions use it.
   struct Checkpoint {
     fileprivate var position: Int
     fileprivate var comments: Int
@@ -130,11 +173,15 @@ struct Parser {
   ///
   /// `a<b` and `a<b>()` begin alike. The parser tries generic arguments and comes back if the token after them says that it was a
   /// comparison.
+  ///
+  /// Going back costs reading the tokens again. There is one attempt for each `<`, so the time stays linear in
+  /// practice.
   var checkpoint: Checkpoint {
     Checkpoint(
       position: lexer.position, comments: lexer.comments.count, token: token, previousEnd: previousEnd)
   }
 
+  /// Returns to a state. The comments that were recorded after it are removed, since they will be found again.
   mutating func rewind(to checkpoint: Checkpoint) {
     lexer.position = checkpoint.position
     lexer.comments.removeLast(lexer.comments.count - checkpoint.comments)
@@ -142,8 +189,9 @@ struct Parser {
     previousEnd = checkpoint.previousEnd
   }
 
-  /// Skips the first character of an operator. The rest becomes the next token: of `>>`, one `>` closes the inner list of generic
-  /// arguments.
+  /// Skips the first character of an operator. The rest becomes the next token: of `>>`, one `>` closes the inner list
+  /// of generic arguments, and of `Int?=nil`, the `?` belongs to the type. The rest is adjacent to what was skipped,
+  /// and has no comments before it.
   mutating func splitOperator() {
     guard token.end > token.start + 1 else { return advance() }
     token.start += 1
@@ -166,6 +214,7 @@ struct Parser {
   @inline(__always)
   func isWord(_ word: StaticString) -> Bool { isWord(word, token: token) }
 
+  /// Whether a token is this word. The comparison of lengths comes first, and mostly decides.
   @inline(__always)
   func isWord(_ word: StaticString, token: Token) -> Bool {
     token.end - token.start == word.utf8CodeUnitCount && lexer.spells(word, offset: token.start)
@@ -176,11 +225,13 @@ struct Parser {
     token.kind == .operator && lexer.text[token.start] == byte
   }
 
-  /// Whether no space separates the current token from the previous token.
+  /// Whether no space or comment separates the current token from the previous token or group. `f (x)` and `f(x)`
+  /// differ in that, and so do `a<b>` and `a <b`.
   var isAdjacent: Bool { token.start == previousEnd }
 }
 
 extension SyntaxProblem {
+  /// The error for syntax that never ends, at its start, with what would close it.
   init(_ unterminated: Lexer.Unterminated) {
     offset = unterminated.start
     message =
@@ -195,8 +246,14 @@ extension SyntaxProblem {
 }
 
 /// Keywords and modifiers at the start of a declaration.
+///
+/// Most words of Swift are keywords only where they can be: a property can be called `actor`, `open` or `macro`. So a
+/// word alone decides nothing, and the few words that are ambiguous are decided by the token behind them.
 extension Parser {
   /// Reads a declaration, a statement or a modifier that starts with a word.
+  ///
+  /// Any other word is skipped, together with the prefix before it: it is part of an expression at the top level, or of
+  /// a syntax that this parser doesn't know.
   mutating func parseWord() {
     if isStatement() {
       skipStatement()
@@ -206,7 +263,11 @@ extension Parser {
     }
   }
 
-  /// Reads a declaration, if the current token is its keyword. The length rules out most words before any bytes are compared.
+  /// Reads a declaration, if the current token is its keyword; otherwise returns `false` without moving. The length
+  /// rules out most words before any bytes are compared.
+  ///
+  /// Words that are keywords only in some places need a look at the next token: `actor` can be a name, `class` a
+  /// modifier, and `case` belongs to an enum or to a `switch`.
   private mutating func parseDeclaration() -> Bool {
     switch token.end - token.start {
     case 3:
@@ -239,7 +300,10 @@ extension Parser {
     return false
   }
 
-  /// Reads a modifier, if the current token is one.
+  /// Reads a modifier with its argument, if the current token is one.
+  ///
+  /// Only what decides whether a property is coded, and how visible it is, is kept. `private(set)` is the access of the
+  /// setter; the argument of `nonisolated(unsafe)` or `unowned(safe)` is skipped.
   private mutating func parseModifier() -> Bool {
     guard let modifier = modifier(token) else { return false }
     startPrefix()
@@ -262,11 +326,14 @@ extension Parser {
     return true
   }
 
+  /// What a modifier changes in a prefix.
   private enum Modifier {
     case access(AccessLevel)
     case `static`, lazy, other
   }
 
+  /// The modifier that a token is; `nil` for any other word. The list has to be complete: behind an unknown modifier,
+  /// the prefix starts again, and the comments above it would be lost.
   private func modifier(_ token: Token) -> Modifier? {
     switch token.end - token.start {
     case 4:
@@ -312,7 +379,8 @@ extension Parser {
     return nil
   }
 
-  /// Starts the prefix of a declaration, unless it has started.
+  /// Starts the prefix of a declaration at the current token, unless it has started. If the token starts a line, the
+  /// comment at the end of this line won't belong to the members before it.
   mutating func startPrefix() {
     if hasPrefix { return }
     hasPrefix = true
@@ -321,7 +389,8 @@ extension Parser {
     if token.startsLine { startLine(afterProperties: 0) }
   }
 
-  /// Ends the prefix at the keyword of the declaration, and returns it.
+  /// Ends the prefix at the keyword of the declaration, and returns it. Without attributes and modifiers, the
+  /// declaration starts at the keyword.
   mutating func takePrefix() -> DeclarationPrefix {
     startPrefix()
     hasPrefix = false
@@ -329,7 +398,8 @@ extension Parser {
     return prefix
   }
 
-  /// Whether `class` declares a type, and doesn't modify a member.
+  /// Whether `class` declares a type, and doesn't modify a member: `class D {` does, `class var x` and `class override
+  /// func f()` don't.
   private func isClassKeyword() -> Bool {
     let next = peek()
     guard next.kind == .identifier else { return false }
@@ -338,12 +408,14 @@ extension Parser {
       || isWord("subscript", token: next) || isWord("init", token: next) || modifier(next) != nil)
   }
 
+  /// Whether a name follows on the same line: `actor H {` declares a type, `actor()` and `actor = 1` don't.
   private func isFollowedByName() -> Bool {
     let next = peek()
     return next.kind == .identifier && !next.startsLine
   }
 
-  /// Whether the current token starts a statement, which is possible outside of types.
+  /// Whether the current token starts a statement. Statements are possible only outside of types, in scripts and in
+  /// `main.swift`; the variables in their conditions and blocks aren't declarations of the file.
   private func isStatement() -> Bool {
     guard open.isEmpty else { return false }
     switch token.end - token.start {
@@ -356,10 +428,12 @@ extension Parser {
     }
   }
 
-  /// Skips a statement with its block.
+  /// Skips a statement with its condition and one block. The `else` or `catch` behind the block is a statement of its
+  /// own for this parser, and the condition behind `repeat { } while` is left to the main loop.
   private mutating func skipStatement() {
     let isRepeat = isWord("repeat")
     advance()
+    // Groups are skipped, so a closure in the condition doesn't count as the block if it is in parentheses.
     while token.kind != .leftBrace, token.kind != .rightBrace, token.kind != .end {
       if token.kind == .leftParen || token.kind == .leftBracket { skipGroup() } else { advance() }
     }
@@ -371,18 +445,31 @@ extension Parser {
 
 /// The association of comments with declarations.
 ///
-/// A comment above or inside of a declaration belongs to it. A comment at the end of a line belongs to all
-/// declarations on the line, or, after an opening brace, to the type that the brace opens.
+/// A comment above or inside of a declaration belongs to it. A comment at the end of a line belongs to all declarations
+/// on the line, or, after an opening brace, to the type that the brace opens.
+///
+///     // a1                                     above: leading
+///     var a /* a2 */ = 1; var b = 2   // ab     inner; trailing of both
+///     struct C {   // c                         trailing of C
+///       case d,    // d                         trailing of the cases on the line
+///         e
+///     }
+///
+/// Comments are numbered in the order of the file, so what belongs to a declaration is a range of numbers. Each comment
+/// that is taken as trailing is no leading comment of the next declaration.
 extension Parser {
-  /// Returns the comments after the previous token on its line, unless more code follows them on the line.
+  /// Returns the comments after the previous token on its line, unless more code follows them on the line. They don't
+  /// belong to the current token anymore then.
   ///
   ///     var a = 1   // about a            trailing
   ///     // about b            above the next declaration
   ///     var b = 2
+  ///     case c, /* about d */ d           in front of `d`, so neither c's nor taken
   mutating func takeTrailingComments() -> Range<Int> {
     let start = token.firstComment
     var end = start
     while end < lexer.comments.count, !lexer.comments[end].startsLine { end += 1 }
+    // All comments are on the previous token's line, and so is the current token: they are in front of it.
     let isInFront =
       end == lexer.comments.count && !token.isBelowComments && token.kind != .end
       && token.kind != .rightBrace && token.kind != .semicolon
@@ -391,13 +478,15 @@ extension Parser {
     return start..<end
   }
 
-  /// Attaches the comments at the end of the line to the members declared on it.
+  /// Attaches the comments at the end of the line to the members declared on it. Each function that reads a member
+  /// calls it at its end.
   mutating func endMember() {
     let comments = takeTrailingComments()
     if let last = open.last, !comments.isEmpty { attach(comments, to: last) }
   }
 
-  /// Attaches comments to the members on the current line that have no trailing comments.
+  /// Attaches comments to the members on the current line that have no trailing comments. A member that has its own
+  /// keeps it: in a list of cases over several lines, each line has its comment.
   mutating func attach(_ comments: Range<Int>, to type: OpenType) {
     let index = type.index
     for member in result.types[index].properties.indices.dropFirst(type.line.firstProperty)
@@ -410,7 +499,9 @@ extension Parser {
     }
   }
 
-  /// Starts a new line of members.
+  /// Starts a new line of members, behind the ones that were read. The numbers count members of the declaration being
+  /// read that aren't in `result` yet: in `case a,` and `b` on the next line, one case is pending when the line of `b`
+  /// starts.
   mutating func startLine(afterProperties pendingProperties: Int, afterCases pendingCases: Int = 0) {
     guard let last = open.indices.last else { return }
     open[last].isOneLine = false

@@ -2,45 +2,73 @@ import SettingsForm
 import SettingsJSON
 
 /// A Swift source file in memory.
+///
+/// A file is its bytes, never a `String`: everything that is found in it is a `SourceRange`, two integers, and text is
+/// made only for what a message or a form shows. The type doesn't check its content. `Generator` refuses files with
+/// zero bytes or invalid UTF-8 before they are parsed, so `text(_:)` never replaces anything there.
+///
+///     SourceFile(path: "A.swift", padded: Array("let a = 1".utf8) + zeros)
+///     file.text(SourceRange(start: 4, end: 5))   "a"
 struct SourceFile: Sendable {
-  /// The number of zero bytes after the text. They make bounds checks unnecessary when looking ahead, also sixteen bytes at a time.
+  /// The number of zero bytes after the text.
+  ///
+  /// A scanner can read `bytes[i + 1]`, or the sixteen bytes from `i`, at any `i` inside of the text without asking
+  /// whether they exist. A zero byte is never part of a token, so each loop over "bytes like this one" ends there by
+  /// itself. 32 is more than any look-ahead needs: the longest is `cvector_declarations`, which reads seventeen bytes
+  /// from its place on.
   static let padding = 32
 
-  /// The path, as messages show it.
+  /// The path as the command line has it, or as the walk through a folder has built it. It is shown in messages, and
+  /// orders them.
   let path: String
   /// The other module of the package that the file belongs to; `nil` for the module that code is generated for.
+  ///
+  /// Only public declarations of such a file can be used by settings, and only by files that import the module
+  /// (`ModuleImports`).
   let module: String?
   /// The text and `padding` zero bytes.
   let bytes: [UInt8]
 
-  /// The number of bytes of the text.
+  /// The number of bytes of the text, without the padding.
   var count: Int { bytes.count - Self.padding }
 
-  /// Creates a file from text with `padding` zero bytes after it.
+  /// Creates a file from text that already has `padding` zero bytes after it, as `readFile(atPath:padding:)` returns
+  /// it.
+  ///
+  /// Appending the zeros here would copy every file of the target once more.
   init(path: String, module: String? = nil, padded bytes: [UInt8]) {
     self.path = path
     self.module = module
     self.bytes = bytes
   }
 
-  /// Returns a part of the text.
+  /// Returns a part of the text. It allocates memory, so what only has to be recognized is compared by
+  /// `matches(_:word:)` instead.
   func text(_ range: SourceRange) -> String {
     String(decoding: bytes[range.start..<range.end], as: UTF8.self)
   }
 
   /// Returns the name in an identifier's token, without backticks.
+  ///
+  /// `` `default` `` and `default` are the same name, so all comparisons and all keys in a form use this spelling. What
+  /// needs backticks in generated code gets them from `SwiftName.quoted(_:)`.
   func name(_ range: SourceRange) -> String {
     let isQuoted = range.end - range.start > 2 && bytes[range.start] == Byte.backtick
     return isQuoted ? text(SourceRange(start: range.start + 1, end: range.end - 1)) : text(range)
   }
 
   /// Whether the byte at an offset ends a line. Of a CR LF pair, only the LF does.
+  ///
+  /// So `"a\r\nb"` has two lines, as in an editor, and not three. A CR alone ends a line, too.
   func endsLine(at offset: Int) -> Bool {
     bytes[offset] == Byte.lineFeed
       || bytes[offset] == Byte.carriageReturn && bytes[offset + 1] != Byte.lineFeed
   }
 
-  /// Whether a part of the text is this word.
+  /// Whether a part of the text is this word, byte by byte.
+  ///
+  /// It is asked for nearly every token, so it makes no `String`. A name in backticks doesn't match: `` `init` `` isn't
+  /// the keyword `init`.
   func matches(_ range: SourceRange, word: StaticString) -> Bool {
     guard range.end - range.start == word.utf8CodeUnitCount else { return false }
     return word.withUTF8Buffer { buffer in
@@ -51,19 +79,29 @@ struct SourceFile: Sendable {
 }
 
 /// A part of a source file, in bytes from its start.
+///
+/// Offsets count from the start of the file, never of a part of it, so a range found by any reader can be reported,
+/// compared and cut out without knowing who found it.
 struct SourceRange: Hashable, Sendable {
   /// The first byte.
   var start: Int
   /// The byte after the last byte.
   var end: Int
 
-  /// An empty part, for syntax that is absent.
+  /// An empty part, for syntax that is absent: the type of `var a = 1`, the value of `var a: Int`.
+  ///
+  /// A declaration can't begin and end at byte 0, so no range of real syntax equals it. Code asks `isEmpty` instead of
+  /// an optional.
   static let none = SourceRange(start: 0, end: 0)
 
+  /// Whether the syntax is absent, or has no bytes.
   var isEmpty: Bool { start == end }
 }
 
 /// The starts of the lines of a file, to convert byte offsets to lines and columns.
+///
+/// Tables are made only for files that have a diagnostic, are dumped, or contain roots of settings; a build without
+/// messages finds the lines of few files.
 struct LineTable {
   private let file: SourceFile
   private let starts: [Int]
@@ -76,7 +114,12 @@ struct LineTable {
     self.starts = starts
   }
 
-  /// Returns the line and column of a byte.
+  /// Returns the line and column of a byte, both from 1. The column counts Unicode scalars, so in `let é = x` the `x`
+  /// is in column 9.
+  ///
+  /// An offset behind the end of the text is at its end. The search for the line takes logarithmic time; counting the
+  /// column reads the line up to the byte, which is slow for a generated file on a single line.
+  /// `DiagnosticRenderer.maximumCount` limits how often that happens.
   func position(of offset: Int) -> SourcePosition {
     let line = lineIndex(of: offset)
     var column = 1
@@ -91,6 +134,8 @@ struct LineTable {
   func number(of offset: Int) -> Int { lineIndex(of: offset) + 1 }
 
   /// Returns the line that contains a byte, without its end.
+  ///
+  /// `DiagnosticRenderer` shows it below a message.
   func line(of offset: Int) -> String {
     let start = starts[lineIndex(of: offset)]
     var end = start
@@ -100,6 +145,8 @@ struct LineTable {
     return file.text(SourceRange(start: start, end: end))
   }
 
+  /// The last line that starts at or before a byte, by binary search. Before each step, `starts[low] <= offset`, and
+  /// `starts[high] > offset` or there is no line `high`. `starts[0]` is 0, so there always is a result.
   private func lineIndex(of offset: Int) -> Int {
     var low = 0
     var high = starts.count
@@ -112,6 +159,8 @@ struct LineTable {
 }
 
 /// The bytes that have a meaning in Swift's grammar.
+/// They are computed properties of an enum without cases, which the compiler folds into constants; a stored `static
+/// let` would be initialized lazily, with a check at each use.
 enum Byte {
   static var tab: UInt8 { 0x09 }
   static var lineFeed: UInt8 { 0x0A }
@@ -154,14 +203,17 @@ extension UInt8 {
   @inline(__always)
   var isDigit: Bool { self &- 0x30 < 10 }
 
-  /// Whether the byte can be part of an identifier: all bytes of non-ASCII characters can.
+  /// Whether the byte can be part of an identifier. All bytes of non-ASCII characters can.
+  ///
+  /// Swift allows fewer characters in names, such as no `×`. The compiler rejects the others; here it is enough that
+  /// `größe` is one word.
   @inline(__always)
   var isIdentifier: Bool {
     (self | 0x20) &- 0x61 < 26 || self &- 0x30 < 10 || self == Byte.underscore || self == Byte.dollar
       || self >= 0x80
   }
 
-  /// Whether the byte is white space.
+  /// Whether the byte is white space: a space, a tab, a line feed, a vertical tab, a form feed, or a carriage return.
   @inline(__always)
   var isSpace: Bool { self == Byte.space || self &- 0x09 < 5 }
 
@@ -169,7 +221,10 @@ extension UInt8 {
   @inline(__always)
   var isNewline: Bool { self == Byte.lineFeed || self == Byte.carriageReturn }
 
-  /// Whether the byte can be part of an operator.
+  /// Whether the byte can be part of an operator of ASCII characters.
+  ///
+  /// A dot isn't among them: it is an operator only next to another dot (`Lexer.lexDot`), and otherwise separates
+  /// members.
   @inline(__always)
   var isOperator: Bool {
     switch self {
@@ -181,9 +236,15 @@ extension UInt8 {
   }
 }
 
-/// Validation of UTF-8.
+/// The check that a file is UTF-8, for `Generator`.
+///
+/// Swift source is UTF-8 by definition. A file in Latin-1 would otherwise pass, since the lexer takes any byte from
+/// 0x80 on for a letter, and its help texts would reach the form with replacement characters.
 enum UTF8Check {
   /// Returns the offset of the first byte that isn't valid UTF-8; `nil` if the file is valid.
+  ///
+  /// The grammar of sequences is shared with JSON documents (`JSONGrammar.lengthOfSequence`), which RFC 3629 defines:
+  /// no overlong forms, no surrogates.
   static func firstFault(in file: SourceFile) -> Int? {
     file.bytes.withUnsafeBufferPointer { padded in
       let bytes = UnsafeBufferPointer(rebasing: padded[..<file.count])
@@ -197,6 +258,8 @@ enum UTF8Check {
     }
   }
 
+  /// Returns the offset of the first byte outside of ASCII at or after an offset. Most files have none, so this loop is
+  /// what the check costs.
   private static func endOfASCII(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let memory = UnsafeRawBufferPointer(bytes)
     var offset = start

@@ -1,11 +1,24 @@
 import SettingsForm
 
+/// Values: from tokens to an `Expression`.
+///
+/// The grammar is a part of Swift's. Each function begins at the current token and ends behind what it has read, or,
+/// after an opaque part, in front of the comma or bracket that ends it. All of them always return something, since an
+/// initial value that can't be read is usual.
 extension TokenReader {
   /// Reads an expression up to a comma, colon or closing bracket.
   ///
-  /// A value is a literal, a calculation with literals, a member, a call, or a combination of these. Everything else is *opaque*: `compute
-  /// { … }`, `a ? b : c`, an operator of the app. Opaque isn't an error. The form then has no default for the setting, and a note says so.
-  /// An opaque part makes the whole expression opaque as far as its value depends on it.
+  /// A value is a literal, a calculation with literals, a member, a call, or a combination of these. Everything else is
+  /// *opaque*: `compute { … }`, `a ? b : c`, an operator of the app. Opaque isn't an error. The form then has no
+  /// default for the setting, and a note says so.
+  ///
+  ///     60 * 60              binary(multiply, 60, 60)
+  ///     [.fast, Mode.safe]   array of implicitMember("fast") and path(Mode, safe)
+  ///     URL(string: "a")!    forced(call(path(URL), string: "a"))
+  ///     list[0], a ?? 1      opaque
+  ///
+  /// An opaque part makes the whole expression opaque only as far as its value depends on it: `[f { 1 }]` is an array
+  /// with an opaque element.
   mutating func readExpression() -> Expression {
     depth += 1
     defer { depth -= 1 }
@@ -25,10 +38,13 @@ extension TokenReader {
     return endsExpression ? expression : skipOpaque(from: offset)
   }
 
-  /// Reads operands with operators between them; returns `nil` if there is an operator that the generator doesn't evaluate.
+  /// Reads operands with operators between them. It stops at an operator that the generator doesn't evaluate, which
+  /// makes the expression opaque, and returns `nil` after 63 operators, since the result nests as deeply as there are
+  /// operators.
   ///
-  /// Precedence climbing with two stacks, as in Dijkstra's shunting-yard algorithm: before an operator is pushed, all operators on the
-  /// stack that bind at least as tightly are applied. `1 + 2 * 3 - 4` becomes `(1 + (2 * 3)) - 4`.
+  /// Precedence climbing with two stacks, as in Dijkstra's shunting-yard algorithm: before an operator is pushed, all
+  /// operators on the stack that bind at least as tightly are applied. `1 + 2 * 3 - 4` becomes `(1 + (2 * 3)) - 4`.
+  /// There is always one operand more than operators when an operator is read.
   private mutating func readCalculation() -> Expression? {
     var operands = [readOperand()]
     var operations: [Expression.Operation] = []
@@ -41,8 +57,10 @@ extension TokenReader {
     var count = 0
     while kind == .operator, let operation = operation() {
       count += 1
+      // A chain of n operators nests n levels deep, and what evaluates it is recursive.
       guard count < Self.maximumDepth else { return nil }
       advance()
+      // All these operators are left-associative, so equal precedence is applied from the left.
       while let last = operations.last, last.precedence >= operation.precedence { reduce() }
       operations.append(operation)
       operands.append(readOperand())
@@ -51,6 +69,8 @@ extension TokenReader {
     return operands.first
   }
 
+  /// Whether the current token ends an expression in an argument list, a literal or a range of the source. After
+  /// anything else, such as `[` or `?`, the expression goes on in a way that isn't read, and so is opaque.
   private var endsExpression: Bool {
     switch kind {
     case .end, .comma, .colon, .rightParen, .rightBracket, .rightBrace: true
@@ -58,6 +78,7 @@ extension TokenReader {
     }
   }
 
+  /// The operator at the current token, compared as a whole: `&+` and `<<=` are none of these.
   private func operation() -> Expression.Operation? {
     switch file.text(token.range) {
     case "+": .add
@@ -74,7 +95,8 @@ extension TokenReader {
     }
   }
 
-  /// Skips the rest of an expression that can't be evaluated.
+  /// Skips the rest of an expression that can't be evaluated, up to a comma or an unmatched closing bracket. Groups are
+  /// skipped as a whole, so the commas in `f(1, 2) ?? 3, b: 4` don't end it early.
   private mutating func skipOpaque(from offset: Int) -> Expression {
     while !isAtEnd, kind != .comma, kind != .rightParen, kind != .rightBracket, kind != .rightBrace {
       switch kind {
@@ -85,6 +107,14 @@ extension TokenReader {
     return Expression(kind: .opaque, offset: offset)
   }
 
+  /// Reads a value with the calls, members and `!` behind it.
+  ///
+  ///     Mode(rawValue: "a")!     forced(call(path(Mode), rawValue: "a"))
+  ///     Limits.max               path(Limits, max)
+  ///     [Int].init()             call(type([Int]))
+  ///     f().x, "a".count         opaque: what a member of a result is can't be known
+  ///
+  /// Reading goes on behind an opaque part, so the reader is behind the whole operand at the end.
   private mutating func readOperand() -> Expression {
     let offset = token.start
     var expression = readPrimary()
@@ -106,6 +136,11 @@ extension TokenReader {
     }
   }
 
+  /// Reads a literal, a word, an implicit member, or a group in brackets.
+  ///
+  /// A sign belongs to a number only if nothing is between them, as for the compiler: `-128` is a literal of `Int8`,
+  /// and would be out of range as the negation of 128. `-limit` is a negation. `+limit` and `- 5` aren't read.
+  /// Parentheses around one expression change nothing; a tuple is opaque.
   private mutating func readPrimary() -> Expression {
     let offset = token.start
     func made(_ kind: Expression.Kind) -> Expression { Expression(kind: kind, offset: offset) }
@@ -124,6 +159,7 @@ extension TokenReader {
         defer { depth -= 1 }
         return made(.negated(readOperand()))
       }
+      // The sign is a part of the literal.
       let literal = NumberLiteral(file.text(SourceRange(start: offset, end: token.end)))
       advance()
       return made(literal.map { .number($0) } ?? .opaque)
@@ -141,6 +177,7 @@ extension TokenReader {
     case .leftParen:
       advance()
       let inner = readExpression()
+      // More than one expression: a tuple, or a syntax that isn't read.
       if take(.rightParen) { return inner }
       while !isAtEnd, kind != .rightParen {
         if kind == .leftParen || kind == .leftBracket || kind == .leftBrace { skipGroup() } else { advance() }
@@ -157,6 +194,10 @@ extension TokenReader {
     }
   }
 
+  /// Reads `true`, `false`, `nil`, or a name with its generic arguments.
+  ///
+  /// `Set<Int>()` and `a<b` begin alike. If the `<` doesn't begin a list that ends with `>`, the reader returns to the
+  /// state before it, and the comparison makes the expression opaque.
   private mutating func readWord() -> Expression {
     let offset = token.start
     let kind: Expression.Kind? =
@@ -180,6 +221,9 @@ extension TokenReader {
   ///
   /// `[1, 2]`, `[Int]()` and `["a": 1]` all begin with a bracket. It is read as a type first; only if a call or a member follows is that
   /// what it means.
+  ///
+  /// A trailing comma is allowed, and `[:]` is the empty dictionary. A mixture of elements and pairs is opaque; the
+  /// compiler rejects it.
   private mutating func readBrackets() -> Expression {
     let offset = token.start
     let before = self
@@ -206,6 +250,9 @@ extension TokenReader {
     return Expression(kind: pairs.isEmpty ? .array(elements) : .dictionary(pairs), offset: offset)
   }
 
+  /// Reads the arguments of a call with their parentheses. `f(a, b: 1)` has the labels `nil` and `b`. A closure behind
+  /// the parentheses is no argument here: it makes the call opaque, because the current token, `{`, doesn't end the
+  /// expression.
   private mutating func readArguments() -> [Expression.Argument] {
     advance()
     var arguments: [Expression.Argument] = []
@@ -225,7 +272,8 @@ extension TokenReader {
 }
 
 extension Expression.Operation {
-  /// The precedence of the operator in the standard library.
+  /// The precedence of the operator in the standard library: `BitwiseShiftPrecedence`, `MultiplicationPrecedence`,
+  /// `AdditionPrecedence`. Unlike in C, `&` multiplies and `|` adds.
   fileprivate var precedence: Int {
     switch self {
     case .shiftLeft, .shiftRight: 3
@@ -236,6 +284,8 @@ extension Expression.Operation {
 }
 
 extension Expression.Kind {
+  /// The expression with a member behind it: `Limits` and `max` are a path of two names, and `[Int].init` is the type
+  /// as a callee. Of any other expression, the member's value is unknown.
   fileprivate func member(_ name: TypeReference.Name) -> Expression.Kind {
     switch self {
     case .path(let names): .path(names + [name])

@@ -1,6 +1,14 @@
-/// The syntax of a type.
+/// The syntax of a type, without knowledge of what its names denote. `TypeTable.resolve` turns it into a `ValueType`.
+///
+///     Set<Int>?                optional(named(Set<Int>))
+///     [String: Core.Mode]      dictionary(named(String), named(Core, Mode))
+///     (Int)                    named(Int)
+///     any P, A & B, (A, B)     other
+///
+/// Sugar and its long form stay different here, `[Int]` and `Array<Int>`, because the sources can declare their own
+/// `Array`.
 indirect enum TypeReference: Hashable, Sendable {
-  /// One part of a dotted name, with its generic arguments.
+  /// One part of a dotted name, with its generic arguments: `Set` with `Int`, or `Calculation` without any.
   struct Name: Hashable, Sendable {
     var text: String
     var arguments: [TypeReference] = []
@@ -14,10 +22,11 @@ indirect enum TypeReference: Hashable, Sendable {
   case array(TypeReference)
   /// `[K: V]`
   case dictionary(TypeReference, TypeReference)
-  /// A tuple, a function, a composition, or any other type.
+  /// A tuple, a function, a composition, an existential, or any other type. A setting of it has no kind but JSON.
   case other
 
-  /// Reads a type that fills a part of a file.
+  /// Reads a type that fills a part of a file. If something is left over behind it, the type is `.other`: half of a
+  /// type would be another type.
   static func read(_ range: SourceRange, in file: SourceFile) -> TypeReference {
     var reader = TokenReader(file, range: range)
     guard let type = reader.readType(), reader.isAtEnd else { return .other }
@@ -25,8 +34,15 @@ indirect enum TypeReference: Hashable, Sendable {
   }
 }
 
+/// Types: from tokens to a `TypeReference`. The functions return `nil` if the tokens aren't a type, in the middle of
+/// what they have read, because an expression can only be told from a type by trying: the caller has a copy of the
+/// reader to return to.
 extension TokenReader {
-  /// Reads a type; returns `nil` if the tokens don't start with one.
+  /// Reads a type; returns `nil` if the tokens don't start with a type, or if it is nested too deeply.
+  ///
+  /// Attributes in front (`@Sendable`) are skipped, without arguments. Each `?` or `!` makes an optional, but `T??` is
+  /// the same as `T?`: JSON has one `null`. A `T!` is stored like a `T?`. A type behind `&` or `->` is read, too, so
+  /// the reader ends behind the whole composition or function.
   mutating func readType() -> TypeReference? {
     depth += 1
     defer { depth -= 1 }
@@ -49,6 +65,7 @@ extension TokenReader {
     return type
   }
 
+  /// Reads a type without the marks behind it. Parentheses around one type are dropped; a tuple is skipped as a whole.
   private mutating func readSimpleType() -> TypeReference? {
     switch kind {
     case .identifier: return readNamedType()
@@ -64,6 +81,8 @@ extension TokenReader {
     }
   }
 
+  /// Reads a dotted name with its generic arguments. `any P` and `some P` are `.other`, whatever `P` is, but a type can
+  /// be called `any`: only a name behind the word makes it a keyword.
   private mutating func readNamedType() -> TypeReference? {
     if isWord("any") || isWord("some"), nextKind == .identifier {
       advance()
@@ -84,6 +103,8 @@ extension TokenReader {
   }
 
   /// Reads generic arguments from `<` to `>`; returns `nil` if the tokens don't start with them.
+  ///
+  /// The current token is the `<`. An integer argument, as in `InlineArray<3, Int>` (SE-0452), is `.other`.
   mutating func readTypeArguments() -> [TypeReference]? {
     advanceInOperator()
     var arguments: [TypeReference] = []
@@ -100,6 +121,8 @@ extension TokenReader {
     return arguments
   }
 
+  /// Reads `[T]` or `[K: V]`; returns `nil` if it is neither, as the literal `[1, 2]` or `[3 of Int]`. After `nil`, the
+  /// reader is somewhere inside of it, and the caller goes back.
   private mutating func readBracketType() -> TypeReference? {
     advance()
     guard let element = readType() else { return nil }

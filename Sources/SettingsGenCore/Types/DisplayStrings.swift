@@ -7,10 +7,15 @@
 ///       }
 ///     }
 ///
-/// Strings that only the running program knows, such as localized ones, are `computed`. The exported form then has the name of the case in
-/// words, and the running app adds its own strings (`addTitles`).
+/// Strings that only the running program knows, such as localized ones, are `computed`. The exported form then has the
+/// name of the case in words, and the running app adds its own strings (`addTitles`).
+///
+/// Four properties are read: `settingsTitle` and `settingsHelp` of a value, and the static `settingsTitle` and
+/// `settingsFormat` of the type. Only the shapes that `readDisplayStrings` knows are literals. Everything else is
+/// computed, even if a person sees what it returns.
 struct DisplayStrings {
-  /// A string, and whether the source shows it.
+  /// A string, and whether the source shows it. `absent` leaves the decision to others, such as an annotation;
+  /// `computed` reserves it for the running app.
   enum Text: Hashable {
     /// The type doesn't declare it.
     case absent
@@ -21,7 +26,7 @@ struct DisplayStrings {
     var literal: String? { if case .literal(let text) = self { text } else { nil } }
   }
 
-  /// The strings by case in a property that the type declares: one for each case, or one for all.
+  /// What one property returns, by case: a string for each case, or one for all. `others` is the string of `default`.
   private enum Strings {
     case none
     case all(String)
@@ -31,14 +36,16 @@ struct DisplayStrings {
 
   /// The title of settings and sections of the type.
   let title: Text
-  /// The text of a struct with the names of its properties in braces.
+  /// The text of a struct with the names of its properties in braces: `"{width} × {height}"`.
   let format: Text
-  /// Whether a struct declares values with names.
+  /// Whether a struct declares values with names, in `settingsVariants`. Only the running app knows them.
   let hasVariants: Bool
+  /// The titles of the type's values: of an enum's cases, or of an option set's flags.
   private let titles: Strings
   private let helps: Strings
 
-  /// Reads the titles and help of a type; returns `nil` for a type that doesn't conform.
+  /// Reads the titles and help of a type; returns `nil` for a type that doesn't conform, in which case properties of
+  /// these names mean nothing.
   init?(of id: TypeTable.ID, in table: TypeTable) {
     guard table.conformances(of: id).contains("SettingsDisplayable") else { return nil }
     func text(_ name: String) -> Text {
@@ -55,10 +62,10 @@ struct DisplayStrings {
     helps = Self.strings("settingsHelp", isStatic: false, of: id, in: table)
   }
 
-  /// Returns the title of a case.
+  /// Returns the title of a case; `computed` if the `switch` doesn't list the case and has no `default` with a literal.
   func title(of name: String) -> Text { Self.text(titles, of: name) }
 
-  /// Returns the help of a case.
+  /// Returns the help of a case, by the same rules as its title.
   func help(of name: String) -> Text { Self.text(helps, of: name) }
 
   private static func text(_ strings: Strings, of name: String) -> Text {
@@ -72,6 +79,8 @@ struct DisplayStrings {
 
   // MARK: Reading
 
+  /// Returns what the property of a name returns. If there are two, in extensions with different conditions, or if it
+  /// has an attribute, that isn't certain.
   private static func strings(
     _ name: String, isStatic: Bool, of id: TypeTable.ID, in table: TypeTable
   ) -> Strings {
@@ -86,9 +95,11 @@ struct DisplayStrings {
     }
     // An extension of another protocol to which the type conforms can implement the property.
     if found.isEmpty { return table.hasProtocolExtension(declaring: name) ? .computed : .none }
+    // An attribute can be a macro that writes the body.
     guard found.count == 1, found[0].property.prefix.attributes.isEmpty else { return .computed }
     let (property, file) = found[0]
     let source = table.program.files[file]
+    // A constant is the same for all cases: `static let settingsTitle = "Mode"`.
     if property.storage == .stored {
       guard property.isLet, let text = source.string(property.value) else { return .computed }
       return .all(text)
@@ -101,7 +112,8 @@ struct DisplayStrings {
 }
 
 extension TypeTable {
-  /// Whether an extension of a protocol in the sources declares a property.
+  /// Whether an extension of a protocol in the sources declares a property. Whether the type conforms to that protocol
+  /// isn't checked: the strings are computed then, which is always right.
   fileprivate func hasProtocolExtension(declaring name: String) -> Bool {
     entries.indices.contains { id in
       self[id].keyword == .protocol
@@ -121,8 +133,12 @@ extension SourceFile {
   }
 }
 
+/// The code of a property that returns strings, in the two shapes that have certain results.
 extension TokenReader {
   /// Reads `{ "text" }` or `{ switch self { case .a, .b: "text" … } }`; returns `nil` for other code.
+  ///
+  /// `return` before a string is accepted. If a case is listed twice, the first counts, as in Swift. A `where`, a
+  /// binding, a `get` block, and a string with an interpolation are other code.
   fileprivate mutating func readDisplayStrings() -> (strings: [String: String], others: String?)? {
     guard take(.leftBrace) else { return nil }
     skip("return")
@@ -153,6 +169,7 @@ extension TokenReader {
     return take(.rightBrace) && isAtEnd ? (strings, others) : nil
   }
 
+  /// Moves past a word, if it is the current token; returns whether it was.
   @discardableResult
   private mutating func skip(_ word: StaticString) -> Bool {
     guard kind == .identifier, isWord(word) else { return false }
@@ -160,6 +177,7 @@ extension TokenReader {
     return true
   }
 
+  /// Reads a string literal without interpolation; doesn't move if there is none.
   private mutating func readText() -> String? {
     guard kind == .string, let text = StringLiteral.value(of: token.range, in: file) else { return nil }
     advance()

@@ -6,8 +6,12 @@ import SettingsForm
 ///     enum Level: Int { case low, high = 5, top }            0, 5, 6                  .rawValue
 ///     enum Mode: Codable { case fast }                       {"fast": {}}             .object
 ///     enum Mode { case fast }                                "fast", generated        .name
+///
+/// A setting with such a type is a choice: the form lists the values, and a document with any other value has a
+/// problem. So the list must be complete and certain. An enum whose shape can't be read has none, and its setting is
+/// JSON.
 struct EnumShape {
-  /// How the cases are coded.
+  /// How the cases are coded. Only `.name` is the generator's decision; the other two are Swift's.
   enum Coding {
     /// By raw value.
     case rawValue
@@ -17,33 +21,44 @@ struct EnumShape {
     case name
   }
 
+  /// A case with its value. Cases that aren't compiled are left out; whether one is skipped by its annotation is
+  /// decided by `FormBuilder.choice`.
   struct Case {
     var declaration: CaseDeclaration
     var name: String
+    /// The value in the document.
     var value: JSONValue
   }
 
+  /// How all cases are coded.
   var coding: Coding
   var file: Int
+  /// The cases in the order of the source, which is the order of the choices.
   var cases: [Case]
   /// Whether the conformance to `Codable` has to be generated.
   var needsConformance: Bool
 }
 
 extension TypeTable {
-  /// Returns the shape of an enum; `nil` for an enum that codes itself, maps raw values itself, or has associated values.
+  /// Returns the shape of an enum; `nil` for an enum that codes itself, maps raw values itself, or has associated
+  /// values.
   ///
-  /// What can't be read in the source isn't guessed: a case without a certain value makes the whole enum unreadable (`nil`), and the
-  /// setting is reported.
+  /// What can't be read in the source isn't guessed: a case without a certain value makes the whole enum unreadable
+  /// (`nil`), and the setting is reported.
+  ///
+  /// An enum with raw values that isn't `Codable` is coded by raw value, too: generated code adds the conformance, and
+  /// Swift then codes it so.
   func enumShape(of id: ID) -> EnumShape? {
     guard self[id].keyword == .enum, let type = declaration(of: id), !codesItself(id) else { return nil }
     let file = self[id].place.file
     let cases = type.cases.filter { program.isActive($0.clause, in: file) }
+    // With its own `rawValue`, the app decides what each case stands for.
     guard !cases.isEmpty, cases.allSatisfy(\.associated.isEmpty), !converts("rawValue", id: id) else {
       return nil
     }
     let isCodable = codability(of: id) != .no
     let raw = rawType(ofEnum: id)
+    // Raw values win, also if generated code adds the conformance: Swift then codes by them.
     let coding: EnumShape.Coding = raw != nil ? .rawValue : isCodable ? .object : .name
     var shape = EnumShape(coding: coding, file: file, cases: [], needsConformance: !isCodable)
     var next: Int128? = 0
@@ -67,6 +82,9 @@ extension TypeTable {
     return shape
   }
 
+  /// The raw value of a case; `nil` if it isn't certain. `next` is the number for a case without a raw value, or `nil`
+  /// after a number that isn't whole.
+  ///
   /// A case without its own raw value has its name, or the number after the previous case's, as in Swift.
   private func rawValue(
     of declaration: CaseDeclaration, named name: String, _ type: ValueType, next: inout Int128?,
@@ -74,6 +92,7 @@ extension TypeTable {
   ) -> JSONValue? {
     if declaration.rawValue.isEmpty {
       if type == .string { return .string(name) }
+      // Only numbers count on. An overflow doesn't compile.
       defer { next = next.map { $0 &+ 1 } }
       return next.map { .number(JSONNumber($0)) }
     }
@@ -91,8 +110,22 @@ extension TypeTable {
 }
 
 /// The flags of a hand-written option set.
+///
+///     struct Rights: OptionSet {
+///       let rawValue: UInt8
+///       static let read = Rights(rawValue: 1 << 0)       flag, bits 1
+///       static let write = Rights(rawValue: 1 << 1)      flag, bits 2
+///       static let all: Rights = [.read, .write]         union
+///       static let other = Rights(rawValue: f())         flag, bits unknown
+///     }
+///
+/// An option set that is `Codable` is coded by Swift as its raw value, 3. With `OptionsBinding`, or without any
+/// conformance, generated code codes it by names, `["read", "write"]`.
 struct OptionSetShape {
-  /// A static member with one bit.
+  /// A static member with one bit, or with a raw value that isn't known. In the form, it is one of the choices.
+  ///
+  /// A constant with no bit or several isn't a flag: it has no name of its own in a document, where the names of its
+  /// flags stand for it.
   struct Flag {
     var declaration: PropertyDeclaration
     var file: Int
@@ -101,7 +134,7 @@ struct OptionSetShape {
     var bits: Int128?
   }
 
-  /// A static member that combines flags.
+  /// A static member that combines flags. It is no choice of its own, but defaults can use it.
   struct Union {
     var expression: Expression
     var file: Int
@@ -113,10 +146,13 @@ struct OptionSetShape {
   var needsConformance: Bool
   /// The type of the raw value; `nil` if the sources don't declare it.
   var rawType: IntegerType?
+  /// The flags in the order of their declarations, which is the order of the choices and of the names in a document.
   var flags: [Flag] = []
+  /// The combinations by name. They are evaluated when a default names one, since they can refer to each other.
   var unions: [String: Union] = [:]
 
-  /// Returns the names of the flags with these bits; `nil` if a bit has no name.
+  /// Returns the names of the flags with these bits; `nil` if a bit has no name. With `read` and `write` above, 3 →
+  /// both, 0 → none, 5 → `nil`.
   ///
   /// Flags are taken in the order of their declarations, each if all its bits are set.
   func names(of bits: Int128) -> [String]? {
@@ -132,7 +168,8 @@ struct OptionSetShape {
 }
 
 extension TypeTable {
-  /// Returns the shape of an option set; `nil` for any other type.
+  /// Returns the shape of an option set; `nil` for any other type, for a set that codes itself, and for a set without a
+  /// flag.
   func optionSetShape(of id: ID) -> OptionSetShape? {
     guard self[id].keyword == .struct, conformances(of: id).contains("OptionSet"), !codesItself(id) else {
       return nil
@@ -150,6 +187,8 @@ extension TypeTable {
     return shape.flags.isEmpty ? nil : shape
   }
 
+  /// Adds a static constant, as a flag or as a union: a union is an array literal, or a raw value with no bit or
+  /// several. Any other constant, such as a number, is neither.
   private func add(
     _ property: PropertyDeclaration, of id: ID, in file: Int, to shape: inout OptionSetShape
   ) {
@@ -157,10 +196,12 @@ extension TypeTable {
     let evaluator = Evaluator(self, in: scope(of: id, in: file))
     guard let expression = evaluator.initialValue(of: property) else { return }
     let union = OptionSetShape.Union(expression: expression, file: file)
+    // `[.read, .write]` is a union, and any other value has to be made from bits.
     if case .array = expression.kind {
       shape.unions[name] = union
     } else if let raw = evaluator.argument("rawValue", of: expression, initializing: .declared(id, [])) {
       let bits = shape.rawType.flatMap { evaluator.integer(raw, as: $0) }
+      // No bit or several: `Rights(rawValue: 0)`, or a constant for all bits.
       if let bits, bits.nonzeroBitCount != 1 {
         shape.unions[name] = union
       } else {
@@ -172,20 +213,28 @@ extension TypeTable {
 
 /// The cases of an enum with associated values, as Swift codes them: `{"file": {"path": "x"}}`.
 ///
-/// The unnamed values of a case have the keys `_0`, `_1`, …, as in the code that the compiler synthesizes (SE-0295). The keys of a case can
-/// be changed by an enum `FileCodingKeys`.
+///     enum Source: Codable {                              {"file": {"path": "x"}}
+///       case file(path: String), pair(Int, Int), none     {"pair": {"_0": 1, "_1": 2}}     {"none": {}}
+///     }
+///
+/// The unnamed values of a case have the keys `_0`, `_1`, …, as in the code that the compiler synthesizes (SE-0295).
+/// The keys of a case can be changed by an enum `FileCodingKeys`. In the form, each case is an alternative with its own
+/// members.
 struct VariantShape {
-  /// An associated value.
+  /// An associated value. One without a key isn't coded, and needs a default.
   struct Value {
     var declaration: AssociatedValueDeclaration
     var label: String?
+    /// The declared type, which can name generic parameters of the enum.
     var type: TypeReference
-    /// The default; `nil` without one.
+    /// The default in the declaration of the case, if there is one. It is the value where a call leaves the argument
+    /// out; a document needs the key nevertheless.
     var initial: Expression?
     /// The key; `nil` for a value that isn't coded.
     var key: String?
   }
 
+  /// A case with the key that stands for it, and its values in the order of the source.
   struct Case {
     var declaration: CaseDeclaration
     var name: String
@@ -221,7 +270,8 @@ extension TypeTable {
     return shape
   }
 
-  /// Returns the reason why the keys of an enum's cases, or of their values, are unknown; `nil` if they are known.
+  /// Returns the reason why the keys of an enum's cases, or of their values, are unknown; `nil` if they are known. It
+  /// explains to the developer why `variantShape(of:)` is `nil`.
   func unknownKeys(ofCasesOf id: ID) -> (reason: String, location: SourceLocation)? {
     let names = optionCases(of: id).map { Self.keyTypeName(ofCase: $0.name) }
     for name in ["CodingKeys"] + names {
@@ -232,11 +282,14 @@ extension TypeTable {
     return nil
   }
 
-  /// `FileCodingKeys` for the case `file`.
+  /// The name of the type with the keys of a case's values, as SE-0295 defines it: `FileCodingKeys` for the case
+  /// `file`.
   private static func keyTypeName(ofCase name: String) -> String {
     name.prefix(1).uppercased() + name.dropFirst() + "CodingKeys"
   }
 
+  /// Returns the associated values of a case with their keys; `nil` if one of them can't be read. The number of an
+  /// unnamed value is its position among all values, so `(x: Int, Int)` has the keys `x` and `_1`.
   private func associatedValues(
     of declaration: CaseDeclaration, in file: Int, keys: CodingKeys
   ) -> [VariantShape.Value]? {
@@ -253,7 +306,8 @@ extension TypeTable {
 }
 
 extension TokenReader {
-  /// Reads `path: String`, `_ path: String`, `String`, each with or without a default.
+  /// Reads `path: String`, `_ path: String`, `String`, each with or without a default. The second is unnamed, as `_`
+  /// says.
   fileprivate mutating func readAssociatedValue(
     _ declaration: AssociatedValueDeclaration
   ) -> VariantShape.Value? {

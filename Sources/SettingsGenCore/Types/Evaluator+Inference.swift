@@ -1,12 +1,21 @@
 import SettingsForm
 
-/// The types of initial values.
+/// The types of initial values, for properties that don't state theirs.
+///
+/// Only a type that follows from the sources alone is an answer. The rules for literals are the compiler's defaults:
+/// `Int`, `Double`, `String`, `Bool`, `Array`, `Dictionary`.
 extension Evaluator {
   /// Returns the type that Swift infers for an initial value.
   ///
-  /// The generator is no compiler. It knows literals, the members of types in the sources, and some types of the standard library; for
-  /// everything else the answer is `nil`, and the property has to state its type. A wrong answer would be worse than none, as the form
-  /// would then differ from the app.
+  /// The generator is no compiler. It knows literals, the members of types in the sources, and some types of the
+  /// standard library; for everything else the answer is `nil`, and the property has to state its type. A wrong answer
+  /// would be worse than none, as the form would then differ from the app.
+  ///
+  ///     7, 0.5, "a", true            Int, Double, String, Bool
+  ///     [1, 2.5]                     [Double]
+  ///     Mode.fast, Mode()            Mode
+  ///     Mode(rawValue: "fast")       Mode?
+  ///     [], .fast, nil, f()          nil: nothing states the type
   func infer(_ expression: Expression) -> ValueType? {
     guard !isTooDeep else { return nil }
     switch expression.kind {
@@ -43,9 +52,11 @@ extension Evaluator {
     }
   }
 
-  /// Returns the type of a calculation: a literal takes the type of the other operand.
+  /// Returns the type of a calculation: a literal takes the type of the other operand. Both operands of a shift are
+  /// independent, and the left one counts.
   ///
-  /// In `2 * x`, the literal 2 has no type of its own; in `2 * 3`, both are literals of the default type.
+  /// In `2 * x`, the literal 2 has no type of its own; in `2 * 3`, both are literals of the default type. `x * y` with
+  /// an `Int` and a `Double` has no type, as in Swift.
   private func inferResult(
     of operation: Expression.Operation, _ left: Expression, _ right: Expression
   ) -> ValueType? {
@@ -66,19 +77,21 @@ extension Evaluator {
     }
   }
 
-  /// Returns the type that all elements of a literal share.
+  /// Returns the type that all elements of a literal share; `nil` if they don't, and for an empty literal.
   ///
-  /// `[1, 2.5]` are two `Double`s, because literals adapt. `[Mode.fast, .safe]` has the type of the first element: an implicit member takes
-  /// the type of its neighbors.
+  /// `[1, 2.5]` are two `Double`s, because literals adapt. `[Mode.fast, .safe]` has the type of the first element: an
+  /// implicit member takes the type of its neighbors.
   private func common(_ elements: [Expression]) -> ValueType? {
     var found: ValueType?
     for element in elements {
       guard let type = deeper.infer(element) else {
+        // An implicit member, which takes the type of the elements before it.
         if found != nil, element.memberName != nil { continue }
         return nil
       }
       switch (found, type) {
       case (nil, _): found = type
+      // Whole literals before this element become `Double`s with it.
       case (.integer?, .number(.double)) where element.isLiteral && elements.first?.isLiteral == true:
         found = type
       case (.number?, .integer) where element.isLiteral: break
@@ -88,6 +101,11 @@ extension Evaluator {
     return found
   }
 
+  /// Returns the type of `Mode.fast`, `Limits.max`, or of a static property that is named alone.
+  ///
+  /// A case has the type of its enum, and a static property its own. Of the standard library's members, only the names
+  /// in `constants(of:)` are known to have the type that they belong to. A member that an extension of the sources
+  /// declares may have any type.
   private func inferMember(_ names: [TypeReference.Name]) -> ValueType? {
     guard let member = names.last?.text else { return nil }
     if names.count == 1 {
@@ -108,6 +126,7 @@ extension Evaluator {
   }
 
   /// Returns the names of the constants of a type of the standard library or Foundation whose type is that type itself.
+  /// Their type is known, though the value of some, such as `Date.now`, isn't.
   private static func constants(of type: ValueType) -> Set<String> {
     switch type {
     case .integer: ["max", "min", "zero"]
@@ -122,14 +141,18 @@ extension Evaluator {
     }
   }
 
+  /// Whether an enum has a case of a name, with or without associated values. Cases in `#if` count: the name denotes a
+  /// case if it is compiled at all.
   private func enumHasCase(_ id: TypeTable.ID, named name: String) -> Bool {
     guard table[id].keyword == .enum, let type = table.declaration(of: id) else { return false }
     let file = table.program.files[table[id].place.file]
     return type.cases.contains { file.name($0.name) == name }
   }
 
-  /// `Mode(rawValue: "x")`, `URL(string: "…")!`, `Optional(1)`, `.seconds(5)` of a known type: a call of a type's name is an initializer,
-  /// and its result an optional if that initializer can fail.
+  /// Returns the type of a call's result; `nil` for a function, whose result type isn't read.
+  ///
+  /// `Mode(rawValue: "x")`, `URL(string: "…")!`, `Optional(1)`, `.seconds(5)` of a known type: a call of a type's name
+  /// is an initializer, and its result an optional if that initializer can fail.
   private func inferCall(
     _ callee: Expression, arguments: [Expression.Argument]
   ) -> ValueType? {
@@ -152,7 +175,8 @@ extension Evaluator {
     }
   }
 
-  /// Returns the type of `Optional(1)`, `Array(repeating: 1, count: 2)` and `Set([1])`.
+  /// Returns the type of `Optional(1)`, `Array(repeating: 1, count: 2)` and `Set([1])`, whose generic arguments follow
+  /// from the first argument.
   private func inferGeneric(_ name: String, first: Expression.Argument, count: Int) -> ValueType? {
     guard let type = deeper.infer(first.value) else { return nil }
     switch (name, first.label, type) {
@@ -165,6 +189,9 @@ extension Evaluator {
   }
 
   /// Returns the type of an initializer's result: an optional if the initializer can fail.
+  ///
+  /// `Int("7")` and `URL(string: "x")` can fail, `Int(7.5)` can't. These are initializers of the standard library and
+  /// Foundation that people use for settings; a failable initializer in the sources isn't looked up.
   private func result(of type: ValueType, _ arguments: [Expression.Argument]) -> ValueType {
     guard let first = arguments.first else { return type }
     var isText = false
@@ -182,7 +209,7 @@ extension Evaluator {
 }
 
 extension Expression {
-  /// Whether the number is a literal, which gets its type from its neighbors.
+  /// Whether the number is a literal, or a calculation with literals alone, which gets its type from its neighbors.
   var isLiteral: Bool {
     switch kind {
     case .number: true
@@ -202,12 +229,22 @@ extension Expression {
   }
 }
 
-/// The values of option sets.
+/// The values of option sets, in both forms: generated from an enum, or written by hand.
+///
+///     [.read, .write]   [.read, Rights.write]   []   .all   Rights(rawValue: 3)   .init(rawValue: 1 << 1)
+///
+/// A set is the union of its elements, and an element can be a set itself, such as `.all` in `[.all, .read]`.
 extension Evaluator {
   /// Returns the value of an option set that is generated from an enum: the names of its flags.
   ///
-  /// The cases are in the order of their declaration in the result, whatever their order in the source is, because the app writes them in
-  /// this order.
+  /// The cases are in the order of their declaration in the result, whatever their order in the source is, because the
+  /// app writes them in this order. With `enum Day { case monday, tuesday, friday }`:
+  ///
+  ///     [.friday, .monday]      ["monday", "friday"]
+  ///     .all                    ["monday", "tuesday", "friday"]
+  ///     .init(rawValue: 0b101)  ["monday", "friday"]
+  ///
+  /// `none` and `all` are members of each generated option set, so no case of the enum can have these names.
   func options(_ expression: Expression, of id: TypeTable.ID) -> JSONValue? {
     let names = table.optionCases(of: id).map(\.name)
     let chosen = flags(expression, of: .options(id)) { (name: String) -> Set<String>? in
@@ -225,6 +262,9 @@ extension Evaluator {
   }
 
   /// Returns the value of a hand-written option set: the names of its flags, or its bits.
+  ///
+  /// With bits that aren't known, only the names can be, and only if each member in the expression is a flag. Then they
+  /// are in the order of the declarations.
   func flags(_ expression: Expression, shape: OptionSetShape, of id: TypeTable.ID) -> JSONValue? {
     if let bits = bits(of: expression, shape, of: id) {
       guard shape.isCodedByNames else { return .number(JSONNumber(bits)) }
@@ -237,6 +277,8 @@ extension Evaluator {
     return names.map { names in .array(shape.flags.map(\.name).filter(names.contains).map { .string($0) }) }
   }
 
+  /// Returns the bits that an expression sets. A union is evaluated at its declaration, where it can name further
+  /// unions; a union that contains itself has none.
   private func bits(of expression: Expression, _ shape: OptionSetShape, of id: TypeTable.ID) -> Int128? {
     let type = ValueType.declared(id, [])
     if let raw = shape.rawType, let bits = rawValue(expression, of: type, as: raw) { return bits }
@@ -255,7 +297,10 @@ extension Evaluator {
     argument("rawValue", of: expression, initializing: type).flatMap { deeper.integer($0, as: raw) }
   }
 
-  /// Returns the union of the flags that an array literal, a member or an empty initializer denotes.
+  /// Returns the union of the flags that an array literal, a member or an empty initializer denotes; `nil` if one
+  /// member isn't known.
+  ///
+  /// A flag is a name or a pattern of bits, as the caller needs it: `flag` returns what a member stands for.
   private func flags<Flag>(
     _ expression: Expression, of type: ValueType, named flag: (String) -> Set<Flag>?
   ) -> Set<Flag>? {
@@ -280,7 +325,7 @@ extension Evaluator {
 
 /// The values of enums with associated values.
 extension Evaluator {
-  /// Returns the value of `.file(path: "x")`.
+  /// Returns the value of `.file(path: "x")`: `{"file": {"path": "x"}}`.
   ///
   /// Arguments are matched with the associated values in order, by label. A value without an argument has its default.
   func variant(_ expression: Expression, of id: TypeTable.ID, arguments: [ValueType]) -> JSONValue? {
@@ -290,13 +335,16 @@ extension Evaluator {
     return variant(item, given: given[...], in: table.scope(of: id, arguments))
   }
 
-  /// Returns the value of a case without associated values.
+  /// Returns the value of a case without associated values, in an enum that has some: `.none` of `Source` is `{"none":
+  /// {}}`.
   func plainVariant(named name: String, of id: TypeTable.ID) -> JSONValue? {
     let item = table.variantShape(of: id)?.cases.first { $0.name == name }
     guard let item, item.declaration.associated.isEmpty else { return nil }
     return .object([item.key: .object([:])])
   }
 
+  /// The value of a case with given arguments. An argument that fits no associated value, and a coded value without
+  /// argument and default, make it unknown.
   private func variant(
     _ item: VariantShape.Case, given: ArraySlice<Expression.Argument>, in scope: TypeScope
   ) -> JSONValue? {
@@ -319,7 +367,8 @@ extension Evaluator {
     return rest.isEmpty ? .object([item.key: .object(object)]) : nil
   }
 
-  /// Returns the name of the case that a callee denotes; `nil` for any other function.
+  /// Returns the name of the case that a callee denotes; `nil` for any other function. That the name is one of a case
+  /// is found by the caller.
   private func caseName(_ callee: Expression, of id: TypeTable.ID) -> String? {
     switch callee.kind {
     case .implicitMember(let name): return name

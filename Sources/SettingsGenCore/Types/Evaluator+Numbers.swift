@@ -2,8 +2,11 @@ import SettingsForm
 
 /// The values of numbers and of calculations with them.
 ///
-/// Everything is computed as the compiled program computes it, in the precision of the setting's type.
+/// Everything is computed as the compiled program computes it, in the precision of the setting's type: whole numbers in
+/// 128 bits with a check of the type's range at each step, `Float` and `Double` in their own arithmetic. The result is
+/// written in decimal, in the spelling of the source if that is the same number.
 extension Evaluator {
+  /// Returns the value of a number of a type; `nil` if it isn't certain, and for a `Float16`.
   func number(_ expression: Expression, as type: ValueType) -> JSONNumber? {
     switch type {
     case .integer(let integer): self.integer(expression, as: integer).map { JSONNumber($0) }
@@ -16,7 +19,8 @@ extension Evaluator {
 
   /// Returns a number as the source spells it if that has the same value, otherwise as the program writes it.
   ///
-  /// For example, `1e3` in the source stays `1e3` in the form, and `60 * 60` becomes 3600 and not 3600.0.
+  /// For example, `1e3` in the source stays `1e3` in the form, and `60 * 60` becomes 3600 and not 3600.0. `1.10` stays
+  /// 1.10. Beyond 2⁵³, where whole numbers aren't all different, the program's spelling is kept.
   private static func spelled<Value: BinaryFloatingPoint & CustomStringConvertible>(
     _ value: Value?, like expression: Expression
   ) -> JSONNumber? {
@@ -26,7 +30,7 @@ extension Evaluator {
     return value == value.rounded() && value.magnitude < 0x1p53 ? JSONNumber(Int64(value)) : number
   }
 
-  /// Returns the number that a constant denotes.
+  /// Returns the number that a constant denotes, such as `Limits.max` or `.zero`.
   private func constant(_ expression: Expression, as type: ValueType) -> JSONNumber? {
     guard case .number(let number)? = deeper.member(expression, as: type) else { return nil }
     return number
@@ -34,7 +38,11 @@ extension Evaluator {
 
   // MARK: Whole numbers
 
-  /// A result outside of the type would crash the program when it starts. Here it is no value, and the compiler reports it.
+  /// Returns the value of a whole number; `nil` if it isn't certain, or not in the range of the type.
+  ///
+  /// Each part of a calculation is checked, not only the result, as in the program: `200 + 100 - 100` has no value as a
+  /// `UInt8`. A result outside of the type would crash the program when it starts. Here it is no value, and the
+  /// compiler reports it.
   func integer(_ expression: Expression, as type: IntegerType) -> Int128? {
     guard !isTooDeep, let value = unchecked(expression, as: type), type.values.contains(value) else {
       return nil
@@ -42,7 +50,10 @@ extension Evaluator {
     return value
   }
 
-  /// Returns the value of a whole number that can be outside of the type's range.
+  /// Returns the value of a whole number that can be outside of the type's range. The operands of a calculation are in
+  /// the range already.
+  ///
+  /// `1.0` is no whole number, even though its value is one: Swift doesn't accept it for an `Int`.
   private func unchecked(_ expression: Expression, as type: IntegerType) -> Int128? {
     switch expression.kind {
     case .number(let literal): return literal.isInteger ? literal.number.integer(as: Int128.self) : nil
@@ -63,6 +74,8 @@ extension Evaluator {
     }
   }
 
+  /// A shift by 0 to 63 bits of a value that isn't negative. Swift accepts other numbers, too, which are
+  /// left to the program.
   private func shift(
     _ value: Int128, operation: Expression.Operation, count: Expression
   ) -> Int128? {
@@ -71,11 +84,14 @@ extension Evaluator {
     return operation == .shiftLeft ? operation.apply(value, Int128(1) << bits) : value >> bits
   }
 
-  /// Returns the result of `Int(…)` for an argument.
+  /// Returns the result of `Int(…)` for an argument: a literal takes the type that is made, anything else has its own
+  /// type first. So `Int(2.9)` is 2, and `UInt8(300)` has no value, since the caller compares the result with the
+  /// range.
   private func converted(_ argument: Expression) -> Int128? {
     if case .number(let literal) = argument.kind, literal.isInteger {
       return literal.number.integer(as: Int128.self)
     }
+    // Anything but a literal is computed in its own type, and then converted.
     switch deeper.infer(argument) {
     case .integer(let other): return deeper.integer(argument, as: other)
     case .number(.double):
@@ -87,10 +103,11 @@ extension Evaluator {
 
   // MARK: Numbers with a fraction
 
-  /// Returns the value of a number in binary floating point.
+  /// Returns the value of a number in binary floating point; `nil` if it isn't certain. It can be infinite, which JSON
+  /// has no number for.
   ///
-  /// The arithmetic has to be that of `Float` or `Double`, not of exact decimals: `0.1 + 0.2` is 0.30000000000000004 in the app, and this
-  /// is its default.
+  /// The arithmetic has to be binary, as of `Float` or `Double`, not decimal: `0.1 + 0.2` is 0.30000000000000004 in the
+  /// app, and this is its default.
   private func fraction<Value: BinaryFloatingPoint & LosslessStringConvertible>(
     _ expression: Expression, as value: Value.Type, type: ValueType
   ) -> Value? {
@@ -112,7 +129,8 @@ extension Evaluator {
     }
   }
 
-  /// Returns the result of `Double(…)` for an argument.
+  /// Returns the result of `Double(…)` for an argument. The argument is computed in its own type: `Double(7 / 2)` is 3,
+  /// as in Swift.
   private func converted<Value: BinaryFloatingPoint & LosslessStringConvertible>(
     _ argument: Expression, to value: Value.Type
   ) -> Value? {
@@ -126,6 +144,10 @@ extension Evaluator {
     }
   }
 
+  /// Returns the value of a `Decimal`: of a literal whose value survives the way through `Double`, of a constant, or 0
+  /// for `Decimal()`.
+  ///
+  /// Calculations aren't computed: their precision is Foundation's.
   private func decimal(_ expression: Expression) -> JSONNumber? {
     switch expression.kind {
     case .number(let literal):
@@ -139,7 +161,8 @@ extension Evaluator {
 }
 
 extension Expression.Operation {
-  /// Returns the result for whole numbers; `nil` if it overflows or isn't defined.
+  /// Returns the result for whole numbers; `nil` if it overflows 128 bits or isn't defined, such as `1 / 0`. The caller
+  /// checks the range of the type.
   fileprivate func apply(_ left: Int128, _ right: Int128) -> Int128? {
     switch self {
     case .add: checked(left.addingReportingOverflow(right))
@@ -154,11 +177,13 @@ extension Expression.Operation {
     }
   }
 
+  /// The result, if it fits in 128 bits.
   private func checked(_ result: (partialValue: Int128, overflow: Bool)) -> Int128? {
     result.overflow ? nil : result.partialValue
   }
 
-  /// Returns the result for numbers with a fraction; `nil` if it isn't defined.
+  /// Returns the result for numbers with a fraction; `nil` for an operator that they don't have, and for a division by
+  /// zero, whose result is no JSON number.
   fileprivate func apply<Value: BinaryFloatingPoint>(_ left: Value, _ right: Value) -> Value? {
     switch self {
     case .add: left + right
@@ -173,7 +198,8 @@ extension Expression.Operation {
 extension NumberLiteral {
   /// Returns the value that the literal has in a compiled program.
   ///
-  /// On x86, the compiler reads literals with 64 bits of precision and rounds the result again.
+  /// On x86, the compiler reads literals with 64 bits of precision and rounds the result again. For a few numbers,
+  /// rounding twice gives a neighbor of the number that rounding once does.
   func value<Value: BinaryFloatingPoint & LosslessStringConvertible>(as type: Value.Type) -> Value? {
     #if arch(x86_64) && !os(Windows) && !os(Android)
       if !isInteger { return Float80(number.spelling).map { Value($0) } }
@@ -183,8 +209,14 @@ extension NumberLiteral {
 }
 
 /// Literals of decimal numbers, which a program converts from binary floating point.
+///
+/// `Decimal` is `ExpressibleByFloatLiteral`, so `var price: Decimal = 19.99` gets a `Double` first, and has the value
+/// 19.98999999999999488 then. The form must not say 19.99 where the app has something else.
 enum DecimalLiteral {
   /// Whether the program's number is the number in the source: true for `12.5`, false for `19.99`.
+  ///
+  /// It repeats what Foundation does with the `Double`, and compares the result with the digits in the source. Numbers
+  /// that it scales by more than 127 powers of ten are left to the program.
   static func keepsValue(_ literal: NumberLiteral) -> Bool {
     guard let value = literal.value(as: Double.self), value.isFinite else { return false }
     if value == 0 { return true }
@@ -208,7 +240,13 @@ enum DecimalLiteral {
 }
 
 /// The values of structs, and of types that are coded by a raw value.
+///
+///     Port(rawValue: 80)           80, if `init(rawValue:)` stores its argument
+///     Mode(rawValue: "fast")!      "fast", if it is the value of a case
+///     Proxy(port: 3128)            {"host": "localhost", "port": 3128}: the other properties have their initial values
 extension Evaluator {
+  /// Returns the value of an expression whose type the sources declare: an enum, an option set, a struct with a raw
+  /// value, or a group. A class, and a type that codes itself, has no value here.
   func declared(_ expression: Expression, id: TypeTable.ID, arguments: [ValueType]) -> JSONValue? {
     if table[id].keyword == .enum {
       return choice(expression, of: id) ?? variant(expression, of: id, arguments: arguments)
@@ -223,7 +261,7 @@ extension Evaluator {
     return table.isGroup(id) ? object(expression, id: id, arguments: arguments) : nil
   }
 
-  /// Returns the value of `Mode(rawValue: "fast")!`.
+  /// Returns the value of `Mode(rawValue: "fast")!`; `nil` if no case has that raw value, which would stop the program.
   private func choice(_ expression: Expression, of id: TypeTable.ID) -> JSONValue? {
     guard let shape = table.enumShape(of: id), case .forced(let call) = expression.kind,
       let given = argument("rawValue", of: call, initializing: .declared(id, [])),
@@ -232,21 +270,25 @@ extension Evaluator {
     return shape.cases.first { $0.value == raw }?.value
   }
 
-  /// The values that an initializer call gives the properties of a struct.
+  /// The values that an initializer call gives the properties of a struct. A section's settings need them one by one:
+  /// `var network = Network(port: 8080)` changes the default of one setting in the section.
   enum Overrides {
-    /// The properties keep their initial values, except those listed here.
+    /// The properties keep their initial values, except those listed here, by name. The expressions belong to the scope
+    /// of the call.
     case known([String: Expression])
     /// Only running the program shows the values.
     case unknown
   }
 
-  /// Returns the values that an initial value of a struct gives its properties.
+  /// Returns the values that an initial value of a struct gives its properties. Anything but a call of the struct's own
+  /// initializer, such as `Network.standard` or `makeNetwork()`, is unknown.
   func overrides(_ expression: Expression, of id: TypeTable.ID) -> Overrides {
     guard case .call(let callee, let arguments) = expression.kind,
       initializes(callee, type: .declared(id, [])),
       table.keepsInitialValues(id, withArguments: !arguments.isEmpty)
     else { return .unknown }
     var values: [String: Expression] = [:]
+    // The memberwise initializer has a label for each property.
     for argument in arguments {
       guard let label = argument.label else { return .unknown }
       values[label] = argument.value
@@ -254,6 +296,10 @@ extension Evaluator {
     return .known(values)
   }
 
+  /// Returns the value of a struct as an object: for each coded property the argument of the call, the initial value,
+  /// or null for an optional without a value.
+  ///
+  /// A property wrapper can change what is coded, so a property with an attribute makes the value unknown.
   private func object(
     _ expression: Expression, id: TypeTable.ID, arguments: [ValueType]
   ) -> JSONValue? {
@@ -270,6 +316,7 @@ extension Evaluator {
         guard let value = inner.value(of: initial, as: type) else { return nil }
         object[property.key] = value
       } else {
+        // Without a value for a property, the call isn't the memberwise initializer's.
         guard type.isOptional else { return nil }
         object[property.key] = .null
       }

@@ -2,18 +2,34 @@ import SettingsForm
 
 /// Computes, from the source alone, the types and values that initial values have in the running program.
 ///
-/// `var timePeriod = 14` is easy. `var limit: UInt8 = Limits.max / 2`, with a constant elsewhere, is computed with the range and the
-/// rounding of `UInt8`. `var id = UUID()` isn't computed at all. Every function returns `nil` if only running the program shows the result:
-/// a default is exported only if it is certain. Then the form has no default, and the app itself says what applies.
+/// `var timePeriod = 14` is easy. `var limit: UInt8 = Limits.max / 2`, with a constant elsewhere, is computed with the
+/// range and the rounding of `UInt8`. `var id = UUID()` isn't computed at all. Every function returns `nil` if only
+/// running the program shows the result: a default is exported only if it is certain. Then the form has no default, and
+/// the app itself says what applies.
 ///
-/// The rules are Swift's, as far as they are needed: a literal takes its type from its neighbor, an implicit member is looked up in the
-/// type that is expected, and a declaration of the sources hides the standard library's. So each function asks first whether the name still
-/// means what it seems to mean (`isHidden`, `isRedeclared`).
+///     var a = 60 * 60                      3600
+///     var b: Double = 1 / 3                0.3333333333333333
+///     var c: UInt8 = 200 + 100             nil: the compiler reports the overflow
+///     var d: Duration = .seconds(90)       "PT90S"
+///     var e: Set<Mode> = [.safe, .fast]    ["fast", "safe"]
+///     var f = Date()                       nil
+///
+/// The rules are Swift's, as far as they are needed: a literal takes its type from its neighbor, an implicit member is
+/// looked up in the type that is expected, and a declaration of the sources hides the standard library's. So each
+/// function asks first whether the name still means what it seems to mean (`isHidden`, `isRedeclared`).
+///
+/// The type comes first: it is declared, or inferred by `infer(_:)`. Then `value(of:as:)` computes the value for it.
+/// `TruthTests` compiles at least 150 programs and compares each result with what the program writes.
+///
+/// An evaluator is a value with a place and a depth. To evaluate a part, or the initial value of a constant elsewhere,
+/// a function makes another one (`deeper`), which bounds the recursion also for constants that refer to each other.
 struct Evaluator {
+  /// What names denote.
   let table: TypeTable
   /// Where the names in an expression are looked up.
   let scope: TypeScope
-  /// The number of expressions, constants and initial values that are being evaluated around this one.
+  /// The number of expressions, constants and initial values that are being evaluated around this one. Forgetting
+  /// `deeper` at a recursive call would make a cycle endless.
   private var depth = 0
 
   init(_ table: TypeTable, in scope: TypeScope) {
@@ -26,26 +42,37 @@ struct Evaluator {
   /// The evaluator of an expression inside of the current one.
   var deeper: Evaluator { deeper(in: scope) }
 
-  /// Returns the evaluator of an expression that is written elsewhere.
+  /// Returns the evaluator of an expression that is written elsewhere, such as the value of a constant. It counts as
+  /// one level deeper.
   func deeper(in scope: TypeScope) -> Evaluator {
     var inner = Evaluator(table, in: scope)
     inner.depth = depth + 1
     return inner
   }
 
-  /// Whether the nesting, or a cycle of constants, exceeds the limit.
+  /// Whether the nesting, or a cycle of constants, exceeds the limit. The value is unknown then, and not an error: the
+  /// compiler reports a cycle.
   var isTooDeep: Bool { depth >= TokenReader.maximumDepth }
 
+  /// The type that a reference in the expression denotes.
   func resolve(_ reference: TypeReference) -> ValueType { table.resolve(reference, in: scope) }
 
-  /// Whether the sources declare a type that hides one of the standard library.
+  /// Whether the sources declare a type that hides one of the standard library, as seen from the scope. With an own
+  /// `struct Set`, the call `Set([1])` makes that.
   func isHidden(_ name: String) -> Bool {
     table.entry(named: [name], from: scope.type, in: scope.file) != nil
   }
 }
 
 /// The values that initial values have in a document.
+///
+/// There is one function for each kind of type. Each accepts the spellings that people use for a default of that type
+/// and whose result is certain, and returns `nil` for all others.
 extension Evaluator {
+  /// Returns the value that an initial value of a type has in the document; `nil` if it isn't certain.
+  ///
+  /// The type decides how the expression is read: `[]` is an empty list, set or option set, and `1` is 1 or 1.0. A cast
+  /// has to name the type that is expected, or the type inside of the optional.
   func value(of expression: Expression, as type: ValueType) -> JSONValue? {
     guard !isTooDeep else { return nil }
     switch expression.kind {
@@ -74,8 +101,11 @@ extension Evaluator {
     }
   }
 
+  /// The value of an optional: `nil`, `.some(1)`, `Optional(1)`, or what the type inside has. `URL(string: "http://x")`
+  /// without `!` has the value of the URL, if the text is valid.
   private func optional(_ expression: Expression, wrapping wrapped: ValueType) -> JSONValue? {
     if case .null = expression.kind { return .null }
+    // Swift wraps a value in an optional by itself.
     if let value = deeper.value(of: expression, as: wrapped) { return value }
     guard case .call(let callee, let arguments) = expression.kind else { return nil }
     if wraps(callee) {
@@ -87,7 +117,7 @@ extension Evaluator {
     return deeper.value(of: forced, as: wrapped)
   }
 
-  /// Whether a callee is `.some` or `Optional`.
+  /// Whether a callee is `.some` or `Optional`, in whose call the value is the only argument.
   private func wraps(_ callee: Expression) -> Bool {
     switch callee.kind {
     case .implicitMember(let name): name == "some"
@@ -102,16 +132,20 @@ extension Evaluator {
   }
 
   /// Returns the elements of a set, without duplicates, in an order that doesn't depend on their order in the source.
+  /// The program writes them in an order that differs in each run, so any order is right.
   private static func unordered(_ elements: [JSONValue]) -> JSONValue {
     var seen: Set<JSONValue> = []
     return .array(elements.filter { seen.insert($0).inserted }.sorted { $0.description < $1.description })
   }
 
+  /// `true`, `false` or `Bool()`. Comparisons and logical operators are opaque.
   private func boolean(_ expression: Expression) -> JSONValue? {
     if case .boolean(let value) = expression.kind { return .bool(value) }
     return isEmptyInitializer(expression, of: .boolean) ? .bool(false) : nil
   }
 
+  /// A literal, `String("a")`, a constant, or such strings with `+` between them. A literal with an interpolation has
+  /// no value.
   private func string(_ expression: Expression) -> String? {
     guard !isTooDeep else { return nil }
     switch expression.kind {
@@ -129,6 +163,7 @@ extension Evaluator {
     }
   }
 
+  /// The string literal in a call with one argument, such as `URL(string: "…")`. A constant isn't followed here.
   private func literalArgument(
     _ label: String?, of call: Expression, initializing type: ValueType
   ) -> String? {
@@ -136,8 +171,11 @@ extension Evaluator {
     return text
   }
 
+  /// The elements of an array literal, of `[Int]()`, or of `Set([1, 2])`. One element that isn't known makes the list
+  /// unknown.
   private func list(_ expression: Expression, of element: ValueType, as type: ValueType) -> [JSONValue]? {
     guard case .array(let elements) = expression.kind else {
+      // Their generic arguments follow from the type, so `Set([1, 2])` names none.
       let names: Set = ["Array", "Set"]
       if isEmptyInitializer(expression, of: type, names: names) { return [] }
       guard let inner = argument(nil, of: expression, initializing: type, names: names),
@@ -148,6 +186,8 @@ extension Evaluator {
     return elements.mapAll { deeper.value(of: $0, as: element) }
   }
 
+  /// The two ends of a range, as `Codable` writes them: `1...5` → `[1, 5]`, and `0..<10` → `[0, 10]`. A range whose
+  /// ends are in the wrong order stops the program, and so has no value.
   private func range(_ expression: Expression, of bound: ValueType) -> JSONValue? {
     guard case .range(let lower, let upper) = expression.kind, let first = deeper.number(lower, as: bound),
       let last = deeper.number(upper, as: bound), first <= last
@@ -155,7 +195,7 @@ extension Evaluator {
     return [.number(first), .number(last)]
   }
 
-  /// Returns the key of an entry as it is in the document.
+  /// Returns the key of an entry as it is in the document: the raw value of a case, or the digits of a number.
   private func key(_ expression: Expression, as type: ValueType) -> String? {
     switch deeper.value(of: expression, as: type) {
     case .string(let key)?: key
@@ -164,6 +204,8 @@ extension Evaluator {
     }
   }
 
+  /// The entries of a dictionary literal. Two entries with the same key stop the program when it makes the dictionary,
+  /// so they have no value.
   private func dictionary(
     _ expression: Expression, of element: ValueType, by keyType: ValueType, as type: ValueType
   ) -> JSONValue? {
@@ -182,6 +224,13 @@ extension Evaluator {
 
   // MARK: Types that are coded as strings
 
+  /// The text of a value that is coded as a string, for the initializers whose result is certain.
+  ///
+  ///     URL(string: "http://x")!          "http://x"
+  ///     UUID(uuidString: "6ba7…")!        in uppercase, as the program writes it
+  ///     Data()                            ""
+  ///     .milliseconds(1500)               "PT1.5S"
+  ///     Date()                            nil: it is another one in each run
   private func text(_ expression: Expression, format: TextLimits.Format) -> JSONValue? {
     switch (format, expression.kind) {
     case (.uri, .forced(let call)):
@@ -201,7 +250,8 @@ extension Evaluator {
     }
   }
 
-  /// Returns the decimal places of the unit in a callee such as `.milliseconds`; `nil` for any other function.
+  /// Returns the decimal places of the unit in a callee such as `.milliseconds` or `Duration.seconds`; `nil` for any
+  /// other function, and for a function that an extension in the sources declares.
   private func places(of callee: Expression) -> Int? {
     let name: String
     switch callee.kind {
@@ -217,6 +267,8 @@ extension Evaluator {
   /// The units of `Duration`'s functions, as decimal places of a second.
   static let durationUnits = ["seconds": 0, "milliseconds": 3, "microseconds": 6, "nanoseconds": 9]
 
+  /// The duration of a number of units. A whole number is exact. `.seconds(0.5)` is, too; `.seconds(0.1)` isn't,
+  /// because the program's `Duration` gets the binary neighbor of a tenth.
   private func duration(_ expression: Expression, places: Int) -> JSONValue? {
     if let count = integer(expression, as: .int) {
       return FixedDuration(JSONNumber(count), places: places).map { .string($0.text) }
@@ -234,6 +286,11 @@ extension Evaluator {
 /// A name alone isn't enough. A member has a value only if its owner is known to be the type of the setting, or to declare a
 /// constant of that type.
 extension Evaluator {
+  /// Returns the value of `.fast`, `Mode.fast` or a name alone, for a setting of a type.
+  ///
+  /// - `.fast`: in the expected type, or for an optional in the type inside, unless the member is `none`
+  /// - `Limits.max`: in `Limits`, a case of the expected type or a static property of that type
+  /// - `max`: in the types around the setting, from the inside out
   func member(_ expression: Expression, as type: ValueType) -> JSONValue? {
     switch expression.kind {
     case .implicitMember(let name):
@@ -249,6 +306,7 @@ extension Evaluator {
       if owner == type.unwrapped, let value = ownMember(name, of: owner) { return value }
       return constant(name, of: owner, as: type)
     case .path(let names):
+      // A name alone is a static member of a type around the setting, or it is nothing that is known.
       guard names.count == 1, names[0].arguments.isEmpty, let owner = owner(ofStatic: names[0].text)
       else { return nil }
       return constant(names[0].text, of: owner, as: type)
@@ -256,7 +314,13 @@ extension Evaluator {
     }
   }
 
-  /// Returns the value of a member that its type declares: a case, a flag, a limit.
+  /// Returns the value of a member that its type declares: a case, a flag, a limit; `nil` for any other, such as a
+  /// static property.
+  ///
+  ///     fast of Mode               "fast"
+  ///     read of Rights             ["read"], or 1 if the set is coded by its bits
+  ///     max of UInt8               255
+  ///     zero of Duration           "PT0S"
   private func ownMember(_ name: String, of type: ValueType) -> JSONValue? {
     let member = Expression(kind: .implicitMember(name), offset: 0)
     switch type {
@@ -271,7 +335,7 @@ extension Evaluator {
     }
   }
 
-  /// `max`, `min` and `zero` of the standard library's types.
+  /// `max`, `min` and `zero` of the standard library's types. The limits of types with 128 bits are left out.
   private static func standardMember(_ name: String, of type: ValueType) -> JSONValue? {
     switch (type, name) {
     case (.text, "zero"): "PT0S"
@@ -286,7 +350,8 @@ extension Evaluator {
 
   // MARK: Static members
 
-  /// Returns the innermost type around the scope that declares a static member.
+  /// Returns the innermost type around the scope that declares a static member. Global constants aren't found: no type
+  /// declares them.
   func owner(ofStatic name: String) -> ValueType? {
     var names = scope.type
     while !names.isEmpty {
@@ -301,10 +366,15 @@ extension Evaluator {
   }
 
   /// Whether an extension in the sources declares a static member of a type from another module.
+  ///
+  /// With `extension Duration { static func seconds(_ n: Int) -> Duration { … } }` in the app, what `.seconds(5)` is
+  /// can't be known.
   func isRedeclared(_ name: String, of type: ValueType) -> Bool {
     declaresStatic(name, declarations: table.extensions(of: type))
   }
 
+  /// Whether declarations have a static member of a name: a function, a case or a property. `#if` isn't considered, so
+  /// a member that may exist counts.
   private func declaresStatic(_ name: String, declarations: [(file: Int, type: TypeDeclaration)]) -> Bool {
     declarations.contains { file, type in
       let source = program.files[file]
@@ -314,13 +384,14 @@ extension Evaluator {
     }
   }
 
-  /// A static property and the scope that it is declared in.
+  /// A static property and the scope that it is declared in, where its type and its initial value are evaluated.
   struct StaticProperty {
     var declaration: PropertyDeclaration
     var scope: TypeScope
   }
 
-  /// Returns the static property of a type; `nil` if there isn't exactly one.
+  /// Returns the static property of a type; `nil` if there isn't exactly one. Two can be in extensions that are private
+  /// in different files, or have constraints, and which of them is meant isn't known.
   func staticProperty(_ name: String, of owner: ValueType) -> StaticProperty? {
     let declarations: [(file: Int, type: TypeDeclaration)]
     var scopeName: [String] = []
@@ -343,13 +414,17 @@ extension Evaluator {
     return found.count == 1 ? found[0] : nil
   }
 
+  /// The declared or inferred type of a static property, with the names as they are at its declaration.
   func type(of property: StaticProperty) -> ValueType? {
     deeper(in: property.scope).type(of: property.declaration)
   }
 
+  /// The value of a static property, evaluated where it is declared. It has to be a stored constant of the expected
+  /// type, or of the type inside of the optional: `let` without a wrapper around it.
   private func constant(_ name: String, of owner: ValueType, as type: ValueType) -> JSONValue? {
     guard !isTooDeep, let property = staticProperty(name, of: owner) else { return nil }
     let declaration = property.declaration
+    // Names in the constant's value mean what they mean at its declaration.
     let evaluator = deeper(in: property.scope)
     guard declaration.isLet, declaration.storage == .stored, declaration.prefix.attributes.isEmpty,
       let value = evaluator.initialValue(of: declaration), let own = deeper.type(of: property),
@@ -360,8 +435,14 @@ extension Evaluator {
 }
 
 /// Calls of initializers, and the types of properties.
+///
+/// In `Mode(rawValue: "a")`, `Mode.init(rawValue: "a")` and `.init(rawValue: "a")`, the callee is written in three
+/// ways. These functions tell whether it makes the type that is expected.
 extension Evaluator {
-  /// Returns the argument of a call that initializes a type with one argument of this label; `nil` for any other expression.
+  /// Returns the argument of a call that initializes a type with one argument of this label; `nil` for any other
+  /// expression.
+  ///
+  /// For `rawValue` and `Mode`, of `Mode(rawValue: "a")` it is the expression `"a"`.
   ///
   /// - Parameter names: The names of the standard library's types that the call may use without generic arguments.
   func argument(
@@ -373,19 +454,22 @@ extension Evaluator {
     return arguments[0].value
   }
 
-  /// Whether an expression initializes a type without arguments.
+  /// Whether an expression initializes a type without arguments: `[Int]()`, `.init()`, `String()`. Each of the types
+  /// that are asked for is empty, zero or false then.
   func isEmptyInitializer(_ expression: Expression, of type: ValueType, names: Set<String> = []) -> Bool {
     guard case .call(let callee, []) = expression.kind else { return false }
     return initializes(callee, type: type, names: names)
   }
 
-  /// Whether the callee of a call is `.init` or names the type.
+  /// Whether the callee of a call is `.init` or names the type: `Mode`, `Audio.Mode`, `[Int]`, `Mode.init`. Generic
+  /// arguments of a declared type may be left out.
   func initializes(_ callee: Expression, type: ValueType, names: Set<String> = []) -> Bool {
     switch callee.kind {
     case .implicitMember(let name): return name == "init"
     case .type(let reference): return resolve(reference) == type
     case .path(var path):
       if path.count > 1, path.last?.text == "init" { path.removeLast() }
+      // `Set` without arguments denotes no type by itself; the expected type completes it.
       let isPlain = path.count == 1 && path[0].arguments.isEmpty
       if isPlain, names.contains(path[0].text), !isHidden(path[0].text) { return true }
       let named = resolve(.named(path))
@@ -400,7 +484,8 @@ extension Evaluator {
     property.value.isEmpty ? nil : Expression.read(property.value, in: program.files[scope.file])
   }
 
-  /// Returns the declared or inferred type of a property that is declared in the scope's file.
+  /// Returns the declared or inferred type of a property that is declared in the scope's file; `nil` if it states no
+  /// type and none can be inferred.
   func type(of property: PropertyDeclaration) -> ValueType? {
     if property.type.isEmpty { return initialValue(of: property).flatMap(infer) }
     return resolve(TypeReference.read(property.type, in: program.files[scope.file]))

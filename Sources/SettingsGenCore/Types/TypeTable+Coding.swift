@@ -1,6 +1,10 @@
 /// How values of declared types are coded.
+///
+/// What a document contains for a type is decided by `Codable`: by the code that the compiler synthesizes, or by the
+/// app's own. The first can be predicted from the declaration: the stored properties, their order and `CodingKeys`. The
+/// second can't, so the question for each type is whether the app has replaced a part of it.
 extension TypeTable {
-  /// Protocols that don't make a type `Codable`.
+  /// Protocols that don't make a type `Codable`. A protocol that is neither here nor in the sources may do so.
   private static let plainProtocols: Set<String> = [
     "Hashable", "Equatable", "Sendable", "unchecked", "nonisolated", "preconcurrency", "CaseIterable",
     "Comparable", "Identifiable",
@@ -12,7 +16,8 @@ extension TypeTable {
     "ExpressibleByNilLiteral", "BitwiseCopyable", "Copyable", "TextOutputStreamable", "SettingsDisplayable",
   ]
 
-  /// Whether a type is `Codable`, according to the sources.
+  /// Whether a type is `Codable`, according to the sources. It decides whether generated code must add the conformance:
+  /// adding one that exists, and leaving out one that is missing, are errors of the compiler.
   enum Codability {
     case yes
     case no
@@ -20,11 +25,14 @@ extension TypeTable {
     case unknown
   }
 
+  /// Whether a type is `Codable`. `SettingsGroup` and its relatives inherit from `Codable`. If a protocol of another
+  /// module stands behind the colon, only the compiler knows, and the type counts as `Codable`.
   func codability(of id: ID) -> Codability {
     let names = conformances(of: id)
     if !names.isDisjoint(with: ["Codable", "Decodable", "Encodable"]) { return .yes }
     if !names.isDisjoint(with: ProgramLoader.groupProtocols) { return .yes }
     let scope = self[id].name
+    // A name that the sources don't declare is a protocol of another module, or the raw type of an enum.
     let isForeign = names.contains { name in
       if Self.plainProtocols.contains(name) || ValueType.standard(name) != nil { return false }
       return entry(named: [name], from: scope, in: self[id].place.file) == nil
@@ -41,9 +49,16 @@ extension TypeTable {
   }
 
   /// Whether `encode(to:)` is written by hand, in the type or in an extension of a protocol that it conforms to.
+  ///
+  /// Then nothing that the declaration shows is certain: neither keys nor types. The root can't be such a type, and any
+  /// other is edited as JSON.
   func encodesItself(_ id: ID) -> Bool { hasMember(id) { type, _ in type.encodesItself } }
 
   /// Whether `init(from:)` is written by hand, in the type or in an extension of a protocol that it conforms to.
+  ///
+  /// A struct with it alone is still described, with a note, since people write it to accept older files or missing
+  /// keys. What an enum accepts besides its cases would be refused by the form, so for an enum it counts like
+  /// `encode(to:)`.
   func decodesItself(_ id: ID) -> Bool {
     hasMember(id) { type, file in
       type.initializers.contains { $0.isDecoding && program.isActive($0.clause, in: file) }
@@ -64,7 +79,8 @@ extension TypeTable {
     return names
   }
 
-  /// Whether a type, or an extension of a protocol that it conforms to, has a member.
+  /// Whether a type, or an extension of a protocol that it conforms to, has a member. Such an extension can implement
+  /// `encode(to:)` for all its types. A constrained extension counts, too, even if it doesn't apply.
   func hasMember(_ id: ID, where isFound: (TypeDeclaration, Int) -> Bool) -> Bool {
     if declarations(of: id).contains(where: { isFound($0.type, $0.file) }) { return true }
     return conformances(of: id).contains { name in
@@ -75,27 +91,43 @@ extension TypeTable {
     }
   }
 
-  /// Whether a struct is a group of settings rather than a single value.
+  /// Whether a struct is a group of settings rather than a single value: its properties are the members of an object in
+  /// the document.
+  ///
+  ///     struct Proxy: SettingsGroup { var port = 80 }            a group, and a section where a property has the type
+  ///     struct Point: Codable { var x: Int; var y: Int }         a group, and an object as a value
+  ///     struct Port: RawRepresentable, Codable { … }             no group: a number
+  ///     struct Color: Codable { func encode(to:) … }             no group: JSON
   func isGroup(_ id: ID) -> Bool {
     guard self[id].keyword == .struct, !codesItself(id), codability(of: id) != .no else { return false }
     return conformances(of: id).isDisjoint(with: ["RawRepresentable", "OptionSet"])
   }
 
   /// Whether a struct has defaults for keys that are missing in a file, regardless of where the struct is used.
+  ///
+  /// The library decodes a `SettingsGroup` over its initial values. The code that the compiler synthesizes for another
+  /// `Codable` struct fails at a missing key, so the form has to require the keys: `[Point]` refuses `[{"x": 1}]`.
   func hasDefaults(_ id: ID) -> Bool { !conformances(of: id).isDisjoint(with: ProgramLoader.groupProtocols) }
 
-  /// A stored property with its key in the document.
+  /// A stored property with its key in the document. The name is what key paths use, the key what the file has: `var
+  /// host` with `case host = "hostname"` in `CodingKeys`.
   struct CodedProperty {
     var declaration: PropertyDeclaration
     var file: Int
     var name: String
+    /// The key of the property in documents.
     var key: String
 
-    /// Whether the property is written with the same value always, and never read.
+    /// Whether the property is written with the same value always, and never read: `let version = 2`. The form shows it
+    /// as read-only.
     var isConstant: Bool { declaration.isLet && !declaration.value.isEmpty }
   }
 
-  /// Returns the properties of a struct that are coded, in source order.
+  /// Returns the properties of a struct that are coded, in source order: stored properties that are neither static nor
+  /// lazy, that are compiled, and that have a key. Only the declaration of the struct can have them, not its
+  /// extensions.
+  ///
+  /// It is empty if the keys are unknown, which the caller has to report by `codingKeys(of:)`.
   func codedProperties(of id: ID) -> [CodedProperty] {
     guard let type = declaration(of: id) else { return [] }
     let file = self[id].place.file
@@ -110,23 +142,31 @@ extension TypeTable {
   }
 
   /// Whether initializing a struct gives its properties their initial values, except for the arguments.
+  ///
+  /// With arguments, only the memberwise initializer is known to do so, and a struct that declares any initializer in
+  /// its own body or an extension may mean another. Without arguments, `init()` has to be empty or absent; if it is
+  /// absent, another initializer in the declaration itself suppresses the synthesized `init()`, and then `A()` isn't
+  /// what it seems.
   func keepsInitialValues(_ id: ID, withArguments: Bool) -> Bool {
     guard let own = declaration(of: id) else { return false }
     let initializers = declarations(of: id).flatMap { file, type in
       type.initializers.filter { !$0.isDecoding && program.isActive($0.clause, in: file) }
     }
     if withArguments { return initializers.isEmpty }
+    // `()` has two bytes.
     let plain = initializers.filter { $0.parameters.end - $0.parameters.start == 2 }
     return plain.isEmpty ? own.initializers.allSatisfy(\.isDecoding) : plain.allSatisfy(\.isEmpty)
   }
 
-  /// The keys that a type is coded with.
+  /// The keys that a type is coded with. Swift takes them from an enum `CodingKeys` inside of the type, if there is
+  /// one.
   enum CodingKeys {
     /// The names of the properties or cases.
     case names
     /// The keys in `CodingKeys`, by name; other properties aren't coded.
     case declared([String: String])
-    /// Only running the program shows the keys, for this reason and at this place.
+    /// Only running the program shows the keys, for this reason and at this place. Whoever needs the keys reports that
+    /// there.
     case unknown(String, SourceLocation)
 
     /// Returns the key of a property or case; `nil` if it has none.
@@ -141,9 +181,16 @@ extension TypeTable {
 
   /// Returns the keys of properties or cases.
   ///
-  /// - Parameter name: The name of the type of the keys.
+  ///     enum CodingKeys: String, CodingKey { case host = "hostname", port }     ["host": "hostname", "port": "port"]
+  ///
+  /// A property that isn't listed isn't coded. Only string literals are read: a key that is computed, or a type of keys
+  /// that isn't an enum of these sources, makes the keys unknown.
+  ///
+  /// - Parameter name: The name of the type of the keys. The values of an enum's case can have their own,
+  ///   `FileCodingKeys`.
   func codingKeys(of id: ID, named name: String = "CodingKeys") -> CodingKeys {
     let place = scope(of: id)
+    // Without the type, the compiler synthesizes it from the names.
     guard let (keys, location) = keyType(of: place, named: name) else { return .names }
     guard case .declared(let enumeration, _) = keys, self[enumeration].keyword == .enum,
       let type = declaration(of: enumeration)
@@ -160,6 +207,7 @@ extension TypeTable {
     var names: [String: String] = [:]
     for declaration in type.cases where program.isActive(declaration.clause, in: file) {
       let name = source.name(declaration.name)
+      // Keys of `Int` are possible, too: documents use the name of the case then.
       guard raw == .string, !declaration.rawValue.isEmpty else {
         names[name] = name
         continue
@@ -173,7 +221,11 @@ extension TypeTable {
     return .declared(names)
   }
 
-  /// Returns the type that the name of a type of keys denotes inside a type, with its place; `nil` if no such type exists.
+  /// Returns the type that the name of a type of keys denotes inside a type, with its place; `nil` if no such type
+  /// exists.
+  ///
+  /// Only the type itself is searched, not the types around it: as for the compiler, a `CodingKeys` of an outer type
+  /// has no effect.
   private func keyType(of place: TypeScope, named name: String) -> (ValueType, SourceLocation)? {
     let name = place.type + [name]
     if let id = exactEntry(named: name, in: place.file), let type = declaration(of: id) {
@@ -187,7 +239,8 @@ extension TypeTable {
 
 /// Types that are coded by a raw value, and option sets that are generated from enums.
 extension TypeTable {
-  /// Returns the type of an enum's raw values; `nil` if it has none.
+  /// Returns the type of an enum's raw values, which stands first behind the colon; `nil` if that is a protocol or
+  /// missing.
   func rawType(ofEnum id: ID) -> ValueType? {
     guard let first = declaration(of: id)?.inherited.first else { return nil }
     let scope = scope(of: id)
@@ -198,7 +251,8 @@ extension TypeTable {
     }
   }
 
-  /// Returns the type of the raw values of a struct that is coded by its raw value.
+  /// Returns the type of the raw values of a struct that is coded by its raw value: of `struct Port: RawRepresentable,
+  /// Codable { var rawValue: UInt16 }`, `UInt16`. Such a setting has the kind of its raw value.
   func rawType(ofStruct id: ID) -> ValueType? {
     guard self[id].keyword == .struct, !codesItself(id), codability(of: id) != .no,
       !conformances(of: id).isDisjoint(with: ["RawRepresentable", "OptionSet"])
@@ -206,7 +260,7 @@ extension TypeTable {
     return rawProperty(ofStruct: id)
   }
 
-  /// Returns the type of a struct's property `rawValue`.
+  /// Returns the type of a struct's property `rawValue`; `nil` if it isn't declared with its type in the sources.
   func rawProperty(ofStruct id: ID) -> ValueType? {
     for (file, type) in declarations(of: id) {
       let source = program.files[file]
@@ -221,6 +275,10 @@ extension TypeTable {
   }
 
   /// Whether `init(rawValue:)` of a struct stores the raw value unchanged.
+  ///
+  /// Only then is the argument of `Port(rawValue: 80)` the default in the document. The property has to be a plain
+  /// stored property, and each initializer with that label has to be exactly `self.rawValue = rawValue`, or
+  /// synthesized. An initializer that checks or trims its argument leaves the default to the app.
   func storesRawValue(_ id: ID) -> Bool {
     for (file, type) in declarations(of: id) {
       let source = program.files[file]
@@ -240,7 +298,9 @@ extension TypeTable {
     return true
   }
 
-  /// Whether the app's code, in a property or an initializer of this name, determines the value of each case.
+  /// Whether the app's code, in a property or an initializer of this name, determines the value of each case: a
+  /// property `rawValue`, `stringValue` or `codingKey`, or an initializer with it as its first label. The literals of
+  /// the cases mean nothing then.
   func converts(_ name: StaticString, id: ID) -> Bool {
     declarations(of: id).contains { file, type in
       let source = program.files[file]
@@ -249,20 +309,23 @@ extension TypeTable {
     }
   }
 
-  /// Whether an option set is generated from an enum.
+  /// Whether an option set is generated from an enum, by the protocol `OptionsBinding` or by the annotation of that
+  /// name.
   func bindsOptions(_ id: ID) -> Bool {
     guard self[id].keyword == .enum else { return false }
     return conformances(of: id).contains("OptionsBinding") || isAnnotated(id, key: "OptionsBinding")
   }
 
-  /// Returns the cases of an enum that become flags of its option set, with their names.
+  /// Returns the cases of an enum that become flags of its option set, with their names. The position of a case is the
+  /// number of its bit.
   func optionCases(of id: ID) -> [(declaration: CaseDeclaration, name: String)] {
     let file = self[id].place.file
     let cases = declaration(of: id)?.cases.filter { program.isActive($0.clause, in: file) } ?? []
     return cases.map { ($0, program.files[file].name($0.name)) }
   }
 
-  /// Whether a type has an annotation whose value isn't `false`.
+  /// Whether a type has an annotation whose value isn't `false`. It asks before the form is built, so nothing is
+  /// reported here.
   func isAnnotated(_ id: ID, key: String) -> Bool {
     guard let type = declaration(of: id) else { return false }
     return program.annotations(of: type, in: self[id].place.file)
@@ -271,7 +334,15 @@ extension TypeTable {
 }
 
 extension SourceFile {
-  /// Returns the names of the keys in calls such as `try container.decode(Int.self, forKey: .port)` that aren't part of `try?`.
+  /// Returns the names of the keys in calls such as `try container.decode(Int.self, forKey: .port)` that aren't part of
+  /// `try?`.
+  ///
+  ///     port = try container.decode(Int.self, forKey: .port)                      port
+  ///     host = try container.decodeIfPresent(String.self, forKey: .host) ?? ""    not host
+  ///     size = (try? container.decode(Int.self, forKey: .size)) ?? 3              not size
+  ///
+  /// It looks at words, not at syntax, which is enough for the usual forms. A key that is read in another way isn't
+  /// found, and counts as a key with a default.
   fileprivate func names(readWithoutDefaultIn code: SourceRange) -> Set<String> {
     let words = words(code)
     var names: Set<String> = []

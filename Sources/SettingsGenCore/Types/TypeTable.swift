@@ -1,26 +1,40 @@
 /// The types that the sources declare, by name.
 ///
-/// It answers what a name denotes at a place: `Mode` inside of `AppSettings.Audio` can be `AppSettings.Audio.Mode`, `AppSettings.Mode`, or
-/// `Mode`, in this order; a private type of another file is none of them; an alias leads on; a type of another module counts if the file
-/// imports it. What can't be decided is `.other`, for which the form has no kind but JSON.
+/// It answers what a name denotes at a place: `Mode` inside of `AppSettings.Audio` can be `AppSettings.Audio.Mode`,
+/// `AppSettings.Mode`, or `Mode`, in this order; a private type of another file is none of them; an alias leads on; a
+/// type of another module counts if the file imports it. What can't be decided is `.other`, for which the form has no
+/// kind but JSON.
 ///
-/// The table doesn't change after its initialization. It is a class because every evaluator refers to it.
+///     let scope = TypeScope(type: ["AppSettings", "Audio"], file: 0)
+///     resolve(Mode?)              .optional(.declared(3, []))      entry 3 is AppSettings.Mode
+///     resolve(Set<UInt8>)         .list(.integer(8 bits), isUnique: true)
+///     resolve(Core.Level)         .declared(7, []), if the file imports Core
+///     resolve((Int) -> Void)      .other
+///
+/// Only the files that `ProgramLoader` has read are in it, and only declarations whose `#if` clause is compiled. So
+/// each variant of the form has a table of its own.
+///
+/// How values of these types are coded is in `TypeTable+Coding.swift` and `EnumShape.swift`. The table doesn't change
+/// after its initialization. It is a class because every evaluator refers to it.
 final class TypeTable {
-  /// The index of a type in the table.
+  /// The index of a type in the table. It is valid for this table only: another variant can have other types.
   typealias ID = Int
 
-  /// A type with its extensions.
+  /// A type with its extensions. Two declarations of the same full name, in two modules or private in two files, are
+  /// two entries.
   struct Entry {
     /// The full name, outermost type first.
     var name: [String]
+    /// What the type was declared as. No entry is an extension.
     var keyword: TypeDeclaration.Keyword
-    /// Where the type is declared.
+    /// Where the type is declared. Only this declaration has stored properties, cases and raw values.
     var place: TypePlace
     /// Where the type is extended, the declaration itself first.
     var places: [TypePlace]
-    /// The type that it is nested in.
+    /// The type that it is nested in; `nil` at the top level, and inside of an extension.
     var outer: ID?
-    /// The effective access level, which isn't higher than the outer type's.
+    /// The effective access level, which isn't higher than the outer type's. Inside of `public extension A`, it is the
+    /// extension's unless the type states its own.
     var access: AccessLevel
     /// The names of its generic parameters.
     var generics: [String]
@@ -29,15 +43,23 @@ final class TypeTable {
     var description: String { name.map(SwiftName.quoted).joined(separator: ".") }
   }
 
+  /// The declarations that the table is made of, and the `#if` conditions that it assumes.
   let program: Program
+  /// Which types of other modules each file sees.
   private let imports: ModuleImports
+  /// The types, in the order of files and declarations.
   private(set) var entries: [Entry] = []
+  /// The entries by full name: `["AppSettings", "Mode"]`. Mostly there is one for a name.
   private var byName: [[String]: [ID]] = [:]
+  /// The aliases by full name, the types around them included.
   private var aliases: [[String]: [Alias]] = [:]
+  /// The names of the protocols of each entry, in the order of the entries.
   private var conformances: [Set<String>] = []
+  /// The extensions of types of the standard library and Foundation. Their static members hide the members of the type.
   private var foreignExtensions: [ValueType: [TypePlace]] = [:]
 
-  /// The type that an alias denotes, and the scope in which to resolve it.
+  /// The type that an alias denotes, and the scope in which to resolve it: names in it mean what they mean where the
+  /// alias is declared.
   struct ResolvedAlias {
     var type: TypeReference
     var scope: [String]
@@ -54,6 +76,9 @@ final class TypeTable {
   }
 
   /// Creates a table of all types of the parsed files.
+  ///
+  /// All types are entered before any extension, since an extension can be in an earlier file than its type.
+  /// Conformances come last, because extensions add to them.
   init(_ program: Program) {
     self.program = program
     imports = ModuleImports(program)
@@ -64,7 +89,8 @@ final class TypeTable {
 
   subscript(id: ID) -> Entry { entries[id] }
 
-  /// Returns the full names of the types of a file, by index; empty for a type that isn't compiled.
+  /// Returns the full names of the types of a file, by index; empty for a type that isn't compiled, and for all that is
+  /// inside of it.
   private func names(of file: Int) -> [[String]] {
     var names: [[String]] = []
     for type in program.declarations[file]?.types ?? [] {
@@ -80,6 +106,8 @@ final class TypeTable {
     return names
   }
 
+  /// Enters the types and aliases of a file. A type inside of an extension gets the name of the extended type in front,
+  /// and no `outer`, since the extended type may not be entered yet.
   private func enterTypes(of file: Int) {
     let names = names(of: file)
     var ids: [Int: ID] = [:]
@@ -89,6 +117,8 @@ final class TypeTable {
       guard !name.isEmpty, type.keyword != .extension else { continue }
       let outer = type.parent.flatMap { ids[$0] }
       let place = TypePlace(file: file, index: index)
+      // Swift's rules: internal by default, at most as visible as the type around it, and in an extension with an
+      // access level by default that.
       var access = type.prefix.access ?? .internal
       if let outer { access = min(access, entries[outer].access) }
       if let parent = type.parent, let extended = program[TypePlace(file: file, index: parent)],
@@ -106,6 +136,7 @@ final class TypeTable {
     enterAliases(program.declarations[file]?.aliases ?? [], of: file, in: [])
   }
 
+  /// Enters the aliases of a type, or of the top level, that are compiled.
   private func enterAliases(_ declared: [AliasDeclaration], of file: Int, in scope: [String]) {
     for alias in declared where program.isActive(alias.clause, in: file) {
       let name = scope + [program.files[file].name(alias.name)]
@@ -113,15 +144,19 @@ final class TypeTable {
     }
   }
 
+  /// Adds the extensions of a file to the types that they extend. The name can be an alias; an extension of a type that
+  /// nobody knows is dropped.
   private func enterExtensions(of file: Int) {
     let names = names(of: file)
     for (index, type) in (program.declarations[file]?.types ?? []).enumerated()
     where type.keyword == .extension && !names[index].isEmpty {
       let place = TypePlace(file: file, index: index)
+      // The usual case: the name of a type of the sources, as it is declared.
       if let id = entry(named: names[index], from: [], in: file) {
         entries[id].places.append(place)
         continue
       }
+      // Otherwise it is an alias, a name with its module, or a type of the standard library.
       let extended = names[index].map { TypeReference.Name(text: $0) }
       let type = resolve(.named(extended), in: TypeScope(type: [], file: file))
       if case .declared(let id, _) = type {
@@ -132,11 +167,13 @@ final class TypeTable {
     }
   }
 
-  /// Returns the extensions of a type that another module declares.
+  /// Returns the extensions of a type that another module declares, such as `extension Duration { … }`.
   func extensions(of type: ValueType) -> [(file: Int, type: TypeDeclaration)] {
     (foreignExtensions[type] ?? []).compactMap { place in program[place].map { (place.file, $0) } }
   }
 
+  /// Returns the names of generic parameters: of `<T: P, each U>`, T and U. Constraints don't matter for the shape of a
+  /// value.
   private func generics(of type: TypeDeclaration, in file: Int) -> [String] {
     guard !type.generics.isEmpty else { return [] }
     var reader = TokenReader(program.files[file], range: type.generics)
@@ -153,12 +190,16 @@ final class TypeTable {
     return names
   }
 
-  /// Returns the type that a dotted name denotes inside of a type. Private types of the file come first.
+  /// Returns the type that a dotted name denotes inside of a type, looking from the inside out; `nil` if the sources
+  /// declare none that the file can see. Aliases aren't followed.
+  ///
+  /// For `Mode` inside of `AppSettings.Audio`, the full names `AppSettings.Audio.Mode`, `AppSettings.Mode` and `Mode`
+  /// are looked up in turn.
   func entry(named name: [String], from scope: [String], in file: Int) -> ID? {
     Self.innermost(scope) { exactEntry(named: $0 + name, in: file) }
   }
 
-  /// Returns the type with exactly this full name.
+  /// Returns the type with exactly this full name. A type of the same file comes first, because it can be private.
   func exactEntry(named name: [String], in file: Int) -> ID? {
     let ids = byName[name] ?? []
     if let id = ids.first(where: { entries[$0].place.file == file }) { return id }
@@ -171,6 +212,7 @@ final class TypeTable {
     _ all: [Declaration], named name: [String], in file: Int,
     origin: (Declaration) -> (file: Int, access: AccessLevel)
   ) -> Declaration? {
+    // Its own module's declarations hide all others, so the first visible one ends the search.
     let module = program.files[file].module
     var imported: [Declaration] = []
     for declaration in all {
@@ -182,11 +224,13 @@ final class TypeTable {
         imported.append(declaration)
       }
     }
+    // Two modules that declare the same name: the compiler asks for the module's name, and so must the source.
     guard imported.count == 1, name.count == 1 || !declares(name[0], module: module) else { return nil }
     return imported.first
   }
 
-  /// Whether a module declares a type of this name outside of other types.
+  /// Whether a module declares a type of this name outside of other types. Such a type hides an imported type, and all
+  /// that is inside of it.
   private func declares(_ name: String, module: String?) -> Bool {
     byName[[name]]?.contains { self.module(of: $0) == module } ?? false
   }
@@ -194,7 +238,8 @@ final class TypeTable {
   /// The other module that declares a type; `nil` for the module that code is generated for.
   func module(of id: ID) -> String? { program.files[entries[id].place.file].module }
 
-  /// The type that a name with the name of its module in front denotes.
+  /// The type that a name with the name of its module in front denotes: `Core.Mode`. The file has to import the module,
+  /// and the type has to be public, or internal to the package.
   func entry(named name: [String], ofModuleSeenIn file: Int) -> ID? {
     guard name.count > 1, imports.sees(name[0], in: file) else { return nil }
     return byName[Array(name.dropFirst())]?.first {
@@ -202,7 +247,8 @@ final class TypeTable {
     }
   }
 
-  /// A type's name in generated code.
+  /// A type's name in generated code: `Audio.Mode`, or `Core.Audio.Mode` if the module that the code is generated for
+  /// has its own `Audio`.
   func reference(to id: ID) -> String {
     let entry = entries[id]
     guard let module = module(of: id), let first = entry.name.first, declares(first, module: nil) else {
@@ -216,7 +262,7 @@ final class TypeTable {
     Self.innermost(scope) { exactAlias(named: $0 + name, in: file) }
   }
 
-  /// Returns the alias with exactly this full name.
+  /// Returns the alias with exactly this full name, by the rules of `exactEntry`. Its type is read, but not resolved.
   func exactAlias(named name: [String], in file: Int) -> ResolvedAlias? {
     let found = aliases[name] ?? []
     guard
@@ -229,7 +275,8 @@ final class TypeTable {
       type: type, scope: alias.scope, file: alias.file, offset: alias.declaration.name.start)
   }
 
-  /// Returns the first result for a scope or the scopes around it.
+  /// Returns the first result for a scope or the scopes around it: for `["A", "B"]`, it tries A.B, A, and the top
+  /// level.
   private static func innermost<Found>(_ scope: [String], find: ([String]) -> Found?) -> Found? {
     var scope = scope
     while true {
@@ -238,10 +285,12 @@ final class TypeTable {
     }
   }
 
-  /// Returns the scope inside of a type.
+  /// Returns the scope inside of a type in a file, such as the file of an extension: the same types, but other private
+  /// types and other imports.
   func scope(of id: ID, in file: Int) -> TypeScope { TypeScope(type: entries[id].name, file: file) }
 
-  /// Returns the scope inside of a type's declaration, with generic arguments.
+  /// Returns the scope inside of a type's declaration, where the names of its generic parameters denote the arguments.
+  /// A parameter without an argument denotes nothing, which makes its values JSON.
   func scope(of id: ID, _ arguments: [ValueType] = []) -> TypeScope {
     TypeScope(
       type: entries[id].name, file: entries[id].place.file,
@@ -253,7 +302,8 @@ final class TypeTable {
     declaration(of: id).map { SourceLocation(file: entries[id].place.file, offset: $0.name.start) }
   }
 
-  /// Returns the declarations of a type and of its extensions that are compiled, with their files.
+  /// Returns the declarations of a type and of its extensions that are compiled, with their files. The type's own is
+  /// first.
   func declarations(of id: ID) -> [(file: Int, type: TypeDeclaration)] {
     entries[id].places.compactMap { place in program[place].map { (place.file, $0) } }
   }
@@ -263,13 +313,22 @@ final class TypeTable {
 
   // MARK: Conformances
 
-  /// Returns the names of the protocols that a type declares conformance to, and of the protocols that these inherit from.
+  /// Returns the names of the protocols that a type declares conformance to, and of the protocols that these inherit
+  /// from.
+  ///
+  /// They are names without modules, and whatever follows a colon counts: the raw type of an enum is among them. The
+  /// inheritance of protocols of other modules isn't known.
   func conformances(of id: ID) -> Set<String> { conformances[id] }
 
+  /// Collects the names of a type's protocols by a search through protocols of the sources. Cycles end because each
+  /// protocol is visited once.
+  ///
+  /// With `protocol Marked: SettingsGroup` and `struct A: Marked`, A's are `Marked` and `SettingsGroup`.
   private func declaredConformances(of id: ID) -> Set<String> {
     var names: Set<String> = []
     var waiting = [(id: id, scope: entries[id].name)]
     var seen: Set<ID> = [id]
+    // An extension can add a conformance, and a protocol inherits from others: all declarations of each are read.
     while let (next, scope) = waiting.popLast() {
       for (file, type) in declarations(of: next) {
         for range in type.inherited {
@@ -287,7 +346,8 @@ final class TypeTable {
     return names
   }
 
-  /// Returns the last parts of the names in an entry of an inheritance clause, after resolving aliases: two for `A & B`.
+  /// Returns the last parts of the names in an entry of an inheritance clause, after resolving aliases: two for `A &
+  /// B`. Aliases that lead to themselves end after sixteen steps.
   private func protocolNames(_ range: SourceRange, from scope: [String], in file: Int, depth: Int)
     -> Set<String>
   {
@@ -297,6 +357,7 @@ final class TypeTable {
     while !reader.isAtEnd {
       if reader.kind == .identifier {
         let name = program.files[file].name(reader.token.range)
+        // Of `Core.Marked`, only the last part is the protocol.
         if reader.nextKind != .dot { names.insert(name) }
         if let found = aliases[[name]]?.first {
           names.formUnion(
@@ -310,6 +371,9 @@ final class TypeTable {
 }
 
 /// The place of a name in the sources, which determines the type or member that it denotes.
+///
+/// `Mode` in a file of the app and in a file of another module can be different types, and so can `Mode` inside and
+/// outside of a struct.
 struct TypeScope: Hashable, Sendable {
   /// The full name of the type around the name.
   var type: [String]
@@ -320,8 +384,20 @@ struct TypeScope: Hashable, Sendable {
 }
 
 /// The types that names denote.
+///
+/// A name is resolved where it is written, with three facts about the place (`TypeScope`): the types around it, the
+/// file, which decides what is private and what is imported, and what generic parameters stand for. The result is the
+/// same for all uses of an equal reference in an equal scope.
 extension TypeTable {
-  /// Returns the type that a reference denotes.
+  /// Returns the type that a reference denotes; `.other` for what forms don't describe, and beyond a nesting of
+  /// `TokenReader.maximumDepth`, which includes cycles of aliases.
+  ///
+  ///     [String: Int]      dictionary: an object in JSON
+  ///     [Int: String]      keyed by Int: an object, too
+  ///     [Mode: Int]        keyed by Mode, if it is CodingKeyRepresentable and has raw values
+  ///     [UInt8: Int]       other: Swift codes an array of keys and values in turn, which no form describes
+  ///
+  /// Long and short forms are the same here, `Array<Int>` and `[Int]`.
   func resolve(_ reference: TypeReference, in scope: TypeScope, depth: Int = 0) -> ValueType {
     guard depth < TokenReader.maximumDepth else { return .other }
     switch reference {
@@ -340,13 +416,17 @@ extension TypeTable {
     }
   }
 
-  /// Returns the type that a dotted name denotes, by these rules in order: a generic parameter, `Self`, a declared type from the inside
-  /// out, `Options` of an enum that is bound to an option set, an alias, a type behind the name of its module, a type of the standard
-  /// library.
+  /// Returns the type that a dotted name denotes, by these rules in order: a generic parameter, `Self`, a declared type
+  /// from the inside out, `Options` of an enum that is bound to an option set, an alias, a type behind the name of its
+  /// module, a type of the standard library.
+  ///
+  /// The order is Swift's: what the sources declare hides what they import, and what is imported hides the standard
+  /// library. A struct that the app calls `Duration` is that struct.
   private func resolve(_ names: [TypeReference.Name], in scope: TypeScope, depth: Int) -> ValueType {
     guard depth < TokenReader.maximumDepth else { return .other }
     guard let first = names.first, let last = names.last else { return .other }
     if names.count == 1, let argument = scope.generics[first.text] { return argument }
+    // The type around the name, whose full name is known.
     if first.text == "Self" {
       let full = scope.type.map { TypeReference.Name(text: $0) } + names.dropFirst()
       return resolve(full, in: TypeScope(type: [], file: scope.file), depth: depth + 1)
@@ -374,6 +454,7 @@ extension TypeTable {
         return names.count == 2 && !isHidden
           ? resolveStandard(last, in: scope, depth: depth + 1) : .other
       }
+      // A member of what an alias denotes: `Net.Mode` with `typealias Net = Network`.
       if let alias = alias(named: [first.text], from: scope.type, in: scope.file),
         case .named(let target) = alias.type
       {
@@ -388,7 +469,9 @@ extension TypeTable {
     return resolveStandard(first, in: scope, depth: depth)
   }
 
-  /// Whether dictionaries with keys of a type are coded as objects.
+  /// Whether dictionaries with keys of a type are coded as objects: those with `Int`, and with enums that are
+  /// `CodingKeyRepresentable` (SE-0320) and whose raw values are strings or `Int`. Other integers, such as `UInt8`, are
+  /// coded as an array.
   private func isObjectKey(_ type: ValueType) -> Bool {
     switch type {
     case .integer(.int): return true
@@ -405,6 +488,8 @@ extension TypeTable {
   /// The modules whose types are known by name.
   private static let modules: Set<String> = ["Swift", "Foundation", "FoundationEssentials"]
 
+  /// Returns the type of the standard library or Foundation that a name denotes, with its arguments. A known name with
+  /// another number of arguments is another type.
   private func resolveStandard(_ name: TypeReference.Name, in scope: TypeScope, depth: Int) -> ValueType {
     let arguments = name.arguments
     switch (name.text, arguments.count) {
@@ -429,10 +514,11 @@ extension TypeTable {
 
 extension TypeTable {
   /// Returns the name by which the Swift runtime finds a type, without the module in front: `6DaemonO8SettingsV` for
-  /// `Daemon.Settings`.
+  /// `Daemon.Settings`, a struct in an enum.
   ///
-  /// The grammar is in `docs/ABI/Mangling.rst` of the Swift project. Returns `nil` for a type inside one of another module, and
-  /// for names outside ASCII, which are encoded.
+  /// The grammar is in `docs/ABI/Mangling.rst` of the Swift project. Returns `nil` for a type inside one of another
+  /// module, and for names outside ASCII, which are encoded. The plugin `settings-schema` puts the module in front, and
+  /// finds the root in the built module by that name.
   func mangledName(of id: ID) -> String? {
     let entry = self[id]
     let kind: String? =
@@ -442,6 +528,8 @@ extension TypeTable {
       case .class, .actor: "C"
       case .protocol, .extension: nil
       }
+    // Each level is in front of what it contains. A type at the top level has only the module there, which the caller
+    // adds.
     let outer = entry.outer.map { mangledName(of: $0) } ?? (entry.name.count == 1 ? "" : extended(by: entry))
     guard let kind, let outer, let name = entry.name.last, name.utf8.allSatisfy({ $0 < 0x80 }) else {
       return nil

@@ -1,18 +1,23 @@
 import SettingsForm
 
 /// The type of a value, as far as a form distinguishes types.
+///
+/// `TypeReference` is what a type looks like, and this is what it is: names are resolved, sugar is gone, and everything
+/// that has no shape in JSON that the form can describe is `.other`. Two properties of equal value types have the same
+/// kind, up to their annotations.
 indirect enum ValueType: Hashable, Sendable {
   case boolean
   case integer(IntegerType)
   case number(FractionType)
   case string
-  /// A string with a format, such as a URL.
+  /// A string with a format, such as a `URL`, a `UUID`, a `Date`, `Data` or a `Duration`.
   case text(TextLimits.Format)
   /// A type that the sources declare, with its generic arguments.
   case declared(TypeTable.ID, [ValueType])
-  /// The option set that is generated from an enum.
+  /// The option set that is generated from an enum with `OptionsBinding`; the ID is the enum's.
   case options(TypeTable.ID)
   case optional(ValueType)
+  /// An array, or with `isUnique` a set.
   case list(ValueType, isUnique: Bool)
   /// A dictionary with string keys.
   case dictionary(ValueType)
@@ -20,10 +25,10 @@ indirect enum ValueType: Hashable, Sendable {
   case keyed(by: ValueType, ValueType)
   /// A closed or a half-open range of numbers, coded as its two ends.
   case range(ValueType)
-  /// Any other type.
+  /// Any other type. A setting of it is edited as JSON, with a note unless it has the annotation `json`.
   case other
 
-  /// The type inside of all optionals.
+  /// The type inside of all optionals. An alias can add a second optional, which `resolve` has merged already.
   var unwrapped: ValueType {
     if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
   }
@@ -33,26 +38,30 @@ indirect enum ValueType: Hashable, Sendable {
   }
 }
 
-/// A type of numbers with a fraction.
+/// A type of numbers with a fraction. It decides how a default is computed, since `Float` rounds where `Double`
+/// doesn't, and `Decimal` counts in tenths.
 enum FractionType: Hashable, Sendable {
   case half, single, double, decimal
 }
 
-/// A type of whole numbers.
+/// A type of whole numbers. `Int` and `Int64` are the same here: all platforms of the package have 64 bits.
 struct IntegerType: Hashable, Sendable {
+  /// The width: 8, 16, 32, 64 or 128.
   var bits: Int
   var isSigned: Bool
 
   static let int = IntegerType(bits: 64, isSigned: true)
 
-  /// The values of the type; for `UInt128`, only as far as an `Int128` can represent them.
+  /// The values of the type, with which each step of a calculation is compared; for `UInt128`, only as far as an
+  /// `Int128` can represent them.
   var values: ClosedRange<Int128> {
     if bits == 128 { return (isSigned ? .min : 0)...(.max) }
     let limit = Int128(1) << Int128(isSigned ? bits - 1 : bits)
     return (isSigned ? -limit : 0)...(limit - 1)
   }
 
-  /// The limits that a form states: both limits of types narrower than 64 bits, and zero for unsigned types.
+  /// The limits that a form states: both limits of types narrower than 64 bits, and zero for unsigned types. `UInt8` →
+  /// 0 and 255, `UInt` → 0, `Int` → none.
   var limits: NumberLimits {
     NumberLimits(
       lower: isSigned && bits >= 64 ? nil : .inclusive(JSONNumber(values.lowerBound)),
@@ -61,9 +70,11 @@ struct IntegerType: Hashable, Sendable {
 }
 
 extension ValueType {
-  /// Returns the type of the standard library or Foundation that has this name.
+  /// Returns the type of the standard library or Foundation that has this name; `nil` for any other name, and for
+  /// generic types.
   static func standard(_ name: String) -> ValueType? { standardTypes[name] }
 
+  /// The types whose coding is known. A type that is missing here, such as `Locale`, is edited as JSON.
   private static let standardTypes: [String: ValueType] = {
     var types: [String: ValueType] = [
       "Bool": .boolean, "String": .string, "URL": .text(.uri), "UUID": .text(.uuid), "Date": .text(.dateTime),
