@@ -335,9 +335,10 @@ package struct MemberCursor {
 /// because Swift doesn't inline the index into other modules of the package.
 ///
 /// It serves the reader of forms. A form of 100 000 settings has few shapes, and its settings differ in four members.
-/// For `title` and `default` selected, and the object `{"title": "Port", "type": "integer", "minimum": 1, "default":
-/// 80}`, the selected values are nodes, and the other text is `"type": "integer", "minimum": 1`. A setting with the
-/// same other text has the same shape, which is then decoded only once.
+/// For `title` and `default` selected, and the object
+/// `{"title": "Port", "type": "integer", "minimum": 1, "default": 80}`, the selected values are nodes, and the other
+/// text is `"type": "integer", "minimum": 1`. A setting with the same other text has the same shape, which is then
+/// decoded only once.
 ///
 /// Two objects with the same other text have the same other members. The reverse isn't true: another order or another
 /// spacing is another text, which costs a second decoding and nothing else.

@@ -38,8 +38,8 @@ struct JSONGap {
   /// The number of line breaks after the last comment; 0 if the item is on the line of the comment.
   private(set) var lastBreaks = 0
 
-  /// Reads white space and comments. In `// a⏎⏎/* b */ "key"`, the comments are `// a` with no break before it and `/*
-  /// b */` with two, and none after.
+  /// Reads white space and comments. In `// a⏎⏎/* b */ "key"`, the comments are `// a` with no break before it and
+  /// `/* b */` with two, and none after.
   init(_ range: Range<Int>, in trivia: JSONTrivia) {
     var at = range.lowerBound
     while true {
@@ -206,8 +206,9 @@ extension ArraySlice<[UInt8]> {
   /// The number of comments at the start that together comment out items of an object or of an array; `nil` if they
   /// don't.
   ///
-  /// The text between the slashes is put into brackets and parsed. `// "font": "Mono",` is a member, and `// "is" not a
-  /// member` isn't. A comment whose brackets aren't closed is read together with the comments below it, until they are:
+  /// The text between the slashes is put into brackets and parsed. `// "font": "Mono",` is a member, and
+  /// `// "is" not a member` isn't. A comment whose brackets aren't closed is read together with the comments below it,
+  /// until they are:
   ///
   ///     // "profiles": {
   ///     //   "a": 1

@@ -392,8 +392,8 @@ extension JSONEditor {
   /// Returns the shape of the nearest object or array of the same kind beside an item: the item itself, the last one
   /// before it, or else the first one after it.
   ///
-  /// For a third server in `[{ "x":1 }, { "x":2 }]`, it is the shape of the second one, so the new one is written as `{
-  /// "x":3 }`. An empty object has no shape.
+  /// For a third server in `[{ "x":1 }, { "x":2 }]`, it is the shape of the second one, so the new one is written as
+  /// `{ "x":3 }`. An empty object has no shape.
   ///
   /// Cost: linear in the number of items up to the place, and in the size of the value whose shape it is; a scalar
   /// needs no shape.

@@ -72,8 +72,8 @@ struct JSONListShape: Hashable {
 /// its values. Strings are written in UTF-8 with as few escapes as JSON allows, and numbers as they are spelled, so a
 /// value that was read and is written again differs at most in its white space.
 ///
-/// With the layout of two spaces and the shape of `{ "x":1 }`, the value `{"x": 2, "y": [3]}` is written as `{ "x":2,
-/// "y":[3] }`.
+/// With the layout of two spaces and the shape of `{ "x":1 }`, the value `{"x": 2, "y": [3]}` is written as
+/// `{ "x":2, "y":[3] }`.
 struct JSONWriter {
   let layout: JSONLayout
   private(set) var bytes: [UInt8] = []
