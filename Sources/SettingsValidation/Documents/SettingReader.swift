@@ -1,15 +1,19 @@
 /// Converts schemas to sections and settings. It keeps track of the path for errors.
 ///
-/// A JSON Schema says which values are valid; a form says how a person edits them. The reader asks for each schema whether it is exactly
-/// what some kind would write: an integer with limits, a list, alternatives distinguished by a key. If so, the setting is of that kind, and
-/// keywords that the kind doesn't have are kept beside it. If not, the kind is `json`: the value is edited as text, and still checked by
-/// the schema as it is written. So an unusual schema costs comfort, and never correctness.
+/// A JSON Schema says which values are valid; a form says how a person edits them. The reader asks for each schema
+/// whether it is exactly what some kind would write: an integer with limits, a list, alternatives distinguished by a
+/// key. If so, the setting is of that kind, and keywords that the kind doesn't have are kept beside it. If not, the
+/// kind is `json`: the value is edited as text, and still checked by the schema as it is written. So an unusual schema
+/// costs comfort, and never correctness.
 ///
 ///     {"type": ["integer", "null"], "minimum": 1, "title": "Port", "x-unit": 3}
 ///       ─▶ title "Port" · kind .integer(1...) · isOptional · otherKeywords {"x-unit": 3}
 ///
-/// Writing the setting gives the same schema again. That is the test for "exactly what some kind would write", and it is made keyword by
-/// keyword (``JSONSchema/keywords(notWrittenBy:isOptional:_:)``).
+/// Writing the setting gives the same schema again. That is the test for "exactly what some kind would write", and it
+/// is made keyword by keyword (``JSONSchema/keywords(notWrittenBy:isOptional:_:)``).
+///
+/// An attribute that doesn't apply to its kind is an error, in a form that an app or a person has written: `multiline`
+/// for a number is a mistake that nobody would notice otherwise.
 package struct SettingReader {
   /// The keys that lead to the schema being read.
   var keys: [String] = []
@@ -17,6 +21,8 @@ package struct SettingReader {
   package init() {}
 
   /// Reads the outermost section, without its dialect and rules.
+  ///
+  /// - Throws: ``FormSchemaError`` if its type isn't an object: a form has settings under keys.
   mutating func root(_ schema: JSONSchema) throws(FormSchemaError) -> FormSection {
     if case .type(let types)? = schema.keywords.first(where: { $0.name == "type" }), types != [.object] {
       throw error(.wrongValue(expected: "\"object\", as the outermost schema is a section"), more: "type")
@@ -32,6 +38,10 @@ package struct SettingReader {
       ? .section(try section(key: key, title: key, schema)) : .setting(try setting(key: key, schema))
   }
 
+  /// Reads a section. Keywords that a section doesn't have, such as `required`, stay as they are and are checked for
+  /// its object.
+  ///
+  /// - Parameter title: The title of a schema without one.
   package mutating func section(
     key: String, title: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormSection {
@@ -75,6 +85,9 @@ package struct SettingReader {
     return items
   }
 
+  /// Reads a setting: first what describes it, then its kind from what is left.
+  ///
+  /// - Throws: ``FormSchemaError`` for an attribute that doesn't apply to the kind, and for choices that aren't.
   package mutating func setting(
     key: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormSetting {
@@ -140,7 +153,7 @@ extension SettingReader {
 // MARK: - Kinds
 
 extension SettingReader {
-  /// The kind that a schema's type and limits describe.
+  /// The kind that a schema's type and limits describe, and what it leaves over.
   struct Found {
     var kind: FormKind
     var isOptional = false
@@ -148,7 +161,10 @@ extension SettingReader {
     var rest: [SchemaKeyword]
   }
 
-  /// The order matters: choices first (a list of values says more than a type), then alternatives, then the type with its limits.
+  /// Returns the kind of a schema.
+  ///
+  /// The order matters: choices first (a list of values says more than a type), then alternatives, then the type with
+  /// its limits. `null` beside one other type makes the setting optional; a mix of other types is edited as JSON.
   private mutating func kind(
     _ schema: JSONSchema, extras: SettingKeyword
   ) throws(FormSchemaError) -> Found {
@@ -189,7 +205,7 @@ extension SettingReader {
     return found
   }
 
-  /// The `type` beside an `enum` is left out if each listed value has the type anyway.
+  /// Returns a choice. The `type` beside an `enum` is left out if each listed value has the type anyway.
   private func choice(_ list: ChoiceReader.List, schema: JSONSchema) -> Found {
     let types = schema.types
     let isOptional = list.allowsNull && (types.isEmpty || types.contains(.null))
@@ -202,8 +218,8 @@ extension SettingReader {
     return Found(kind: .choice(list.choices), isOptional: isOptional, rest: rest)
   }
 
-  /// Reads the schema of a list's or a dictionary's elements. The result is exact if the kind would be written as the same
-  /// schema.
+  /// Reads the schema of a list's or a dictionary's elements. The result is exact if the kind would be written as the
+  /// same schema. Without a schema, the elements are any JSON.
   private mutating func element(
     _ schema: JSONSchema?, keyword: String
   ) throws(FormSchemaError) -> (kind: FormKind, isExact: Bool) {
@@ -213,6 +229,10 @@ extension SettingReader {
     return try element(schema)
   }
 
+  /// Reads the schema of an element or of an alternative.
+  ///
+  /// An element has no title of its own, unless it is a struct, and can't be optional. If it has more than a kind can
+  /// write, the kind is right for editing but not exact, and the keyword of the elements stays beside it.
   /// Reads the schema of an element or of an alternative.
   mutating func element(_ schema: JSONSchema) throws(FormSchemaError) -> (kind: FormKind, isExact: Bool) {
     var extras = SettingKeyword()
@@ -245,8 +265,11 @@ extension SettingReader {
     return (.object(section), true)
   }
 
+  /// Returns the limits of a number.
+  ///
   /// `multipleOf` counts from zero, and a step of a form from the lower end. Only if both mean the same
-  /// (``NumberLimits/countsFromZero(_:)``) does `multipleOf` become the step; otherwise it stays among the other keywords.
+  /// (``NumberLimits/countsFromZero(_:)``) does `multipleOf` become the step; otherwise it stays among the other
+  /// keywords.
   private func numberLimits(
     _ schema: JSONSchema, extras: SettingKeyword
   ) throws(FormSchemaError) -> NumberLimits {
@@ -272,6 +295,8 @@ extension FormTraits {
 
 /// Checks that a setting has only attributes that apply to it.
 extension SettingReader {
+  /// Throws for attributes of a kind that the setting's kind doesn't have: flags of a set for a list of numbers, a step
+  /// for a string.
   func checkApplicable(
     _ extras: SettingKeyword, to kind: FormKind
   ) throws(FormSchemaError) {
@@ -291,7 +316,8 @@ extension SettingReader {
 
   /// Throws for members that belong to a kind.
   ///
-  /// A form with `multiline` for a number is a mistake that nobody would notice otherwise.
+  /// A form with `multiline` for a number is a mistake that nobody would notice otherwise. Attributes of settings, such
+  /// as `unit`, pass: they apply to any kind.
   func checkUnused(
     _ extras: SettingKeyword, noun: String
   ) throws(FormSchemaError) {
@@ -305,7 +331,6 @@ extension SettingReader {
     }
   }
 
-  /// Throws for any member.
   func checkEmpty(
     _ extras: SettingKeyword, noun: String
   ) throws(FormSchemaError) {
@@ -324,7 +349,6 @@ extension SettingKeyword {
 }
 
 extension FormKind {
-  /// The kind in words, for a sentence.
   var noun: String {
     switch self {
     case .boolean: "a setting that is true or false"
@@ -345,8 +369,11 @@ extension FormKind {
 
 /// Reads alternatives that are distinguished by a key.
 extension SettingReader {
-  /// Returns the kind of a `oneOf` whose alternatives are objects, distinguished by the one key that each requires; `nil` for
-  /// any other schema.
+  /// Returns the kind of a `oneOf` whose alternatives are objects, distinguished by the one key that each requires;
+  /// `nil` for any other schema.
+  ///
+  /// It is `nil` as well if one of the alternatives says more about its object than a kind can write, because then the
+  /// schema has to stay as it is.
   mutating func variants(_ schema: JSONSchema, extras: SettingKeyword) throws(FormSchemaError) -> Found? {
     let types = schema.types
     guard Set(types).isSubset(of: [.object, .null]), types.isEmpty || types.contains(.object),
@@ -370,6 +397,7 @@ extension SettingReader {
     return Found(kind: kind, isOptional: isOptional, rest: rest)
   }
 
+  /// Reads an alternative; `nil` if its schema isn't exactly that of a struct.
   private mutating func variant(
     _ alternative: KeyedAlternatives.Alternative
   ) throws(FormSchemaError) -> FormVariant? {
