@@ -160,6 +160,7 @@ private struct DocumentMigrator {
   private let validator: FormValidator
   private var moves = ValueMoves()
   private var notices: [FormProblem] = []
+  /// The notices that have been made, since each round finds again what nothing can be done about.
   private var noted: Set<FormProblem> = []
   private var index: FormIndex { validator.index }
 
@@ -167,6 +168,7 @@ private struct DocumentMigrator {
     (stored, self.document, self.validator) = (document, document, validator)
   }
 
+  /// Returns the document as it is read now, with its problems and the notices of all rounds.
   func result(_ problems: [FormProblem]) -> MigratedDocument {
     var result = MigratedDocument(stored, readAs: document, moves: moves)
     result.add(problems, notices: notices)
@@ -226,6 +228,8 @@ private struct DocumentMigrator {
   ///
   /// After all of them, the document gets the current version, as an edit like any other.
   mutating func runMigrations(isVersioned: Bool) {
+    // A version that isn't a number counts as none, so all migrations run, and each decides by the values that it
+    // reads.
     let key: SettingPath = [JSONSchema.versionKey]
     let current = index.form.documentVersion
     let version = document.node(at: key)?.integer(as: Int.self) ?? 0
@@ -285,12 +289,14 @@ private struct DocumentMigrator {
         continue
       }
       guard writes.allSatisfy(canStore) else { continue }
+      // What the migration reads and doesn't write is gone after it, as it is in the app's code.
       for path in reads where !writes.contains(path) && !written.contains(path) { edits.remove(at: path) }
       for (path, value) in zip(writes, new) {
         if let value { edits.set(value, at: path) } else { edits.remove(at: path) }
       }
       if let first = writes.first, first != reads[0] { edits.note(originOf: first, reads[0]) }
       written.formUnion(writes)
+      // A path that is read and written stays where it is; all others came from the first value that was there.
       made += writes.filter { $0 != reads[first] }.map { ValueMoves.Move(from: reads[first], to: $0) }
       note(
         .message(
@@ -444,6 +450,7 @@ private struct DocumentMigrator {
           paths.removeAll { $0 == place }
         }
       } else {
+        // The latest former path comes first in the list, so it is the one that is used.
         let place = value == nil ? former.first : nil
         if let place { updates.append(.move(from: place, to: current)) }
         // The value that counts takes precedence, and the others stay until a person decides.
@@ -453,6 +460,7 @@ private struct DocumentMigrator {
       case .section(let inner):
         if value != nil || index.hasFormerPaths { find(&updates, in: inner, at: paths, node: value) }
       case .setting(let setting):
+        // A schema of another author decides about types, so nothing is converted by an approximation of it.
         if let value, index.documentChecks == nil {
           find(&updates, kind: setting.kind, unit: setting.unit, at: current, node: value)
         }
@@ -496,6 +504,7 @@ private struct DocumentMigrator {
       }
     case .object(let section) where node.kind == .object: find(&updates, in: section, at: [path], node: node)
     case .variants(let variants):
+      // A value that belongs to an alternative of this version isn't looked at under former keys.
       if let variant = variants.variant(of: node.value) {
         return find(&updates, kind: variant.kind, unit: unit, at: path, node: node)
       }
@@ -506,6 +515,7 @@ private struct DocumentMigrator {
         return updates.append(.move(from: path.appending(former), to: path.appending(key)))
       }
     case .string(let limits):
+      // The setting counted units before it became a duration.
       guard limits.format == .duration, let unit, node.kind == .number else { return }
       let setting = FormSetting(key: "", title: "", kind: kind)
       guard let value = try? setting.value(parsing: "\(node.value) \(unit)") else { return }
@@ -606,6 +616,7 @@ private struct ValueMoves: Sendable {
     var end = moves.count
     while let index = lastMove(to: path, before: end) {
       let move = moves[index]
+      // The same part inside the value before the move.
       let inner = SettingPath(move.from.keys + path.keys.dropFirst(move.to.keys.count))
       // The parts of a value that was converted have no counterparts.
       path =

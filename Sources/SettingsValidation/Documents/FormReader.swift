@@ -17,11 +17,13 @@
 struct FormReader {
   /// The keys that lead to the schema being read. The errors of the parts are relative to it.
   private var keys: [String] = []
+  /// The regular expressions of the form, compiled once for the check of all shapes.
   private let library = SchemaLibrary()
   private var schemaReader: SchemaReader
   private var settingReader = SettingReader()
   private var check: FormCheck
   private var depth = 0
+  /// The members of the schema that is being read. The next schema that is read replaces them.
   private var parts: SchemaParts
   /// The document's definitions, and the inliner that replaces references with them. Both are made when they are first
   /// needed, because the reading of many foreign schemas ends before that.
@@ -97,6 +99,10 @@ struct FormReader {
     return isComplete ? form : nil
   }
 
+  /// Reads a form, and returns whether the document has the mark of a form of this library and says no more than the
+  /// form represents.
+  ///
+  /// - Throws: ``FormSchemaError`` with the whole path of the error, without a position.
   private static func read(
     _ document: JSONDocument
   ) throws(FormSchemaError) -> (form: FormSchema, isComplete: Bool) {
@@ -124,6 +130,7 @@ struct FormReader {
     let layers = try FormSchema.takeLayers(from: &object)
     var section = try settingReader.root(try schemaReader.schema(.object(object)))
     note(section.isComplete)
+    // The items are read one by one, so only the keywords of the root itself are decoded above.
     if let properties { section.items = try items(properties) }
     var form = FormSchema(root: section, rules: rules)
     form.definitions = definitions
@@ -155,6 +162,7 @@ struct FormReader {
   private mutating func item(key: String, _ node: JSONNode) throws(FormSchemaError) -> FormItem {
     if parts.read(node) {
       if let properties = parts.properties {
+        // What the fast way can't read falls through to the slow one, which reports errors, too.
         if let section = try section(key: key, properties) { return .section(section) }
       } else if let setting = try setting(key: key) {
         return .setting(setting)
@@ -233,6 +241,7 @@ extension FormReader {
     if let prototype = sections[Spelling(bytes: parts.spelling)] { return prototype }
     let object = parts.rest
     var schema = try schemaReader.schema(.object(object))
+    // Whether this is a section depends on its having properties, which have been taken out.
     schema.keywords.append(.properties([]))
     guard schema.describesSection else { return nil }
     let prototype = SectionPrototype(

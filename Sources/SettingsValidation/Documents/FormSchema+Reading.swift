@@ -151,6 +151,8 @@ extension FormSetting {
     kind.isComplete && (otherKeywords.members.isEmpty || hasCompleteKeywords)
   }
 
+  /// Whether the setting's other keywords are ones that its kind leaves to the check, and not ones for which a merged
+  /// schema has a better kind.
   private var hasCompleteKeywords: Bool {
     guard !otherKeywords.hasForeignKeywords else { return false }
     return switch kind {
@@ -166,6 +168,7 @@ extension FormSetting {
 }
 
 extension FormKind {
+  /// Whether everything inside the kind represents its whole schema.
   fileprivate var isComplete: Bool {
     switch self {
     case .list(let element, _), .dictionary(let element): element.isComplete
@@ -179,6 +182,7 @@ extension FormKind {
 extension JSONObject {
   var hasAlternatives: Bool { has(["anyOf", "oneOf"]) }
 
+  /// Whether keywords combine schemas for the value, of which only a merged schema can be shown as one.
   fileprivate var combinesSchemas: Bool {
     hasAlternatives || has(["allOf", "if", "dependentSchemas", "patternProperties"])
   }

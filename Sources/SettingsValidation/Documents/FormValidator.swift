@@ -61,6 +61,7 @@ package final class FormValidator: Sendable {
       var walk = FormWalk(index)
       return walk.problems(of: value, section: section)
     }
+    // A path inside a setting is checked by the part of the setting's schema.
     guard let entry = index.entry(containing: path), !entry.setting.traits.contains(.undescribed) else {
       // A member inside an undescribed section isn't the unknown key, but the section's own key is.
       if let parent = path.parent, index.section(at: parent)?.isUndescribed == true { return [] }
@@ -115,6 +116,7 @@ extension FormValidator {
   /// secret then.
   private func problem(of key: JSONDocument.DuplicateKey) -> FormProblem {
     var path = key.path
+    // The innermost object that isn't secret shows the warning.
     while let parent = path.parent, index.secrecy(at: parent).hides(.object) { path = parent }
     return FormProblem(
       path: path, severity: .warning, reason: .duplicateKey(first: key.first), position: key.last)

@@ -53,6 +53,7 @@ struct FormWalk {
           reason: .type(expected: [.object], found: instance.schemaType), position: instance.textPosition))
       return
     }
+    // The section as a whole comes first: a missing key is at the top of its problems.
     if let ownChecks = index.nodes[position].ownChecks {
       let path = index.nodes[position].path
       let secrecy = index.secrecy(ofSection: position)
@@ -94,6 +95,7 @@ struct FormWalk {
         of: value, checks.takeUnretainedValue(), at: index.settings[position].path,
         secrecy: index.settings[position].setting.secrecy)
     case .section(let section):
+      // The problems of the section are taken out again, to be sorted among those of its neighbors.
       let before = problems.count
       check(value, section: section)
       guard problems.count > before else { return [] }
@@ -147,6 +149,7 @@ private struct UnknownKeys {
   /// Whether further keys are only counted.
   var areEnough: Bool { reported >= FormProblem.mostUnknownKeys }
 
+  /// Counts a key, and notes where the first one is, for the problem that stands for all.
   mutating func addOther(_ value: some SchemaInstance) {
     others += 1
     if firstOther == nil { firstOther = value.keyTextPosition ?? value.textPosition }

@@ -70,6 +70,7 @@ package struct SettingReader {
     return section
   }
 
+  /// Reads the items of a section that isn't read from a document part by part.
   private mutating func items(
     _ properties: [SchemaKeyword.Named]
   ) throws(FormSchemaError) -> [FormItem] {
@@ -95,6 +96,7 @@ package struct SettingReader {
     var help = ""
     var defaultValue: JSONValue?
     var values = FormShape.Values(kind: .json)
+    // Keywords that describe the setting are taken; the rest says what is valid, and decides the kind.
     var extras = SettingKeyword()
     var rest: [SchemaKeyword] = []
     for keyword in schema.keywords {
@@ -127,10 +129,12 @@ package struct SettingReader {
     let found = try kind(JSONSchema(keywords: rest), extras: extras)
     values.kind = found.kind
     values.isOptional = found.isOptional
+    // A hook offers values for a field in which one value is typed, so it needs such a field.
     if extras.choices != nil, !found.kind.canHaveChoicesHook {
       throw error(.notApplicable(to: found.kind.noun), more: SettingKeyword.name, "choices")
     }
     for keyword in found.rest { values.otherKeywords[keyword.name] = keyword.json }
+    // A struct has the setting's title unless the mark gives it one of its own.
     if case .object(var section) = found.kind {
       section.key = extras.object?.key ?? key
       section.title = extras.object?.title ?? title
@@ -145,6 +149,7 @@ package struct SettingReader {
 }
 
 extension SettingReader {
+  /// Returns an error at the schema that is being read, or at keys inside it.
   func error(_ reason: FormSchemaError.Reason, more: String...) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys + more), reason: reason)
   }
@@ -181,9 +186,11 @@ extension SettingReader {
     case [.integer]: found.kind = .integer(try numberLimits(schema, extras: extras))
     case [.number], [.integer, .number]: found.kind = .number(try numberLimits(schema, extras: extras))
     case [.string]: found.kind = .string(schema.textLimits(extras))
+    // A tuple has no kind here; a merged schema describes its positions.
     case [.array] where !schema.has("prefixItems"):
       let (element, isExact) = try element(schema.items, keyword: "items")
       found.kind = .list(element, schema.listLimits(extras))
+      // A list of choices is a set of flags only if the form says so: order and repetition can matter.
       if extras.flags, case .choice(let choices) = element { found.kind = .flags(choices) }
       if isExact { consumed.insert("items") }
     case [.object]:
@@ -199,6 +206,7 @@ extension SettingReader {
       }
     default: break
     }
+    // An optional of any JSON is written with all types.
     if case .json = found.kind { found.isOptional = types == JSONType.anyOrNull }
     try checkApplicable(extras, to: found.kind)
     found.rest = schema.keywords(notWrittenBy: found.kind, isOptional: found.isOptional, consumed)
@@ -331,6 +339,7 @@ extension SettingReader {
     }
   }
 
+  /// Throws for any member, where none applies: in an element of a list, and for what a section doesn't have.
   func checkEmpty(
     _ extras: SettingKeyword, noun: String
   ) throws(FormSchemaError) {
@@ -414,6 +423,7 @@ extension SettingReader {
       }
     }
     let (kind, isExact) = try element(rest)
+    // An alternative is written as its struct, so nothing may be left over.
     guard isExact, case .object = kind else { return nil }
     variant.kind = kind
     return variant

@@ -78,6 +78,7 @@ extension FormIndex {
     guard !JSONNode.haveSameText(old, new) else { return }
     let path = nodes[position].path
     let whole = OtherDifference(path: path, secrecy: secrecy(ofSection: position), old: old, new: new)
+    // A string in place of a section has no members to compare.
     guard [old, new].allSatisfy({ $0.map { $0.kind == .object } ?? true }) else {
       differing.append(whole)
       return
@@ -96,6 +97,7 @@ extension FormIndex {
       collectOthers(differingBetween: pair.old, and: pair.new, section: inner, into: &differing)
     }
     let secrecy = nodes[position].secrecy
+    // Inside a secret section, not even the key of what differs is told.
     if secrecy.hides(.object) {
       if others.all.contains(where: { !JSONNode.haveSameText($0.old, $0.new) }) { differing.append(whole) }
       return
@@ -125,6 +127,7 @@ extension FormIndex {
           member, at: inner, secrecy: formerSecrecy(at: inner) ?? secrecy.member(member.key), into: &differing
         )
       }
+    // Only now are the values decoded, because their text differs.
     } else if pair.old?.value != pair.new?.value {
       differing.append(OtherDifference(path: path, secrecy: secrecy, old: pair.old, new: pair.new))
     }

@@ -34,6 +34,7 @@ extension FormIndex {
   /// Cost: linear in the number of the items, also of those in inner sections.
   func secrecy(ofSection position: Int) -> Secrecy {
     let node = nodes[position]
+    // What is secret as a whole needs no table of its members.
     guard !node.secrecy.isWhole else { return .whole }
     var members: [ExactText: Secrecy] = [:]
     for (key, item) in zip(node.keys.table.keys, node.keys.items) {

@@ -132,6 +132,7 @@ package struct FormIndex: Sendable {
     let counts = form.root.counts
     settings.reserveCapacity(counts.settings)
     nodes.reserveCapacity(counts.sections)
+    // The value of the whole document is one setting, so there are no items.
     if form.rootSetting != nil { form.root.items = [] }
     add(form.root, at: [.root], titles: [], secrecy: secrecy)
     if let setting = form.rootSetting {
@@ -176,6 +177,7 @@ package struct FormIndex: Sendable {
   /// the setting `timeout`. If the setting is secret, so is the old value.
   private mutating func addMigratedPaths() {
     for migration in form.migrations {
+      // What a migration only removes belongs to no setting.
       guard let position = migration.writes.first.flatMap(position(of:)) else { continue }
       let paths = migration.reads.filter { path in
         !path.isRoot && !path.keys.contains("*") && !migration.writes.contains(path)
@@ -199,6 +201,7 @@ package struct FormIndex: Sendable {
     _ section: FormSection, at places: [SettingPath], titles: [String], secrecy: Secrecy
   ) -> Int {
     let path = places[0]
+    // The node gets its table when all of its items have positions.
     let position = nodes.count
     let judgesMembers = section.judgesMembers
     let secrecy = section.ownSecrecy.joined(with: secrecy)
@@ -236,6 +239,7 @@ package struct FormIndex: Sendable {
         if setting.traits.contains(.listed) { listsOthers = true }
         let formerKeys = setting.formerKeys
         var paths: [SettingPath] = []
+        // A setting in a section that had other paths has had other paths, too.
         if places.count > 1 || !formerKeys.isEmpty {
           let all = FormerPlace.paths(of: setting.key, named: formerKeys, in: places)
           paths = Array(all.dropFirst())
@@ -472,6 +476,7 @@ extension FormIndex {
   package func nearest(to path: SettingPath, describedOnly: Bool = false) -> SettingPath? {
     // The parts of one value have no names in the form.
     guard form.rootSetting == nil else { return nil }
+    // A former path isn't a typing error.
     if let current = entry(formerlyAt: path) { return current.path }
     var budget = Int.max
     return corrected(path, describedOnly: describedOnly, budget: &budget)

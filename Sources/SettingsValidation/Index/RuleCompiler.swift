@@ -20,6 +20,7 @@ struct RuleCompiler {
   let library: SchemaLibrary
   /// The keys that lead to the part that is being compiled.
   private(set) var keys: [String]
+  /// The place of the rule in the app's source, for errors; `nil` for a rule of a form.
   private let source: String?
   /// The positions of the settings read so far, each once, in reading order. They are what the rule depends on.
   private(set) var settings: [Int] = []
@@ -50,6 +51,7 @@ struct RuleCompiler {
 
   // MARK: - Places
 
+  /// Returns an error at the part that is being compiled, or at one of its operands.
   func fault(_ fault: RuleFault, at place: Int? = nil) -> FormSchemaError {
     let path = SettingPath(keys)
     return FormSchemaError(
@@ -83,6 +85,7 @@ struct RuleCompiler {
     return try self.operation(expression)
   }
 
+  /// Compiles an expression that isn't an operation: a constant, a setting, or a context value.
   private mutating func operand(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
     switch expression {
     case .value(let value):
@@ -93,6 +96,7 @@ struct RuleCompiler {
     }
   }
 
+  /// Compiles an operation. Each has a function that knows the types of its operands.
   private mutating func operation(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
     switch expression {
     case .value, .setting, .context: try operand(expression)
@@ -136,6 +140,7 @@ struct RuleCompiler {
     return programs
   }
 
+  /// Compiles the operands of a minimum or a maximum, of which there has to be at least one.
   private mutating func numbers(_ operands: [RuleExpression]) throws(FormSchemaError) -> [RuleProgram] {
     guard !operands.isEmpty else { throw fault(.operandCount(1...Int.max, found: 0)) }
     var programs: [RuleProgram] = []
@@ -248,6 +253,7 @@ extension RuleCompiler {
     let (setting, path) = (index.setting(at: position), index.settingPath(at: position))
     let part = try self.expression(expression)
     let checks = setting.shape.compiledChecks(library)
+    // A constant never changes, so it is checked now; the rule needn't check it again.
     if let constant = part.constant {
       let problems = setting.problems(of: constant, at: path, library)
       if let problem = problems.first(where: { $0.severity == .error }) {
@@ -258,6 +264,7 @@ extension RuleCompiler {
     }
     try checkSecrets(for: setting, at: path)
     let type = RuleType(setting.kind)
+    // A calculation gives seconds, which the setting wants as text.
     if type == .duration, part.type == .number {
       return RuleAssignment(
         position: position, value: .durationText(part.program), checks: checks, secrecy: setting.secrecy
@@ -306,6 +313,7 @@ extension RuleCompiler {
   ) throws(FormSchemaError) -> Part {
     let isEquality = comparison == .equal || comparison == .notEqual
     if isEquality, left == .value(.null) || right == .value(.null) {
+      // The constant can be on either side.
       let part = try operand(left == .value(.null) ? right : left, place: left == .value(.null) ? 1 : 0)
       let presence = RuleProgram.presence(part.program)
       return Part(program: comparison == .equal ? .not(presence) : presence, type: .boolean)
@@ -380,6 +388,7 @@ extension RuleCompiler {
     case .any, .boolean, .number, .duration, .dateTime:
       throw fault(.type(expected: Self.collections, found: describe(container)), at: 1)
     }
+    // `"red" in colors` and `color in ["red", "blue"]` are both tests against choices.
     if case .array(let elements)? = container.constant {
       for value in elements { try checkChoice(value, of: element.position, place: 1) }
     }
@@ -460,6 +469,8 @@ extension RuleCompiler {
     try check(constant, among: choices, of: position, place: place)
   }
 
+  /// Throws if a constant isn't one of several choices, with the choice that was probably meant. Strings are compared
+  /// as rules compare them.
   private func check(
     _ constant: JSONValue?, among choices: [FormChoice], of position: Int, place: Int
   ) throws(FormSchemaError) {
@@ -475,6 +486,7 @@ extension RuleCompiler {
 }
 
 extension RuleType {
+  /// Whether two values of the type have an order. That of text is the order of its scalars.
   fileprivate var isOrdered: Bool {
     switch self {
     case .any, .number, .text, .duration, .dateTime: true

@@ -68,6 +68,7 @@ package final class RuleEngine: Sendable {
           rule, in: index, library: library, at: [FormSchema.rulesKeyword, String(number)]))
     }
 
+    // The tables are filled in one pass, in the order of the rules, so each list is in that order.
     var readers: [Int: [Int]] = [:]
     var constraints: [Int: [Int]] = [:]
     var restrictions: [RuleTarget: [Int]] = [:]
@@ -115,6 +116,7 @@ package final class RuleEngine: Sendable {
     var needed: [Int: Set<Int>] = [:]
     var needing: [Int: [Int]] = [:]
     for (position, numbers) in candidates {
+      // Only derived inputs matter for the order; all others are there from the start.
       let read = Set(numbers.flatMap { rules[$0].settings }).filter { candidates[$0] != nil }
       needed[position] = read
       for other in read { needing[other, default: []].append(position) }

@@ -218,6 +218,7 @@ extension RuleExpression {
   /// `!(a || b)` is 2, because both have to be false. A constant adds nothing.
   var specificity: Int { specificity(isNegated: false) }
 
+  /// The specificity inside an even or an odd number of negations.
   private func specificity(isNegated: Bool) -> Int {
     switch self {
     case .all(let operands): Self.specificity(of: operands, isNegated: isNegated, isSum: !isNegated)

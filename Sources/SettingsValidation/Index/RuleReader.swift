@@ -85,6 +85,7 @@ package struct RuleReader {
     case .set:
       let target = try path(try text(value))
       guard let derived = object[RuleMember.to.rawValue] else { throw fault(.settingWithoutValue) }
+      // The value is under `to`, so errors in it are there.
       keys[keys.count - 1] = RuleMember.to.rawValue
       return .assign(target, try expression(derived))
     default: return .require(try expression(value))
@@ -93,6 +94,7 @@ package struct RuleReader {
 
   // MARK: - Plain members
 
+  /// Reads a list of paths. A rule without one would have no effect.
   private mutating func paths(_ json: JSONValue) throws(FormSchemaError) -> [SettingPath] {
     guard case .array(let elements) = json, !elements.isEmpty else {
       throw wrong("a list of at least one path")
@@ -106,6 +108,7 @@ package struct RuleReader {
     return paths
   }
 
+  /// Parses a path of a setting. The error has the sentence of the path's error.
   func path(_ text: String) throws(FormSchemaError) -> SettingPath {
     do throws(SettingPathError) {
       return try SettingPath(parsing: text)
@@ -121,6 +124,7 @@ package struct RuleReader {
     return severity
   }
 
+  /// Reads a priority, which can be any whole number.
   private func priority(_ json: JSONValue) throws(FormSchemaError) -> RulePriority {
     guard case .number(let number) = json, let value = number.integer(as: Int.self) else {
       throw wrong("a whole number")
@@ -133,10 +137,12 @@ package struct RuleReader {
     return text
   }
 
+  /// Returns the error for a value that the member being read can't have.
   func wrong(_ expected: String) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys), reason: .wrongValue(expected: expected))
   }
 
+  /// Returns an error at the part that is being read, with the source of its rule.
   func fault(_ fault: RuleFault) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys), reason: .rule(fault, source: source))
   }
@@ -156,6 +162,7 @@ extension RuleReader {
       guard let member = object.members.first, object.members.count == 1 else { return .value(json) }
       keys.append(member.key)
       defer { keys.removeLast() }
+      // Each operation is a level of recursion, also of those that read the result.
       guard keys.count < InputLimits.rulePathLength else {
         throw FormSchemaError(path: SettingPath(keys), reason: .tooLarge)
       }
@@ -195,6 +202,9 @@ extension RuleReader {
     }
   }
 
+  /// Adds to the size of the rule.
+  ///
+  /// - Throws: ``FormSchemaError`` if the rule has more than 10 000 operations and operands.
   private mutating func count(_ more: Int) throws(FormSchemaError) {
     size += more
     guard size <= InputLimits.ruleSize else { throw fault(.tooLarge(limit: InputLimits.ruleSize)) }
@@ -298,6 +308,7 @@ extension RuleReader {
 }
 
 extension RuleOperator {
+  /// Whether the operation can have three operands, of which it compares each with the next.
   fileprivate var isComparison: Bool { self == .less || self == .lessOrEqual }
 }
 

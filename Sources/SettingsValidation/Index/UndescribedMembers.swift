@@ -98,6 +98,7 @@ extension FormIndex {
     guard lister.hasListed else { return self }
     var form = form
     form.root = listed
+    // The rules are the same unless a section is gone that they are about.
     guard lister.hasReplacedSection, !form.rules.isEmpty else { return FormIndex(form, hiding: recorded) }
     // A rule about a replaced section can't be evaluated. It has the same verdict before and after the value in place of the section
     // is removed, because the settings of the section have their defaults in both cases.
@@ -132,6 +133,7 @@ extension FormIndex {
     }
     guard firstUnlistedMember(of: document) == nil else { return false }
     guard listsOthers else { return true }
+    // What was listed has to be there still, and as the same kind of value.
     let isOutdated = settings.indices.contains { position in
       guard traits(at: position).contains(.listed) else { return false }
       let entry = settings[position]
@@ -159,11 +161,13 @@ extension FormIndex {
     form.rootSetting == nil ? firstUnlistedMember(of: document.root, in: 0) : nil
   }
 
+  /// Returns the first member inside an object of a section, in the order of the document.
   private func firstUnlistedMember(of object: JSONNode, in section: Int) -> SettingPath? {
     let showsKeys = !nodes[section].secrecy.hides(.object)
     let keys = nodes[section].keys
     var first: SettingPath?
     object.forEachMember(of: keys.table) { place, key, value in
+      // The walk can't be ended, but what follows costs only this comparison.
       guard first == nil else { return }
       if let place {
         if case .section(let inner) = keys.items[place].target {
@@ -230,6 +234,7 @@ extension FormIndex {
       .map(nodes[last].path.appending)
   }
 
+  /// Returns the key of a section from which a new key is one keystroke away, and that the object doesn't have.
   fileprivate func similarKey(to key: String, in section: Int, of object: JSONNode?) -> String? {
     nodes[section].section.items.first {
       !$0.isUndescribed && object?[$0.key] == nil && EditDistance.isOneKeystroke($0.key, from: key)
@@ -302,6 +307,8 @@ private struct MemberLister {
   /// password, so it is masked if its key resembles a secret's. When the budget is used up, each undescribed value counts as a secret, so
   /// that a document full of undescribed members takes linear time and still shows none.
   private var budget = 1_000_000
+  /// Whether a member has been added since this was last reset, which each level does for the section that it goes
+  /// into.
   private(set) var hasListed = false
   /// Whether a setting has replaced a section that the form describes.
   private(set) var hasReplacedSection = false
@@ -393,6 +400,7 @@ private struct MemberLister {
     }
   }
 
+  /// Adds an item behind the others, if there is one.
   private mutating func add(_ item: FormItem?, to section: inout FormSection) {
     guard let item else { return }
     section.items.append(item)
@@ -438,6 +446,7 @@ private struct MemberLister {
     let isNamed = named.contains { $0.isEmpty }
     // In an object that is secret as a whole, the keys are secret, too.
     let showsKeys = members.includesSecretKeys || !secrecy.hides(.object)
+    // An object that a person names is one setting, so that it can be replaced as a whole.
     guard !isNamed, showsKeys, value.kind == .object, value.count > 0, path.keys.count <= Self.maxDepth else {
       return .setting(setting(at: path, value, in: section))
     }
@@ -467,6 +476,7 @@ private struct MemberLister {
       path.keys.last ?? "", value: value.value, depth: path.keys.count - 1)
     guard index.holdsSecrets else { return setting }
     budget -= index.settings.count
+    // Nobody can tell any more whether the key resembles a secret's, so the value is masked.
     if budget < 0 || index.secrecy(ofUndescribed: path, in: section).isWhole {
       setting.traits.insert(.secret)
       // The kind of an object has the keys, which are secret, too.
@@ -626,6 +636,7 @@ extension FormKind {
 }
 
 extension JSONValue {
+  /// Whether a number is spelled with digits only, perhaps after a minus sign.
   fileprivate var isSpelledAsInteger: Bool {
     number?.spelling.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isASCIIDigit } ?? false
   }

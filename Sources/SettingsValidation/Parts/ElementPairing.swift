@@ -48,6 +48,7 @@ struct ElementPairing {
     guard olds.count * news.count <= Self.maxPairs else {
       return zip(olds, news).filter { likeness(old[$0], new[$1]) > 0 }.map { (old: $0, new: $1) }
     }
+    // Each old element is compared with each new one once.
     let likenesses = olds.map { place in news.map { likeness(old[place], new[$0]) } }
     // The best sum for the elements from each place on, by the dynamic programming of Needleman and Wunsch (1970), in which
     // elements without a partner cost nothing.
@@ -114,6 +115,7 @@ package struct ElementIdentity: Sendable {
     guard values.allSatisfy({ value(of: $0) != nil }) else { return nil }
   }
 
+  /// Returns what identifies an object; `nil` if the member is missing or neither text nor a number.
   func value(of object: JSONValue) -> JSONValue? {
     switch object.member(key) {
     case .string(let text)?: .string(text)
@@ -150,6 +152,7 @@ extension FormSetting {
     return text.count > Self.longestName ? text.prefix(Self.longestName) + "…" : text
   }
 
+  /// The number of characters of a name that a row has space for.
   private static let longestName = 40
 }
 

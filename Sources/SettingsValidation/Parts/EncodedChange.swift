@@ -78,6 +78,7 @@ package struct EncodedChange: Sendable {
   private static func elements(
     _ stored: [JSONValue], from before: [JSONValue], to after: [JSONValue], for setting: FormSetting
   ) -> [JSONValue] {
+    // A set encodes its elements in any order, so each one is looked for among the stored ones.
     let order = places(of: before, in: stored)
     let sources = ListDifference(before, after, setting: setting).sources
     let descriptions = ElementDescriptions(of: setting)
@@ -162,6 +163,7 @@ extension ListDifference {
 }
 
 extension JSONValue {
+  /// Whether an object has one member, by which it is known.
   fileprivate var isOnlyName: Bool {
     if case .object(let object) = self { object.members.count == 1 } else { false }
   }

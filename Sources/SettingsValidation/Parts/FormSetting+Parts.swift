@@ -45,6 +45,7 @@ extension FormSetting {
     return setting.inheriting(secrecy.member(section.key))
   }
 
+  /// Creates the description of a part. It has the help of the whole, since the form has none for it.
   private func part(title: String, _ secrecy: Secrecy, shape: FormShape) -> FormSetting {
     FormSetting(key: "", title: FormText(title), help: FormText(help), defaultValue: nil, shape: shape)
       .inheriting(secrecy)
@@ -147,6 +148,7 @@ extension FormSetting {
     return entry(key, kind: .json)
   }
 
+  /// Describes a member of a struct: a field, a struct inside, or an entry beside the fields.
   private func part(_ key: String, in section: FormSection) -> FormSetting {
     switch section.items.first(where: { $0.key.hasSameScalars(as: key) }) {
     case .setting(let setting)?: member(setting)

@@ -14,6 +14,7 @@ package enum KindSummary {
     var text = text(setting.kind)
     if let unit = setting.unit { text += ", in \(unit)" }
     if setting.choicesHook != nil { text += ", with choices of the app" }
+    // Suggestions are counted here and listed elsewhere.
     let suggestions = setting.suggestions.count
     if suggestions > 0 { text += ", with \(Phrase.count(suggestions, noun: "suggestion"))" }
     if setting.isOptional, !setting.kind.isAnything { text += ", or none" }
@@ -75,10 +76,12 @@ package enum KindSummary {
     Phrase.count(count, noun: kind.nounOfParts.one, nouns: kind.nounOfParts.many)
   }
 
+  /// Returns the range of a number. The numbers are spelled as in the form.
   private static func range(_ limits: NumberLimits) -> String {
     range(limits.lower, upper: limits.upper, step: limits.step.map(\.description), text: \.description)
   }
 
+  /// Returns the range of a duration, with units, or of a date; empty for other text.
   private static func range(_ limits: TextLimits) -> String {
     guard let format = limits.format else { return "" }
     let times = limits.times

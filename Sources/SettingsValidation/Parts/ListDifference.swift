@@ -55,12 +55,14 @@ package struct ListDifference: Sendable {
       }
       return
     }
+    // All elements have one description, as none depends on its position.
     let element = elements[0]
     let identity = ElementIdentity(of: old + new, element).flatMap { $0.isUnique(in: old, new) ? $0 : nil }
     self.identity = identity
     let names = (
       old: old.map { identity?.value(of: $0) ?? $0 }, new: new.map { identity?.value(of: $0) ?? $0 }
     )
+    // What is the same stays or moves; only what is left over can be paired.
     let same = ElementMatching.pairs(of: names.old, with: names.new)
     let moves = Moves(names.old, names.new, apartFrom: same)
     let inPlace = ElementPairing(old, new, identity: identity).filling(

@@ -51,6 +51,7 @@ package struct TextDifference: Hashable, Sendable {
       }
     }
     builder.append(.same(String(ends.end)))
+    // A third has to be common, or else the words that happen to be equal would confuse.
     let shared = builder.segments.reduce(0) { sum, segment in
       if case .same(let text) = segment { sum + text.utf8.count } else { sum }
     }
@@ -169,6 +170,7 @@ package struct TextDifference: Hashable, Sendable {
       append(.same(String(new.suffix(spaces))))
     }
 
+    /// Adds a segment, or continues the last one.
     mutating func append(_ segment: Segment) {
       switch (segments.last, segment) {
       case (_, .same("")), (_, .removed("")), (_, .added("")): break

@@ -142,6 +142,7 @@ extension ValueDifference? {
       }
       return ValueDifference.OldPlace(path: path, isUnchanged: false, isScalar: false)
     }
+    // From here on, the part is inside one of the differences, or in a member or element that hasn't changed.
     let rest = keys.dropFirst()
     switch self {
     case .whole(let old, let new):
@@ -428,6 +429,7 @@ extension ListDifference {
             .add, path: path.appending(index), value: self.new[new], secrecy: elements[new].secrecy))
         occupied.set(true, at: place)
       case .target(_, let new, let change):
+        // The element leaves its old place first, so it isn't counted before its new one.
         guard let source = sources[new] else { continue }
         let from = occupied.count(before: source)
         occupied.set(false, at: source)
@@ -451,6 +453,7 @@ extension ListDifference {
 /// With an array of counts, each removal from a list of 100 000 elements would change all counts behind it.
 private struct OccupiedPlaces {
   private var isOccupied: [Bool]
+  /// Partial sums: the element n counts the places that the lowest bit of n covers. The element 0 isn't used.
   private var sums: [Int]
 
   init(_ isOccupied: [Bool]) {

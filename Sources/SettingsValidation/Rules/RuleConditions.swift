@@ -50,8 +50,10 @@ package final class RuleSwitches: Sendable {
     state = Mutex(conditions)
   }
 
+  /// The current inputs, as a copy.
   package var conditions: RuleConditions { state.withLock { $0 } }
 
+  /// Changes the inputs atomically. States that were computed before keep the old ones until they are computed again.
   package func change(_ body: (inout RuleConditions) -> Void) {
     state.withLock { body(&$0) }
   }

@@ -40,6 +40,7 @@ struct RuleDescriber {
   func message(of rule: FormRule) -> String {
     if let message = rule.message { return message }
     guard case .require(let expression) = rule.effect else { return description(of: rule) + "." }
+    // `require false when c` is how a rule forbids `c`.
     if case .value = expression, let condition = rule.condition {
       return "This must not be: \(clause(condition, mood: .states))."
     }
@@ -84,9 +85,11 @@ struct RuleDescriber {
       return joined(operands, mood: mood, isNegated: isNegated, by: isNegated ? "or" : "and")
     case .any(let operands):
       return joined(operands, mood: mood, isNegated: isNegated, by: isNegated ? "and" : "or")
+    // A negated comparison is the opposite one.
     case .comparison(let comparison, let left, let right):
       return self.comparison(isNegated ? comparison.opposite : comparison, left, right, mood: mood)
     case .contains(let container, let element):
+      // A constant list is a choice of values.
       if case .value(.array) = container {
         let choices = operand(container, like: setting(of: element))
         return "\(operand(element)) \(be(mood, isNegated: isNegated)) one of \(choices)"
@@ -152,6 +155,8 @@ struct RuleDescriber {
 
   // MARK: - Values
 
+  /// Returns the setting that an expression is, by which a constant beside it is written; `nil` for any other
+  /// expression.
   private func setting(of expression: RuleExpression) -> FormSetting? {
     if case .setting(let path) = expression { index[path]?.setting } else { nil }
   }

@@ -26,6 +26,7 @@ extension RuleProgram {
       if value == .null { throw .null }
       return value
     case .setting(let position, let type):
+      // `null` is no value, so that an optional setting without one is like a setting that isn't set.
       guard let value = source(.setting(position)) else { throw .notSet(position) }
       if case .null = value { throw .notSet(position) }
       guard type.holds(value) else { throw .unfit(position) }
@@ -52,6 +53,7 @@ extension RuleProgram {
       return .number(JSONNumber(try Self.count(of: try operand.value(from: source))))
     case .isEmpty(let operand): return .bool(try Self.isEmpty(try operand.value(from: source)))
     case .fallback(let first, let second):
+      // Any gap leads to the second operand, not only a missing value.
       if case .value(let value) = first.run(from: source) { return value }
       return try second.value(from: source)
     case .conditional(let condition, let then, let otherwise):
@@ -67,11 +69,13 @@ extension RuleProgram {
 
   // MARK: - Typed values
 
+  /// Computes a condition. Only a value of an unknown type can turn out to be something else.
   private func bool(from source: RuleSource) throws(RuleGap) -> Bool {
     guard case .bool(let value) = try value(from: source) else { throw .type(expected: .boolean) }
     return value
   }
 
+  /// Computes a number.
   private func number(from source: RuleSource) throws(RuleGap) -> JSONNumber {
     guard case .number(let value) = try value(from: source) else { throw .type(expected: .number) }
     return value
@@ -142,6 +146,7 @@ extension RuleProgram {
     }
   }
 
+  /// Compares two values of a type with an order, so that the order of numbers and that of strings are written once.
   private static func ordered<Value: Comparable>(
     _ comparison: RuleComparison, _ left: Value, _ right: Value
   ) -> Bool {
@@ -226,6 +231,7 @@ extension RuleProgram {
     }
   }
 
+  /// Computes a value, or throws its gap.
   private func result(from source: RuleSource) throws(RuleGap) -> JSONValue {
     switch run(from: source) {
     case .value(let value): return value

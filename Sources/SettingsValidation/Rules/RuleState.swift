@@ -44,6 +44,7 @@ package struct RuleState: Sendable {
   let engine: RuleEngine
   /// The context, and the groups that are switched off.
   package let conditions: RuleConditions
+  /// The result of each rule for the current values, by its number. It is compared with the next result.
   private(set) var outcomes: [RuleOutcome]
   private(set) var derived: [Int: Derived] = [:]
   /// The constraints that are violated or can't be evaluated.
@@ -83,6 +84,7 @@ package struct RuleState: Sendable {
     return run(&agenda, explicit: explicit)
   }
 
+  /// Adds the rules that read a setting to the agenda.
   private func addReaders(of position: Int, to agenda: inout RuleAgenda) {
     for number in engine.readers[position] ?? [] { agenda.add(number, engine: engine) }
   }
@@ -94,6 +96,7 @@ package struct RuleState: Sendable {
   private mutating func run(_ agenda: inout RuleAgenda, explicit: (Int) -> JSONValue?) -> Changes {
     var changes = Changes()
     while let (place, rules) = agenda.next() {
+      // All candidates of a setting run before the best one is taken.
       for number in rules { outcomes[number] = outcome(of: number, explicit) }
       let derivation = engine.derivations[place]
       let old = derived[derivation.position]
@@ -107,6 +110,7 @@ package struct RuleState: Sendable {
       changes.derived.append(derivation.position)
       addReaders(of: derivation.position, to: &agenda)
     }
+    // All derived defaults are final now.
     for number in agenda.others {
       let new = outcome(of: number, explicit)
       take(new, of: number, into: &changes)
@@ -304,6 +308,8 @@ extension CompiledRule {
 }
 
 extension RuleAssignment {
+  /// Computes the derived default, and checks it by the setting's limits. A value that doesn't fit is no default: a
+  /// rule must not make a document invalid.
   fileprivate func outcome(from source: RuleSource) -> RuleOutcome {
     // Here, the constant `null` is a value: an optional setting that is empty.
     if checks == nil, case .constant(let value) = value { return .gives(value) }

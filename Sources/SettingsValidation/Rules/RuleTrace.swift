@@ -37,6 +37,7 @@ public struct RuleTrace: Hashable, Sendable {
   package private(set) var name: String
   /// The value as people read it, masked if it is secret; `nil` for a section.
   package private(set) var value: String?
+  /// Where the value comes from, apart from other layers, which ``place`` names.
   package let origin: Origin
   /// The rules about the setting: first the rules that derive a default, in order of preference, then the rules that restrict it, then
   /// constraints.
@@ -63,6 +64,7 @@ public struct RuleTrace: Hashable, Sendable {
       case idle
     }
 
+    /// The rule, for its line in the source.
     package let rule: FormRule
     package let description: String
     package let verdict: Verdict

@@ -31,6 +31,7 @@ struct RuleTracer {
       return RuleTrace.Operand(
         path: entry.path, name: describer.name(of: entry.path), value: entry.setting.text(for: value))
     }
+    // Values of the app come after the settings; one that isn't given is often the reason why the rule doesn't apply.
     let given = rule.rule.contextNames.map { name in
       RuleTrace.Operand(
         path: nil, name: name, value: state.conditions.value(named: name).map(Phrase.excerpt) ?? "(not given)"
@@ -76,6 +77,7 @@ struct RuleTracer {
     }
   }
 
+  /// Whether a rule is a constraint about a setting that is hidden now, which is why it isn't reported.
   private func isAboutHidden(_ number: Int) -> Bool {
     guard case .require = state.engine.rules[number].action else { return false }
     return state.engine.rules[number].bodySettings.contains {

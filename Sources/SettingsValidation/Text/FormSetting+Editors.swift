@@ -18,6 +18,7 @@ extension FormSetting {
   /// Cost: they are created once for all settings of the same shape.
   package var suggestions: [FormChoice] {
     if !presets.isEmpty { return presets }
+    // A suggestion for a secret would be a secret in the form.
     guard kind.canHaveChoicesHook, !otherKeywords.members.isEmpty, !holdsSecrets else { return [] }
     return shape.suggestions { makeSuggestions() }
   }
@@ -32,6 +33,7 @@ extension FormSetting {
     let snippets = (annotation(.defaultSnippets)?.elementList ?? []).compactMap {
       Suggestions.snippet($0, isText: kind.isString)
     }
+    // The first of equal values has the best title, because listed values come first.
     var seen: Set<JSONValue> = []
     return (listed + snippets + examples).filter {
       kind.describes($0.value) && seen.insert($0.value).inserted
@@ -60,6 +62,7 @@ extension JSONObject {
 
 /// Reads suggestions from keywords as JSON: VS Code's and JetBrains' editors read the same.
 private enum Suggestions {
+  /// Creates a suggestion, whose title is its value unless it has one.
   static func choice(_ value: JSONValue, title: String? = nil, help: String? = nil) -> FormChoice {
     FormChoice(value: value, title: title ?? value.plainText, help: help ?? "")
   }
@@ -186,6 +189,7 @@ extension JSONValue {
     keys.reduce(Optional(self)) { (value: JSONValue?, key: String) in value?.member(key) }
   }
 
+  /// Returns the object at keys inside the value with members replaced. A path that leads nowhere changes nothing.
   fileprivate func replacing(_ members: JSONObject, inObjectAt keys: ArraySlice<String>) -> JSONValue {
     guard case .object(var object) = self else { return self }
     if let key = keys.first {

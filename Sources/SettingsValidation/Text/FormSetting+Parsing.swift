@@ -19,6 +19,7 @@ extension FormSetting {
   /// types say what is meant, so strings need no quotes and `yes` is only `true` where a Boolean is wanted.
   package func value(parsing text: String) throws(ValueTextError) -> JSONValue {
     if isOptional, text == "null" { return .null }
+    // Names and templates of a struct come first, since nothing else can be typed for it but JSON.
     if let value = ownValue(parsing: text) { return value }
     do throws(ValueTextError) {
       return try kind.value(parsing: text, unit: unit)
@@ -97,6 +98,7 @@ extension FormKind {
       }
     case .integer, .number:
       if let number = JSONNumber(text) { return .number(number) }
+      // Only a setting with a unit can have an amount.
       guard let unit else { throw .notANumber(isWhole: isInteger) }
       return .number(try JSONNumber(parsing: text, unit: unit, isWhole: isInteger))
     case .string(let limits):
@@ -164,6 +166,7 @@ extension [FormChoice] {
 }
 
 extension [FormVariant] {
+  /// Whether the alternatives have no keys, so that the type of the value decides.
   fileprivate var areDistinguishedByKind: Bool { contains { $0.mark == .kind } }
 
   /// Returns the value of the first alternative that reads the text: JSON, then choices, Boolean values, numbers and
@@ -202,6 +205,7 @@ extension [FormVariant] {
   /// Whether text is meant as elements of a list that is one of the alternatives. Commas decide for the list; without
   /// them, text that one of the other alternatives could have is taken for a mistake in that one.
   private func areListElements(_ text: String, element: FormKind) -> Bool {
+    // The alternatives that could have been meant by one word.
     let scalars = map(\.kind.resolved).filter { $0.rankOfText > 0 && $0.rankOfText < 5 || $0.isChoice }
     guard !scalars.isEmpty else { return true }
     switch element.resolved {

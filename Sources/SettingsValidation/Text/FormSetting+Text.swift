@@ -9,6 +9,7 @@ extension FormSetting {
   package func text(for value: JSONValue?) -> String {
     guard let value else { return "(not set)" }
     if value == .null { return "none" }
+    // Only the masked value is made into text from here on.
     let shown = secrecy.masked(value)
     if let text = ownText(for: value) { return text }
     let text = kind.text(for: shown, .forPeople)
@@ -23,6 +24,7 @@ extension FormSetting {
   package func typedText(for value: JSONValue?, showsSecrets: Bool = false) -> String {
     guard let value else { return "" }
     if value == .null { return "null" }
+    // A preset or a template is used only if it can be read back.
     if let text = ownText(for: value), (try? self.value(parsing: text)) == value { return text }
     return kind.text(for: showsSecrets ? value : secrecy.masked(value), .typed)
   }
@@ -267,6 +269,7 @@ extension FormSetting {
 }
 
 extension FormKind {
+  /// Returns a value with the numbers of integers in it in plain digits.
   fileprivate func inPlainDigits(_ value: JSONValue) -> JSONValue {
     switch (self, value) {
     case (.integer, .number(let number)): .number(number.inPlainDigits)
@@ -363,6 +366,7 @@ extension Secrecy {
   /// position, or else at the only element that looks the same. So a secret never moves to another element.
   package func unmasked(_ edited: JSONValue, from original: JSONValue?) -> JSONValue? {
     guard holdsSecrets else { return edited }
+    // Nothing was changed here, so all secrets in it are still meant.
     if let original, edited == masked(original) { return original }
     switch edited {
     case .null: return edited
