@@ -127,7 +127,7 @@ extension FormIndex {
           member, at: inner, secrecy: formerSecrecy(at: inner) ?? secrecy.member(member.key), into: &differing
         )
       }
-    // Only now are the values decoded, because their text differs.
+      // Only now are the values decoded, because their text differs.
     } else if pair.old?.value != pair.new?.value {
       differing.append(OtherDifference(path: path, secrecy: secrecy, old: pair.old, new: pair.new))
     }
