@@ -1,13 +1,30 @@
 /// Alternatives that differ in their kinds.
 ///
-/// A person chooses among them by their titles. The schema's own title is used if it tells the alternative apart; titles often name a type,
-/// or the whole document. Otherwise the title is what does tell it apart: its constant, its type, or a key that only its objects need or
-/// have.
+/// A person chooses among them by their titles. The schema's own title is used if it tells the alternative apart;
+/// titles often name a type, or the whole document. Otherwise the title is what does tell it apart: its constant, its
+/// type, or a key that only its objects need or have.
 ///
-/// For example, `anyOf: [{"type": "string"}, {"type": "string", "pattern": "…"}, {"type": "object", …}]` becomes two alternatives, "Text"
-/// and "Object": the two strings are edited in the same way. The schema still checks with all three.
+/// For example, `anyOf: [{"type": "string"}, {"type": "string", "pattern": "…"}, {"type": "object", …}]` becomes two
+/// alternatives, "Text" and "Object": the two strings are edited in the same way. The schema still checks with all
+/// three.
+///
+/// More titles:
+///
+/// | alternatives | titles |
+/// |---|---|
+/// | `{kind: const file}`, `{kind: const http}` | file, http |
+/// | both `version: 1`; one needs `path`, one `url` | path, url |
+/// | `title: A` for text, `title: A` for a number | Text, Number |
+/// | two lists, of text and of numbers | List of text, List of numbers |
+///
+/// The order of the schema is kept, except that "Anything" comes last: a value is looked for in the alternatives from
+/// the first on.
+///
+/// Cost: quadratic in the number of alternatives, which are few.
 struct FormVariantList {
+  /// The alternatives that can't be united with an earlier one.
   private var variants: [FormVariant] = []
+  /// The title of the value that has the alternatives. An alternative with the same title isn't told apart by it.
   private let titleAround: String?
 
   /// Creates a list of alternatives. Alternatives that are edited in the same way become one.
@@ -21,6 +38,8 @@ struct FormVariantList {
   }
 
   /// The kind of a value that belongs to one of the alternatives.
+  ///
+  /// If all of them could be united, it is their kind, and there is nothing to choose.
   var kind: FormKind {
     if variants.count == 1 { return variants[0].kind }
     // Anything is the last alternative, because every value belongs to it.
@@ -28,6 +47,10 @@ struct FormVariantList {
     return .variants(named(ordered))
   }
 
+  /// Adds an alternative, or unites it with one that is edited in the same way.
+  ///
+  /// Alternatives inside of an alternative become alternatives of the list, because a person shouldn't choose twice for
+  /// one value. United alternatives have lost what their titles said, so they get a title of their kind.
   private mutating func add(_ variant: FormVariant) {
     if case .variants(let inner) = variant.kind {
       for var variant in inner {
@@ -49,7 +72,9 @@ struct FormVariantList {
 
   /// Returns the alternatives with distinct titles.
   ///
-  /// If two alternatives would have the same title all the same, the later ones get numbers.
+  /// A title of the schema is kept if it isn't empty, isn't the one around, and no other alternative has it. Of the
+  /// titles that the kind suggests, the first is taken that no alternative has in the schema. If two alternatives would
+  /// have the same title all the same, the later ones get numbers: "Object", "Object 2".
   private func named(_ variants: [FormVariant]) -> [FormVariant] {
     let kinds = variants.map(\.kind)
     var counts: [String: Int] = [:]
@@ -71,9 +96,19 @@ struct FormVariantList {
 }
 
 extension FormKind {
-  /// Returns the kind of values of either kind, if it is edited in the same way as both; `nil` if the kinds are alternatives.
+  /// Returns the kind of values of either kind, if it is edited in the same way as both; `nil` if the kinds are
+  /// alternatives.
   ///
   /// The limits of both are dropped, as the kind must not allow less than the schema does.
+  ///
+  /// | kinds | united |
+  /// |---|---|
+  /// | text, text of at most 3 characters | text |
+  /// | choice of `a`, choice of `b` | choice of `a`, `b` |
+  /// | choice of `a`, text | text; the choice comes back as a suggestion |
+  /// | whole number, number | number |
+  /// | list of text, list of choices | list of text |
+  /// | choice of `a`, choice of 1 | none, since a row of choices has one type |
   fileprivate func united(with other: FormKind) -> FormKind? {
     switch (self, other) {
     case _ where self == other: self
@@ -92,6 +127,9 @@ extension FormKind {
   }
 
   /// Returns the titles that tell values of the kind apart from values of other kinds, the best title first.
+  ///
+  /// Only lists and objects have several: lists are told apart by their elements if there are several lists, and
+  /// objects by their constants and keys.
   fileprivate func ownTitles(among kinds: [FormKind]) -> [String] {
     switch self {
     case .boolean: ["True or false"]
@@ -112,6 +150,7 @@ extension FormKind {
 
   private var isList: Bool { if case .list = self { true } else { false } }
 
+  /// What a list of such values is a list of: "List of numbers".
   private var plural: String {
     switch self {
     case .boolean: "true or false"
@@ -128,6 +167,10 @@ extension FormKind {
 
 extension FormSection {
   /// Returns the titles that tell the section's objects apart from other values.
+  ///
+  /// In this order: a constant that only these objects have, such as `kind: "file"`; the keys that only these objects
+  /// need, two at most; the first key that only these objects know; and "Object". Without other objects among the
+  /// alternatives, the keys aren't mentioned, because "Object" says enough.
   fileprivate func ownTitles(among kinds: [FormKind]) -> [String] {
     let others = kinds.compactMap { kind -> FormSection? in
       guard case .object(let section) = kind, section != self else { return nil }
@@ -144,7 +187,7 @@ extension FormSection {
     return constants.prefix(1) + keys + [FormVariant.objectTitle]
   }
 
-  /// The only value that a member can have; `nil` for other members.
+  /// The only value that a member can have, by its title; `nil` for members that can have several, and for sections.
   private func constant(of key: String) -> String? {
     for case .setting(let setting) in items where setting.key == key {
       if case .choice(let choices) = setting.shape.values.kind, choices.count == 1 { return choices[0].title }

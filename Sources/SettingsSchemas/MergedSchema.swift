@@ -1,9 +1,12 @@
 /// A schema and its place.
+///
+/// Merging puts schemas together that stand at several places. Each keeps its own, for the path of a warning and to ask
+/// whether the place is faulty.
 struct PlacedSchema {
   var schema: JSONSchema
   var place: SchemaPlace
 
-  /// Returns a schema inside this schema.
+  /// Returns a schema inside this schema, at the keys that lead from this one to it, such as `allOf`, `0`.
   func part(_ schema: JSONSchema, keys: String...) -> PlacedSchema { place.part(schema, keys: keys) }
 }
 
@@ -14,12 +17,26 @@ extension SchemaPlace {
   }
 }
 
-/// Several schemas for the same value as one: the targets of references and the schemas of `allOf` merged with the keywords beside them.
+/// Several schemas for the same value as one: the targets of references and the schemas of `allOf` merged with the
+/// keywords beside them.
 ///
-/// A value that meets the schemas meets the merged one. The converse isn't certain: what other members an object can have is left out if
-/// several schemas name members.
+///     {"title": "Public port", "maximum": 9000}   outer, added first
+///     {"title": "Port", "type": "integer", "maximum": 65535}
+///       ─▶ {"title": "Public port", "type": "integer", "maximum": 9000}
+///
+/// A value that meets the schemas meets the merged one. The converse isn't certain: what other members an object can
+/// have is left out if several schemas name members.
+///
+/// That direction is what an editor needs. A merged schema that refused a value of the schemas would keep a person from
+/// entering it; one that accepts too much is corrected by the check, which uses the schemas themselves.
+///
+/// Properties are kept apart from the other keywords, and unmerged: each with all the schemas for it and their places.
+/// They are merged when the reader comes to that property, because only their merged schema tells whether it is a
+/// section or a setting.
+///
+/// A schema is added after the schemas nearer to the value. `SchemaMerger` makes one for each section and each setting.
 struct MergedSchema {
-  /// A property with the schemas that describe it.
+  /// A property with the schemas that describe it, in the order in which they were added. All of them apply.
   struct Property {
     let name: String
     var schemas: [PlacedSchema]
@@ -27,17 +44,23 @@ struct MergedSchema {
 
   /// The keywords except `properties`.
   private(set) var keywords: [SchemaKeyword] = []
-  /// The properties; `nil` if no schema names any.
+  /// The properties in the order in which the schemas name them; `nil` if no schema names any. `properties: {}` is an
+  /// empty list, and makes an object a section.
   private(set) var properties: [Property]?
-  /// Schemas that can't be merged with others.
+  /// Schemas that can't be merged with others: references that stay references, and keywords that can't be combined,
+  /// such as two patterns.
   private(set) var unmerged: [JSONSchema] = []
   /// The conditions of the properties that other schemas add; any of them suffices.
+  ///
+  /// The key is an ``ExactText``, because two keys that look alike (`é` as one character or two) are different members
+  /// in JSON and equal as Swift strings.
   private var conditions: [ExactText: [MemberCondition]] = [:]
+  /// The positions in ``properties``, so that adding a property takes constant time.
   private var positions: [ExactText: Int] = [:]
-  /// Whether a schema that was added names members.
+  /// Whether a schema that was added names members. From then on, `false` for other members is about too few names.
   private var namesMembers = false
 
-  /// The merged schema, without its properties.
+  /// The merged schema, without its properties. What couldn't be merged is in `allOf`.
   var schema: JSONSchema {
     var keywords = keywords
     if !unmerged.isEmpty { keywords.append(.allOf(unmerged)) }
@@ -53,7 +76,8 @@ struct MergedSchema {
   /// Returns the conditions under which the schema has a property, any of which suffices; empty for no condition.
   func conditions(of property: String) -> [MemberCondition] { conditions[ExactText(property)] ?? [] }
 
-  /// The properties that the schema has only under conditions.
+  /// The properties that the schema has only under conditions. The fields of an object that is opened as one value are
+  /// hidden by these; for a section, the form has rules.
   var conditionalMembers: [ConditionalMember] {
     conditions.isEmpty
       ? []
@@ -63,17 +87,21 @@ struct MergedSchema {
       }
   }
 
+  /// Adds a condition under which the schema has a property. The property is shown while any of its conditions holds.
   mutating func add(_ condition: MemberCondition, of property: String) {
     conditions[ExactText(property), default: []].append(condition)
   }
 
+  /// Whether one of the schemas names a property.
   func hasProperty(_ name: String) -> Bool { positions[ExactText(name)] != nil }
 
+  /// Adds a schema for a property, after the ones that it has.
   mutating func add(property name: String, _ schema: PlacedSchema) {
     add([SchemaKeyword.Named(name: name, schema: schema.schema)]) { _ in schema.place }
   }
 
-  /// Adds keywords, and the properties of the schema that has them.
+  /// Adds keywords, and the properties of the schema that has them. Used for the one alternative that a value has
+  /// besides `null`.
   mutating func add(_ others: [SchemaKeyword], properties: [Property]?) {
     for keyword in others { add(keyword) }
     for property in properties ?? [] {
@@ -81,7 +109,7 @@ struct MergedSchema {
     }
   }
 
-  /// Adds the types of values, unless others are known.
+  /// Adds the types of values that alternatives have in common, unless the schema itself tells the types.
   mutating func add(type types: [JSONType]) {
     if schema.types.isEmpty { keywords.append(.type(types)) }
   }
@@ -91,8 +119,10 @@ struct MergedSchema {
     if schema.items == nil { keywords.append(.items(items)) }
   }
 
+  /// Removes a keyword, by its name in JSON Schema. Schemas that couldn't be merged keep theirs.
   mutating func remove(_ keyword: String) { keywords.removeAll { $0.name == keyword } }
 
+  /// Puts one keyword in the place of another; combines it with a keyword of its own name.
   mutating func replace(_ name: String, with keyword: SchemaKeyword) {
     remove(name)
     add(keyword)
@@ -101,7 +131,11 @@ struct MergedSchema {
   /// Adds a schema that can't be merged.
   mutating func add(unmerged schema: JSONSchema) { unmerged.append(schema) }
 
-  /// Adds keywords of one schema, without references and `allOf`.
+  /// Adds keywords of one schema, without references and `allOf`, which the merger follows by itself.
+  ///
+  /// A keyword that exists already is combined with the new one if a single keyword can say both. Otherwise, the new
+  /// one stays a schema of its own in `allOf`. Example: `{"maximum": 5, "pattern": "a"}` and then
+  /// `{"maximum": 3, "pattern": "b"}` → `{"maximum": 3, "pattern": "a", "allOf": [{"pattern": "b"}]}`.
   mutating func add(_ layer: PlacedSchema) {
     var layerKeywords = layer.schema.keywords
     for group in Self.groups {
@@ -124,9 +158,17 @@ struct MergedSchema {
 
   /// Adds what one schema says about the members that it doesn't name.
   ///
-  /// `false` for other members would also forbid the members that another schema names, so it is left out if several schemas name
-  /// members. A schema for other members stays, unless two schemas have such keywords: then neither describes the other members
-  /// alone.
+  /// `false` for other members would also forbid the members that another schema names, so it is left out if several
+  /// schemas name members. A schema for other members stays, unless two schemas have such keywords: then neither
+  /// describes the other members alone.
+  ///
+  /// | first schema | second schema | kept |
+  /// |---|---|---|
+  /// | `{"properties": {"a": A}, "additionalProperties": false}` | `{"properties": {"b": B}}` | neither: `b` has to be editable |
+  /// | `{"additionalProperties": S}` | `{"properties": {"b": B}}` | `S` for other members |
+  /// | `{"additionalProperties": S}` | `{"additionalProperties": T}` | neither |
+  ///
+  /// By the letter of JSON Schema, the first row allows no `b`. The check still says so.
   private mutating func addLimits(_ others: [SchemaKeyword], namesMembers: Bool) {
     guard namesMembers || !others.isEmpty else { return }
     if others.isEmpty {
@@ -139,14 +181,18 @@ struct MergedSchema {
     self.namesMembers = true
   }
 
-  /// Keywords that belong together: `then` means nothing without the `if` beside it. If two schemas both have a keyword of a group, the
-  /// second schema's whole group stays a schema of its own, in `allOf`.
+  /// Keywords that belong together: `then` means nothing without the `if` beside it. If two schemas both have a keyword
+  /// of a group, the second schema's whole group stays a schema of its own, in `allOf`.
+  ///
+  /// Joining the keywords of two groups would change their meaning: an `if` of one schema would decide about the `then`
+  /// of the other, and `items` would begin behind the `prefixItems` of the other.
   private static let groups: [Set<String>] = [
     ["if", "then", "else"], ["contains", "minContains", "maxContains"],
     ["items", "prefixItems", "unevaluatedItems"], ["patternProperties"],
     ["anyOf"], ["oneOf"], ["not"], ["propertyNames"], ["dependentRequired"], ["dependentSchemas"],
   ]
 
+  /// Adds schemas of properties, in linear time even for 20 000 conditional schemas that each add one.
   private mutating func add(_ named: [SchemaKeyword.Named], at place: (String) -> SchemaPlace) {
     // The list is emptied while it changes; a second reference would make the change copy it.
     var merged = properties ?? []
@@ -163,6 +209,10 @@ struct MergedSchema {
     properties = merged
   }
 
+  /// Adds a keyword, or combines it with the one of the same name.
+  ///
+  /// Keywords that JSON Schema doesn't define count by their own names, so `errorMessage` of the outer schema replaces
+  /// that of the inner, and leaves its `examples`.
   private mutating func add(_ keyword: SchemaKeyword) {
     let index =
       if case .other(let name, _) = keyword {
@@ -180,6 +230,7 @@ struct MergedSchema {
 }
 
 extension SchemaKeyword {
+  /// Whether the keyword lists members, by their keys or by patterns.
   fileprivate var namesMembers: Bool {
     switch self {
     case .properties, .patternProperties: true
@@ -204,6 +255,17 @@ extension SchemaKeyword {
   }
 
   /// Returns the keyword that means the same as two keywords of its name together; `nil` if no single keyword does.
+  ///
+  /// | keyword | result |
+  /// |---|---|
+  /// | annotations, such as `title` | the first one, from the schema nearer to the value |
+  /// | limits | the narrower one |
+  /// | `type`, `enum` | the common values |
+  /// | `required` | all keys |
+  /// | `writeOnly`, `uniqueItems` | `true` if either is |
+  /// | others, such as `pattern` and `format` | `nil`, unless both are equal |
+  ///
+  /// `writeOnly` isn't decided by the outer schema: a secret type stays secret wherever it is used.
   fileprivate func merged(with other: SchemaKeyword) -> SchemaKeyword? {
     switch (self, other) {
     // Annotations: the outer one describes the place, the inner only the type.
@@ -233,6 +295,9 @@ extension SchemaKeyword {
     }
   }
 
+  /// Returns the types that both lists allow; `nil` if there are none, because an empty `type` isn't a schema.
+  ///
+  /// A whole number is a number: `["number"]` and `["integer", "string"]` have `integer` in common.
   private static func common(_ left: [JSONType], _ right: [JSONType]) -> [JSONType]? {
     var common = left.filter { type in right.contains { $0.includes(type) } }
     common += right.filter { type in !common.contains(type) && left.contains { $0.includes(type) } }
@@ -242,6 +307,9 @@ extension SchemaKeyword {
 
 extension JSONSchema {
   /// The name of the definition that alone describes the values; `nil` if other keywords constrain them, too.
+  ///
+  /// `{"$ref": "node", "title": "Root"}` and `{"allOf": [{"$ref": "node"}]}` have one. The second spelling is usual in
+  /// draft 7, where a title beside a reference is officially ignored.
   var soleReference: String? {
     var name: String?
     for keyword in keywords {
@@ -258,6 +326,9 @@ extension JSONSchema {
   }
 
   /// The types of the values; without `type`, the types that the other keywords are about.
+  ///
+  /// By JSON Schema, `{"minimum": 3}` allows any text. Its author thinks of a number, so the setting is edited as one,
+  /// and text that a file has is still valid.
   var impliedTypes: [JSONType] {
     let types = types
     guard types.isEmpty else { return types }
@@ -270,6 +341,10 @@ extension JSONSchema {
   }
 
   /// The schema without the keywords about parts of a value, and these keywords.
+  ///
+  /// The reader of settings sees only the outer schema, because it refuses parts that no form of this library has;
+  /// `SourceKindReader` reads the parts leniently, and they stay in the setting for the check. An empty `properties` is
+  /// left in the outer schema as the sign of an object.
   var splitFromParts: (outer: JSONSchema, parts: [SchemaKeyword]) {
     var outer: [SchemaKeyword] = []
     var parts: [SchemaKeyword] = []
@@ -292,7 +367,8 @@ extension JSONSchema {
     return (JSONSchema(keywords: outer), parts)
   }
 
-  /// The keyword and the schemas of alternatives; `nil` unless there is exactly one such keyword.
+  /// The keyword and the schemas of alternatives; `nil` unless there is exactly one such keyword. With both `anyOf` and
+  /// `oneOf`, a value has to belong to a combination, which can't be offered as a choice.
   var alternatives: (keyword: String, schemas: [JSONSchema])? {
     var found: (keyword: String, schemas: [JSONSchema])?
     for keyword in keywords {
@@ -306,23 +382,27 @@ extension JSONSchema {
     return found
   }
 
-  /// Whether the schema describes members under keys that it doesn't list.
+  /// Whether the schema describes members under keys that it doesn't list. `additionalProperties: true` describes
+  /// nothing; `{"type": "integer"}` does.
   var describesEntries: Bool {
     if let others = additionalProperties, others != .never, !others.keywords.isEmpty { return true }
     return !patternProperties.isEmpty
   }
 
-  /// Whether an object can have members that the schema doesn't describe.
+  /// Whether an object can have members that the schema doesn't describe. This is the case unless the schema says
+  /// `false`: JSON Schema allows all keys by default.
   var allowsNewMembers: Bool {
     additionalProperties != .never
       && !keywords.contains { if case .unevaluatedProperties(.never) = $0 { true } else { false } }
   }
 
+  /// The schemas of the first elements of a list, in their order; empty for an ordinary list.
   var prefixItems: [JSONSchema] {
     for case .prefixItems(let schemas) in keywords { return schemas }
     return []
   }
 
+  /// The schemas of members by the pattern of their keys. Several of them can apply to one key.
   var patternProperties: [SchemaKeyword.Named] {
     for case .patternProperties(let schemas) in keywords { return schemas }
     return []
@@ -340,6 +420,8 @@ extension JSONSchema {
     return SettingKeyword()
   }
 
+  /// The range of a number with its step. A `multipleOf` that doesn't divide the lower limit, such as 3 from 1, or that
+  /// isn't exact in binary, such as 0.1, is no step, and is left to the check.
   var numberLimits: NumberLimits {
     var limits = range
     if let multiple = multipleOf, limits.countsFromZero(multiple) { limits.step = multiple }
@@ -349,6 +431,8 @@ extension JSONSchema {
 
 extension SchemaKeyword {
   /// The type that the keyword is about; `nil` for a keyword about values of all types.
+  ///
+  /// JSON Schema lets a keyword accept every value of another type: `minLength` is about strings, and 5 meets it.
   fileprivate var impliedType: JSONType? {
     switch self {
     case .properties, .patternProperties, .additionalProperties, .propertyNames, .minProperties,

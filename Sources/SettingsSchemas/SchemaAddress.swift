@@ -1,12 +1,29 @@
 /// Addresses of schemas: URI references (RFC 3986).
+///
+/// The addresses are compared as text, after they are resolved. They aren't normalized further: `HTTP://x.org/a` and
+/// `http://x.org/a` are two addresses.
+///
+/// Foundation's `URL` isn't used: this module has to build without Foundation, and a schema's addresses are often no
+/// URLs, such as `urn:example:app` or only `app.json`.
 enum SchemaAddress {
   /// Returns the parts before and after `#`; the fragment is empty without a `#`.
+  ///
+  /// Examples: `a.json#/b` → (`a.json`, `/b`); `#here` → (empty, `here`); `a.json#` → (`a.json`, empty).
   static func split(_ text: String) -> (address: String, fragment: String) {
     guard let mark = text.firstIndex(of: "#") else { return (text, "") }
     return (String(text[..<mark]), String(text[text.index(after: mark)...]))
   }
 
   /// Returns a reference without a fragment as an address (RFC 3986, section 5.2).
+  ///
+  /// | reference | base | result |
+  /// |---|---|---|
+  /// | empty | `http://x.org/a/b` | `http://x.org/a/b` |
+  /// | `c` | `http://x.org/a/b` | `http://x.org/a/c` |
+  /// | `../c?d` | `http://x.org/a/b` | `http://x.org/c?d` |
+  /// | `/c` | `http://x.org/a/b` | `http://x.org/c` |
+  /// | `urn:x` | anything | `urn:x` |
+  /// | `c` | empty | `c` |
   static func resolved(_ reference: String, against base: String) -> String {
     if reference.isEmpty { return base }
     let (relative, base) = (Parts(reference), Parts(base))
@@ -33,7 +50,11 @@ enum SchemaAddress {
   }
 
   /// Returns a path without the segments `.` and `..` (RFC 3986, section 5.2.4).
+  ///
+  /// A `..` that would lead above the root of an absolute path is dropped: `/../a` → `/a`. The slash at the end stays,
+  /// because it decides what a later reference is relative to: `/a/b/..` → `/a/`.
   private static func withoutDots(_ path: String) -> String {
+    // Nearly every path is without dots.
     guard path.contains("./") || path.hasSuffix(".") else { return path }
     var kept: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -42,6 +63,7 @@ enum SchemaAddress {
       switch segment {
       case ".": if isLast { kept.append("") }
       case "..":
+        // The empty segment before the first slash isn't removed.
         if let last = kept.last, last != "" || kept.count > 1 { kept.removeLast() }
         if isLast { kept.append("") }
       default: kept.append(segment)
@@ -50,12 +72,19 @@ enum SchemaAddress {
     return kept.joined(separator: "/")
   }
 
+  /// The parts of a reference without a fragment (RFC 3986, section 3): `scheme://authority/path?query`.
+  ///
+  /// A part that is `nil` is missing, and one that is empty isn't: `file:///a` has an empty authority, and keeps its
+  /// slashes when it is written again.
   private struct Parts {
     var scheme: String?
     var authority: String?
     var path: String
     var query: String?
 
+    /// Splits a reference. Each text has parts; nothing is an error.
+    ///
+    /// A colon ends a scheme only before the first `/` or `?`, so `a/b:c` is a path.
     init(_ text: String) {
       var rest = text[...]
       if let colon = rest.firstIndex(of: ":"), rest.first?.isLetter == true,
@@ -75,6 +104,7 @@ enum SchemaAddress {
       path = String(rest[..<(mark ?? rest.endIndex)])
     }
 
+    /// The reference with these parts, as in RFC 3986, section 5.3.
     var text: String {
       (scheme.map { $0 + ":" } ?? "") + (authority.map { "//" + $0 } ?? "") + path
         + (query.map { "?" + $0 } ?? "")
@@ -82,9 +112,19 @@ enum SchemaAddress {
   }
 }
 
-/// Addresses of schemas in files.
+/// Addresses of schemas in files. The command line decides by them whether `--schema`, `$schema` or a catalog's entry
+/// names a file.
 package enum SchemaFileAddress {
-  /// Returns the path in an address: a `file` URI of this machine (RFC 8089), or a reference without a scheme; `nil` for any other.
+  /// Returns the path in an address: a `file` URI of this machine (RFC 8089), or a reference without a scheme; `nil`
+  /// for any other.
+  ///
+  /// | address | path |
+  /// |---|---|
+  /// | `./forms/a%20b.json#/$defs/x` | `forms/a b.json` |
+  /// | `file:///etc/app.json` | `/etc/app.json` |
+  /// | `file://localhost/etc/app.json` | `/etc/app.json` |
+  /// | `file://server/app.json` | `nil`: a file of another machine |
+  /// | `https://x.org/app.json` | `nil` |
   ///
   /// A reference with a malformed escape, such as `100%.json`, is a path as it is written.
   package static func path(of address: String) -> String? {
@@ -103,6 +143,8 @@ package enum SchemaFileAddress {
     return PercentEncoding.decoded(rest)
   }
 
+  /// Returns the scheme of an address; `nil` for a reference without one, such as a path that contains a colon behind a
+  /// slash.
   private static func scheme(of address: String) -> Substring? {
     guard let colon = address.firstIndex(of: ":"), address.utf8.first?.isASCIILetter == true else {
       return nil

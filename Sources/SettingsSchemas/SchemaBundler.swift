@@ -1,56 +1,86 @@
 /// Converts a JSON Schema of any draft, with the documents that it refers to, to one schema of 2020-12.
 ///
-/// Each schema that a reference leads to becomes a definition, which is converted once. So the result is as large as what is read, and
-/// recursion stays in references:
+/// Each schema that a reference leads to becomes a definition, which is converted once. So the result is as large as
+/// what is read, and recursion stays in references:
 ///
 ///     a.json  { "items": { "$ref": "b.json#/defs/node" } }        root          { items: ref node }
 ///     b.json  { "defs": { "node": { "properties":           ─▶    definitions   node: { properties: { next: ref node } }
 ///               { "next": { "$ref": "#/defs/node" } } } } }
 ///
-/// A dynamic reference leads to the outermost of the resources through which it was reached. Where it leads depends on the way, so
-/// definitions are made for each combination of these resources (`SchemaScopes`), and no reference of the result is dynamic.
+/// Only what a reference leads to is converted. A library of definitions of which an app uses a few costs a search for
+/// addresses, and no more.
 ///
-/// Definitions wait in a list instead of being converted where they are found, because references can be nested more deeply than a stack
-/// is.
+/// A dynamic reference leads to the outermost of the resources through which it was reached. Where it leads depends on
+/// the way, so definitions are made for each combination of these resources (`SchemaScopes`), and no reference of the
+/// result is dynamic.
 ///
-/// A keyword that can't be used is left out with a warning. `budget` limits how much a schema can grow by being converted in several
-/// scopes.
+/// Definitions wait in a list instead of being converted where they are found, because references can be nested more
+/// deeply than a stack is.
+///
+/// A keyword that can't be used is left out with a warning. `budget` limits how much a schema can grow by being
+/// converted in several scopes.
+///
+/// The result is what values are checked by, so nothing is simplified here: that is the work of ``SchemaMerger``, which
+/// reads the result.
+///
+/// Cost: linear in the size of what is converted. The limits bound it for a hostile schema.
 struct SchemaBundler {
+  /// What makes two references lead to the same definition: the same place, reached with the same dynamic anchors.
   private struct Definition: Hashable {
     let place: SchemaPlace
     let scope: SchemaScopes.Number
   }
 
+  /// A definition that has a name, since a reference to it was found, and is still to be converted.
   private struct Waiting {
     let name: String
     let target: SchemaResources.Target
     let scope: SchemaScopes.Number
   }
 
+  /// The documents. References add to them.
   private var resources: SchemaResources
+  /// The names of the definitions that exist or wait. A recursive reference finds its own definition here, and so ends.
   private var names: [Definition: String] = [:]
-  /// The last number after each name that several definitions would have.
+  /// The last number after each name that several definitions would have. A hundred thousand definitions called `x` are
+  /// then named in linear time.
   private var numbers: [String: Int] = [:]
+  /// The definitions to convert, the next one last.
   private var waiting: [Waiting] = []
+  /// The result as far as it is made.
   private var bundle = SchemaBundle(source: SourceSchema(root: JSONSchema(keywords: [])))
+  /// The warnings that have been made. A schema that is part of several definitions is converted for each, and would
+  /// warn each time.
   private var warned: Set<FormSchemaError> = []
+  /// Whether a limit was exceeded. There is one warning for that, at the first place.
   private var hasWarnedOfSize = false
+  /// The compiled regular expressions; each distinct one is compiled once.
   let patterns: PatternCache
+  /// The dynamic anchors that are in effect on each of the ways to a schema.
   private var scopes = SchemaScopes()
   /// How many more schemas can be converted. A schema is converted for each definition that it is part of.
+  ///
+  /// With `$defs: {a: {properties: {b: B}}}` and references to both `#/$defs/a` and `#/$defs/a/properties/b`, the
+  /// schema `B` is converted twice.
   private var budget: Int
 
   // What is being converted.
+  // They are saved and restored around each inner schema.
   var place = SchemaPlace(document: SchemaPlace.first, keys: [])
+  /// The resource around the schema that is being converted; its references are relative to it.
   private(set) var resource = SchemaResources.first
+  /// The dynamic anchors on the way to the schema that is being converted.
   private var scope = SchemaScopes.empty
+  /// The nesting of schemas inside of the definition that is being converted. It limits the use of the stack.
   private var depth = 0
 
   /// Converts a schema.
   ///
-  /// - Parameters:
-  ///   - address: The address of the document, to which its references are relative.
-  ///   - documents: The other documents.
+  /// It always succeeds: what can't be used is among the warnings, and a root that isn't a schema at all becomes the
+  /// one that allows everything.
+  ///
+  /// - Parameters: - address: The address of the document, to which its references are relative. - documents: The other
+  ///   documents.
   static func bundle(
     _ root: JSONValue, at address: String = "", documents: SchemaDocuments = .none, patterns: PatternCache
   ) -> SchemaBundle {
@@ -60,18 +90,23 @@ struct SchemaBundler {
     bundler.bundle.source.root = bundler.converted(root) ?? JSONSchema(keywords: [])
     // Definitions are converted one after the other, because references can be nested more deeply than a stack is.
     while let next = bundler.waiting.popLast() { bundler.define(next) }
+    // Which references form circles is known only when all definitions are.
     bundler.cutReferences()
     return bundler.bundle
   }
 
+  /// Prepares the conversion. The budget allows an ordinary schema to be converted four times over, and a small one
+  /// more often than that.
   private init(resources: SchemaResources, patterns: PatternCache) {
     self.resources = resources
     self.patterns = patterns
     budget = 20_000 + 4 * resources.schemaCount
   }
 
+  /// The draft of the schema that is being converted.
   var dialect: SchemaDialect { resources.resources[resource].dialect }
 
+  /// Converts a definition, as if the schema were a document of its own: its depth starts again at 0.
   private mutating func define(_ definition: Waiting) {
     place = definition.target.place
     resource = definition.target.resource
@@ -86,6 +121,7 @@ struct SchemaBundler {
     scope = scope(inside: number)
   }
 
+  /// Returns the scope inside of a resource; the present one, after a warning, if there are too many.
   private mutating func scope(inside number: Int) -> SchemaScopes.Number {
     let anchors = resources.resources[number].dynamicAnchors
     if let inner = scopes.entering(number, with: anchors, from: scope) { return inner }
@@ -93,8 +129,11 @@ struct SchemaBundler {
     return scope
   }
 
-  /// Leaves out two kinds of references, with a warning: one that leads back to itself without a step into the value (`"a": {"$ref":
-  /// "#/a"}`), whose check would never end, and one by which too many schemas would describe a single value.
+  /// Leaves out two kinds of references, with a warning: one that leads back to itself without a step into the value
+  /// (`"a": {"$ref": "#/a"}`), whose check would never end, and one by which too many schemas would describe a single
+  /// value.
+  ///
+  /// The warning is at the definition that loses its reference, and not at the reference that leads to the definition.
   private mutating func cutReferences() {
     let cuts = bundle.source.cutReferences()
     for name in cuts.recursive {
@@ -114,6 +153,9 @@ struct SchemaBundler {
 
 extension SchemaBundler {
   /// Converts a schema inside the schema that is being converted; returns `nil` for a value that isn't a schema.
+  ///
+  /// The keys lead from the one schema to the other: `properties`, `port`. If the inner schema has an address, its
+  /// references are relative to that while it is converted, and its dynamic anchors come into effect.
   mutating func schema(_ value: JSONValue, at keys: String...) -> JSONSchema? {
     let outer = (resource, scope)
     place.keys += keys
@@ -130,6 +172,9 @@ extension SchemaBundler {
     return converted(value)
   }
 
+  /// Converts the schema at ``place``.
+  ///
+  /// A schema that is too deep or exceeds the budget becomes one that allows everything, after a warning.
   private mutating func converted(_ value: JSONValue) -> JSONSchema? {
     budget -= 1
     guard depth < SchemaReader.depthLimit, budget >= 0 else {
@@ -159,6 +204,9 @@ extension SchemaBundler {
   }
 
   /// Warns of a keyword; its path is relative to the schema that is being converted.
+  ///
+  /// The schema's place counts as faulty from now on: `SourceFormReader` shows its setting as JSON, because a kind that
+  /// is read from the rest would hide what isn't understood.
   mutating func warn(_ error: FormSchemaError) {
     bundle.faultyPlaces.insert(place)
     var error = error
@@ -180,7 +228,10 @@ extension SchemaBundler {
 // MARK: - References
 
 extension SchemaBundler {
-  /// Returns the name of the definition that a reference leads to; warns and returns `nil` if the reference leads nowhere.
+  /// Returns the name of the definition that a reference leads to; warns and returns `nil` if the reference leads
+  /// nowhere.
+  ///
+  /// The definition doesn't have to exist yet: a new one waits to be converted.
   mutating func reference(_ value: JSONValue, keyword: String) -> String? {
     guard case .string(let text) = value else {
       warn(.wrongValue(expected: "a string"), keys: keyword)
@@ -194,6 +245,9 @@ extension SchemaBundler {
   }
 
   /// Does the same for `$dynamicRef` or `$recursiveRef`.
+  ///
+  /// Three cases: a target without a dynamic anchor of this name makes it an ordinary reference; so does a scope
+  /// without such an anchor; otherwise, it leads to the outermost anchor of the scope, wherever the target is.
   mutating func dynamicReference(_ value: JSONValue, keyword: String) -> String? {
     guard case .string(let text) = value, let target = resources.target(of: text, in: resource) else {
       return reference(value, keyword: keyword)
@@ -207,6 +261,7 @@ extension SchemaBundler {
     return definition(outermost)
   }
 
+  /// Returns the name of the definition for a target, and makes one if there is none for this target in this scope.
   private mutating func definition(_ target: SchemaResources.Target) -> String {
     let inner = scope(inside: target.resource)
     let definition = Definition(place: target.place, scope: inner)
@@ -218,6 +273,11 @@ extension SchemaBundler {
     return name
   }
 
+  /// Returns a name that no definition has.
+  ///
+  /// It is the last key of the way to the definition, or the file's name for a whole document: `#/$defs/port` → `port`,
+  /// `b.json` → `b.json`, another `port` → `port-2`. A person reads it as the title of a recursive value, and as the
+  /// key in `$defs` of a form that is written. Characters that would have to be escaped in a reference become `_`.
   private mutating func newName(for target: SchemaResources.Target) -> String {
     let address = resources.resources[target.resource].address
     let file = address.split(separator: "/").last.map(String.init) ?? ""
@@ -235,13 +295,17 @@ extension SchemaBundler {
 }
 
 /// A JSON Schema of any draft with the documents that it refers to, as one schema of 2020-12.
+///
+/// It is made once and only read after that. A form keeps the source for its checks, and each recursive kind keeps the
+/// whole bundle.
 struct SchemaBundle {
+  /// The schema and the definitions. Every reference in it is the name of one of them.
   var source: SourceSchema
   /// The parts that can't be used, in the order in which they were found.
   var warnings: [FormSchemaError] = []
-  /// The places of the definitions, by name.
+  /// The places of the definitions, by name. A warning about a definition is shown where its author wrote it.
   var origins: [String: SchemaPlace] = [:]
-  /// The places of the schemas with a keyword that can't be used.
+  /// The places of the schemas with a keyword that can't be used. Their values are edited as JSON.
   var faultyPlaces: Set<SchemaPlace> = []
 }
 
@@ -254,10 +318,22 @@ extension SourceSchema {
     var tooLarge: [String] = []
   }
 
-  /// Removes each reference that leads back to its definition without a step into the value, so that the check of a value ends, and each
-  /// reference by which too many schemas would describe a value, so that the check needs neither much memory nor much time.
+  /// Removes each reference that leads back to its definition without a step into the value, so that the check of a
+  /// value ends, and each reference by which too many schemas would describe a value, so that the check needs neither
+  /// much memory nor much time.
+  ///
+  /// References inside of `properties`, `items` and the like stay: each of them needs a smaller value, so a check of a
+  /// finite value ends. What they can multiply is limited by the checker, which counts its steps.
+  ///
+  /// | definitions | result |
+  /// |---|---|
+  /// | `a: {anyOf: [ref a, {"type": "null"}]}` | `a: {anyOf: [{}, {"type": "null"}]}`, recursive |
+  /// | `a: {properties: {x: ref a}}` | unchanged |
+  /// | `a: {allOf: [ref b, ref b]}`, `b: {allOf: [ref c, ref c]}`, … for 60 letters | some of them lose their references: too large |
   mutating func cutReferences() -> Cuts {
     var search = ReferenceSearch(definitions)
+    // In the order of names, because the order in a dictionary changes from run to run, and with it which reference of
+    // a circle is cut.
     for name in definitions.keys.sorted() { search.visit(name) }
     for (name, references) in search.cut {
       definitions[name] = definitions[name]?.removing(references)
@@ -266,12 +342,15 @@ extension SourceSchema {
   }
 }
 
-/// A depth-first search of the references for the same value. It doesn't recurse, because references can be nested more deeply than a stack
-/// is.
+/// A depth-first search of the references for the same value. It doesn't recurse, because references can be nested more
+/// deeply than a stack is.
 ///
-/// An open definition is one whose references are being followed. A reference to an open definition closes a circle, and is cut. When a
-/// definition is done, its extent is known: how many schemas a value meets by it, references included. Definitions that use each other
-/// twice double with each step (2, 4, 8, …), so the extent is what is limited, and not the number of definitions.
+/// An open definition is one whose references are being followed. A reference to an open definition closes a circle,
+/// and is cut. When a definition is done, its extent is known: how many schemas a value meets by it, references
+/// included. Definitions that use each other twice double with each step (2, 4, 8, …), so the extent is what is
+/// limited, and not the number of definitions.
+///
+/// Cost: linear in the number of references; each definition is opened once.
 private struct ReferenceSearch {
   /// How many schemas describe a value, including all that references lead to.
   private struct Extent {
@@ -284,6 +363,9 @@ private struct ReferenceSearch {
     var depth = 0
 
     /// Adds what a reference leads to; returns `false` if that exceeds a limit.
+    ///
+    /// The depth grows by one for each reference in a chain, the count by everything that the target counts, as often
+    /// as the reference occurs.
     mutating func add(_ target: Extent, times: Int) -> Bool {
       let (added, overflows) = target.count.multipliedReportingOverflow(by: times)
       guard !overflows, added <= Self.maxCount - count, target.depth < Self.maxDepth else { return false }
@@ -293,6 +375,7 @@ private struct ReferenceSearch {
     }
   }
 
+  /// How far the search of a definition is; a definition without a state hasn't been seen.
   private enum State {
     case open
     case done(Extent)
@@ -306,17 +389,23 @@ private struct ReferenceSearch {
     var references: [(name: String, times: Int)]
   }
 
+  /// The definitions as they were before any reference is cut.
   private let definitions: [String: JSONSchema]
+  /// The states of the definitions that have been seen.
   private var states: [String: State] = [:]
   /// The references to remove from each definition.
   private(set) var cut: [String: Set<String>] = [:]
+  /// The definitions with a reference that closes a circle.
   private(set) var recursive: Set<String> = []
+  /// The definitions with a reference that exceeds a limit. A reference is cut where the limit is reached: a chain of a
+  /// thousand references loses one of every 64, and its start is still obeyed.
   private(set) var tooLarge: Set<String> = []
 
   init(_ definitions: [String: JSONSchema]) {
     self.definitions = definitions
   }
 
+  /// Searches a definition, and everything that it refers to and that hasn't been searched.
   mutating func visit(_ name: String) {
     var visits: [Visit] = []
     if let first = open(name) { visits.append(first) }
@@ -328,6 +417,7 @@ private struct ReferenceSearch {
       switch states[reference.name] {
       case nil:
         visits.append(visit)
+        // The visit comes back to this reference when the definition is done.
         guard let inner = open(reference.name) else { continue }
         visits.append(inner)
         continue
@@ -345,7 +435,9 @@ private struct ReferenceSearch {
     }
   }
 
-  /// Starts the search of a definition; returns `nil` if it was started before.
+  /// Starts the search of a definition; returns `nil` if it was started before, or if there is no such definition.
+  ///
+  /// The same reference several times in one definition is one step of the search and several times the extent.
   private mutating func open(_ name: String) -> Visit? {
     guard states[name] == nil else { return nil }
     guard let schema = definitions[name] else {
@@ -369,7 +461,8 @@ private struct ReferenceSearch {
 }
 
 extension JSONSchema {
-  /// Calls the body with the schema and each schema inside that describes the same value.
+  /// Calls the body with the schema and each schema inside that describes the same value: those of `allOf`, `anyOf`,
+  /// `if` and the like, at any depth.
   fileprivate func forEachSchemaInPlace(_ body: (JSONSchema) -> Void) {
     body(self)
     for keyword in keywords {
@@ -377,6 +470,7 @@ extension JSONSchema {
     }
   }
 
+  /// The schema without some of its references for the same value. References inside of `properties` and the like stay.
   fileprivate func removing(_ references: Set<String>) -> JSONSchema {
     JSONSchema(
       keywords: keywords.compactMap { keyword in

@@ -1,14 +1,19 @@
-/// A version of JSON Schema, in the order of publication. A schema names its version in `$schema`; without it, it is read as 2020-12, or as
-/// its surroundings are.
+/// A version of JSON Schema, in the order of publication. A schema names its version in `$schema`; without it, it is
+/// read as 2020-12, or as its surroundings are.
+///
+/// Old drafts are still common, as most editors support draft 7 best. The draft decides which keywords exist, how a
+/// schema gets an address, and what some keywords mean; `KeywordConversion` has the differences in meaning.
 enum SchemaDialect: Int, Comparable, CaseIterable {
   case draft4, draft6, draft7, draft2019, draft2020
 
+  /// An older draft is less than a newer one, so `dialect < .draft2019` asks for all drafts before 2019-09.
   static func < (left: SchemaDialect, right: SchemaDialect) -> Bool { left.rawValue < right.rawValue }
 
   /// The dialect that `$schema` names, also without or with another scheme; `nil` for any other address.
   ///
-  /// `http://json-schema.org/draft-07/schema#`, `https://json-schema.org/draft-07/schema` and `json-schema.org/draft-07/schema` are the
-  /// same; people write all of them.
+  /// `http://json-schema.org/draft-07/schema#`, `https://json-schema.org/draft-07/schema` and
+  /// `json-schema.org/draft-07/schema` are the same; people write all of them. So is the address of a vocabulary of the
+  /// draft.
   init?(address: String) {
     for dialect in Self.allCases where address.contains("json-schema.org/\(dialect.name)/") {
       self = dialect
@@ -28,13 +33,15 @@ enum SchemaDialect: Int, Comparable, CaseIterable {
     }
   }
 
-  /// The address of the metaschema.
+  /// The address of the metaschema, without a fragment. Drafts up to 7 have `http`, the later ones `https`.
   var address: String { "\(self < .draft2019 ? "http" : "https")://json-schema.org/\(name)/schema" }
 
   /// The keyword that gives a schema an address.
   private var idKeyword: String { self == .draft4 ? "id" : "$id" }
 
   /// Returns the address that a schema gives itself, with its fragment; `nil` for a schema without an address.
+  ///
+  /// In draft 4, the keyword is `id`. An `$id` there means nothing, and neither does an `id` in a later draft.
   func id(of schema: JSONObject) -> String? {
     // A reference replaces its whole schema in the older dialects, also its address.
     guard case .string(let id)? = schema[idKeyword], self >= .draft2019 || schema["$ref"] == nil else {
@@ -43,7 +50,13 @@ enum SchemaDialect: Int, Comparable, CaseIterable {
     return id
   }
 
-  /// Returns how a keyword contains schemas, including schemas that are only there to be referred to; `nil` if it contains none.
+  /// Returns how a keyword contains schemas, including schemas that are only there to be referred to; `nil` if it
+  /// contains none.
+  ///
+  /// This is the same for all drafts, because it is used only to find what references can lead to: a `definitions` in a
+  /// schema of 2020-12 isn't a keyword any more, but `#/definitions/a` works.
+  ///
+  /// Example: `items` is a list in `{"items": [A, B]}`, and a schema in `{"items": A}`.
   static func place(of keyword: String, _ value: JSONValue) -> SubschemaPlace? {
     switch keyword {
     case "$defs", "definitions", "dependencies": return .table
@@ -60,9 +73,13 @@ enum SchemaDialect: Int, Comparable, CaseIterable {
 extension SchemaDialect {
   /// The schema of the dialect's schemas.
   ///
-  /// They are generated from one table and not copied from json-schema.org: a table row says which keyword exists from which draft to
-  /// which, and with what value. References to metaschemas are common (a setting whose value is a schema), and nothing is fetched from the
-  /// network.
+  /// They are generated from one table and not copied from json-schema.org: a table row says which keyword exists from
+  /// which draft to which, and with what value. References to metaschemas are common (a setting whose value is a
+  /// schema), and nothing is fetched from the network.
+  ///
+  /// The result checks the values of single keywords. A schema inside of a schema refers to the whole again, with the
+  /// keyword that the draft has for this: `$ref: "#"`, `$recursiveRef` or `$dynamicRef`. So a metaschema that extends
+  /// this one checks the inner schemas, too.
   var metaschema: JSONValue {
     var schema = JSONObject()
     schema["$schema"] = .string(address + (self < .draft2019 ? "#" : ""))
@@ -82,11 +99,19 @@ extension SchemaDialect {
   }
 
   /// The form of a keyword's value.
+  ///
+  /// `count` is a whole number from 0, `positive` a number above 0, `table` an object of schemas, `stringsTable` an
+  /// object of lists of keys, and `dependencies` an object that mixes the two.
   private enum Form {
     case any, boolean, string, number, positive, count, strings, types, schema, schemas, schemaOrSchemas
     case table, stringsTable, dependencies, list
   }
 
+  /// The keywords with the first and the last draft that has them, and the form of their values.
+  ///
+  /// A keyword whose form changed has a row for each form: `exclusiveMinimum` is true or false in draft 4, and a number
+  /// since draft 6. `definitions` and `dependencies` stay in the newest drafts, because the official metaschemas still
+  /// check them there, too.
   private static let keywords: [(String, from: SchemaDialect, to: SchemaDialect, Form)] = [
     ("$ref $schema title description format pattern", .draft4, .draft2020, .string),
     ("id", .draft4, .draft4, .string),
@@ -127,6 +152,7 @@ extension SchemaDialect {
     ("dependentRequired", .draft2019, .draft2020, .stringsTable),
   ]
 
+  /// The schema of a keyword's value in this dialect, with the keywords that the dialect itself has.
   private func json(_ form: Form) -> JSONValue {
     switch form {
     case .any: [:]
@@ -158,29 +184,43 @@ extension SchemaDialect {
     }
   }
 
+  /// One of the seven names of types.
   private var type: JSONValue { ["enum": .array(JSONType.allCases.map { .string($0.rawValue) })] }
 }
 
 /// Converts the keywords of one schema to draft 2020-12.
 ///
-/// The drafts use the same words for different things. `items` with a list is `prefixItems` now; `exclusiveMinimum: true` in draft 4 turns
-/// `minimum` into what `exclusiveMinimum` is now; beside a `$ref`, drafts up to 7 ignore everything. Each keyword is therefore read with
-/// the meaning that it has in the draft of its schema, and the rest of the package knows only 2020-12.
+/// The drafts use the same words for different things. `items` with a list is `prefixItems` now;
+/// `exclusiveMinimum: true` in draft 4 turns `minimum` into what `exclusiveMinimum` is now. Each keyword is therefore
+/// read with the meaning that it has in the draft of its schema, and the rest of the package knows only 2020-12.
 ///
 ///     draft 4   {"minimum": 0, "exclusiveMinimum": true}          ─▶ {"exclusiveMinimum": 0}
 ///     draft 7   {"items": [A, B], "additionalItems": C}           ─▶ {"prefixItems": [A, B], "items": C}
 ///     draft 7   {"dependencies": {"a": ["b"], "c": S}}            ─▶ {"dependentRequired": {"a": ["b"]}, "dependentSchemas": {"c": S}}
 ///
-/// A keyword that can't be used causes a warning and is left out, in the direction that allows more: a form that refuses valid values would
-/// be worse than one that overlooks an invalid one.
+/// In one place, the drafts aren't obeyed: up to draft 7, everything beside a `$ref` is ignored. Authors write a title
+/// or a limit there all the same, and editors show and check it, so it counts in every draft. The tests of JSON
+/// Schema's suite list this as an exception.
+///
+/// `prefixItems`, `dependentRequired`, `dependentSchemas` and the two `unevaluated…` keywords are skipped in drafts
+/// that don't have them. Other keywords, such as `const` in draft 4, are read in all drafts.
+///
+/// A keyword that can't be used causes a warning and is left out, in the direction that allows more: a form that
+/// refuses valid values would be worse than one that overlooks an invalid one.
+///
+/// The bundler makes a conversion for each schema, adds the members in their order, and takes the result.
 struct KeywordConversion {
+  /// The schema as it is written, for keywords whose meaning depends on a neighbor.
   private let object: JSONObject
+  /// The converted keywords, in the order of the schema.
   private var keywords: [SchemaKeyword] = []
-  /// What `dependencies` adds to the keywords that replace it.
+  /// What `dependencies` and `dependentRequired` say about required keys.
   private var dependentRequired: [SchemaKeyword.Dependency] = []
+  /// What `dependencies` and `dependentSchemas` say, since a schema can have both and the result has one keyword.
   private var dependentSchemas: [SchemaKeyword.Named] = []
+  /// The keywords of editors. They are converted last, because a `description` that comes after them has precedence.
   private var editorDescriptions = EditorDescriptions()
-  /// Schemas that are added to `allOf`.
+  /// Schemas that are added to `allOf`: a second reference, and the `contains` of draft 2019-09.
   private var others: [JSONSchema] = []
 
   init(_ object: JSONObject) {
@@ -189,6 +229,8 @@ struct KeywordConversion {
   }
 
   /// The converted schema, after all keywords were added.
+  ///
+  /// The keywords that had to be collected come at the end.
   func schema(_ dialect: SchemaDialect) -> JSONSchema {
     var schema = JSONSchema(keywords: keywords)
     if !editorDescriptions.isEmpty { schema.keywords += editorDescriptions.keywords(beside: schema) }
@@ -207,8 +249,10 @@ struct KeywordConversion {
     return schema
   }
 
-  /// Adds a keyword, with the meaning that it has in the draft of its schema: some keywords mean something else, or nothing,
-  /// in another draft.
+  /// Adds a keyword, with the meaning that it has in the draft of its schema: some keywords mean something else, or
+  /// nothing, in another draft.
+  ///
+  /// A keyword that no draft has is kept as it is, because an editor or the app may have a use for it.
   mutating func add(_ member: JSONObject.Member, with bundler: inout SchemaBundler) {
     let dialect = bundler.dialect
     let (name, value) = (member.key, member.value)
@@ -222,6 +266,8 @@ struct KeywordConversion {
     case "$dynamicRef" where dialect == .draft2020, "$recursiveRef" where dialect == .draft2019:
       guard let reference = bundler.dynamicReference(value, keyword: name) else { return }
       addReference(reference)
+    // Addresses and anchors have done their work in `SchemaResources`. A definition is converted when a reference needs
+    // it.
     case "id" where dialect == .draft4: break
     case "$id", "$schema", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "$defs",
       "definitions", "$comment":
@@ -230,13 +276,16 @@ struct KeywordConversion {
     case "dependentRequired" where dialect < .draft2019, "dependentSchemas" where dialect < .draft2019: break
     case "unevaluatedItems" where dialect < .draft2019, "unevaluatedProperties" where dialect < .draft2019:
       break
+    // In draft 4, the limit and its being exclusive are two keywords.
     case "minimum" where object["exclusiveMinimum"] == true,
       "maximum" where object["exclusiveMaximum"] == true:
       addLeaf(name == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum", value: value, with: &bundler)
     case "exclusiveMinimum", "exclusiveMaximum":
+      // The flag of draft 4 was used with the limit.
       if case .bool = value { return }
       addLeaf(name, value: value, with: &bundler)
     case "additionalItems":
+      // Beside an `items` that isn't a list, `additionalItems` means nothing.
       guard case .array? = object["items"], dialect < .draft2020, let schema = bundler.schema(value, at: name)
       else { return }
       keywords.append(.items(schema))
@@ -265,8 +314,10 @@ struct KeywordConversion {
     }
   }
 
-  /// A schema can have `$ref` and `$dynamicRef` side by side, and a list of keywords has one reference. The second one goes into `allOf`,
-  /// which means the same.
+  /// Adds a reference to a definition.
+  ///
+  /// A schema can have `$ref` and `$dynamicRef` side by side, and a list of keywords has one reference. The second one
+  /// goes into `allOf`, which means the same.
   private mutating func addReference(_ name: String) {
     if keywords.contains(where: { $0.name == "$ref" }) {
       others.append(JSONSchema(keywords: [.reference(name)]))
@@ -277,10 +328,13 @@ struct KeywordConversion {
 
   // MARK: - Keywords without schemas
 
+  /// Adds a keyword whose value has no schemas inside, if it can be used.
   private mutating func addLeaf(_ name: String, value: JSONValue, with bundler: inout SchemaBundler) {
     if let keyword = leaf(name, value: value, with: &bundler) { keywords.append(keyword) }
   }
 
+  /// Reads a keyword as a form's reader does; returns `nil` after a warning for a value of a wrong type, such as
+  /// `"minimum": "3"`.
   private func leaf(_ name: String, value: JSONValue, with bundler: inout SchemaBundler) -> SchemaKeyword? {
     var reader = SchemaReader(patterns: bundler.patterns)
     do throws(FormSchemaError) {
@@ -293,6 +347,10 @@ struct KeywordConversion {
 
   // MARK: - Keywords with schemas
 
+  /// Adds a keyword whose value is one schema; leaves it out if the value isn't a schema.
+  ///
+  /// `not` with an empty schema, which nothing can meet, becomes `false`: the rest of the package looks only for this
+  /// spelling.
   private mutating func addSchema(_ name: String, value: JSONValue, with bundler: inout SchemaBundler) {
     guard let schema = bundler.schema(value, at: name) else { return }
     switch name {
@@ -310,6 +368,8 @@ struct KeywordConversion {
     }
   }
 
+  /// Adds a keyword whose value is a list of schemas. An empty list is a warning, except for `items: []` of the older
+  /// drafts, which says nothing.
   private mutating func addList(
     _ name: String, value: JSONValue, with bundler: inout SchemaBundler,
     keyword: ([JSONSchema]) -> SchemaKeyword
@@ -324,6 +384,7 @@ struct KeywordConversion {
     keywords.append(keyword(schemas))
   }
 
+  /// Converts an object of schemas; leaves out members that aren't schemas.
   private func table(
     _ name: String, value: JSONValue, with bundler: inout SchemaBundler
   ) -> [SchemaKeyword.Named] {
@@ -338,6 +399,10 @@ struct KeywordConversion {
     }
   }
 
+  /// Adds `patternProperties`.
+  ///
+  /// A pattern that can't be compiled becomes the empty pattern, which matches every key, with an empty schema. Left
+  /// out, it would make keys unknown that the author has allowed, and `additionalProperties: false` would refuse them.
   private mutating func addPatterns(_ value: JSONValue, with bundler: inout SchemaBundler) {
     let schemas = table("patternProperties", value: value, with: &bundler).map { property in
       do throws(TextPatternError) {
@@ -352,6 +417,8 @@ struct KeywordConversion {
     keywords.append(.patternProperties(schemas))
   }
 
+  /// Splits `dependencies` (drafts 4 to 7) into the two keywords that replace it. A single string, as draft 3 had it,
+  /// is a list of one key.
   private mutating func addDependencies(_ value: JSONValue, with bundler: inout SchemaBundler) {
     guard case .object(let table) = value else {
       return bundler.warn(
@@ -372,8 +439,13 @@ struct KeywordConversion {
 }
 
 extension JSONSchema {
-  /// Removes `contains` and its limits; returns a schema that means the same but evaluates no element, as in draft 2019-09: a
-  /// negated schema evaluates nothing, so two negations only check. Returns `nil` for a schema without `contains`.
+  /// Removes `contains` and its limits; returns a schema that means the same but evaluates no element, as in draft
+  /// 2019-09: a negated schema evaluates nothing, so two negations only check. Returns `nil` for a schema without
+  /// `contains`.
+  ///
+  /// In draft 2020-12, an element that `contains` finds counts as evaluated, so `unevaluatedItems: false` allows it. In
+  /// 2019-09, it doesn't. Example: `{"contains": C, "minContains": 2}` →
+  /// `{"not": {"not": {"contains": C, "minContains": 2}}}`.
   fileprivate mutating func removingContains() -> JSONSchema? {
     let (kept, removed) = keywords.reduce(into: ([SchemaKeyword](), [SchemaKeyword]())) { parts, keyword in
       switch keyword {

@@ -5,14 +5,31 @@
 ///       …/b        $anchor: "here"                     anchor "here" of its resource
 ///     document 1   https://x.org/other.json            found when a reference needs it
 ///
-/// A reference is an address relative to the resource around it, with a pointer or an anchor behind `#` (RFC 3986, section 5; JSON Schema
-/// Core 2020-12, section 8). So a document is searched once for everything that has an address, when it is added; after that, each
-/// reference is a look-up.
+/// A reference is an address relative to the resource around it, with a pointer or an anchor behind `#` (RFC 3986,
+/// section 5; JSON Schema Core 2020-12, section 8). In the example, inside of resource 1:
+///
+/// | reference | leads to |
+/// |---|---|
+/// | `#here` | the anchor of resource 1 |
+/// | `#/$defs/c` | a pointer from the root of resource 1, and not of the document |
+/// | `app.json#/$defs/a` | resource 1, by a pointer through resource 0 |
+/// | `other.json` | the whole of document 1, which is loaded for it |
+///
+/// A document is searched once for everything that has an address, when it is added; after that, each reference is a
+/// look-up. ``SchemaBundler`` is the only user.
+///
+/// Resources and documents are named by their number, and never removed, so that a number stays valid while later
+/// references load more documents.
+///
+/// Cost: one pass over each document. A pointer takes a step for each of its keys.
 struct SchemaResources {
   /// A schema with an address, to which the references inside it are relative.
   struct Resource {
     let address: String
+    /// Where the resource begins: its document, and the keys to the schema with the `$id`.
     let place: SchemaPlace
+    /// The draft of the keywords inside: what `$schema` of the resource names, or else the draft of the resource around
+    /// it.
     let dialect: SchemaDialect
     /// The places of anchors, by name. A dynamic anchor is an anchor, too.
     var anchors: [String: SchemaPlace] = [:]
@@ -21,23 +38,36 @@ struct SchemaResources {
   }
 
   /// A schema that a reference leads to.
+  ///
+  /// The resource is the innermost one around the target, since the references in the target are relative to it and its
+  /// keywords have the meaning of its draft.
   struct Target {
     let value: JSONValue
     let place: SchemaPlace
     let resource: Int
   }
 
+  /// The resources of all documents by number. An outer resource comes before the resources inside it.
   private(set) var resources: [Resource] = []
-  /// The addresses of the documents, in the order in which they were needed.
+  /// The addresses of the documents, in the order in which they were needed. A warning about another document names its
+  /// address.
   private(set) var addresses: [String] = []
-  /// The number of schemas in the documents.
+  /// The number of schemas in the documents. The bundler's budget grows with it, so a large schema may become a larger
+  /// form than a small one.
   private(set) var schemaCount = 0
+  /// The documents themselves, by number.
   private var roots: [JSONValue] = []
-  /// The resource of each document.
+  /// The number of the resource that is a whole document, by the document's number.
   private var rootResources: [Int] = []
+  /// The numbers of resources by address. Of several with one address, which JSON Schema forbids, the first one counts.
+  ///
+  /// A document has an entry for the address where it was found, too, if its `$id` gives it another one: a file at
+  /// `/forms/app.json` with the `$id` `https://x.org/app.json` answers to both.
   private var numbers: [String: Int] = [:]
+  /// Where documents are looked for that no reference has needed before.
   private let documents: SchemaDocuments
 
+  /// Searches the first document. Without `$schema`, its keywords have the meaning of draft 2020-12.
   init(_ root: JSONValue, at address: String, documents: SchemaDocuments) {
     self.documents = documents
     add(root, at: address, dialect: .draft2020)
@@ -47,20 +77,26 @@ struct SchemaResources {
   static let first = 0
 
   /// Adds a document; returns the number of its resource.
+  ///
+  /// The dialect is that of the schema that refers to the document, for a document without `$schema`.
   @discardableResult
   private mutating func add(_ root: JSONValue, at address: String, dialect: SchemaDialect) -> Int {
     var scan = Scan(resources: self, keys: [], document: roots.count)
     scan.resources.roots.append(root)
     scan.resources.addresses.append(address)
     let number = scan.root(root, at: address, dialect: dialect)
+    // The scan worked on a copy of these tables; nothing else holds them meanwhile.
     self = scan.resources
     rootResources.append(number)
     if numbers[address] == nil { numbers[address] = number }
     return number
   }
 
-  /// Returns the number of the resource that a schema with an address begins inside another resource; `nil` for a schema without
-  /// one.
+  /// Returns the number of the resource that a schema with an address begins inside another resource; `nil` for a
+  /// schema without one.
+  ///
+  /// An address that is only a fragment, such as `"$id": "#here"` in drafts up to 7, is an anchor and begins no
+  /// resource.
   func embedded(_ schema: JSONObject, in number: Int) -> Int? {
     guard let id = resources[number].dialect.id(of: schema) else { return nil }
     let address = SchemaAddress.split(id).address
@@ -69,6 +105,11 @@ struct SchemaResources {
   }
 
   /// Returns the target of a reference in a resource; `nil` if the reference leads nowhere.
+  ///
+  /// That is so for an address without a document on this machine, a pointer with a missing key, an unknown anchor, and
+  /// a fragment with a malformed escape. The bundler warns of it, and the schema with the reference is edited as JSON.
+  ///
+  /// This can load a document, which stays loaded.
   mutating func target(of reference: String, in number: Int) -> Target? {
     let (address, fragment) = SchemaAddress.split(reference)
     guard let fragment = SchemaFragment(fragment[...]),
@@ -83,17 +124,23 @@ struct SchemaResources {
     }
   }
 
+  /// Returns the schema at a place that is known from the search, such as an anchor's; `nil` if nothing is there.
   func target(at place: SchemaPlace) -> Target? {
     target(at: place.keys, in: rootResources[place.document])
   }
 
+  /// Returns the resource with an address, and adds the document with this address if no resource has it; `nil` if
+  /// there is none.
   private mutating func resource(at address: String, from number: Int) -> Int? {
     if let known = numbers[address] { return known }
     guard let document = documents.document(at: address) else { return nil }
     return add(document, at: address, dialect: resources[number].dialect)
   }
 
-  /// A pointer can lead into a resource inside of the resource. From there on, relative references belong to the inner resource.
+  /// Follows a pointer from the root of a resource.
+  ///
+  /// A pointer can lead into a resource inside of the resource. From there on, relative references belong to the inner
+  /// resource: with `app.json#/$defs/a/properties/x` in the example above, they are relative to `part.json`.
   private func target(at keys: [String], in number: Int) -> Target? {
     var number = number
     var place = resources[number].place
@@ -108,11 +155,17 @@ struct SchemaResources {
   }
 
   /// The search of a document for addresses and anchors.
+  ///
+  /// It visits only values at which a schema stands, as `SchemaDialect.place(of:_:)` knows them. In
+  /// `{"const": {"$id": "x"}}`, the `$id` belongs to a value and isn't an address.
   private struct Scan {
     var resources: SchemaResources
+    /// The keys from the root of the document to the schema that is being visited.
     var keys: [String]
     let document: Int
 
+    /// Visits a whole document; returns the number of its resource. A document that isn't an object, such as `true`, is
+    /// a resource without anything inside.
     mutating func root(_ value: JSONValue, at address: String, dialect: SchemaDialect) -> Int {
       let object = value.object ?? [:]
       let dialect = self.dialect(of: object) ?? dialect
@@ -123,6 +176,9 @@ struct SchemaResources {
     }
 
     /// The dialect that a schema names, directly or by a metaschema of its own.
+    ///
+    /// Some authors extend a draft: `$schema` names their metaschema, and the `$schema` of that names the draft. One
+    /// such step is followed. The vocabularies of the metaschema aren't read.
     private func dialect(of object: JSONObject) -> SchemaDialect? {
       guard case .string(let name)? = object["$schema"] else { return nil }
       if let dialect = SchemaDialect(address: name) { return dialect }
@@ -139,6 +195,8 @@ struct SchemaResources {
       return number
     }
 
+    /// Visits a schema inside of a document. With an address, it is a resource of its own, to which everything inside
+    /// belongs.
     private mutating func schema(_ value: JSONValue, in number: Int) {
       guard case .object(let object) = value else { return }
       var number = number
@@ -154,6 +212,8 @@ struct SchemaResources {
       members(of: object, in: number)
     }
 
+    /// Visits all schemas inside of a schema, also definitions and keywords that this draft doesn't have: a pointer can
+    /// lead to any of them.
     private mutating func members(of object: JSONObject, in number: Int) {
       resources.schemaCount += 1
       addAnchors(of: object, in: number)
@@ -179,6 +239,10 @@ struct SchemaResources {
       }
     }
 
+    /// Notes the names that a schema gives itself.
+    ///
+    /// Up to draft 7, an anchor is the fragment of the `$id` (`"$id": "#here"`). Draft 2019-09 has `$anchor` and, for
+    /// the whole resource only, `$recursiveAnchor: true`. Draft 2020-12 replaces that by `$dynamicAnchor` with a name.
     private mutating func addAnchors(of object: JSONObject, in number: Int) {
       let place = SchemaPlace(document: document, keys: keys)
       let dialect = resources.resources[number].dialect
@@ -205,33 +269,53 @@ struct SchemaResources {
 
 /// The dynamic anchors of the resources through which schemas are reached. Equal scopes have equal numbers.
 ///
-/// `$dynamicRef: "#node"` leads to the outermost schema with the anchor `node` among those through which the reader came. So the same
-/// schema means different things on different ways. A scope is a table of the anchors that are in effect; entering a resource adds its
-/// anchors unless an outer resource has the name already. Equal tables share a number, because there are far more ways through a schema
-/// than different tables; a limit for all tables bounds the rest.
+/// `$dynamicRef: "#node"` leads to the outermost schema with the anchor `node` among those through which the reader
+/// came. So the same schema means different things on different ways. The standard use is a tree that another schema
+/// extends (JSON Schema Core 2020-12, section 8.2.3.2):
+///
+///     tree.json     $dynamicAnchor: node   properties: {children: {items: {$dynamicRef: "#node"}}}
+///     strict.json   $dynamicAnchor: node   $ref: tree.json   unevaluatedProperties: false
+///
+/// Read from `tree.json`, the children are trees. Read from `strict.json`, they are strict trees, although the
+/// `$dynamicRef` stands in the other file.
+///
+/// A scope is a table of the anchors that are in effect; entering a resource adds its anchors unless an outer resource
+/// has the name already. Equal tables share a number, because there are far more ways through a schema than different
+/// tables; a limit for all tables bounds the rest.
 struct SchemaScopes {
-  /// The number of a scope.
+  /// The number of a scope. A definition of the bundle is identified by its place and this number.
   typealias Number = Int
 
   /// The scope outside of all resources.
   static let empty = 0
-  /// The maximum number of anchors in all scopes.
+  /// The maximum number of anchors in all scopes. Twenty resources that refer to each other, with one anchor each,
+  /// could be entered in a million combinations.
   private static let sizeLimit = 400_000
 
+  /// A resource that is entered in a scope. Which scope that leads to is computed once.
   private struct Step: Hashable {
     let scope: Number
     let resource: Int
   }
 
+  /// The anchors in effect, by scope. ``empty`` is the first.
   private var scopes: [[String: SchemaPlace]] = [[:]]
+  /// The number of each table of anchors.
   private var numbers: [[String: SchemaPlace]: Number] = [[:]: empty]
+  /// The steps that have been taken before, so that a reference to a resource that was entered in the same scope builds
+  /// no table.
   private var steps: [Step: Number] = [:]
+  /// The number of anchors in all scopes, which the limit is about.
   private var size = 0
 
-  /// Returns the place that a dynamic reference leads to.
+  /// Returns the place that a dynamic reference leads to; `nil` if none of the resources around has such an anchor.
+  /// Then the reference is an ordinary one.
   func place(of anchor: String, in scope: Number) -> SchemaPlace? { scopes[scope][anchor] }
 
   /// Returns the scope inside a resource that is reached in another scope; `nil` if there would be too many anchors.
+  ///
+  /// A resource without dynamic anchors, which nearly all are, leaves the scope as it is. In the case of `nil`, the
+  /// bundler warns once and continues with the outer scope.
   mutating func entering(_ resource: Int, with anchors: [String: SchemaPlace], from scope: Number) -> Number?
   {
     if anchors.isEmpty { return scope }
@@ -239,6 +323,7 @@ struct SchemaScopes {
     if let known = steps[step] { return known }
     // The anchors of outer resources are used.
     let merged = scopes[scope].merging(anchors) { outer, _ in outer }
+    // Another way has led to the same anchors.
     guard numbers[merged] == nil else {
       steps[step] = numbers[merged]
       return numbers[merged]
@@ -254,23 +339,32 @@ struct SchemaScopes {
 }
 
 /// The place of a schema: a document by its number, and the keys that lead to the schema.
+///
+/// A place identifies a schema even if several references lead to it, and tells a person where a warning belongs:
+/// `#/properties/port/minimum`, with the address of the document if it isn't the first one.
 struct SchemaPlace: Hashable {
   /// The document that the reading started with.
   static let first = 0
 
+  /// The number of the document, in the order in which references needed the documents.
   var document: Int
+  /// The keys and indices from the root of the document, as in a JSON Pointer.
   var keys: [String]
 }
 
 /// The documents that references of a schema can lead to.
 ///
-/// Nothing is fetched from a network: an address that isn't local has no document.
+/// Nothing is fetched from a network: an address that isn't local has no document. The command line looks for files
+/// beside the schema and in the catalogs of this machine; tests pass a dictionary.
 ///
-/// The metaschemas of the five drafts are built in.
+/// The metaschemas of the five drafts are built in, because schemas refer to them wherever a value is itself a schema.
 package struct SchemaDocuments: Sendable {
+  /// Returns the bytes of the document at an address; `nil` if there is none.
   private let find: @Sendable (_ address: String) -> [UInt8]?
 
   /// Creates documents that are found by their address, without a fragment.
+  ///
+  /// A document that was found is kept. An address without a document is asked for again by each reference to it.
   package init(_ find: @escaping @Sendable (_ address: String) -> [UInt8]?) {
     self.find = find
   }
@@ -279,6 +373,8 @@ package struct SchemaDocuments: Sendable {
   package static let none = SchemaDocuments { _ in nil }
 
   /// Returns the document at an address, or the metaschema with this address; `nil` if neither exists.
+  ///
+  /// A document that isn't JSON counts as missing. A local document at the address of a metaschema comes first.
   func document(at address: String) -> JSONValue? {
     if let bytes = find(address), let document = try? JSONDocument(parsing: bytes) {
       return document.root.value

@@ -1,19 +1,23 @@
 /// What a check may cost.
 ///
-/// A schema can make a check take forever. `{"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}` doubles the work with each step, and a chain of a
-/// million references needs more stack than a thread has. Schemas come from the internet, so neither may stop an editor. Each check
-/// therefore counts the schemas that it applies, and how deeply they are nested, and gives up at a limit. The limit grows with the size of
-/// the value, so that a large file is checked completely.
+/// A schema can make a check take forever. `{"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}` doubles the work with each step,
+/// and a chain of a million references needs more stack than a thread has. Schemas come from the internet, so neither
+/// may stop an editor. Each check therefore counts the schemas that it applies, and how deeply they are nested, and
+/// gives up at a limit. The limit grows with the size of the value, so that a large file is checked completely.
 ///
-/// A check that gives up isn't a verdict: `isExhausted` discards what was found after it, and the value gets one warning that says that it
-/// couldn't be checked (`FormProblem.Reason.tooComplex`).
+/// A value of one part may be checked by about 200 000 schemas. Each further part adds 4000, up to 10 million in all;
+/// beyond that, a part adds 20, which is enough for any schema that isn't made to be slow.
+///
+/// A check that gives up isn't a verdict: `isExhausted` discards what was found after it, and the value gets one
+/// warning that says that it couldn't be checked (`FormProblem.Reason.tooComplex`).
 struct CheckEffort {
   /// The maximum nesting of schemas, each inside a value or beside others for the same value.
   private static let maxDepth = InputLimits.checkDepth
 
   private var depth = 0
   private var steps: Int
-  /// Whether the check can't be completed.
+  /// Whether the check can't be completed. It is never reset: whoever continues with another value creates other
+  /// limits.
   private(set) var isExhausted = false
 
   /// Creates the limits for the check of a value.
@@ -25,7 +29,11 @@ struct CheckEffort {
       InputLimits.checkStepsInAll + parts * InputLimits.checkStepsForEachOfManyParts)
   }
 
-  /// Begins the check of a value against a schema; returns `false` if there is no effort left. Each `true` needs an ``end()``.
+  /// Begins the check of a value against a schema; returns `false` if there is no effort left. Each `true` needs an
+  /// ``end()``.
+  ///
+  /// The depth counts schemas, not levels of the value: a chain of references that never steps into the value is as
+  /// deep for the stack.
   mutating func begin() -> Bool {
     depth += 1
     steps -= 1
@@ -47,12 +55,13 @@ struct CheckEffort {
     return found
   }
 
-  /// The number of states for each byte of a string that cost nothing.
+  /// The number of states for each byte of a string that cost nothing, so that an ordinary pattern never makes a long
+  /// text too complex.
   private static let freeStates = 16
   /// The number of other states that cost as much as the check by a schema.
   private static let statesPerStep = 32
 
-  /// Subtracts the cost of something else; returns `false` if it isn't possible.
+  /// Subtracts the cost of something else, in steps; returns `false` if it isn't possible, which exhausts the effort.
   mutating func spend(_ cost: Int) -> Bool {
     steps -= cost
     if steps < 0 { isExhausted = true }
@@ -64,6 +73,7 @@ struct CheckEffort {
 }
 
 extension SchemaChecker {
+  /// Reports a problem with the value, with an excerpt of the value.
   mutating func report(_ reason: FormProblem.Reason, instance: some SchemaInstance) {
     report(reason, instance: instance, found: Phrase.excerpt(instance.value))
   }
@@ -80,7 +90,8 @@ extension SchemaChecker {
         position: instance.textPosition))
   }
 
-  /// Reports that a value isn't one of the choices, with the nearest choice.
+  /// Reports that a value isn't one of the choices, with the nearest choice. If only the problem's existence matters,
+  /// the nearest one isn't looked for.
   mutating func reportNoChoice(_ choices: [JSONValue], instance: some SchemaInstance) {
     guard notesProblem(.error, at: instance.textPosition) else { return }
     let text = hides(instance) ? nil : instance.text
@@ -88,6 +99,10 @@ extension SchemaChecker {
     report(.noChoice(choices, nearest: nearest.map(JSONValue.string)), instance: instance)
   }
 
+  /// Warns of a deprecated setting, or of a deprecated choice.
+  ///
+  /// - Parameters: - message: The reason and the replacement, if the schema has them. - choice: The deprecated value;
+  ///   `nil` if the setting itself is deprecated.
   mutating func reportDeprecated(
     _ instance: some SchemaInstance, message: String? = nil, choice: JSONValue? = nil
   ) {
@@ -98,6 +113,7 @@ extension SchemaChecker {
         found: hides(instance) ? nil : choice.map(Phrase.excerpt), position: instance.textPosition))
   }
 
-  /// Whether a value is secret as a whole. No problem may contain such a value.
+  /// Whether a value is secret as a whole. No problem may contain such a value, nor its length, nor a choice that is
+  /// similar to it.
   func hides(_ instance: some SchemaInstance) -> Bool { secrecy.hides(instance.schemaType) }
 }

@@ -1,6 +1,12 @@
 extension CompiledSchema.Check {
-  /// Compiles a keyword; returns `nil` for a keyword that can't cause a problem, or that is compiled together with another keyword, as
-  /// `then` with `if`.
+  /// Compiles a keyword; returns `nil` for a keyword that can't cause a problem, or that is compiled together with
+  /// another keyword, as `then` with `if`.
+  ///
+  /// The switch names every keyword, so a new one can't be forgotten here: it would pass all values.
+  ///
+  /// - Parameters: - schema: The schema with the keyword, for the keywords beside it: the step of a form counts from
+  ///   the lower limit, `items` begins behind `prefixItems`. - properties: The properties of the schema, which
+  ///   `additionalProperties` needs, too. They are compiled once for both.
   init?(
     _ keyword: SchemaKeyword, in schema: JSONSchema, properties: CompiledSchema.Properties,
     context: SchemaContext
@@ -28,6 +34,7 @@ extension CompiledSchema.Check {
     case .exclusiveMaximum(let limit): self = .upper(.exclusive(limit), JSONDecimal(limit))
     case .multipleOf(let step): self = .step(NumberStep(step))
     case .setting(let setting):
+      // Of the attributes of a setting, only these three say what is valid.
       if setting.range {
         self = .range
       } else if let step = setting.step {
@@ -41,6 +48,7 @@ extension CompiledSchema.Check {
     case .maxLength(let count): self = .maxLength(count)
     case .pattern(let source): self = .pattern(source, compiled(source))
     case .format(let name):
+      // In a schema of another author, a format is a hint, and one without a grammar here isn't checked.
       if context.library.formats == .annotations {
         guard let format = SchemaFormat(rawValue: name) else { return nil }
         self = .annotatedFormat(format)
@@ -63,6 +71,7 @@ extension CompiledSchema.Check {
       let (min, max) = schema.containsBounds
       self = .contains(compiled(wanted), min: min, max: max)
     case .properties: self = .properties(properties, allowsOthers: schema.mayDescribeOtherMembers)
+    // A malformed expression stays in the list as `nil`, so the places of the others are those of their schemas.
     case .patternProperties(let properties):
       self = .patternProperties(
         TextPatternSet(properties.map { compiled($0.name) }), properties.map { compiled($0.schema) })
@@ -82,6 +91,8 @@ extension CompiledSchema.Check {
     case .anyOf(let schemas):
       self = .anyOf(CompiledSchema.Alternatives(schemas: compiled(schemas), titles: schemas.map(\.title)))
     case .oneOf(let schemas):
+      // The most precise reading first: constants are choices, objects with a key of their own are variants, and
+      // anything else has to be tried one by one.
       if let list = JSONSchema.choices(schemas) {
         self = .oneOf(list)
       } else if let alternatives = KeyedAlternatives(schemas) {
@@ -116,6 +127,9 @@ extension CompiledSchema.Variants {
 
 extension JSONSchema {
   /// Returns the choices of `oneOf` if each of its schemas allows only one value; otherwise `nil`.
+  ///
+  /// `[{"const": "a", "title": "First"}, {"const": "b", "deprecated": true}]` gives `"a"` and `"b"`, the second one
+  /// deprecated. Any keyword besides those four, such as a condition, means that the schema is more than a choice.
   fileprivate static func choices(_ schemas: [JSONSchema]) -> CompiledSchema.ChoiceList? {
     var values: [JSONValue] = []
     var deprecated: Set<Int> = []
@@ -134,7 +148,7 @@ extension JSONSchema {
     return CompiledSchema.ChoiceList(values: values, deprecated: deprecated, isExclusive: true)
   }
 
-  /// The values that `enum` or `oneOf` lists.
+  /// The values that `enum` or `oneOf` lists; `nil` for a schema that lists none. An `anyOf` of constants isn't a list.
   var listedValues: [JSONValue]? {
     for keyword in keywords {
       switch keyword {
@@ -148,6 +162,7 @@ extension JSONSchema {
   }
 
   /// Whether keywords beside `properties` may describe other members, whose keys are therefore not reported as unknown.
+  /// If several schemas describe the object, ``LazyKnownKeys`` reports them instead.
   fileprivate var mayDescribeOtherMembers: Bool {
     keywords.contains { keyword in
       switch keyword {
@@ -159,7 +174,8 @@ extension JSONSchema {
     }
   }
 
-  /// Whether keywords beside a reference are about the same value.
+  /// Whether keywords beside a reference are about the same value. A reference that stands alone is all that describes
+  /// the value, so its target may warn of unknown keys.
   var hasSiblings: Bool {
     keywords.contains { keyword in
       switch keyword {
@@ -171,16 +187,20 @@ extension JSONSchema {
     }
   }
 
+  /// The format of the schema among those of a form; `nil` for others. The limits of a time need it.
   fileprivate var format: TextLimits.Format? {
     for case .format(let name) in keywords { return TextLimits.Format(rawValue: name) }
     return nil
   }
 
+  /// The number of elements that `prefixItems` describes, behind which `items` begins.
   fileprivate var prefixCount: Int {
     for case .prefixItems(let schemas) in keywords { return schemas.count }
     return 0
   }
 
+  /// How many elements have to meet `contains`: at least one, unless `minContains` says otherwise. With
+  /// `minContains: 0`, none has to.
   fileprivate var containsBounds: (min: Int, max: Int) {
     var bounds = (min: 1, max: Int.max)
     for keyword in keywords {
@@ -193,6 +213,7 @@ extension JSONSchema {
     return bounds
   }
 
+  /// The expressions of `patternProperties`, whose members `additionalProperties` leaves alone.
   fileprivate var propertyPatterns: [String] {
     for case .patternProperties(let properties) in keywords { return properties.map(\.name) }
     return []
@@ -211,8 +232,9 @@ extension JSONSchema {
 
 /// The allowed steps of a number, counted from an origin or from zero.
 ///
-/// JSON Schema's `multipleOf` always counts from zero. The step of a form counts from its lower limit: with a limit of 1 and a step of 2,
-/// the values are 1, 3, 5.
+/// JSON Schema's `multipleOf` always counts from zero. The step of a form counts from its lower limit: with a limit of
+/// 1 and a step of 2, the values are 1, 3, 5. So a form writes `multipleOf` only if both mean the same, and else `step`
+/// in `x-setting`.
 struct NumberStep: Sendable {
   let step: JSONNumber
   let origin: JSONNumber?
@@ -224,15 +246,20 @@ struct NumberStep: Sendable {
     (unit, start) = (JSONDecimal(step), origin.map(JSONDecimal.init))
   }
 
-  /// Whether a number is a whole number of steps from the origin; `false` if it has over 20 000 digits more than the origin.
+  /// Whether a number is a whole number of steps from the origin.
+  ///
+  /// It is `false` if the value has over 20 000 digits more than the origin, since the difference would have as many.
   func allows(_ value: JSONDecimal) -> Bool {
     guard let start else { return value.isMultiple(of: unit) }
     return value.subtracting(start)?.isMultiple(of: unit) == true
   }
 }
 
-/// The limits of a duration or a date, compiled for checking. Each limit and each value is a number of 10^-18 seconds, so `PT90S` and
-/// `PT1M30S` are the same, and dates of different zones are compared by their instants.
+/// The limits of a duration or a date, compiled for checking.
+///
+/// Each limit and each value is a number of 10^-18 seconds, so `PT90S` and `PT1M30S` are the same, and dates of
+/// different zones are compared by their instants. With `PT1M` as the lower limit and a step of `PT30S`, `PT90S` is
+/// allowed and `PT1M45S` isn't.
 struct TimeRange: Sendable {
   let format: TextLimits.Format
   private let limits: TimeLimits
@@ -240,6 +267,8 @@ struct TimeRange: Sendable {
   private let upper: Int128?
   private let step: Int128?
 
+  /// Compiles limits. One that isn't in the format counts as none: a form with such a limit is refused before it gets
+  /// here.
   init(_ limits: TimeLimits, format: TextLimits.Format) {
     self.limits = limits
     self.format = format
@@ -248,7 +277,8 @@ struct TimeRange: Sendable {
     step = limits.step.flatMap { TextLimits.Format.duration.attoseconds(of: $0) }
   }
 
-  /// Returns the reason why a string isn't allowed; `nil` for a string within the limits, and for a string that isn't a time.
+  /// Returns the reason why a string isn't allowed; `nil` for a string within the limits, and for a string that isn't a
+  /// time, since its format is checked by another keyword.
   func fault(of text: String) -> FormProblem.Reason? {
     guard let time = format.attoseconds(of: text) else { return nil }
     if let lower, let bound = limits.lower, bound.isExclusive ? time <= lower : time < lower {
@@ -263,7 +293,8 @@ struct TimeRange: Sendable {
     return nil
   }
 
-  /// Whether there are values between the limits.
+  /// Whether there are no values between the limits: the lower one is above the upper one, or they are equal and one of
+  /// them is excluded. A form with such limits is refused.
   var isEmpty: Bool {
     guard let lower, let upper else { return false }
     let isOpen = limits.lower?.isExclusive == true || limits.upper?.isExclusive == true
@@ -272,8 +303,12 @@ struct TimeRange: Sendable {
 }
 
 /// Distinct keys in order, which are found by their strings.
+///
+/// Up to 16 keys are compared one by one; more have a dictionary. Most sections are small, and for them a hash would
+/// take longer than all comparisons.
 package struct KeyTable: Sendable {
-  /// The number of keys up to which comparing all of them costs less than hashing one.
+  /// The number of keys up to which comparing all of them costs less than hashing one. Documents have the same number
+  /// for their objects.
   private static let fewKeys = 16
 
   package let keys: [String]
@@ -286,7 +321,7 @@ package struct KeyTable: Sendable {
     places = Dictionary(uniqueKeysWithValues: table.enumerated().map { (ExactText($0.element), $0.offset) })
   }
 
-  /// Returns the position of a key; `nil` for an unknown key.
+  /// Returns the position of a key; `nil` for an unknown key. Keys are compared scalar by scalar, as JSON requires.
   package func place(of key: String) -> Int? {
     places.isEmpty ? keys.firstIndex { $0.hasSameScalars(as: key) } : places[ExactText(key)]
   }

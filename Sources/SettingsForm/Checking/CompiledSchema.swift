@@ -1,16 +1,22 @@
 /// A schema compiled for checking values.
 ///
-/// It contains only keywords that can cause problems. Numbers are parsed, regular expressions are compiled, and what a keyword needs to
-/// know about its neighbors is looked up once. So checking a valid value needs no memory except for its lists.
+/// It contains only keywords that can cause problems. Numbers are parsed, regular expressions are compiled, and what a
+/// keyword needs to know about its neighbors is looked up once. So checking a valid value needs no memory except for
+/// its lists.
 ///
-/// `{"type": "integer", "minimum": 2, "title": "Period"}` becomes `types = [.integer]` and `checks = [.lower(2)]`. The title can't be
-/// violated, so it's gone; the schema as it was written is still in the form, for whoever shows it.
+/// `{"type": "integer", "minimum": 2, "title": "Period"}` becomes `types = [.integer]` and `checks = [.lower(2)]`. The
+/// title can't be violated, so it's gone; the schema as it was written is still in the form, for whoever shows it.
 ///
-/// A form has few different schemas: a thousand settings can be plain flags. They share one `CompiledSchema` by their `FormShape`.
+/// A form has few different schemas: a thousand settings can be plain flags. They share one `CompiledSchema` by their
+/// `FormShape`.
+///
+/// It is a class because it is shared: by settings, by the definitions of a library, and by threads that check at the
+/// same time. It never changes, so the check needs no lock.
 package final class CompiledSchema: Sendable {
-  /// One keyword, or several that belong together.
+  /// One keyword, or several that belong together, such as `contains` with `minContains` and `maxContains`.
   ///
-  /// It is indirect because a check of a value reads the list of checks once, and copies of large cases would take most of its time.
+  /// It is indirect because a check of a value reads the list of checks once, and copies of large cases would take most
+  /// of its time.
   indirect enum Check: Sendable {
     // Any value.
     case never
@@ -33,7 +39,8 @@ package final class CompiledSchema: Sendable {
     /// A format that is only an annotation: a value that doesn't have it causes a warning, not an error.
     case annotatedFormat(SchemaFormat)
     case times(TimeRange)
-    /// A duration of JSON Schema, which can have years and months; a setting's duration can't.
+    /// A duration of JSON Schema, which can have years and months; a setting's duration can't. It applies where a
+    /// format stands without the type of a setting, as in an alternative.
     case calendarDuration
 
     // Lists.
@@ -60,7 +67,8 @@ package final class CompiledSchema: Sendable {
     case dependentSchemas([(key: String, schema: CompiledSchema)])
 
     // Combinations.
-    /// A reference; a part of the schema if other keywords are about the same value.
+    /// A reference; a part of the schema if other keywords are about the same value. Then its target doesn't warn of
+    /// unknown keys, which the keywords beside it may describe.
     case reference(CompiledReference, isPart: Bool)
     case allOf([CompiledSchema])
     case anyOf(Alternatives)
@@ -82,7 +90,7 @@ package final class CompiledSchema: Sendable {
     let titles: [String?]
   }
 
-  /// The properties of an object.
+  /// The properties of an object: the schema of a key is at the position that the table gives for it.
   struct Properties: Sendable {
     let table: KeyTable
     let schemas: [CompiledSchema]
@@ -90,11 +98,16 @@ package final class CompiledSchema: Sendable {
 
   /// The values of an `enum`, or of a `oneOf` of constants.
   ///
-  /// A short list is searched from its start, and a string of the document is compared where it stands, without being decoded. Catalogs
-  /// have lists of thousands of choices (time zones, icons); those have a dictionary. In a `oneOf`, a value that is listed twice matches
-  /// twice and is therefore invalid, which the dictionary alone wouldn't notice; `repeated` remembers these values.
+  /// A short list is searched from its start, and a string of the document is compared where it stands, without being
+  /// decoded. Catalogs have lists of thousands of choices (time zones, icons); those have a dictionary. In a `oneOf`, a
+  /// value that is listed twice matches twice and is therefore invalid, which the dictionary alone wouldn't notice;
+  /// `repeated` remembers these values.
+  ///
+  /// For the choices `"a"`, `"b"`, `"a"` of a `oneOf`, `"b"` is at place 1, and `"a"` is a problem, although it is in
+  /// the list.
   struct ChoiceList: Sendable {
     let values: [JSONValue]
+    /// The places of the choices that are deprecated.
     let deprecated: Set<Int>
     /// Whether more than one match is a problem, as in `oneOf`.
     let isExclusive: Bool
@@ -124,7 +137,8 @@ package final class CompiledSchema: Sendable {
     private static let longestSearched = 32
   }
 
-  /// Alternatives that are distinguished by a key.
+  /// Alternatives that are distinguished by a key. The three lists have one element for each alternative, in the order
+  /// of the schema.
   struct Variants: Sendable {
     let keys: [String]
     let titles: [String]
@@ -132,7 +146,8 @@ package final class CompiledSchema: Sendable {
     let allowsNull: Bool
   }
 
-  /// What a schema says about invalid values, instead of the general sentences.
+  /// What a schema says about invalid values, instead of the general sentences: the keywords `errorMessage` and
+  /// `patternErrorMessage` of VS Code. Only schemas of other authors have them; a form's sentences are its own.
   struct Messages: Sendable {
     /// The message about a string that doesn't match `pattern`.
     let pattern: String?
@@ -140,20 +155,24 @@ package final class CompiledSchema: Sendable {
     let any: String?
   }
 
-  /// The types in the keyword `type`; `nil` without that keyword.
+  /// The types in the keyword `type`, as a problem lists them; `nil` without that keyword.
   let types: [JSONType]?
-  /// The same types as a set, which doesn't distinguish whole numbers from other numbers.
+  /// The same types as a set, which doesn't distinguish whole numbers from other numbers. For `integer`, it has no
+  /// numbers, and `allowsWholeNumbers` is true.
   let typeSet: JSONTypeSet
   let allowsWholeNumbers: Bool
   let checks: [Check]
-  /// The values that the schema lists. They are reported for a value of a wrong type, too.
+  /// The values that the schema lists. They are reported for a value of a wrong type, too: "Use one of "a", "b"" helps
+  /// more than "Use text".
   let choices: [JSONValue]?
-  /// Whether the schema is `false`.
   let isNever: Bool
   /// `nil` if the schema has no messages.
   let messages: Messages?
 
-  /// Compiles a schema.
+  /// Compiles a schema. References are compiled when a value is first checked by them.
+  ///
+  /// - Parameter library: The definitions and regular expressions that the schema shares with others. The result keeps
+  ///   it.
   package convenience init(_ schema: JSONSchema, library: SchemaLibrary) {
     self.init(schema, context: SchemaContext(library: library))
   }
@@ -163,6 +182,7 @@ package final class CompiledSchema: Sendable {
     self.types = types.isEmpty ? nil : types
     typeSet = types.isEmpty ? .all : JSONTypeSet(types.filter { $0 != .integer })
     allowsWholeNumbers = types.contains(.integer)
+    // A schema that asks what is left over is checked in two steps, with its other keywords as a schema inside.
     if let unevaluated = Check(unevaluatedIn: schema, context) {
       checks = [unevaluated]
     } else {
@@ -178,7 +198,7 @@ package final class CompiledSchema: Sendable {
 }
 
 extension CompiledSchema.Messages {
-  /// Reads the messages of a schema; returns `nil` for a schema without any.
+  /// Reads the messages of a schema; returns `nil` for a schema without any, which is nearly every schema.
   fileprivate init?(_ schema: JSONSchema) {
     pattern = schema.text(of: .patternErrorMessage)
     any = schema.text(of: .errorMessage)
@@ -186,6 +206,9 @@ extension CompiledSchema.Messages {
   }
 
   /// Returns the message about a problem; `nil` if the general sentence is used.
+  ///
+  /// Problems that aren't the value's fault keep their sentences: an unknown or a deprecated key, and a check that was
+  /// given up.
   func message(about reason: FormProblem.Reason) -> String? {
     switch reason {
     case .pattern: pattern ?? any
@@ -200,7 +223,8 @@ extension CompiledSchema.Messages {
 }
 
 extension CompiledSchema {
-  /// Whether the type of a value is allowed.
+  /// Whether the type of a value is allowed. A number without a fraction is an integer, whatever its spelling: `1.0`
+  /// and `1e2`, too (JSON Schema Validation, section 6.1.1).
   ///
   /// - Parameter decimal: The value of a number.
   func allowsType(_ instance: some SchemaInstance, decimal: JSONDecimal?) -> Bool {
@@ -210,7 +234,8 @@ extension CompiledSchema {
 }
 
 extension CompiledSchema {
-  /// What text of the schema's format looks like, in words; `nil` without a format.
+  /// What text of the schema's format looks like, in words; `nil` without a format. It completes the sentence about a
+  /// value of a wrong type: "Use a duration such as "PT90S" instead of 90."
   var textFormat: String? {
     for check in checks {
       switch check {

@@ -1,4 +1,6 @@
 extension SchemaChecker {
+  /// Checks a value by a keyword that contains schemas for the same value. They share the value's path and its secrecy;
+  /// none of them alone knows all of its keys, so they are checked as parts.
   mutating func checkCombination(_ instance: some SchemaInstance, check: CompiledSchema.Check) {
     switch check {
     case .reference(let reference, let isPart):
@@ -23,6 +25,7 @@ extension SchemaChecker {
       default: report(.keyword("oneOf"), instance: instance)
       }
     case .variants(let variants): checkVariants(instance, variants: variants)
+    // The problems inside a negated schema are what makes the value valid, so only whether there are any matters.
     case .not(let unwanted):
       if meets(instance, schema: unwanted) { report(.keyword("not"), instance: instance) }
     case .conditional(let condition, let then, let otherwise):
@@ -34,8 +37,12 @@ extension SchemaChecker {
     }
   }
 
-  /// Checks a value against the alternative whose key it has. A Swift enum `case file(path: String)` is stored as `{"file": {"path":
-  /// "…"}}`, so the key alone tells which case was meant, and only problems inside that case are reported.
+  /// Checks a value against the alternative whose key it has. A Swift enum `case file(path: String)` is stored as
+  /// `{"file": {"path": "…"}}`, so the key alone tells which case was meant, and only problems inside that case are
+  /// reported.
+  ///
+  /// With the keys of two alternatives, the value is ambiguous, unless exactly one of them accepts it as it is. With
+  /// none, the problem lists the keys, and names the one that is similar to the first key that is there.
   private mutating func checkVariants(_ instance: some SchemaInstance, variants: CompiledSchema.Variants) {
     if instance.kind == .null, variants.allowsNull { return }
     guard instance.kind == .object else {
@@ -57,6 +64,10 @@ extension SchemaChecker {
 
   /// Counts the alternatives that a value meets, and warns of failed formats if each of them has such text.
   ///
+  /// Text that doesn't have its `format` still meets a schema. For
+  /// `{"anyOf": [{"format": "ipv4"}, {"format": "hostname"}]}` and `"www.example.com"`, the first alternative is met
+  /// with a failed format and the second one without, so there is no warning.
+  ///
   /// - Parameter all: Whether to check further alternatives after one that the value meets without a failed format.
   private mutating func matches(
     _ instance: some SchemaInstance, alternatives: CompiledSchema.Alternatives, all: Bool
@@ -75,13 +86,19 @@ extension SchemaChecker {
 
   /// Reports why a value meets no alternative of `anyOf` or `oneOf`, in a way that helps a person.
   ///
-  /// "The value meets none of 12 schemas" helps nobody. The person meant one of them, so the checker guesses which: it tries each
-  /// alternative, and takes the alternative with the least serious problems (`Misfit`). In this order, it reports
+  /// "The value meets none of 12 schemas" helps nobody. The person meant one of them, so the checker guesses which: it
+  /// tries each alternative, and takes the alternative with the least serious problems (`Misfit`). In this order, it
+  /// reports
   ///
-  /// 1. the choices, if the value looks like one of them: `"alwyas"` among `"always"` and `"never"`; 2. the types, if the value has none of
-  ///    the types that the alternatives allow; 3. the problems of the best alternative, if the value certainly is meant as that one; 4. the
-  ///    constants that tell the alternatives apart, if the value has none of them: `"type": "sqare"` among `circle` and `square`; 5. only
-  ///    the keyword, if nothing else is certain. A wrong explanation is worse than a short explanation.
+  /// 1. the choices, if the value looks like one of them: `"alwyas"` among `"always"` and `"never"`;
+  /// 2. the types, if the value has none of the types that the alternatives allow;
+  /// 3. the problems of the best alternative, if the value certainly is meant as that one;
+  /// 4. the constants that tell the alternatives apart, if the value has none of them: `"type": "sqare"` among `circle`
+  ///    and `square`;
+  /// 5. only the keyword, if nothing else is certain. A wrong explanation is worse than a short one.
+  ///
+  /// Cost: one check of the value for each of the first 64 alternatives, out of the effort for the whole value. A check
+  /// that only asks whether there is a problem doesn't come here.
   private mutating func reportNearest(
     of alternatives: CompiledSchema.Alternatives, _ instance: some SchemaInstance, keyword: String
   ) {
@@ -99,12 +116,15 @@ extension SchemaChecker {
       case .noChoice(let values, _)?: choices += values
       default: failsOtherwise = true
       }
+      // A constant that differs is a choice of one. The constants of all alternatives at the same place are what the
+      // value could have there.
       for problem in problems {
         if let constant = problem.wrongConstant { constants[problem.path, default: []].append(constant) }
       }
       let misfit = Misfit(problems, at: keys)
       if misfit < best?.misfit ?? .worst { best = (misfit, problems, title) }
     }
+    // Choices of the value's own type come first: among `"auto"` and numbers, text is compared with `"auto"`.
     let type = instance.schemaType
     let ofType = choices.filter { $0.schemaType == type }
     let isSimilar =
@@ -128,6 +148,7 @@ extension SchemaChecker {
     }
   }
 
+  /// Reports that a value has none of the keys that alternatives have. The key that it has may be a misspelled one.
   private mutating func reportNoVariant(_ instance: some SchemaInstance, variants: CompiledSchema.Variants) {
     let other = hides(instance) ? nil : instance.memberList.first?.key
     let nearest = other.flatMap { EditDistance.nearest(to: $0, among: variants.keys) }
@@ -135,16 +156,23 @@ extension SchemaChecker {
   }
 }
 
-/// How badly a value fits one of several alternatives. A value of another type can't have been meant; one with a wrong constant (`"type":
-/// "circle"` for a square) hardly; otherwise the number of errors decides.
+/// How badly a value fits one of several alternatives.
+///
+/// A value of another type can't have been meant; one with a wrong constant (`"type": "circle"` for a square) hardly;
+/// otherwise the number of errors decides. For `{"type": "circle", "radius": "3"}` and the alternatives circle and
+/// square, circle has one error in a part, and square has a wrong constant, so circle is nearer, however many other
+/// errors square has.
 struct Misfit: Comparable {
-  /// The number of alternatives that are compared.
+  /// The number of alternatives that are compared. A value that meets none of more alternatives gets the explanation
+  /// that the first of them give.
   static let limit = 64
   /// A worse fit than any alternative can have.
   static let worst = Misfit(isOfOtherType: true, wrongConstants: .max, others: .max)
 
+  /// Whether the value itself has another type than the alternative, or isn't one of its choices.
   private let isOfOtherType: Bool
   private let wrongConstants: Int
+  /// The number of errors besides wrong constants.
   private let others: Int
 
   private init(isOfOtherType: Bool, wrongConstants: Int, others: Int) {
@@ -183,14 +211,18 @@ struct Misfit: Comparable {
 }
 
 extension FormProblem {
-  /// The constant that the value should be; `nil` for another problem.
+  /// The constant that the value should be; `nil` for another problem. `const` and an `enum` of one value are both
+  /// reported as the choice of this one value.
   var wrongConstant: JSONValue? {
     if case .noChoice(let values, _) = reason, values.count == 1 { values[0] } else { nil }
   }
 }
 
 extension ConditionalMember {
-  /// Whether one of the conditions holds for an object.
+  /// Whether one of the conditions holds for an object. An editor asks it for the object with its staged changes, to
+  /// decide whether a conditional member is shown.
+  ///
+  /// Cost: compiles the schema of each condition that it looks at.
   ///
   /// - Parameter library: The definitions to which the schemas of the conditions refer.
   package func holds(for object: JSONObject, _ library: SchemaLibrary) -> Bool {

@@ -1,5 +1,7 @@
 extension SchemaChecker {
   /// Checks a number against one limit. All comparisons are exact, in decimal: `0.30000000000000004` isn't `0.3`.
+  ///
+  /// With a lower limit of 0.1 and a step of 0.1, the value 0.3 is allowed; as doubles, 0.3 isn't a multiple of 0.1.
   mutating func checkNumber(
     _ instance: some SchemaInstance, value: JSONDecimal, check: CompiledSchema.Check
   ) {
@@ -64,9 +66,10 @@ extension SchemaChecker {
 
   /// Checks that a value is one of a list.
   ///
-  /// A long list has a table (`places`); a short one is searched. For `oneOf`, a value that is listed twice matches two schemas and is
-  /// therefore invalid.
+  /// A long list has a table (`places`); a short one is searched. For `oneOf`, a value that is listed twice matches two
+  /// schemas and is therefore invalid. A value that matches a deprecated choice is valid and gets a warning.
   mutating func checkChoice(_ instance: some SchemaInstance, list: CompiledSchema.ChoiceList) {
+    // A string is only decoded for a look-up in the table.
     let value = instance.kind == .string && list.places == nil ? nil : instance.value
     var found: Int?
     if let places = list.places {
@@ -85,7 +88,6 @@ extension SchemaChecker {
     if list.deprecated.contains(found) { reportDeprecated(instance, choice: list.values[found]) }
   }
 
-  /// Whether a value is a choice. A string is compared in place, without creating a value from it.
   private func isChoice(_ instance: some SchemaInstance, value: JSONValue?, choice: JSONValue) -> Bool {
     if let value { return choice == value }
     guard case .string(let text) = choice else { return false }
@@ -94,10 +96,12 @@ extension SchemaChecker {
 }
 
 extension SchemaChecker {
-  /// Checks a list against one keyword. `prefixItems` describes the first elements, `items` all elements after them (`start`).
+  /// Checks a list against one keyword. `prefixItems` describes the first elements, `items` all elements after them
+  /// (`start`).
   ///
-  /// For `uniqueItems`, the elements go into a set, which takes linear time. Numbers are compared by value there: `1` and `1.0` are equal,
-  /// as JSON Schema demands.
+  /// For `uniqueItems`, the elements go into a set, which takes linear time. Numbers are compared by value there: `1`
+  /// and `1.0` are equal, as JSON Schema demands. Only the first repeated element is reported, with its position in the
+  /// list.
   mutating func checkArray(_ instance: some SchemaInstance, check: CompiledSchema.Check) {
     switch check {
     case .minItems(let limit):
@@ -127,6 +131,8 @@ extension SchemaChecker {
         inside(index) { $0.check(element, schema: items) }
       }
       evaluated?.insertElements()
+    // All elements are tried, also after enough have been found, because `maxContains` and `unevaluatedItems` need to
+    // know of each.
     case .contains(let wanted, let min, let max):
       var count = 0
       // In 2020-12, an element that `contains` accepts is evaluated (JSON Schema Core, section 10.3.1.3).
@@ -144,6 +150,9 @@ extension SchemaChecker {
   ///     properties             the members that the schema names
   ///     patternProperties      the members whose keys match an expression, also named ones
   ///     additionalProperties   the members that neither of the two describes
+  ///
+  /// For `{"properties": {"a": …}, "patternProperties": {"^x-": …}, "additionalProperties": false}` and the members
+  /// `a`, `x-color` and `b`, the first keyword checks `a`, the second one `x-color`, and the third one refuses `b`.
   mutating func checkObject(_ instance: some SchemaInstance, check: CompiledSchema.Check) {
     switch check {
     case .properties(let properties, let allowsOthers):
@@ -162,6 +171,7 @@ extension SchemaChecker {
         inside(member.key, isNamed: false) { $0.check(member.value, schema: schemas[place]) }
         evaluated?.insert(member.key)
       }
+    // A member counts as additional if neither the table of properties nor a pattern has it.
     case .additionalProperties(let others, let properties, let patterns):
       instance.forEachMember(of: properties.table) { place, key, value in
         guard place == nil else { return }
@@ -210,6 +220,7 @@ extension SchemaChecker {
     var known: [(place: Int, value: Instance)] = []
     var unknown: [(key: String, value: Instance)] = []
     let warns = !isPart && !allowsOthers
+    // The members are gone through once, in the order of the object, and sorted into known and unknown ones.
     instance.forEachMember(of: properties.table) { place, key, value in
       if let place {
         known.append((place, value))
@@ -227,18 +238,21 @@ extension SchemaChecker {
     }
   }
 
-  /// Whether a key is `$schema` at the root, with which a settings file names its form.
+  /// Whether a key is `$schema` at the root, with which a settings file names its form. Every schema of an object
+  /// allows it there, also one with `additionalProperties: false`.
   func isSchemaKey(_ key: String) -> Bool {
     keys.isEmpty && key == "$schema"
   }
 
-  /// Reports an unknown key, with the name of the property that was probably meant.
+  /// Reports an unknown key, with the name of the property that was probably meant, as long as the budget for
+  /// comparisons lasts. A secret object gets no suggestion: it would say which of the secret keys exist.
   mutating func reportUnknown(
     _ key: String, value: some SchemaInstance, severity: FormProblem.Severity, among names: [String]
   ) {
     guard notesProblem(severity, at: value.keyTextPosition ?? value.textPosition) else { return }
     let path = SettingPath(keys)
     let reason: FormProblem.Reason
+    // The budget is for names that are compared, since each comparison takes about the same time.
     if !secrecy.hides(.object), suggestionBudget >= names.count {
       suggestionBudget -= names.count
       let nearest = EditDistance.nearest(to: key, among: names)
@@ -254,8 +268,9 @@ extension SchemaChecker {
 
   /// Warns of the members whose keys no schema for the object names.
   ///
-  /// Used when several schemas describe one object. `known` collects the keys of all of them, and only when an unknown key makes it
-  /// necessary.
+  /// Used when several schemas describe one object. `known` collects the keys of all of them, and only when an unknown
+  /// key makes it necessary. A check that is a part of another one says nothing, because the schema around it may know
+  /// the key.
   mutating func warnOfUnknownKeys(_ instance: some SchemaInstance, known: LazyKnownKeys) {
     guard !isPart, instance.kind == .object else { return }
     let keys = known.keys
@@ -264,6 +279,8 @@ extension SchemaChecker {
     }
   }
 
+  /// Reports each key that is missing, at the path of the object, because the member that should have a position isn't
+  /// there.
   private mutating func checkPresence(of keys: [String], _ instance: some SchemaInstance) {
     for key in keys where instance.member(key) == nil { report(.missingKey(key), instance: instance) }
   }
@@ -271,15 +288,19 @@ extension SchemaChecker {
 
 /// The members and elements of a value that keywords have evaluated.
 ///
-/// `unevaluatedProperties` is about the members that no other keyword has looked at, not even one inside `allOf`, `anyOf`, `if` or a
-/// reference (JSON Schema Core 2020-12, section 11). So all keywords note what they evaluate, while someone asks for it (`evaluated` isn't
-/// `nil`). If a keyword evaluates all, a flag replaces the list.
+/// `unevaluatedProperties` is about the members that no other keyword has looked at, not even one inside `allOf`,
+/// `anyOf`, `if` or a reference (JSON Schema Core 2020-12, section 11). So all keywords note what they evaluate, while
+/// someone asks for it (`evaluated` isn't `nil`). If a keyword evaluates all, a flag replaces the list.
+///
+/// For `{"properties": {"a": {}}, "additionalProperties": {}}`, the flag for all members is set, and an
+/// `unevaluatedProperties` around it has nothing to do.
 struct EvaluatedParts {
   private var keys: Set<ExactText> = []
   private var indices: Set<Int> = []
   private var hasAllMembers = false
   private var hasAllElements = false
 
+  /// Whether a member has been evaluated, by its name or together with all others.
   func contains(_ key: String) -> Bool { hasAllMembers || keys.contains(ExactText(key)) }
 
   func contains(_ index: Int) -> Bool { hasAllElements || indices.contains(index) }
@@ -292,6 +313,7 @@ struct EvaluatedParts {
 
   mutating func insertElements() { hasAllElements = true }
 
+  /// Adds what another schema for the same value has evaluated.
   mutating func formUnion(_ other: EvaluatedParts) {
     keys.formUnion(other.keys)
     indices.formUnion(other.indices)
@@ -303,8 +325,11 @@ struct EvaluatedParts {
 extension SchemaChecker {
   /// Checks a value against a schema, and then the members and the elements that the schema hasn't evaluated.
   ///
-  /// The parts are collected in a set of its own and added to the outer one in the end: a schema around this one sees everything as
-  /// evaluated, and this one sees nothing that only the outer one has evaluated.
+  /// The parts are collected in a set of its own and added to the outer one in the end: a schema around this one sees
+  /// everything as evaluated, and this one sees nothing that only the outer one has evaluated.
+  ///
+  /// - Parameters: - properties: The schema for the members that are left; `nil` without the keyword. For `false`, such
+  ///   a member is an unknown key. - items: The schema for the elements that are left; `nil` without the keyword.
   mutating func checkUnevaluated(
     _ instance: some SchemaInstance, after schema: CompiledSchema, properties: CompiledSchema?,
     items: CompiledSchema?

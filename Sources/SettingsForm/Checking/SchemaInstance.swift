@@ -1,28 +1,30 @@
 /// A JSON value that can be checked against a schema: detached, or a node of a document.
+///
+/// The checker is generic over it. A node of a document is checked where it is, without a string or an array for any
+/// value that needs none; a staged value, which has no document, is checked by the same code. Neither the schema nor
+/// the problems know the difference, apart from positions.
 package protocol SchemaInstance {
-  /// The type of an object's keys.
   associatedtype MemberKey: SchemaMemberKey
 
   /// The kind of the value.
   var kind: JSONNode.Kind { get }
   /// The exact value of a number; `nil` for other values.
   var decimalValue: JSONDecimal? { get }
-  /// The number of Unicode scalars of a string; 0 for other values.
+  /// The number of Unicode scalars of a string, which its length limits count; 0 for other values.
   var scalarCount: Int { get }
-  /// Whether the value is this string.
   func isText(_ text: String) -> Bool
   /// Calls the body with each member of an object, in order.
   func forEachMember(_ body: (MemberKey, Self) -> Void)
-  /// Calls the body with each member of an object, in order, and the position of its key in a table.
+  /// Calls the body with each member of an object, in order, and the position of its key in a table; `nil` for a key
+  /// that isn't in it.
   func forEachMember(of table: KeyTable, _ body: (_ place: Int?, MemberKey, Self) -> Void)
-  /// Whether the value has problems.
+  /// Whether the value has problems. The probe is used for one value after the other.
   ///
-  /// This is a requirement, like ``check(_:_:)``, so that other modules call the code that is compiled for the type, because they
-  /// can't specialize the generic one.
+  /// This is a requirement, like ``check(_:_:)``, so that other modules call the code that is compiled for the type,
+  /// because they can't specialize the generic one.
   func hasProblems(_ checks: CompiledSchema, with probe: inout SchemaChecker) -> Bool
-  /// Checks the value.
   func check(_ checks: CompiledSchema, with checker: inout SchemaChecker)
-  /// The narrowest type of the value.
+  /// The narrowest type of the value: `integer` for `1.0`, `number` for `1.5`.
   var schemaType: JSONType { get }
   /// The string; `nil` for other values.
   var text: String? { get }
@@ -30,24 +32,25 @@ package protocol SchemaInstance {
   var elementList: [Self] { get }
   /// The members of an object in order; empty for other values.
   var memberList: [(key: String, value: Self)] { get }
-  /// The number of elements or members.
   var count: Int { get }
-  /// How large the value is, which decides how much a check of it may cost: the number of values in it at any depth, itself included.
+  /// How large the value is, which decides how much a check of it may cost: the number of values in it at any depth,
+  /// itself included.
   ///
-  /// `{"a": [1, 2]}` has 4: the object, the list and two numbers. A node of a document gives the number of its entries in the index
-  /// instead, which counts keys and brackets, too, so it is larger, but known without a walk.
+  /// `{"a": [1, 2]}` has 4: the object, the list and two numbers. A node of a document gives the number of its entries
+  /// in the index instead, which counts keys and brackets, too, so it is larger, but known without a walk.
   var partCount: Int { get }
   /// Returns the value of a key of an object.
   func member(_ key: String) -> Self?
   /// The value, detached from its document.
   var value: JSONValue { get }
-  /// The position of the value in the text; `nil` for a detached value.
+  /// The position of the value in the text; `nil` for a detached value, whose problems have none.
   var textPosition: SourcePosition? { get }
   /// The position of the value's key in the text; `nil` for an element, the root or a detached value.
   var keyTextPosition: SourcePosition? { get }
 }
 
-/// The key of a member. Most members are found without creating a string from their keys.
+/// The key of a member. Most members are found without creating a string from their keys: a key of a document is
+/// compared with the names in a form byte by byte.
 package protocol SchemaMemberKey {
   /// The key as a string.
   var text: String { get }
@@ -120,7 +123,6 @@ extension JSONValue: SchemaInstance {
 }
 
 extension JSONNode: SchemaInstance {
-  /// A key in a document.
   package struct MemberKey: SchemaMemberKey {
     fileprivate let storage: JSONStorage
     fileprivate let entry: Int
@@ -132,6 +134,7 @@ extension JSONNode: SchemaInstance {
 
   package func forEachMember(_ body: (MemberKey, JSONNode) -> Void) {
     guard kind == .object else { return }
+    // Entries are walked instead of `members`, which would create a string for each key.
     var rest = children
     while let key = rest.first {
       rest = storage.next(after: key + 1)..<rest.upperBound
@@ -181,8 +184,12 @@ extension JSONNode: SchemaInstance {
 
 /// Finds the keys of an object in a table, without a lookup for each, as long as they are in nearly the same order.
 ///
-/// The keys of a settings file usually are in the order of the form, with some left out. So the next key is probably one of the next three
-/// in the table, which takes a comparison of a few bytes. Only a key that isn't there is hashed, and the cursor continues behind it.
+/// The keys of a settings file usually are in the order of the form, with some left out. So the next key is probably
+/// one of the next three in the table, which takes a comparison of a few bytes. Only a key that isn't there is hashed,
+/// and the cursor continues behind it.
+///
+/// With the table `a b c d e` and the object `{"a", "c", "x", "b"}`: `a` is the first of three, `c` the second of the
+/// next three, `x` is hashed and unknown, and `b`, which is before the cursor, is hashed and found.
 struct KeyCursor {
   /// How many keys of the table can be skipped before a key is looked up.
   private static let reach = 3
@@ -194,7 +201,7 @@ struct KeyCursor {
     self.table = table
   }
 
-  /// Returns the position of a key; `nil` for an unknown key.
+  /// Returns the position of a key; `nil` for an unknown key, which leaves the cursor where it is.
   mutating func place(of key: some SchemaMemberKey) -> Int? {
     for place in next..<min(next + Self.reach, table.keys.count) where key.isText(table.keys[place]) {
       next = place + 1

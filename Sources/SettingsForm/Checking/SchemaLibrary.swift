@@ -2,13 +2,22 @@ import Synchronization
 
 /// What the schemas of a form share: regular expressions and definitions, each compiled at its first use.
 ///
-/// The schema of a large program has thousands of definitions, of which a file uses a few, and they refer to each other in circles. So a
-/// reference isn't followed when it is compiled, but when a value is first checked by it (`CompiledReference`).
+/// The schema of a large program has thousands of definitions, of which a file uses a few, and they refer to each other
+/// in circles. So a reference isn't followed when it is compiled, but when a value is first checked by it
+/// (`CompiledReference`).
 ///
-/// Who keeps whom alive: a form keeps its library, and the library keeps the definitions. A reference inside a definition doesn't keep the
-/// library, or both would keep each other alive forever.
+/// Who keeps whom alive: a form keeps its library, and the library keeps the definitions. A reference inside a
+/// definition doesn't keep the library, or both would keep each other alive forever.
+///
+///     form ──▶ library ──▶ definition "node" ──▶ reference to "node" ┄┄▶ library     (not kept)
+///       │
+///       └─▶ schema of a setting ──▶ reference to "node" ──▶ library                  (kept)
+///
+/// It is used on several threads at the same time. Two of them can compile the same definition; the first result is
+/// kept, so a reference always leads to the same schema.
 package final class SchemaLibrary: Sendable {
-  /// The severity of a value that doesn't have the format that a schema names.
+  /// The severity of a value that doesn't have the format that a schema names. It also says whose schema it is: only
+  /// schemas of other authors have messages and share members among several schemas.
   package enum FormatPolicy: Sendable {
     /// An error, for the formats of a form's settings. Other formats are annotations.
     case settings
@@ -18,7 +27,9 @@ package final class SchemaLibrary: Sendable {
 
   /// The regular expressions.
   package let patterns = PatternCache()
+  /// The schemas that references lead to, by name; empty for a form of this library.
   package let definitions: [String: JSONSchema]
+  /// Whose formats these are, which decides whether a wrong one is an error or a warning.
   let formats: FormatPolicy
   private let compiled = Mutex<[String: CompiledSchema]>([:])
 
@@ -30,7 +41,8 @@ package final class SchemaLibrary: Sendable {
     formats = source == nil ? .settings : .annotations
   }
 
-  /// Returns the compiled definition with a name; without that definition, a schema that every value meets.
+  /// Returns the compiled definition with a name; without that definition, a schema that every value meets. No value is
+  /// refused because a reference leads nowhere.
   func definition(_ name: String) -> CompiledSchema {
     if let known = compiled.withLock({ $0[name] }) { return known }
     let schema = definitions[name] ?? JSONSchema(keywords: [])
@@ -44,15 +56,18 @@ package final class SchemaLibrary: Sendable {
   }
 }
 
-/// What a schema is compiled in.
+/// What a schema is compiled in: passed down, because a schema inside a definition must not keep the library.
 struct SchemaContext {
   let library: SchemaLibrary
   /// Whether the schema is, or is part of, a definition of the library.
   var isDefinition = false
 }
 
-/// A reference to a definition. The definition is compiled when the reference is first followed, so definitions can refer to each
-/// other.
+/// A reference to a definition. The definition is compiled when the reference is first followed, so definitions can
+/// refer to each other.
+///
+/// After that, following it is one atomic load without a lock: the checks of a large document follow the same
+/// references again and again, on any thread.
 final class CompiledReference: Sendable {
   private let name: String
   /// Retains the library. A definition doesn't, because the library retains it.
@@ -67,6 +82,7 @@ final class CompiledReference: Sendable {
     library = context.library
   }
 
+  /// The schema that the reference leads to, compiled if it wasn't yet.
   var schema: CompiledSchema {
     if let target = target.load(ordering: .acquiring) { return target.takeUnretainedValue() }
     let schema = library.definition(name)
@@ -77,14 +93,20 @@ final class CompiledReference: Sendable {
 
 /// The keys of an object that the schemas for it name. A key that none of them names is probably misspelled.
 ///
-/// A single schema knows its own keys. With `allOf`, conditions and references, each schema names some, and a key is unknown only if none
-/// names it. That is never an error, because such a schema allows other keys; it's a warning, with the nearest known key.
+/// A single schema knows its own keys. With `allOf`, conditions and references, each schema names some, and a key is
+/// unknown only if none names it. That is never an error, because such a schema allows other keys; it's a warning, with
+/// the nearest known key.
+///
+/// For `{"allOf": [{"properties": {"a": {}}}, {"required": ["b"]}]}`, the known keys are `a` and `b`. An
+/// `additionalProperties` anywhere among the schemas describes every other key, so none is unknown then.
 struct KnownKeys: Sendable {
+  /// The known keys in the order of the schemas, for suggestions.
   private(set) var names: [String] = []
   private var known: Set<ExactText> = []
+  /// The expressions of `patternProperties`. A key that matches one of them is known.
   private var patterns: [TextPattern] = []
   private var patternKeys = TextPatternSet([])
-  /// Whether a schema describes every other key, too.
+  /// Whether a schema describes every other key, too, or allows any object.
   private(set) var isOpen = false
 
   fileprivate init(_ schema: JSONSchema, library: SchemaLibrary) {
@@ -98,6 +120,10 @@ struct KnownKeys: Sendable {
       || !patternKeys.places(in: key) { $0.matches(key) }.isEmpty
   }
 
+  /// Adds the keys that a schema names, also those of the schemas that it refers to and combines. A negated schema
+  /// names none: what it describes is what the value isn't.
+  ///
+  /// Definitions that refer to themselves for the same value can't get here: the bundler refuses them.
   private mutating func add(_ schema: JSONSchema, library: SchemaLibrary) {
     for keyword in schema.keywords {
       switch keyword {
@@ -112,6 +138,7 @@ struct KnownKeys: Sendable {
       // A reference without a target may stand for a schema with any keys.
       case .additionalProperties, .unevaluatedProperties, .other("$ref", _): isOpen = true
       case .reference(let name): if let schema = library.definitions[name] { add(schema, library: library) }
+      // A key that only a negated schema names is one that shouldn't be there.
       case .not: break
       case .anyOf(let schemas), .oneOf(let schemas):
         for schema in schemas {
@@ -119,6 +146,7 @@ struct KnownKeys: Sendable {
           if schema.allowsAnyObject { isOpen = true }
         }
       default:
+        // The keys on which other schemas depend are known as well.
         if case .dependentSchemas(let schemas) = keyword { add(schemas.map(\.name)) }
         for schema in keyword.schemasInPlace { add(schema, library: library) }
       }
@@ -131,7 +159,8 @@ struct KnownKeys: Sendable {
 }
 
 extension JSONSchema {
-  /// Whether several schemas describe the members of an object. Then none of them names all keys.
+  /// Whether several schemas describe the members of an object. Then none of them names all keys, so the keys of all
+  /// are collected.
   var sharesMembers: Bool {
     keywords.contains { keyword in
       switch keyword {
@@ -143,7 +172,8 @@ extension JSONSchema {
     }
   }
 
-  /// Whether the schema is an alternative for objects with any members.
+  /// Whether the schema is an alternative for objects with any members, such as
+  /// `{"type": "object", "title": "Custom"}`.
   fileprivate var allowsAnyObject: Bool {
     types.contains(.object)
       && keywords.allSatisfy { keyword in
@@ -164,7 +194,8 @@ extension SchemaKeyword {
   }
 }
 
-/// Known keys, collected when they are first asked for.
+/// Known keys, collected when they are first asked for: by the first object that is checked. A schema with thousands of
+/// keys that no document uses costs nothing.
 final class LazyKnownKeys: Sendable {
   private let schema: JSONSchema
   /// Retains the library. A definition doesn't, because the library retains it.

@@ -3,14 +3,19 @@ import Synchronization
 extension Secrecy {
   /// Determines the secrecy of a value that a schema describes.
   ///
+  /// The result can be too secret, never too open. Where it depends on the value which schema applies, all of them
+  /// count; a pattern that can't be compiled matches every key.
+  ///
+  /// `{"anyOf": [{"type": "string", "writeOnly": true}, {"type": "object", "properties": {"env": {}}}]}` makes a string
+  /// secret and an object `{"env": "TOKEN"}` not. A number is allowed by neither, so it is secret.
+  ///
   /// Cost: linear in the size of the schema.
   ///
-  /// - Parameter definitions: The definitions that the schema's references lead to. With them, the secrecy of a part is determined
-  ///   when it is first asked for.
-  ///
-  /// The result can be too secret, never too open. Where it depends on the value which schema applies, all of them count; a pattern that
-  /// can't be compiled matches every key.
+  /// - Parameter definitions: The definitions that the schema's references lead to. With them, the secrecy of a part is
+  ///   determined when it is first asked for.
   init(_ schema: JSONSchema, definitions: SecretDefinitions? = nil) {
+    /// Returns the secrecy of a part: deferred if it holds secrets, since its schema can lead back here; without
+    /// secrets, only its types matter.
     func part(_ schema: JSONSchema) -> Secrecy {
       guard let definitions else { return Secrecy(schema) }
       if definitions.holdsSecrets(schema) {
@@ -18,6 +23,7 @@ extension Secrecy {
       }
       return Secrecy(alternatives: [], types: schema.possibleTypes(definitions), holdsSecrets: false)
     }
+    // A value that is secret as a whole needs no look at its parts.
     guard !schema.keywords.contains(.writeOnly(true)) else {
       self = .whole
       return
@@ -57,6 +63,7 @@ extension Secrecy {
     if unevaluated.holdsSecrets { parts.contained = Secrecy.any(of: [parts.contained, unevaluated]) }
     let types = schema.possibleTypes(definitions)
     var alternatives = [Alternative(types: types, parts: parts)]
+    // A schema beside this one marks only values of the types that it allows itself.
     for (other, allowed) in zip(others, schema.inPlaceTypes(definitions)) {
       alternatives += other.alternatives.map { alternative in
         var alternative = alternative
@@ -71,6 +78,8 @@ extension Secrecy {
 }
 
 extension Secrecy.Parts {
+  /// Adds named members, each also under the keys that it had in earlier versions: a password that the file still has
+  /// under its former key stays masked.
   fileprivate mutating func add(_ named: [SchemaKeyword.Named], part: (JSONSchema) -> Secrecy) {
     properties.reserveCapacity(named.count)
     for property in named { properties[ExactText(property.name)] = part(property.schema) }
@@ -81,7 +90,9 @@ extension Secrecy.Parts {
 }
 
 extension JSONSchema {
-  /// Returns the types that the subschemas for the value itself allow, in the order of the keywords.
+  /// Returns the types that the subschemas for the value itself allow, in the order of the keywords. The order is that
+  /// in which `init(_:definitions:)` collects the secrecy of the same subschemas, since both lists are combined pair by
+  /// pair.
   fileprivate func inPlaceTypes(_ definitions: SecretDefinitions?) -> [JSONTypeSet] {
     keywords.flatMap { keyword -> [JSONTypeSet] in
       switch keyword {
@@ -92,10 +103,12 @@ extension JSONSchema {
     }
   }
 
-  /// Returns the types that values can have, estimated: without the keyword `type`, keywords imply the type that they apply to.
+  /// Returns the types that values can have, estimated: without the keyword `type`, keywords imply the type that they
+  /// apply to.
   ///
-  /// The types say which alternatives a value can belong to. A secret object among the alternatives doesn't make the string beside it
-  /// secret.
+  /// The types say which alternatives a value can belong to. A secret object among the alternatives doesn't make the
+  /// string beside it secret. `{"properties": {…}}` alone allows any value in JSON Schema; here it stands for objects
+  /// and `null`, so a string in its place is masked if a member is secret.
   func possibleTypes(_ definitions: SecretDefinitions?) -> JSONTypeSet {
     var types = JSONTypeSet.all
     var implied: JSONTypeSet = []
@@ -116,6 +129,8 @@ extension JSONSchema {
       default: break
       }
     }
+    // Types that are named, or follow from constants, are certain; implied ones are a guess that is used only without
+    // them.
     let namesTypes = types != .all
     return namesTypes || implied.isEmpty ? types : implied
   }
@@ -123,8 +138,12 @@ extension JSONSchema {
 
 /// The definitions that the references of a schema lead to, and which of them mark secrets.
 ///
-/// A definition is secret if it marks a secret or refers to a definition that does. The set is found backward from the marks, over a table
-/// of who refers to whom, in linear time; without a mark anywhere, nothing is done.
+/// A definition is secret if it marks a secret or refers to a definition that does. The set is found backward from the
+/// marks, over a table of who refers to whom, in linear time; without a mark anywhere, nothing is done.
+///
+/// With the definitions `token` (`writeOnly`), `login` (refers to `token`) and `server` (refers to `login` and `size`),
+/// the first round finds `token`, the next one `login`, and the last one `server`. `size` isn't secret, although
+/// `server` refers to it.
 package final class SecretDefinitions: Sendable {
   let schemas: [String: JSONSchema]
   /// The definitions with a secret in them, or in the definitions that they refer to.
@@ -139,6 +158,7 @@ package final class SecretDefinitions: Sendable {
     if !secret.isEmpty {
       for (name, schema) in schemas { schema.forEachReference { uses[$0, default: []].append(name) } }
     }
+    // Each name is put into the set once, so circles of definitions end.
     var waiting = Array(secret)
     while let name = waiting.popLast() {
       for user in uses[name] ?? [] where secret.insert(user).inserted { waiting.append(user) }
@@ -146,7 +166,8 @@ package final class SecretDefinitions: Sendable {
     self.secret = secret
   }
 
-  /// Returns the types that values of a definition can have; `nil` if there is no such definition.
+  /// Returns the types that values of a definition can have; `nil` if there is no such definition. Computed once for
+  /// each name.
   func possibleTypes(of name: String) -> JSONTypeSet? {
     if let known = types.withLock({ $0[name] }) { return known }
     let found = schemas[name]?.possibleTypes(self)
@@ -155,6 +176,8 @@ package final class SecretDefinitions: Sendable {
   }
 
   /// Whether a schema, or a definition that it refers to, marks secrets.
+  ///
+  /// Cost: linear in the schema, without its definitions.
   package func holdsSecrets(_ schema: JSONSchema) -> Bool {
     if schema.marksSecrets { return true }
     var isSecret = false
@@ -164,12 +187,12 @@ package final class SecretDefinitions: Sendable {
 }
 
 extension Secrecy {
-  /// Determines the secrecy of a value that a schema with definitions describes.
   package init(_ source: SourceSchema) {
     self.init(of: source.root, in: SecretDefinitions(source))
   }
 
-  /// Determines the secrecy of a value that a schema describes, whose references lead to definitions.
+  /// Determines the secrecy of a value that a schema describes, whose references lead to definitions. Without a mark
+  /// anywhere, it is ``none``, and the schema isn't looked at further.
   package init(of schema: JSONSchema, in definitions: SecretDefinitions) {
     self = definitions.holdsSecrets(schema) ? Secrecy(schema, definitions: definitions) : .none
   }
@@ -177,8 +200,11 @@ extension Secrecy {
 
 /// The secrecy of a value, determined when it is first asked for.
 ///
-/// A tree whose nodes have a secret and children of the same kind has no finite secrecy if it is computed at once. Computed on request, it
-/// is as deep as the values of the document.
+/// A tree whose nodes have a secret and children of the same kind has no finite secrecy if it is computed at once.
+/// Computed on request, it is as deep as the values of the document.
+///
+/// Threads that ask at the same time wait for one of them, which computes it once. It computes only the next level,
+/// whose parts are deferred again, so it never asks itself.
 final class DeferredSecrecy: Sendable {
   private let schema: JSONSchema
   private let definitions: SecretDefinitions
@@ -193,7 +219,7 @@ final class DeferredSecrecy: Sendable {
 }
 
 extension JSONSchema {
-  /// Whether `writeOnly` is set anywhere inside.
+  /// Whether `writeOnly` is set anywhere inside, also in a part that no value reaches. References aren't followed.
   fileprivate var marksSecrets: Bool {
     keywords.contains { keyword in
       if case .writeOnly(let isSecret) = keyword { return isSecret }
@@ -201,7 +227,6 @@ extension JSONSchema {
     }
   }
 
-  /// Calls the body with each reference anywhere inside.
   fileprivate func forEachReference(_ body: (String) -> Void) {
     for keyword in keywords {
       if case .reference(let name) = keyword { body(name) }
@@ -210,7 +235,7 @@ extension JSONSchema {
   }
 }
 
-/// A set of types, in which whole numbers are numbers.
+/// A set of types, in which whole numbers are numbers, as one byte: the check of every value begins with it.
 struct JSONTypeSet: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 

@@ -1,25 +1,27 @@
 /// The secret parts of a value, determined by the place of the value in a form.
 ///
-/// It is derived from the keyword `writeOnly` wherever a schema has it. If several schemas can describe a value (`allOf`, `anyOf`, `oneOf`,
-/// `if`), a part is secret if one of them that allows the value's type marks it. A value of a type that no schema allows is secret as a
-/// whole, because it might be a secret that was written a level too high.
+/// It is derived from the keyword `writeOnly` wherever a schema has it. If several schemas can describe a value
+/// (`allOf`, `anyOf`, `oneOf`, `if`), a part is secret if one of them that allows the value's type marks it. A value of
+/// a type that no schema allows is secret as a whole, because it might be a secret that was written a level too high.
 ///
 ///     "database": { "url": "…", "password": { writeOnly } }
 ///
 ///     file                                      shown
-///     "database": { "password": "hunter2" }     "database": { "password": "••••" }
-///     "database": "hunter2"                     "database": "••••"       a string where only an object is allowed
+///     "database": { "password": "hunter2" }     "database": { "password": "********" }
+///     "database": "hunter2"                     "database": "********"       a string where only an object is allowed
 ///
-/// So the answer depends on the schema and on the type of the value that is really there, not on whether the value is valid. The rule errs
-/// on the safe side: it can mask too much, and never too little.
+/// So the answer depends on the schema and on the type of the value that is really there, not on whether the value is
+/// valid. The rule errs on the safe side: it can mask too much, and never too little.
 ///
 /// Everything that is shown, printed, logged or passed to another program goes through ``masked(_:)``.
+///
+/// Cost: most forms have no secrets, and `holdsSecrets` is then `false` at once, without a look at the value. The
+/// secrecy of a member or an element is computed when it is asked for.
 package struct Secrecy: Sendable {
-  /// One schema that can describe the value.
+  /// One schema that can describe the value. A value can have several: each schema of an `anyOf`, and the schema around
+  /// it.
   struct Alternative: Sendable {
-    /// The types that the schema allows.
     var types: JSONTypeSet
-    /// Whether the schema marks the value as secret.
     var isSecret = false
     /// The secrecy of the value's parts.
     var parts = Parts()
@@ -32,9 +34,10 @@ package struct Secrecy: Sendable {
   /// The value shown in place of a secret.
   package static let mask = JSONValue.string(maskText)
 
-  /// Nothing is secret.
+  /// Nothing is secret. It is also the secrecy of a value that no schema describes, such as a member that the form
+  /// doesn't know: what a program writes beside the form's settings isn't a secret of the form.
   package static let none = Secrecy(alternatives: [], types: .all, holdsSecrets: false)
-  /// The whole value is secret, regardless of its type.
+  /// The whole value is secret, regardless of its type. Every part of it is, too.
   package static let whole = Secrecy(
     alternatives: [Alternative(types: .all, isSecret: true)], types: .all, holdsSecrets: true)
 
@@ -46,7 +49,8 @@ package struct Secrecy: Sendable {
   }
 
   private let content: Content
-  /// Whether any part of any value is secret.
+  /// Whether any part of any value is secret. If it is `false`, nobody looks further, and the parts aren't even
+  /// computed.
   package let holdsSecrets: Bool
 
   init(alternatives: [Alternative], types: JSONTypeSet, holdsSecrets: Bool) {
@@ -54,7 +58,8 @@ package struct Secrecy: Sendable {
     self.holdsSecrets = holdsSecrets
   }
 
-  /// Creates the secrecy of a value whose schema may refer to itself.
+  /// Creates the secrecy of a value whose schema may refer to itself. Only schemas that hold secrets are deferred, so
+  /// it claims that there are some without a look.
   init(_ deferred: DeferredSecrecy) {
     content = .deferred(deferred)
     holdsSecrets = true
@@ -68,7 +73,7 @@ package struct Secrecy: Sendable {
     }
   }
 
-  /// The types that the value can have.
+  /// The types that the value can have. A value of another type is secret, as long as anything in the value is.
   var types: JSONTypeSet {
     switch content {
     case .known(_, let types): types
@@ -76,7 +81,8 @@ package struct Secrecy: Sendable {
     }
   }
 
-  /// Whether every value is secret as a whole.
+  /// Whether every value is secret as a whole. A schema that marks only strings makes a string secret, and not the
+  /// setting.
   package var isWhole: Bool {
     holdsSecrets && alternatives.contains { $0.isSecret && $0.types == .all }
   }
@@ -87,8 +93,10 @@ package struct Secrecy: Sendable {
 extension Secrecy {
   /// Returns a value with each secret part masked.
   ///
-  /// `null` and an empty string aren't masked: a person can see whether a secret is set. Cost: constant if no part is secret, otherwise
-  /// linear in the size of the value.
+  /// `null` and an empty string aren't masked: a person can see whether a secret is set. The mask always has eight
+  /// characters, whatever the length of the secret.
+  ///
+  /// Cost: constant if no part is secret, otherwise linear in the size of the value.
   package func masked(_ value: JSONValue) -> JSONValue {
     guard holdsSecrets, value != .null, value != .string("") else { return value }
     if hides(JSONType(of: value)) { return Self.mask }
@@ -105,9 +113,13 @@ extension Secrecy {
     }
   }
 
-  /// Returns the text of a document with a mask in place of each secret value; all other bytes are unchanged.
+  /// Returns the text of a document with a mask in place of each secret value; all other bytes are unchanged, comments
+  /// included.
   ///
-  /// Of a key that an object has twice, both values are masked. Cost: linear in the size of the document.
+  /// Of a key that an object has twice, both values are masked. The result is JSON again, with a string at each masked
+  /// place.
+  ///
+  /// Cost: linear in the size of the document.
   package func masked(_ document: JSONDocument) -> [UInt8] {
     var ranges: [Range<Int>] = []
     addHiddenRanges(of: document.root, to: &ranges)
@@ -122,6 +134,8 @@ extension Secrecy {
     return bytes + document.bytes[end...]
   }
 
+  /// Adds the byte ranges of the secret values in a node, in the order of the text. A whole object that is secret is
+  /// one range.
   private func addHiddenRanges(of node: JSONNode, to ranges: inout [Range<Int>]) {
     guard holdsSecrets, node.kind != .null, node.string != "" else { return }
     if hides(anyOf: JSONTypeSet(node.kind)) { return ranges.append(node.byteRange) }
@@ -131,7 +145,7 @@ extension Secrecy {
     for (key, value) in node.allMembers { member(key).addHiddenRanges(of: value, to: &ranges) }
   }
 
-  /// Whether a value has a part to mask.
+  /// Whether a value has a part to mask. A change of such a value is reported as secret.
   package func hidesPart(of value: JSONValue) -> Bool {
     guard holdsSecrets, value != .null, value != .string("") else { return false }
     if hides(JSONType(of: value)) { return true }
@@ -142,7 +156,6 @@ extension Secrecy {
     }
   }
 
-  /// Whether a value of a type is secret as a whole.
   package func hides(_ type: JSONType) -> Bool { hides(anyOf: JSONTypeSet(type)) }
 
   /// Whether a value is secret as a whole. The set contains exactly one type: the value's.
@@ -156,7 +169,7 @@ extension Secrecy {
 // MARK: - Parts
 
 extension Secrecy {
-  /// Returns the secrecy of a member of an object.
+  /// Returns the secrecy of a member of an object. Every member of a secret object is secret, whatever its key is.
   package func member(_ key: String) -> Secrecy {
     guard holdsSecrets else { return .none }
     if hides(.object) { return .whole }
@@ -166,7 +179,8 @@ extension Secrecy {
     return Secrecy.any(of: keys.flatMap { key in parts.map { $0.member(key) } })
   }
 
-  /// Returns the secrecy of an element of a list.
+  /// Returns the secrecy of an element of a list. Elements behind `prefixItems` share the secrecy of `items`, so any
+  /// large index stands for them.
   package func element(_ index: Int) -> Secrecy {
     guard holdsSecrets else { return .none }
     if hides(.array) { return .whole }
@@ -175,6 +189,9 @@ extension Secrecy {
   }
 
   /// Returns the secrecy of a member or an element, named by a key of a path.
+  ///
+  /// A path doesn't say whether `0` is the key of a member or the index of an element. If the schema allows both, the
+  /// result is as secret as either.
   package func part(_ key: String) -> Secrecy {
     guard holdsSecrets else { return .none }
     let member = types.contains(.object) ? member(key) : .none
@@ -185,7 +202,8 @@ extension Secrecy {
 
   /// Returns the secrecy of a value that at least one of several schemas describes.
   ///
-  /// Explicit types take precedence over "any type", which is what a schema without a type allows.
+  /// Explicit types take precedence over "any type", which is what a schema without a type allows. Otherwise, one
+  /// schema without a type would switch off the rule that a value of a type that isn't allowed is masked.
   static func any(of others: some Sequence<Secrecy>) -> Secrecy {
     var alternatives: [Alternative] = []
     var types: JSONTypeSet = []
@@ -199,9 +217,11 @@ extension Secrecy {
       alternatives: alternatives, types: types.isEmpty ? .all : types, holdsSecrets: holdsSecrets)
   }
 
-  /// Returns the secrecy of a value that both describe.
+  /// Returns the secrecy of a value that both describe: what one of them marks is secret. A value has to have a type
+  /// that both allow, so the types are those in common.
   package func joined(with other: Secrecy) -> Secrecy {
     guard other.holdsSecrets else { return self }
+    // Types without secrets still count: a secret object beside a schema for strings is a secret at the wrong type.
     guard holdsSecrets || types != .all else { return other }
     return Secrecy(
       alternatives: alternatives + other.alternatives, types: types.intersection(other.types),
@@ -211,6 +231,9 @@ extension Secrecy {
 
 extension Secrecy {
   /// The secrecy of the parts of lists and objects, according to one schema.
+  ///
+  /// A member is looked for like in a check: by its name and by each pattern that matches its key, and otherwise among
+  /// the additional ones. A name and a pattern can both apply.
   struct Parts: Sendable {
     /// Members whose keys match a pattern.
     struct Pattern: Sendable {
@@ -229,6 +252,7 @@ extension Secrecy {
         patternsHoldSecrets = patterns.contains(where: \.secrecy.holdsSecrets)
       }
     }
+    /// Whether any pattern has a secret, computed when the patterns are set.
     private var patternsHoldSecrets = false
     private var patternKeys = TextPatternSet([])
     /// All other members.
@@ -240,6 +264,8 @@ extension Secrecy {
     /// Any element, if `contains` may describe it.
     var contained = Secrecy.none
 
+    /// Whether any part is secret. Patterns are asked when they are set and not here, since there can be thousands of
+    /// them.
     var holdsSecrets: Bool {
       additional.holdsSecrets || items.holdsSecrets || contained.holdsSecrets
         || properties.values.contains(where: \.holdsSecrets)
@@ -247,6 +273,10 @@ extension Secrecy {
         || prefix.contains(where: \.holdsSecrets)
     }
 
+    /// Returns the secrecy of a member.
+    ///
+    /// If there are so many patterns that matching them isn't affordable, every key may match a secret one. A malformed
+    /// pattern matches every key for the same reason: it is unknown what it should have matched.
     func member(_ key: String) -> Secrecy {
       let named = properties[ExactText(key)].map { [$0] } ?? []
       if patternKeys.isTooLarge {
@@ -258,6 +288,7 @@ extension Secrecy {
       return all.isEmpty ? additional : Secrecy.any(of: all)
     }
 
+    /// Returns the secrecy of an element. If `contains` may describe it with a secret, any element may be the one.
     func element(_ index: Int) -> Secrecy {
       let element = prefix.indices.contains(index) ? prefix[index] : items
       return contained.holdsSecrets ? Secrecy.any(of: [element, contained]) : element
@@ -266,7 +297,8 @@ extension Secrecy {
 }
 
 extension Secrecy {
-  /// Creates the secrecy of an object, or `null`, from the secrecy of its members.
+  /// Creates the secrecy of an object, or `null`, from the secrecy of its members. Members that aren't listed have no
+  /// secrets, and a value of another type is secret if any member is.
   package init(ofObjectWith members: [ExactText: Secrecy]) {
     var parts = Parts()
     parts.properties = members
@@ -281,17 +313,23 @@ extension Secrecy {
 /// The paths of secrets, as records keep them. With them, values stay masked when their form is gone. An element of a list is `-`, because
 /// elements move.
 extension Secrecy {
-  /// The maximum number of paths. Of more secrets, the objects and lists around them are named.
+  /// The maximum number of paths. Of more secrets, the objects and lists around them are named. The paths are in the
+  /// header of each record of the history.
   package static let maxPaths = 500
 
   /// The key of a path that stands for each element of a list.
   private static let anyElement = "-"
 
   /// Creates the secrecy of a document from the paths of secrets in it.
+  ///
+  /// For `["database.password", "servers.-.token"]`, a string at `database` is secret as well, because nothing but an
+  /// object was there. The empty path makes the whole document secret.
   package init(ofPaths paths: some Sequence<SettingPath>) {
     self.init(ofKeys: paths.map { $0.keys[...] })
   }
 
+  /// Creates the secrecy of a value from the paths of secrets in it. No path means no secret; an empty one, that the
+  /// whole value is secret.
   private init(ofKeys paths: [ArraySlice<String>]) {
     guard !paths.isEmpty else {
       self = .none
@@ -317,10 +355,11 @@ extension Secrecy {
 
   /// Returns the paths of the secrets in a document, in its order, each once.
   ///
-  /// Cost: linear in the number of secret members of sections, and in the size of other values with secrets.
+  /// A list of a thousand servers with passwords has one path, `servers.-.token`, since all elements share it. If there
+  /// are still too many paths, all are cut to the same shorter depth, so that the objects around the secrets are named:
+  /// that masks more, and never less.
   ///
-  /// A list of a thousand servers with passwords has one path, `servers.-.token`, since all elements share it. If there are still too many
-  /// paths, all are cut to the same shorter depth, so that the objects around the secrets are named: that masks more, and never less.
+  /// Cost: linear in the number of secret members of sections, and in the size of other values with secrets.
   package func paths(in document: JSONDocument) -> [SettingPath] {
     var paths: [SettingPath] = []
     var known: Set<SettingPath> = []
@@ -358,7 +397,8 @@ extension Secrecy {
     }
   }
 
-  /// The keys of an object's members that may hold secrets; `nil` if there can be any others.
+  /// The keys of an object's members that may hold secrets; `nil` if there can be any others. A section of a thousand
+  /// settings with one password is asked for one member, and not for a thousand.
   private var keysOfSecrets: [String]? {
     var keys: [String] = []
     for parts in alternatives.map(\.parts) {
@@ -372,7 +412,8 @@ extension Secrecy {
 }
 
 extension Secrecy {
-  /// Whether the elements of a list are secret or not by their position, as the elements of a tuple are.
+  /// Whether the elements of a list are secret or not by their position, as the elements of a tuple are. Elements of
+  /// such a list keep their places in comparisons and in the editor, because one that moved would change its secrecy.
   package var dependsOnPosition: Bool {
     holdsSecrets && alternatives.contains { !$0.parts.prefix.isEmpty }
   }

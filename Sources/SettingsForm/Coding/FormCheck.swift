@@ -1,6 +1,6 @@
 extension FormSchema {
-  /// Throws if the form contradicts itself, such as with an empty range, a default outside its limits, a missing or repeated
-  /// choice, a malformed regular expression, or a repeated key. Rules aren't checked.
+  /// Throws if the form contradicts itself, such as with an empty range, a default outside its limits, a missing or
+  /// repeated choice, a malformed regular expression, or a repeated key. Rules aren't checked.
   ///
   /// A form that was read from JSON is already checked.
   ///
@@ -13,21 +13,30 @@ extension FormSchema {
   }
 }
 
-/// Finds contradictions in a form: limits that no value meets, choices that are listed twice, a default that its own setting refuses. Such
-/// a form would refuse every edit, or offer a value that can't be stored, and whoever sits in front of it couldn't do anything about it.
+/// Finds contradictions in a form: limits that no value meets, choices that are listed twice, a default that its own
+/// setting refuses. Such a form would refuse every edit, or offer a value that can't be stored, and whoever sits in
+/// front of it couldn't do anything about it.
 ///
-/// The check is made once, when a form is built by an app or read from JSON. From then on, all code relies on it: a choice has at least one
-/// value, keys are distinct, patterns can be compiled.
+/// The check is made once, when a form is built by an app or read from JSON. From then on, all code relies on it: a
+/// choice has at least one value, keys are distinct, patterns can be compiled.
+///
+/// The limits 10 to 2, the choices `a`, `b`, `a`, and the default 0 for whole numbers from 1 on are such
+/// contradictions. A default that is only deprecated is none.
+///
+/// Cost: each shape is checked once by readers of forms, however many settings have it, and each default is checked
+/// like a value of a document.
 package struct FormCheck {
+  /// The regular expressions of the form, each compiled once.
   private let library: SchemaLibrary
+  /// Answers whether a default has problems at all, which nearly none has.
   private var probe = SchemaChecker.probe
+  /// The path of the item in the form, keywords included, for errors.
   private var keys: [String] = []
 
   package init(_ library: SchemaLibrary) {
     self.library = library
   }
 
-  /// Throws if a section or one of its items contradicts itself.
   package mutating func section(_ section: FormSection) throws(FormSchemaError) {
     var seen: Set<ExactText> = []
     keys.append("properties")
@@ -43,14 +52,18 @@ package struct FormCheck {
     keys.removeLast()
   }
 
+  /// Throws if a setting's shape or its default contradicts itself. The shape comes first: a default can't be checked
+  /// by a pattern that can't be compiled.
   private mutating func setting(_ setting: FormSetting) throws(FormSchemaError) {
     try shape(setting.shape)
     try defaultValue(of: setting)
   }
 
-  /// Throws if a shape contradicts itself.
+  /// Throws if a shape contradicts itself. The error's path is relative to the setting; the caller puts the path of the
+  /// setting in front.
   package mutating func shape(_ shape: FormShape) throws(FormSchemaError) {
     try kind(shape.values.kind)
+    // `null` is a choice of its own for an optional, so it can't be one of the others.
     if case .choice(let choices) = shape.values.kind, shape.values.isOptional {
       guard !choices.contains(where: { $0.value == .null }) else {
         throw error(.repeatedChoice, more: "oneOf")
@@ -58,19 +71,22 @@ package struct FormCheck {
     }
   }
 
-  /// Throws if a default isn't valid for its setting.
+  /// Throws if a default isn't valid for its setting. Only an error counts: a form may have a default that it calls
+  /// deprecated.
   package mutating func defaultValue(of setting: FormSetting) throws(FormSchemaError) {
     guard let value = setting.defaultValue,
       value.hasProblems(setting.shape.compiledChecks(library), with: &probe)
     else {
       return
     }
+    // The probe has found a problem; now it is looked for again, to say what it is.
     let problems = setting.problems(of: value, library)
     if let problem = problems.first(where: { $0.severity == .error }) {
       throw error(.defaultValue(problem.message), more: "default")
     }
   }
 
+  /// Throws if a kind, or a kind inside it, contradicts itself. A recursive kind isn't followed, because it has no end.
   private mutating func kind(_ kind: FormKind) throws(FormSchemaError) {
     switch kind {
     case .boolean, .recursive, .json: break
@@ -99,6 +115,8 @@ package struct FormCheck {
     }
   }
 
+  /// Throws for alternatives of which two have the same mark. A value would belong to both, and an editor couldn't say
+  /// which was chosen. Alternatives without a mark are told apart by their distance.
   private mutating func variants(_ variants: [FormVariant]) throws(FormSchemaError) {
     guard !variants.isEmpty else { throw error(.noChoices, more: "oneOf") }
     let marks = variants.map(\.mark).filter { $0 != .kind }
@@ -112,6 +130,8 @@ package struct FormCheck {
     keys.removeLast()
   }
 
+  /// Throws for limits that no number meets, and for a step that isn't positive. `1...1` has one value; with an
+  /// excluded end, it has none.
   private func range(_ limits: NumberLimits) throws(FormSchemaError) {
     if let step = limits.step, step <= JSONNumber(0) {
       throw error(.wrongValue(expected: "a number above zero"), more: "multipleOf")
@@ -123,12 +143,14 @@ package struct FormCheck {
     if isEmpty { throw error(.emptyRange, more: upper.upperKeyword) }
   }
 
+  /// Throws for a negative number of characters or elements.
   private func count(_ count: Int?, keyword: String) throws(FormSchemaError) {
     if let count, count < 0 {
       throw error(.wrongValue(expected: "a whole number of zero or more"), more: keyword)
     }
   }
 
+  /// Throws for limits of a string that no string meets, and for a malformed regular expression.
   private func text(_ limits: TextLimits) throws(FormSchemaError) {
     try count(limits.minLength, keyword: "minLength")
     try count(limits.maxLength, keyword: "maxLength")
@@ -144,6 +166,8 @@ package struct FormCheck {
     }
   }
 
+  /// Throws for limits of a string that isn't a time, for a limit or step that isn't in the format, and for limits
+  /// between which there is no time.
   private func times(_ limits: TimeLimits, format: TextLimits.Format?) throws(FormSchemaError) {
     guard !limits.isEmpty else { return }
     func check(_ text: String, format: TextLimits.Format, keyword: String) throws(FormSchemaError) {
@@ -167,6 +191,7 @@ package struct FormCheck {
     }
   }
 
+  /// Throws for a choice without choices, and for a value that is listed twice, of which a person would see two titles.
   private func choices(_ choices: [FormChoice]) throws(FormSchemaError) {
     guard !choices.isEmpty else { throw error(.noChoices, more: "oneOf") }
     guard Set(choices.map(\.value)).count == choices.count else {

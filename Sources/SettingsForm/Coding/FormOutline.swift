@@ -1,20 +1,27 @@
 /// The constraints of a form, without the texts and the defaults: enough to decide whether a document has any problem.
 ///
-/// Most processes open a store, read its values, and never need the form itself. Reading it would take most of the time of their start. An
-/// outline has none of the form's texts, and each of its schemas is compiled once, however many settings share it. So a store checks its
-/// document by the outline when it opens, and reads the form only when something needs it, such as a problem that is to be described.
+/// Most processes open a store, read its values, and never need the form itself. Reading it would take most of the time
+/// of their start. An outline has none of the form's texts, and each of its schemas is compiled once, however many
+/// settings share it. So a store checks its document by the outline when it opens, and reads the form only when
+/// something needs it, such as a problem that is to be described.
 ///
 /// ```json
-/// { "schemas": [{ "type": "boolean" }, { "type": "integer", "minimum": 2, "maximum": 90 }], "settings": { "calculation": { "isSmooth": 0,
-/// "timePeriod": 1 } }, "unknownDefaults": true }
+/// {
+///   "schemas": [{ "type": "boolean" }, { "type": "integer", "minimum": 2, "maximum": 90 }],
+///   "settings": { "calculation": { "isSmooth": 0, "timePeriod": 1 } },
+///   "unknownDefaults": true
+/// }
 /// ```
 ///
-/// `settings` has the tree of the form, with the number of a schema for each setting. The outline isn't decoded into objects of its own:
-/// the check walks through this text and through the document side by side.
+/// `settings` has the tree of the form, with the number of a schema for each setting. The outline isn't decoded into
+/// objects of its own: the check walks through this text and through the document side by side.
 ///
-/// The answer is one-sided. "Accepted" is certain: the form would find nothing. "Not accepted" means only that the form has to look; it's
-/// also the answer for an unknown key or a former key. So a form whose values depend on more than single settings (rules, conditions,
-/// keywords of sections) has no outline at all.
+/// The answer is one-sided. "Accepted" is certain: the form would find nothing. "Not accepted" means only that the form
+/// has to look; it's also the answer for an unknown key or a former key. So a form whose values depend on more than
+/// single settings (rules, conditions, keywords of sections) has no outline at all.
+///
+/// By this outline, `{"calculation": {"timePeriod": 30}}` is accepted. `{"calculation": {"timePeriod": 1}}` and
+/// `{"color": "red"}` aren't, and the form tells what is wrong with each of them.
 package struct FormOutline: Sendable {
   enum Key {
     static let schemas = "schemas"
@@ -26,11 +33,12 @@ package struct FormOutline: Sendable {
   package let hasUnknownDefaults: Bool
   /// The sections as objects, and the settings as numbers of schemas.
   private let root: JSONNode
+  /// The compiled schemas, by the numbers in ``root``.
   private let schemas: [CompiledSchema]
 
-  /// Reads an outline; returns `nil` if it is malformed.
+  /// Reads an outline; returns `nil` if it is malformed. The store then reads the form instead.
   ///
-  /// Cost: linear in the number of settings.
+  /// Cost: one pass over the text, and the compilation of each schema.
   package init?(parsing text: String) {
     guard let document = try? JSONDocument(parsing: Array(text.utf8)),
       let root = document.root[Key.settings], root.kind == .object,
@@ -50,12 +58,15 @@ package struct FormOutline: Sendable {
 
   /// Whether a document is certain to have no problem, neither an error nor a warning.
   ///
-  /// Cost: linear in the size of the document.
+  /// Cost: linear in the size of the document. Values are checked where they are, so a valid document allocates next to
+  /// nothing.
   package func accepts(_ document: JSONDocument) -> Bool {
     var probe = SchemaChecker.probe
     return accepts(document.root, section: root, isRoot: true, with: &probe)
   }
 
+  /// Whether a section's object is certain to have no problem. Both are walked in the order of the object; a cursor
+  /// finds each item nearly without a search, since files mostly have the order of the form.
   private func accepts(
     _ object: JSONNode, section: JSONNode, isRoot: Bool, with probe: inout SchemaChecker
   ) -> Bool {
@@ -72,6 +83,7 @@ package struct FormOutline: Sendable {
     return isAccepted
   }
 
+  /// Whether a value is certain to have no problem. An item that is a number is a setting; any other one is a section.
   private func accepts(_ value: JSONNode, item: JSONNode, with probe: inout SchemaChecker) -> Bool {
     guard let number = item.integer(as: Int.self) else {
       return accepts(value, section: item, isRoot: false, with: &probe)
@@ -82,6 +94,8 @@ package struct FormOutline: Sendable {
 
 extension FormOutline {
   /// Returns the outline of a form as JSON; `nil` if values depend on more than the constraints of single settings.
+  ///
+  /// The generator calls it and writes the result into the app's code.
   ///
   /// Cost: linear in the size of the form.
   package static func json(of form: FormSchema) -> JSONValue? {
@@ -98,11 +112,14 @@ extension FormOutline {
     return .object(JSONObject(distinct: members))
   }
 
+  /// Numbers the schemas while it goes through the sections.
   private struct Writer {
     private(set) var schemas: [JSONSchema] = []
     private var numbers: [JSONSchema: Int] = [:]
     private(set) var hasUnknownDefaults = false
 
+    /// Returns a section as JSON; `nil` if it has keywords of its own, entries or conditions, which an outline can't
+    /// express.
     mutating func json(of section: FormSection) -> JSONValue? {
       guard section.otherKeywords.members.isEmpty, section.entries.isEmpty, section.conditionalMembers.isEmpty
       else { return nil }
@@ -121,6 +138,7 @@ extension FormOutline {
       return .object(JSONObject(distinct: members))
     }
 
+    /// Returns the number of a schema, which is the same for equal schemas.
     private mutating func number(of schema: JSONSchema) -> Int {
       if let known = numbers[schema] { return known }
       let number = schemas.count

@@ -16,6 +16,7 @@ extension FormRule {
       members += [(.set, .string(path.description)), (.to, value.json)]
     }
     if let message { members.append((.message, .string(message))) }
+    // What has its usual value isn't written.
     if severity != .error { members.append((.severity, .string(severity.rawValue))) }
     if priority != .normal { members.append((.priority, .number(JSONNumber(priority.number)))) }
     if let group { members.append((.group, .string(group))) }
@@ -24,19 +25,21 @@ extension FormRule {
       JSONObject(distinct: members.map { JSONObject.Member(key: $0.0.rawValue, value: $0.1) }))
   }
 
+  /// Returns paths with dots, which are easier to read and to write than JSON Pointers.
   private static func json(_ paths: [SettingPath]) -> JSONValue {
     .array(paths.map { .string($0.description) })
   }
 }
 
 extension RuleExpression {
-  /// The expression as JsonLogic with additional operations.
+  /// The expression as JsonLogic with additional operations: `pool.min <= 3` is `{"<=": [{"var": "pool.min"}, 3]}`.
   package var json: JSONValue {
     guard let operation else { return constant }
     return .object(JSONObject(distinct: [JSONObject.Member(key: operation.rawValue, value: jsonOperands)]))
   }
 
-  /// The operation that represents the expression; `nil` for a plain constant.
+  /// The operation that represents the expression; `nil` for a plain constant. A constant with an object inside is a
+  /// `literal`, since `{"min": 1}` would be read as an operation.
   package var operation: RuleOperator? {
     switch self {
     case .value(let value): value.holdsObject ? .literal : nil
@@ -57,10 +60,12 @@ extension RuleExpression {
     }
   }
 
+  /// The constant, which is written as it is. Every other expression has an operation and doesn't get here.
   private var constant: JSONValue {
     if case .value(let value) = self { value } else { .null }
   }
 
+  /// The operands of the operation, in the order of JsonLogic. `in` has the element first, and the container second.
   private var jsonOperands: JSONValue {
     switch self {
     case .value(let value): value
@@ -90,10 +95,14 @@ extension JSONValue {
   }
 }
 
-/// The operations of JsonLogic (<https://jsonlogic.com/operations.html>) that rules use, and some additional operations.
+/// The operations of JsonLogic (<https://jsonlogic.com/operations.html>) that rules use, and some additional
+/// operations.
 ///
-/// Additional operations are `matches`, `count`, `isEmpty`, `??`, and `literal`, which encloses a constant that would be read as an
-/// operation.
+/// Additional operations are `matches`, `count`, `isEmpty`, `??`, and `literal`, which encloses a constant that would
+/// be read as an operation.
+///
+/// Forms are written with one spelling of each operation and read with all: `===` is read as `==`, `?:` as `if`.
+/// Operations of JsonLogic over lists, such as `map` and `reduce`, aren't known, and a rule with one is an error.
 package enum RuleOperator: String, CaseIterable {
   case variable = "var"
   case equal = "=="
@@ -120,9 +129,11 @@ package enum RuleOperator: String, CaseIterable {
   case count
   case isEmpty
   case fallback = "??"
+  /// Encloses a constant: `{"literal": {"min": 1}}` is an object, and `{"min": [1]}` is the smallest number.
   case literal
 
-  /// The allowed numbers of operands.
+  /// The allowed numbers of operands. `-` with one operand is the negative number, and `<` with three is a test whether
+  /// the second one is between the others.
   package var operandCounts: ClosedRange<Int> {
     switch self {
     case .variable: 0...2
@@ -149,13 +160,12 @@ package enum RuleOperator: String, CaseIterable {
     }
   }
 
-  /// The prefix of a variable that is a context value. No setting has such a name, because a key with a dollar sign is quoted
-  /// in paths.
+  /// The prefix of a variable that is a context value: `$context.platform`. No setting has such a name, because a key
+  /// with a dollar sign is quoted in paths.
   package static let contextPrefix = "$context."
 }
 
 extension RuleComparison {
-  /// The operation with the same meaning.
   var operation: RuleOperator {
     switch self {
     case .equal: .equal

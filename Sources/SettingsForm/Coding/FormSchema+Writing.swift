@@ -35,8 +35,17 @@ extension FormSchema {
 
 /// The schemas that the JSON of a form contains once, under `$defs`, and refers to from everywhere else.
 ///
-/// A form itself has no references. In its JSON, the title, help, default and traits of a setting are beside the reference, and what the
-/// setting's type determines is in the definition.
+/// A form itself has no references. In its JSON, the title, help, default and traits of a setting are beside the
+/// reference, and what the setting's type determines is in the definition.
+///
+/// The generator makes a definition of each type of the app that is a choice, alternatives or a struct. For an enum
+/// `Color` and two settings of this type:
+///
+///     "background": { "title": "Background", "$ref": "#/$defs/Color", "default": "red" },
+///     "border":     { "title": "Border", "$ref": "#/$defs/Color" }
+///
+/// Reading the form replaces the references again (``ReferenceInliner``), so form → JSON → form is the same form, with
+/// or without definitions.
 package struct SharedSchemas {
   /// The keyword of the definitions.
   package static let keyword = DefinitionReference.keyword
@@ -44,6 +53,7 @@ package struct SharedSchemas {
   private var definitions: [String: JSONObject] = [:]
   /// The names of the definitions by their compact JSON, in which the order of members counts.
   private var names: [[UInt8]: String] = [:]
+  /// The names of the definitions that a reference has been written to.
   private var used: Set<String> = []
 
   /// Creates definitions that already refer to each other. Leaves out definitions that can't be the type of a setting.
@@ -63,13 +73,16 @@ package struct SharedSchemas {
     definitions[name] = schema
   }
 
-  /// Returns a schema with a reference in the place of each part that equals a definition.
+  /// Returns a schema with a reference in the place of each part that equals a definition. Inner parts come first,
+  /// because definitions contain references themselves.
   package mutating func schema(_ value: JSONValue) -> JSONValue {
     guard case .object(let object) = value else { return value }
     let inner = parts(of: object)
     let keywords = Self.shareable(inner)
     guard Self.isShareable(keywords), let name = names[Self.text(keywords)] else { return .object(inner) }
     used.insert(name)
+    // The reference takes the place of the first keyword that it replaces, so the title stays in front of it and the
+    // default behind it.
     let reference = JSONObject.Member(key: "$ref", value: .string(DefinitionReference.text(to: name)))
     let place = inner.members.firstIndex { !Self.isBeside($0.key) } ?? inner.members.endIndex
     let before = inner.members[..<place]
@@ -82,7 +95,8 @@ package struct SharedSchemas {
     object.mapSubschemas { schema($0) }
   }
 
-  /// The definitions that references refer to, sorted by name.
+  /// The definitions that references refer to, directly or through other definitions, sorted by name. Unused ones
+  /// aren't written.
   package var usedDefinitions: JSONObject {
     var waiting = used
     var found: [String: JSONObject] = [:]
@@ -108,17 +122,17 @@ package struct SharedSchemas {
 
   // MARK: What is shared
 
-  /// Returns the keywords that a setting's type determines.
+  /// Returns the keywords that a setting's type determines: all but those that are written beside a reference.
   package static func shareable(_ schema: JSONObject) -> JSONObject {
     JSONObject(distinct: schema.members.filter { !isBeside($0.key) })
   }
 
-  /// Whether a reference can replace keywords: it can for choices, alternatives, and objects with properties.
+  /// Whether a reference can replace keywords: it can for choices, alternatives, and objects with properties. A
+  /// reference in place of `{"type": "boolean"}` would be longer and harder to read.
   package static func isShareable(_ keywords: JSONObject) -> Bool {
     keywords["oneOf"] != nil || keywords["properties"] != nil
   }
 
-  /// Returns the compact JSON of keywords, which is equal for equal keywords in the same order.
   package static func text(_ keywords: JSONObject) -> [UInt8] { JSONValue.object(keywords).bytes(.compact) }
 
   /// Whether a keyword is beside a reference, because it describes a setting or a section rather than its type.

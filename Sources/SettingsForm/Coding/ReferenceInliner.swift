@@ -1,17 +1,25 @@
 /// Replaces references (`$ref`) with their targets.
 ///
-/// References inside the document are followed: `#`, `#/$defs/name`. Other references, recursion and anchors are refused. Keywords beside a
-/// reference apply, too: titles and other annotations replace the target's; with any other keyword, the target is added to `allOf`.
+/// References inside the document are followed: `#`, `#/$defs/name`. Other references, recursion and anchors are
+/// refused. Keywords beside a reference apply, too: titles and other annotations replace the target's; with any other
+/// keyword, the target is added to `allOf`.
 ///
-/// Schemas of a form are expected to be a tree, but the same definition can be used at a thousand places. Its replacement is computed once,
-/// and used again; its size and height are remembered, so that each use counts toward the limits without another walk. That matters because
-/// replacements contain replacements: twenty definitions that each use the one before twice would make a million schemas.
+/// Schemas of a form are expected to be a tree, but the same definition can be used at a thousand places. Its
+/// replacement is computed once, and used again; its size and height are remembered, so that each use counts toward the
+/// limits without another walk. That matters because replacements contain replacements: twenty definitions that each
+/// use the one before twice would make a million schemas.
+///
+///     {"properties": {"a": {"$ref": "#/$defs/port", "title": "A"}}, "$defs": {"port": {"type": "integer", "title": "Port"}}}
+///       ─▶ {"properties": {"a": {"type": "integer", "title": "A"}}}
+///
+/// It serves forms of this library, which write the type of a setting once and refer to it. Schemas of other authors,
+/// with recursion and other documents, are bundled instead (`SchemaBundler`).
 package struct ReferenceInliner {
   /// The maximum number of schemas after the replacement.
   private static let sizeLimit = 400_000
 
-  /// The schema that replaces a reference, with its size and height. Each further use of the schema is checked against the limits without a
-  /// walk through it.
+  /// The schema that replaces a reference, with its size and height. Each further use of the schema is checked against
+  /// the limits without a walk through it.
   private struct Replacement {
     let value: JSONValue
     let size: Int
@@ -23,10 +31,11 @@ package struct ReferenceInliner {
   private var isPart = false
   private var keys: [String] = []
   private var depth = 0
-  /// The maximum depth inside the current reference.
+  /// The maximum depth inside the current reference, which becomes the height of its replacement.
   private var deepest = 0
   private var size = 0
   private var replacements: [String: Replacement] = [:]
+  /// The references whose targets are being replaced, from the outermost to the innermost.
   private var open: [String] = []
   /// The number of enclosing schemas with an `$id`. Fragments inside them are relative to that schema, which isn't supported.
   private var resources = 0
@@ -42,7 +51,9 @@ package struct ReferenceInliner {
     depth = 1
   }
 
-  /// Returns a part of the document with its references replaced; `nil` if that needs the entire document, or if a reference is wrong.
+  /// Returns a part of the document with its references replaced; `nil` if that needs the entire document, or if a
+  /// reference is wrong. `FormReader` then replaces the references of the whole document, which also finds the position
+  /// of the error.
   package mutating func part(_ value: JSONValue) -> JSONValue? {
     do throws(FormSchemaError) {
       return try schema(value)
@@ -64,6 +75,10 @@ package struct ReferenceInliner {
   }
 
   /// Returns the schema with its references replaced, without the definitions.
+  ///
+  /// - Throws: ``FormSchemaError`` for a reference that leads nowhere or back to itself, and for a result of more than
+  ///   400 000 schemas, or of more than 256 levels.
+  /// Returns the schema with its references replaced, without the definitions.
   package static func inline(_ root: JSONValue) throws(FormSchemaError) -> JSONValue {
     var inliner = ReferenceInliner(root: root)
     guard case .object(var object) = try inliner.schema(root) else { return root }
@@ -72,6 +87,9 @@ package struct ReferenceInliner {
     return .object(object)
   }
 
+  /// Returns a schema with the references in it replaced, and counts it.
+  ///
+  /// - Throws: ``FormSchemaError`` for a wrong reference, and at the limits of size and depth.
   private mutating func schema(_ value: JSONValue) throws(FormSchemaError) -> JSONValue {
     guard case .object(var object) = value else { return value }
     depth += 1
@@ -79,6 +97,7 @@ package struct ReferenceInliner {
     deepest = max(deepest, depth)
     size += 1
     guard depth < SchemaReader.depthLimit, size < Self.sizeLimit else { throw error(.tooLarge) }
+    // The outermost schema has an `$id` quite often. References in it are relative to the document anyway.
     let isResource = depth > 1 && Self.isResource(object)
     if isResource { resources += 1 }
     defer { if isResource { resources -= 1 } }
@@ -91,10 +110,15 @@ package struct ReferenceInliner {
     guard case .string(let text) = reference else {
       throw error(.wrongValue(expected: "a string that starts with #"))
     }
+    // A reference that is open contains itself: its replacement would be infinite.
     guard !open.contains(text) else { throw error(.recursiveReference(text)) }
     return Self.merge(siblings, target: try replacement(of: text))
   }
 
+  /// Returns the schema that a reference stands for.
+  ///
+  /// The first time, the target is replaced as if it stood here, with the reference marked as open, so a circle is
+  /// noticed when it closes. After that, only the limits are checked.
   private mutating func replacement(of reference: String) throws(FormSchemaError) -> JSONValue {
     if let known = replacements[reference] {
       guard depth + known.height < SchemaReader.depthLimit, known.size < Self.sizeLimit - size else {
@@ -114,6 +138,8 @@ package struct ReferenceInliner {
     return value
   }
 
+  /// Returns keywords with the references replaced in the schemas that they contain, and with everything else as it is:
+  /// a `default` with the member `$ref` is a value and no reference.
   private mutating func members(_ object: JSONObject) throws(FormSchemaError) -> JSONObject {
     var members: [JSONObject.Member] = []
     members.reserveCapacity(object.members.count)
@@ -154,6 +180,9 @@ package struct ReferenceInliner {
   }
 
   /// Returns the target of a reference, before the references inside the target are followed.
+  ///
+  /// Inside a schema with an `$id`, a fragment is relative to that schema and not to the document; such a reference is
+  /// refused instead of being misread.
   private func target(_ reference: String) throws(FormSchemaError) -> JSONValue {
     guard resources == 0, reference.hasPrefix("#"),
       case .pointer(let path)? = SchemaFragment(reference.dropFirst()),
@@ -178,6 +207,10 @@ package struct ReferenceInliner {
   }
 
   /// Returns the keywords beside a reference, together with the schema that the reference leads to.
+  ///
+  /// Annotations beside a reference replace the target's, which keeps the result a schema that some kind would write.
+  /// Only `writeOnly` can't be taken back. Any other keyword has to hold in addition, so the target becomes a part of
+  /// `allOf`.
   private static func merge(_ siblings: JSONObject, target: JSONValue) -> JSONValue {
     if siblings.members.isEmpty { return target }
     if case .object(var object) = target, siblings.members.allSatisfy({ annotations.contains($0.key) }) {
@@ -196,7 +229,7 @@ package struct ReferenceInliner {
     return .object(merged)
   }
 
-  /// Keywords that don't constrain values.
+  /// Keywords that don't constrain values. Beside a reference, they say something about this place.
   private static let annotations: Set<String> = [
     "title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples", "$comment", "$defs",
     "definitions", SettingKeyword.name,

@@ -1,9 +1,13 @@
 /// References to the definitions of a document: a JSON Pointer (RFC 6901) as a URI fragment.
+///
+/// The definition `a/b` is under `#/$defs/a~1b`: the slash is escaped for the pointer. In `a b`, the space is escaped
+/// for the URI: `#/$defs/a%20b`.
 package enum DefinitionReference {
   /// The keyword of the definitions.
   package static let keyword = "$defs"
   private static let start = "#/\(keyword)/"
 
+  /// Returns the reference to a definition, escaped first as a JSON Pointer and then as a fragment of a URI.
   package static func text(to name: String) -> String {
     var fragment = start
     for byte in SettingPath([name]).pointer.utf8.dropFirst() {
@@ -17,19 +21,21 @@ package enum DefinitionReference {
   }
 
   /// Returns the name of the definition that a reference without escapes leads to; `nil` for any other reference.
+  /// Bundled schemas have only names that need no escape.
   static func name(in text: String) -> String? {
     guard text.hasPrefix(start) else { return nil }
     let name = text.dropFirst(start.count)
     return !name.isEmpty && name.utf8.allSatisfy(isPlain) ? String(name) : nil
   }
 
-  /// Whether a character of a name needs no escape.
+  /// Whether a character of a name needs no escape: an ASCII letter or digit, or one of `-._`.
   package static func isPlain(_ byte: UInt8) -> Bool {
     byte.isASCIIAlphanumeric || "-._".utf8.contains(byte)
   }
 }
 
-/// The fragment of a reference to a schema.
+/// The fragment of a reference to a schema: what is behind its `#`, decoded. `#` alone is the pointer to the whole
+/// document.
 package enum SchemaFragment {
   /// The keys of a JSON Pointer (RFC 6901, section 6).
   case pointer([String])

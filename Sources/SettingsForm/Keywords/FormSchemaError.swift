@@ -33,7 +33,7 @@ public struct FormSchemaError: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The kinds of errors.
+  /// The kinds of errors, each with what its sentence needs besides the keyword, which is the last key of the path.
   package enum Reason: Hashable, Sendable {
     /// The text isn't JSON; the parser's message.
     case notJSON(String)
@@ -44,16 +44,23 @@ public struct FormSchemaError: Error, Hashable, Sendable {
     /// The form is of a version of the format that this version of the library doesn't know.
     case otherVersion(String)
     /// A keyword has a malformed value; the expected value, in words.
+    ///
+    /// `Give "minimum" a number.`
     case wrongValue(expected: String)
     /// `x-setting` has an unknown member.
+    ///
+    /// `Remove "requireRestart", which isn't a member of x-setting; perhaps you mean requiresRestart.`
     case unknownMember(nearest: String?)
     /// A keyword doesn't apply to the type of its setting.
+    ///
+    /// `Remove "multiline", which doesn't apply to a number.`
     case notApplicable(to: String)
     /// The keyword isn't supported.
     case unsupported
-    /// The target of a `$ref` isn't in the document.
+    /// The target of a `$ref` isn't in the document, nor in any document that was found on this machine.
     case unresolvedReference(String)
-    /// A `$ref` contains itself, directly or through other references.
+    /// A `$ref` contains itself, directly or through other references. A form of this library has none; a schema of
+    /// another author may, inside a value.
     case recursiveReference(String)
     /// The form is nested too deeply, or its references make it too large.
     case tooLarge
@@ -62,12 +69,15 @@ public struct FormSchemaError: Error, Hashable, Sendable {
     /// The lower limit is above the upper one.
     case emptyRange
     /// The default violates the setting's limits; the problem.
+    ///
+    /// `Correct the default, which violates the setting's own limits: Use 2 or more instead of 0.`
     case defaultValue(String)
     /// A choice without choices.
     case noChoices
     /// Two choices have the same value.
     case repeatedChoice
-    /// Two items of a section have the same key.
+    /// Two items of a section have the same key. That can only be in a form that an app has put together, since JSON
+    /// with a key twice is refused.
     case repeatedKey(String)
     /// A migration of the app is faulty; what to do.
     case migration(String)
@@ -113,10 +123,12 @@ extension FormSchemaError: CustomStringConvertible {
   /// The place and the message: `3:7: /properties/port/minimum: Give "minimum" a number.`
   public var description: String { place + pointer + message }
 
-  /// The same for a part that is edited as JSON: `3:7: warning: /properties/port/minimum: Give "minimum" a number.`
+  /// The same for a part that is edited as JSON: `3:7: warning: /properties/port/minimum: Give "minimum" a number.` The
+  /// form can be used, and only this part of it isn't understood.
   package var warning: String { "\(place)warning: \(pointer)\(message)" }
 
-  /// Returns the error as a line about a file, in the format of compilers.
+  /// Returns the error as a line about a file, in the format of compilers: `form.json:3:7: /properties/port: …`. If the
+  /// error is in another document, or in the source of an app, that place follows behind the name of the file.
   package func line(in file: String) -> String {
     guard otherPlace == nil, position != nil else { return "\(file): \(self)" }
     return "\(file):\(self)"

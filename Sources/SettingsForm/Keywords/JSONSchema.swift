@@ -1,9 +1,13 @@
 /// A JSON Schema 2020-12: the keywords of one schema object, in order.
 ///
-/// A form is written as such schemas and read from them, and values are checked against them. So each constraint of a setting
-/// is defined only once.
+/// A form is written as such schemas and read from them, and values are checked against them. So each constraint of a
+/// setting is defined only once.
+///
+/// Schemas of earlier drafts become such schemas before they get here (`SchemaDialect`), so nothing in this module
+/// knows of drafts.
 package struct JSONSchema: Hashable, Sendable {
-  /// The dialect, as `$schema` names it.
+  /// The dialect, as `$schema` names it. Forms are written in it; schemas of other drafts are converted to it when they
+  /// are read.
   static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
   /// The keywords. Without keywords, every value is valid.
@@ -16,7 +20,7 @@ package struct JSONSchema: Hashable, Sendable {
   /// The schema `false`, which no value meets.
   package static let never = JSONSchema(keywords: [.never])
 
-  /// The schema as JSON, with its keywords in order.
+  /// The schema as JSON, with its keywords in order: `true` without keywords, `false` for ``never``.
   var json: JSONValue {
     switch keywords {
     case []: .bool(true)
@@ -25,7 +29,8 @@ package struct JSONSchema: Hashable, Sendable {
     }
   }
 
-  /// The keywords as members; empty for a schema that is only `true` or `false`.
+  /// The keywords as members; empty for a schema that is only `true`. A keyword that comes twice is written once, with
+  /// its last value.
   package var object: JSONObject {
     var object = JSONObject()
     for keyword in keywords {
@@ -37,18 +42,21 @@ package struct JSONSchema: Hashable, Sendable {
 }
 
 extension JSONSchema {
-  /// The key of a document's version for the migrations of its app, at its root.
+  /// The key of a document's version for the migrations of its app, at its root. Only an app with migrations that
+  /// depend on versions writes it.
   package static let versionKey = "$version"
 
-  /// The keys at the root of a document that belong to its reader rather than to the settings: the name of its schema and its version.
+  /// The keys at the root of a document that belong to its reader rather than to the settings: the name of its schema
+  /// and its version. They are never unknown keys.
   package static let readerKeys: Set<String> = ["$schema", versionKey]
 
-  /// The allowed types; empty if any type is allowed.
+  /// The allowed types; empty if any type is allowed. A schema that allows no type at all is ``never``.
   package var types: [JSONType] {
     for case .type(let types) in keywords { return types }
     return []
   }
 
+  // The first keyword of each name counts. A schema that was read has no other, since JSON with a key twice is refused.
   package var const: JSONValue? {
     for case .const(let value) in keywords { return value }
     return nil
@@ -74,15 +82,18 @@ extension JSONSchema {
     return nil
   }
 
+  /// Whether the schema has a keyword, by its name in JSON Schema.
   package func has(_ name: String) -> Bool { keywords.contains { $0.name == name } }
 
-  /// The keys that the setting had in earlier versions.
+  /// The keys that the setting had in earlier versions. Former values of a choice, which are in the same attribute,
+  /// count only as far as they are strings.
   var formerKeys: [String] {
     for case .setting(let setting) in keywords { return setting.was.compactMap(\.text) }
     return []
   }
 
-  /// The narrowest range that the keywords define.
+  /// The narrowest range that the keywords define. `minimum: 1` beside `exclusiveMinimum: 1` is above 1; of two lower
+  /// limits, the higher one counts.
   package var range: NumberLimits {
     var limits = NumberLimits()
     for keyword in keywords {
@@ -99,18 +110,21 @@ extension JSONSchema {
 }
 
 extension NumberLimits {
+  /// Makes the lower end narrower, if the other bound is.
   fileprivate mutating func raise(to bound: Bound) {
     guard let lower else { return self.lower = bound }
     if bound.value > lower.value || bound.value == lower.value && bound.isExclusive { self.lower = bound }
   }
 
+  /// Makes the upper end narrower, if the other bound is.
   fileprivate mutating func lower(to bound: Bound) {
     guard let upper else { return self.upper = bound }
     if bound.value < upper.value || bound.value == upper.value && bound.isExclusive { self.upper = bound }
   }
 }
 
-/// How a keyword contains schemas.
+/// How a keyword contains schemas. Walks over schemas as JSON ask this, so a keyword with schemas has to be listed here
+/// once.
 package enum SubschemaPlace {
   /// The value is a schema.
   case schema
@@ -133,7 +147,8 @@ package enum SubschemaPlace {
 }
 
 extension JSONObject {
-  /// Calls the body with each schema directly inside a schema with these keywords.
+  /// Calls the body with each schema directly inside a schema with these keywords. Definitions aren't among them, since
+  /// nothing is checked by them without a reference.
   package func forEachSubschema(_ body: (JSONValue) -> Void) {
     for member in members {
       switch (SubschemaPlace(keyword: member.key), member.value) {
@@ -145,7 +160,8 @@ extension JSONObject {
     }
   }
 
-  /// The keywords of a schema, with each schema directly inside replaced.
+  /// The keywords of a schema, with each schema directly inside replaced. A keyword with a value of a wrong type stays
+  /// as it is.
   package func mapSubschemas(_ transform: (JSONValue) -> JSONValue) -> JSONObject {
     JSONObject(
       distinct: members.map { member in
@@ -164,8 +180,10 @@ extension JSONObject {
 }
 
 /// A JSON Schema of any draft as a schema of 2020-12: what values are checked by if a form was read from such a schema.
+///
+/// The sections and settings of such a form are only how it is shown and edited. What is valid is decided here, so an
+/// approximation there never accepts a value that the author of the schema refuses.
 package struct SourceSchema: Hashable, Sendable {
-  /// The outermost schema.
   package var root: JSONSchema
   /// The schemas that references lead to, by name. They can refer to each other.
   package var definitions: [String: JSONSchema] = [:]
@@ -174,14 +192,17 @@ package struct SourceSchema: Hashable, Sendable {
     self.root = root
   }
 
-  /// The definitions as JSON, sorted by name.
+  /// The definitions as JSON, sorted by the bytes of their names, so that the text doesn't depend on the order in a
+  /// dictionary.
   var definitionsObject: JSONObject {
     let sorted = definitions.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     return JSONObject(distinct: sorted.map { JSONObject.Member(key: $0.key, value: $0.value.json) })
   }
 }
 
-/// A condition under which a schema describes a member of an object.
+/// A condition under which a schema describes a member of an object. In
+/// `{"if": {"properties": {"mode": {"const": "proxy"}}}, "then": {"properties": {"host": {}}}}`, `host` is described if
+/// the object meets the schema of the `if`.
 package enum MemberCondition: Hashable, Sendable {
   /// The object meets a schema: `if` and `then`.
   case meets(JSONSchema)
@@ -191,9 +212,11 @@ package enum MemberCondition: Hashable, Sendable {
   case hasKey(String)
 }
 
-/// A member that a schema describes only under conditions. Any of them suffices.
+/// A member that a schema describes only under conditions. Any of them suffices. It is a conclusion from other
+/// keywords, for an editor that hides what has no effect.
 package struct ConditionalMember: Hashable, Sendable {
   package let key: String
+  /// The conditions of which one has to hold.
   package let conditions: [MemberCondition]
 
   package init(key: String, conditions: [MemberCondition]) {
@@ -203,7 +226,8 @@ package struct ConditionalMember: Hashable, Sendable {
 }
 
 extension JSONSchema {
-  /// Returns the schema with keywords replaced or added.
+  /// Returns the schema with keywords replaced or added. A replaced keyword keeps its place, and an added one comes
+  /// last. A malformed one is kept without an effect.
   func replacing(_ others: JSONObject) -> JSONSchema {
     guard !others.members.isEmpty else { return self }
     var schema = self

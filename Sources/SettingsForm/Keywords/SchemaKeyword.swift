@@ -1,11 +1,13 @@
-/// One keyword of JSON Schema 2020-12 with its value
-/// (<https://json-schema.org/draft/2020-12/json-schema-validation>).
+/// One keyword of JSON Schema 2020-12 with its value (<https://json-schema.org/draft/2020-12/json-schema-validation>).
 ///
-/// A schema is a list of these values. What isn't known is kept as ``other(_:_:)``, so nothing is lost between reading and writing. Two
-/// cases exist only in memory: ``valueDescriptions(_:)`` and ``conditionalMembers(_:)`` are conclusions from other keywords, which are
-/// written instead.
+/// A schema is a list of these values. What isn't known is kept as ``other(_:_:)``, so nothing is lost between reading
+/// and writing. Two cases exist only in memory: ``valueDescriptions(_:)`` and ``conditionalMembers(_:)`` are
+/// conclusions from other keywords, which are written instead.
+///
+/// It is an enum so that each place that handles keywords is a switch that names them all. A new keyword is an error of
+/// the compiler there, and not a keyword that is silently ignored by the check or by the secrecy.
 package enum SchemaKeyword: Hashable, Sendable {
-  /// A schema under a name.
+  /// A schema under a name: a property, or a regular expression for properties. The names of a list differ.
   package struct Named: Hashable, Sendable {
     package let name: String
     package var schema: JSONSchema
@@ -16,7 +18,7 @@ package enum SchemaKeyword: Hashable, Sendable {
     }
   }
 
-  /// Keys that are required if another key is present.
+  /// Keys that are required if another key is present: `{"user": ["password"]}`.
   package struct Dependency: Hashable, Sendable {
     package let key: String
     package let required: [String]
@@ -47,6 +49,7 @@ package enum SchemaKeyword: Hashable, Sendable {
   case enumeration([JSONValue])
 
   // Numbers.
+  // Of two limits at the same end, the narrower one counts: see `JSONSchema.range`.
   case minimum(JSONNumber)
   case maximum(JSONNumber)
   case exclusiveMinimum(JSONNumber)
@@ -58,6 +61,7 @@ package enum SchemaKeyword: Hashable, Sendable {
   case maxLength(Int)
   case pattern(String)
   case format(String)
+  // In JSON Schema, this is only a hint, too. A form of this library checks `base64`.
   case contentEncoding(String)
 
   // Lists.
@@ -68,6 +72,7 @@ package enum SchemaKeyword: Hashable, Sendable {
   case items(JSONSchema)
   case unevaluatedItems(JSONSchema)
   case contains(JSONSchema)
+  // Both have an effect only beside `contains`.
   case minContains(Int)
   case maxContains(Int)
 
@@ -91,13 +96,15 @@ package enum SchemaKeyword: Hashable, Sendable {
   case oneOf([JSONSchema])
   case not(JSONSchema)
   case `if`(JSONSchema)
+  // Both have an effect only beside `if`.
   case then(JSONSchema)
   case `else`(JSONSchema)
 
-  /// A keyword that doesn't constrain values.
+  /// A keyword that doesn't constrain values: an unknown one, a malformed one of a foreign schema, or an annotation
+  /// such as `$comment`.
   case other(String, JSONValue)
 
-  /// The keyword as JSON Schema spells it.
+  /// The keyword as JSON Schema spells it. ``never`` is written as `not`, if other keywords are beside it.
   package var name: String {
     switch self {
     case .title: "title"
@@ -156,7 +163,7 @@ package enum SchemaKeyword: Hashable, Sendable {
 }
 
 extension SchemaKeyword {
-  /// All schemas directly inside the keyword.
+  /// All schemas directly inside the keyword, also those that describe no value, such as the schema of `not`.
   package var schemas: [JSONSchema] {
     switch self {
     case .properties(let schemas), .patternProperties(let schemas): schemas.map(\.schema)
@@ -180,7 +187,7 @@ extension SchemaKeyword {
     }
   }
 
-  /// The keyword with each of these schemas replaced.
+  /// The keyword with each of ``schemasInPlace`` replaced; keywords without such schemas stay as they are.
   package func mappingInPlace(_ transform: (JSONSchema) -> JSONSchema) -> SchemaKeyword {
     switch self {
     case .allOf(let schemas): .allOf(schemas.map(transform))
@@ -198,7 +205,8 @@ extension SchemaKeyword {
 }
 
 extension SchemaKeyword {
-  /// The keyword's value as JSON; `nil` if there is nothing to write.
+  /// The keyword's value as JSON; `nil` if there is nothing to write: for an empty `x-setting`, and for a conclusion
+  /// from other keywords.
   package var json: JSONValue? {
     switch self {
     case .title(let text), .description(let text), .pattern(let text), .format(let text),
@@ -239,6 +247,7 @@ extension SchemaKeyword {
     }
   }
 
+  /// Returns one type as a string and several as a list, as people write them.
   private static func json(_ types: [JSONType]) -> JSONValue {
     if types.count == 1, let only = types.first { return .string(only.rawValue) }
     return .array(types.map { .string($0.rawValue) })

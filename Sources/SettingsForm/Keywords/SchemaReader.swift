@@ -1,15 +1,18 @@
-/// Reads JSON as JSON Schema. It keeps track of the path for errors: `keys` grows on the way down and shrinks on the way up, and an error
-/// takes it as it is.
+/// Reads JSON as JSON Schema. It keeps track of the path for errors: `keys` grows on the way down and shrinks on the
+/// way up, and an error takes it as it is.
 ///
 ///     {"type": "integer", "minimum": 1, "x-color": 3}
 ///       ─▶ [.type([.integer]), .minimum(1), .other("x-color", 3)]
 ///
-/// The order of the keywords is kept, since a schema is written again as it was read. A keyword with a value that it can't have is an error
-/// in a form that the app or the generator has written (`.form`). Readers of foreign schemas use ``keywordOrOther(_:value:)`` and keep what
-/// they don't understand.
+/// The order of the keywords is kept, since a schema is written again as it was read. A keyword with a value that it
+/// can't have is an error in a form that the app or the generator has written (`.form`). Readers of foreign schemas use
+/// ``keywordOrOther(_:value:)`` and keep what they don't understand.
 ///
-/// A keyword that would change the meaning of others and isn't supported (`$dynamicRef`) is an error and not skipped: a form must not
-/// accept what its schema refuses.
+/// A keyword that would change the meaning of others and isn't supported (`$dynamicRef`) is an error and not skipped: a
+/// form must not accept what its schema refuses.
+///
+/// After an error, `keys` still has the path of the error. So a reader that has thrown isn't used again, except to ask
+/// where it was.
 package struct SchemaReader {
   /// The maximum nesting depth of schemas.
   ///
@@ -24,10 +27,14 @@ package struct SchemaReader {
     case bundle
   }
 
-  /// The keys that lead to the value being read.
+  /// The keys that lead to the value being read. The path of an error is relative to the schema that the reader was
+  /// given.
   var keys: [String] = []
   private var depth = 0
+  /// The cache in which regular expressions are compiled; `nil` to accept any, where the schema has been checked
+  /// before.
   let patterns: PatternCache?
+  /// The keywords that aren't errors. Whoever reads a form of this library has replaced its references before.
   private let vocabulary: Vocabulary
 
   /// Creates a reader.
@@ -38,8 +45,12 @@ package struct SchemaReader {
     self.vocabulary = vocabulary
   }
 
-  /// Reads a schema: an object, `true` or `false`.
+  /// Reads a schema: an object, `true` or `false`. `true` has no keywords, as `{}`.
+  ///
+  /// - Throws: ``FormSchemaError`` for the first keyword that can't be read, and for schemas that are nested deeper
+  ///   than 256 levels.
   package mutating func schema(_ json: JSONValue) throws(FormSchemaError) -> JSONSchema {
+    // The reader calls itself for each level, so the limit has to come before the next one.
     guard depth < Self.depthLimit else { throw error(.tooLarge) }
     depth += 1
     defer { depth -= 1 }
@@ -62,12 +73,16 @@ package struct SchemaReader {
     }
   }
 
-  /// Reads a keyword. A malformed keyword becomes ``SchemaKeyword/other(_:_:)``.
+  /// Reads a keyword. A malformed keyword becomes ``SchemaKeyword/other(_:_:)``, which constrains no value:
+  /// `"minimum": "3"` is kept and has no effect.
   package mutating func keywordOrOther(_ name: String, value: JSONValue) -> SchemaKeyword {
     (try? keyword(name, value: value)) ?? .other(name, value)
   }
 
-  /// Reads a keyword.
+  /// Reads a keyword. One that isn't known becomes ``SchemaKeyword/other(_:_:)``.
+  ///
+  /// - Throws: ``FormSchemaError`` for a value that the keyword can't have, and for a keyword that the vocabulary
+  ///   doesn't have.
   package mutating func keyword(
     _ name: String, value: JSONValue
   ) throws(FormSchemaError) -> SchemaKeyword {
@@ -128,6 +143,8 @@ package struct SchemaReader {
 // MARK: - Lists and tables of schemas
 
 extension SchemaReader {
+  /// Reads a list of schemas. JSON Schema requires at least one: an empty `anyOf` would refuse everything, and an empty
+  /// `allOf` nothing.
   private mutating func schemas(_ value: JSONValue) throws(FormSchemaError) -> [JSONSchema] {
     guard case .array(let elements) = value, !elements.isEmpty else {
       throw wrong("a list of at least one schema")
@@ -141,11 +158,13 @@ extension SchemaReader {
     return schemas
   }
 
+  /// Reads `not`. `{"not": {}}`, which refuses every value, is how the schema `false` is written as an object.
   private mutating func negation(of value: JSONValue) throws(FormSchemaError) -> SchemaKeyword {
     let schema = try schema(value)
     return schema.keywords.isEmpty ? .never : .not(schema)
   }
 
+  /// Reads schemas under names, in their order, which is that of the settings in the form.
   private mutating func namedSchemas(
     _ value: JSONValue
   ) throws(FormSchemaError) -> [SchemaKeyword.Named] {
@@ -160,6 +179,7 @@ extension SchemaReader {
     return schemas
   }
 
+  /// Reads `patternProperties`, whose keys are regular expressions. A malformed one is an error at the key.
   private mutating func patternSchemas(
     _ value: JSONValue
   ) throws(FormSchemaError) -> [SchemaKeyword.Named] {
@@ -172,6 +192,7 @@ extension SchemaReader {
     return schemas
   }
 
+  /// Reads the name of a definition. All other references have been replaced before this reader sees them.
   private func definition(_ value: JSONValue) throws(FormSchemaError) -> String {
     guard let name = DefinitionReference.name(in: try string(value)) else {
       throw wrong("a reference to a definition")
@@ -179,6 +200,7 @@ extension SchemaReader {
     return name
   }
 
+  /// Reads `dependentRequired`: for each key, the keys that are required beside it.
   private mutating func dependencies(
     _ value: JSONValue
   ) throws(FormSchemaError) -> [SchemaKeyword.Dependency] {
@@ -194,6 +216,8 @@ extension SchemaReader {
 }
 
 extension SchemaReader {
+  /// Reads `x-setting`. Each member that it doesn't know is an error: a typing error such as `requireRestart` would
+  /// otherwise be a trait that is missing without anybody noticing.
   mutating func setting(_ value: JSONValue) throws(FormSchemaError) -> SettingKeyword {
     var setting = SettingKeyword()
     for member in try object(value, of: "the attributes of a setting").members {
@@ -206,6 +230,7 @@ extension SchemaReader {
       case "exclusiveMinimum": setting.times.lower = .exclusive(try string(member.value))
       case "maximum": setting.times.upper = .inclusive(try string(member.value))
       case "exclusiveMaximum": setting.times.upper = .exclusive(try string(member.value))
+      // The step of a duration or a date is a duration, and that of a number a number.
       case "step":
         if case .string(let text) = member.value {
           setting.times.step = text
@@ -237,6 +262,7 @@ extension SchemaReader {
     return setting
   }
 
+  /// Reads the mark of a struct that is one setting, `"object": {"title": "Server"}`.
   private mutating func objectMarker(
     _ value: JSONValue
   ) throws(FormSchemaError) -> SettingKeyword.Object {
@@ -255,6 +281,7 @@ extension SchemaReader {
     return marker
   }
 
+  /// Reads the values of a struct that have names: `[{"title": "Full HD", "value": {"width": 1920, "height": 1080}}]`.
   private mutating func presets(_ value: JSONValue) throws(FormSchemaError) -> [ValueDescription] {
     var presets: [ValueDescription] = []
     for (position, element) in try array(value).enumerated() {
@@ -276,6 +303,7 @@ extension SchemaReader {
     return presets
   }
 
+  /// Reads the rows of a section: details, or actions. A row without a title is shown under the name of its hook.
   private mutating func rows(_ value: JSONValue) throws(FormSchemaError) -> [FormRow] {
     var rows: [FormRow] = []
     for (position, element) in try array(value).enumerated() {
@@ -299,6 +327,7 @@ extension SchemaReader {
         }
         keys.removeLast()
       }
+      // Without the name of a hook, the row could show nothing.
       guard let name else { throw wrong("an object with the name of a hook") }
       rows.append(FormRow(name: name, title: title ?? name, place: place))
       keys.removeLast()
@@ -306,6 +335,7 @@ extension SchemaReader {
     return rows
   }
 
+  /// Returns the error for a member that the attribute doesn't have, with the name that was probably meant.
   private func unknownMember(among names: [String]) -> FormSchemaError {
     error(.unknownMember(nearest: keys.last.flatMap { EditDistance.nearest(to: $0, among: names) }))
   }
@@ -317,14 +347,14 @@ extension SchemaReader {
     return text
   }
 
-  /// Reads a name for people. A name that fills the screen isn't one.
+  /// Reads a name for people, cut to 500 characters. A name that fills the screen isn't one.
   ///
   /// The limits protect the screen and the memory from a schema that someone else has written.
   func title(_ value: JSONValue) throws(FormSchemaError) -> String {
     InputLimits.cut(try string(value), to: InputLimits.titleLength)
   }
 
-  /// Reads an explanation for people.
+  /// Reads an explanation for people, cut to 20 000 characters.
   func help(_ value: JSONValue) throws(FormSchemaError) -> String {
     InputLimits.cut(try string(value), to: InputLimits.helpLength)
   }
@@ -339,6 +369,7 @@ extension SchemaReader {
     return number
   }
 
+  /// Reads a number above zero. A step of zero would allow no value but its origin.
   func positive(_ value: JSONValue) throws(FormSchemaError) -> JSONNumber {
     guard case .number(let number) = value, number > JSONNumber(0) else {
       throw wrong("a number above zero")
@@ -353,6 +384,7 @@ extension SchemaReader {
     return integer
   }
 
+  /// Reads a whole number of zero or more. `2.0` is one, as in JSON Schema.
   func count(_ value: JSONValue) throws(FormSchemaError) -> Int {
     guard case .number(let number) = value, let count = number.integer(as: Int.self), count >= 0 else {
       throw wrong("a whole number of zero or more")
@@ -370,6 +402,7 @@ extension SchemaReader {
     return object
   }
 
+  /// Reads a list of strings, which can be empty.
   func strings(_ value: JSONValue) throws(FormSchemaError) -> [String] {
     guard case .array(let elements) = value else { throw wrong("a list of strings") }
     var strings: [String] = []
@@ -380,23 +413,29 @@ extension SchemaReader {
     return strings
   }
 
+  /// Reads a list of different strings, as JSON Schema demands for `required`. Here, strings are compared as Swift
+  /// does.
   func distinctStrings(_ value: JSONValue) throws(FormSchemaError) -> [String] {
     let strings = try strings(value)
     guard Set(strings).count == strings.count else { throw wrong("a list of distinct strings") }
     return strings
   }
 
+  /// Reads a string in place of a list of one, as people write it by hand.
   func stringOrStrings(_ value: JSONValue) throws(FormSchemaError) -> [String] {
     if case .string(let text) = value { return [text] }
     return try strings(value)
   }
 
+  /// Reads the keyword `type`: a type, or a list of different types.
   func types(_ value: JSONValue) throws(FormSchemaError) -> [JSONType] {
     var types: [JSONType] = []
     for name in try stringOrStrings(value) {
       guard let type = JSONType(rawValue: name) else { throw wrong(Self.anyType) }
       types.append(type)
     }
+    // A list of no types would refuse every value, and one that names a type twice is a mistake (JSON Schema
+    // Validation, section 6.1.1).
     guard !types.isEmpty, Set(types).count == types.count else { throw wrong(Self.anyType) }
     return types
   }
@@ -404,6 +443,8 @@ extension SchemaReader {
   private static let anyType =
     "one or several of " + JSONType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
 
+  /// Returns the source of a regular expression that can be compiled. It is compiled here once, and taken from the
+  /// cache when values are checked.
   func pattern(_ text: String) throws(FormSchemaError) -> String {
     do throws(TextPatternError) {
       _ = try patterns?.pattern(text)
@@ -413,8 +454,12 @@ extension SchemaReader {
     return text
   }
 
+  /// Returns the error for a value that the keyword at ``keys`` can't have.
+  ///
+  /// - Parameter expected: The value that it can have, as the end of the sentence "Give "minimum" …".
   func wrong(_ expected: String) -> FormSchemaError { error(.wrongValue(expected: expected)) }
 
+  /// Returns an error at the value that is being read.
   package func error(_ reason: FormSchemaError.Reason) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys), reason: reason)
   }
@@ -425,23 +470,28 @@ extension SchemaReader {
 ///     {"oneOf": [{"type": "object", "required": ["file"], "properties": {"file": …}},
 ///                {"type": "object", "required": ["url"],  "properties": {"url": …}}]}
 ///
-/// This is how Swift codes an enum with associated values. The one required key tells which alternative a value is, so its problems are
-/// reported for that alternative alone, and an editor offers a choice of names.
+/// This is how Swift codes an enum with associated values. The one required key tells which alternative a value is, so
+/// its problems are reported for that alternative alone, and an editor offers a choice of names.
+///
+/// Both the check and the reader of forms ask this type, so they always agree on which schemas are such alternatives.
 package struct KeyedAlternatives {
+  /// The schema of one alternative, and the key that tells it apart.
   package struct Alternative {
     package let key: String
     package let schema: JSONSchema
   }
 
   package private(set) var all: [Alternative] = []
-  /// The positions of the alternatives in the `oneOf`.
+  /// The positions of the alternatives in the `oneOf`, which differ from those in ``all`` behind a `null`. Errors name
+  /// them.
   package private(set) var positions: [Int] = []
   /// Whether `null` is an alternative, too.
   package private(set) var allowsNull = false
 
   /// Creates alternatives; returns `nil` if the schemas are distinguished in another way.
   ///
-  /// Each schema must require one key, describe it, and no two may require the same.
+  /// Each schema must require one key, describe it, and no two may require the same. One schema may be for `null`,
+  /// which makes the value optional.
   package init?(_ schemas: [JSONSchema]) {
     var keys: Set<ExactText> = []
     for (position, schema) in schemas.enumerated() {
@@ -465,19 +515,17 @@ extension JSONSchema {
   /// Whether `null` is the only value, as in the schema beside the choices or alternatives of an optional.
   package var isNull: Bool { keywords == [.type([.null])] || keywords == [.const(.null)] }
 
-  /// The keys that an object needs.
+  /// The keys that an object needs; `nil` without the keyword.
   package var required: [String]? {
     for case .required(let keys) in keywords { return keys }
     return nil
   }
 
-  /// The title; `nil` for an alternative without one.
   package var title: String? {
     for case .title(let text) in keywords { return text }
     return nil
   }
 
-  /// The schemas of `oneOf`; `nil` without that keyword.
   package var oneOf: [JSONSchema]? {
     for case .oneOf(let schemas) in keywords { return schemas }
     return nil

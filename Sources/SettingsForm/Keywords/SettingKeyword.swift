@@ -1,8 +1,15 @@
 /// The keyword `x-setting`: the attributes of a setting that JSON Schema has no keyword for.
+///
+/// Other validators ignore it, so a form with it is still a JSON Schema that they read. What JSON Schema can express is
+/// never written here: a lower limit of a number is `minimum`, and only that of a duration is in `x-setting`, because
+/// JSON Schema compares no times.
+///
+/// Most settings have none of these attributes. Such a keyword is empty, and isn't written at all.
 package struct SettingKeyword: Hashable, Sendable {
   package static let name = "x-setting"
 
-  /// The title and help of a struct that is a setting itself, if they differ from the setting's.
+  /// The title and help of a struct that is a setting itself, if they differ from the setting's. An empty one says only
+  /// that the struct is one setting rather than a section.
   package struct Object: Hashable, Sendable {
     package var key: String?
     package var title: String?
@@ -12,41 +19,56 @@ package struct SettingKeyword: Hashable, Sendable {
     static let memberNames = ["key", "title", "description", "order"]
   }
 
+  /// A change takes effect in the next process: `FormTraits.requiresRestart`.
   package var requiresRestart = false
   /// Marks a setting that only the app's code uses. Exported forms lack such settings.
   package var skipSetting = false
+  /// The names of the actions that a change triggers. One name can be written as a string:
+  /// `"sideEffects": "recalculate"`.
   package var sideEffects: [String] = []
+  /// The distance between the values of a number, counted from its lower limit. It is here only if `multipleOf` would
+  /// mean something else, or wouldn't be exact in other validators.
   package var step: JSONNumber?
-  /// The limits of a duration or a date.
+  /// The limits of a duration or a date. In JSON, they have the names of the limits of a number, `minimum` and so on,
+  /// with text as their values.
   package var times = TimeLimits()
   package var unit: String?
   /// The name of the hook that offers values.
   package var choices: String?
-  /// Former keys; at a choice, former values.
+  /// Former keys; at a choice, former values. A single one can be written without a list: `"was": "factor"`.
+  ///
+  /// Values of any type are kept, because the former value of a choice can be a number.
   package var was: [JSONValue] = []
   /// Words that a search finds the setting or section by.
   package var keywords: [String] = []
   package var advanced = false
+  /// The text has several lines.
   package var multiline = false
+  /// The list is a set of flags: an editor shows a box for each choice instead of a list that is built up.
   package var flags = false
+  /// The list is the two ends of a range, `[2, 90]`.
   package var range = false
+  /// The place among the neighbors, as the annotation says it. The items are written in the resulting order anyway.
   package var order: Int?
   package var header: String?
   package var footer: String?
-  /// The rows of a section that aren't settings.
+  /// The rows of a section that aren't settings: those that show text of the app.
   package var details: [FormRow] = []
+  /// The rows that run a function of the app.
   package var actions: [FormRow] = []
-  /// Whether an editor shows a section at its place among the settings around it, or only a link to it.
+  /// Whether an editor shows a section at its place among the settings around it, or only a link to it; `nil` if the
+  /// form doesn't say.
   package var inline: Bool?
-  /// Marks a struct that is one setting rather than a section.
+  /// Marks a struct that is one setting rather than a section: `"object": {}`.
   package var object: Object?
-  /// The text of a struct that is one setting, with the keys of its members in braces.
+  /// The text of a struct that is one setting, with the keys of its members in braces: `"{width} × {height}"`.
   package var text: String?
   /// The values of such a setting that have names.
   package var presets: [ValueDescription] = []
 
   package init() {}
 
+  /// All members that ``SchemaReader`` knows, for suggestions.
   static let memberNames = [
     "requiresRestart", "skipSetting", "sideEffects", "minimum", "maximum", "exclusiveMinimum",
     "exclusiveMaximum", "step",
@@ -55,7 +77,8 @@ package struct SettingKeyword: Hashable, Sendable {
     "details", "actions", "inline", "object", "text", "presets",
   ]
 
-  /// Whether there is nothing to write.
+  /// Whether there is nothing to write. Each property has to be named here and in ``json``, or its attribute is lost
+  /// when the form is written.
   package var isEmpty: Bool {
     !requiresRestart && !skipSetting && !advanced && !multiline && !flags && !range && step == nil
       && times.isEmpty
@@ -66,7 +89,7 @@ package struct SettingKeyword: Hashable, Sendable {
       && text == nil && presets.isEmpty
   }
 
-  /// The members that differ from their defaults.
+  /// The members that differ from their defaults, in a fixed order, so that the same form has the same text.
   package var json: JSONObject {
     var json = JSONObject()
     if requiresRestart { json["requiresRestart"] = .bool(true) }
@@ -138,7 +161,11 @@ extension FormRow {
 
 /// Keywords of VS Code and of JetBrains' editors, which JSON Schema doesn't define.
 ///
-/// A form that this library writes has none of them. They are read from other schemas; a value of a wrong type is ignored.
+/// A form that this library writes has none of them. They are read from other schemas; a value of a wrong type is
+/// ignored.
+///
+/// Schemas of large programs are written for these editors: titles and help of choices are often only here, and so are
+/// examples.
 package enum EditorKeyword: String, CaseIterable, Sendable {
   // The help of a setting.
   case markdownDescription
@@ -179,7 +206,8 @@ extension JSONSchema {
   }
 }
 
-/// What a person reads about one of the values of `enum`.
+/// What a person reads about one of the values of `enum`, or about a preset of a struct. Long texts are cut when it is
+/// created.
 package struct ValueDescription: Hashable, Sendable {
   package let value: JSONValue
   /// The name of the value; `nil` if it has none.
@@ -194,12 +222,14 @@ package struct ValueDescription: Hashable, Sendable {
   }
 }
 
-/// A row of a section that isn't a setting: the running app provides its text, or runs it.
+/// A row of a section that isn't a setting: the running app provides its text, or runs it. An editor without the app
+/// shows no text for it and can't run it.
 package struct FormRow: Hashable, Sendable {
   /// The name of the app's hook.
   package var name: String
   /// The name that people read.
   package var title: String
+  /// The place of the row in its section, which the order of the settings can't express.
   package var place: Place
 
   /// Where a row is in its section.

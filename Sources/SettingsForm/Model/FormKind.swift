@@ -1,6 +1,13 @@
 import Synchronization
 
 /// The type of a setting's value, with its limits.
+///
+/// A kind decides how a value is shown, typed and edited; what is valid follows from the same limits, as keywords
+/// (``add(to:_:isOptional:)``). `case .integer` with a lower limit of 1 is a field for a whole number, and the schema
+/// `{"type": "integer", "minimum": 1}`.
+///
+/// Where a schema fits no kind, it is ``json``: the value is edited as text and checked by the schema. So each kind
+/// only needs to represent what an editor can do something with.
 package indirect enum FormKind: Hashable, Sendable {
   /// `true` or `false`.
   case boolean
@@ -29,7 +36,7 @@ package indirect enum FormKind: Hashable, Sendable {
 }
 
 extension FormKind {
-  /// Whether the running app can offer values of the kind.
+  /// Whether the running app can offer values of the kind: only where a single value is typed.
   package var canHaveChoicesHook: Bool {
     switch self {
     case .integer, .number, .string: true
@@ -38,17 +45,18 @@ extension FormKind {
   }
 }
 
-/// One of the values that a setting can have, with its title and help.
+/// One of the values that a setting can have, with its title and help. Without a title of its own, the value is the
+/// title.
 package struct FormChoice: Hashable, Sendable {
-  /// The value in the document.
+  /// The value in the document. It needn't be a string: levels can be the choices 1, 2 and 3.
   package var value: JSONValue
   /// The name that people read.
   package var title: String
   /// The meaning of the choice; can be empty.
   package var help: String
-  /// Whether the choice still works but is deprecated.
+  /// Whether the choice still works but is deprecated. A document with it gets a warning.
   package var isDeprecated: Bool
-  /// The values that the choice had in earlier versions.
+  /// The values that the choice had in earlier versions. A migration replaces them with ``value``.
   package var formerValues: [JSONValue]
 
   package init(
@@ -64,14 +72,18 @@ package struct FormChoice: Hashable, Sendable {
 }
 
 extension FormKind {
-  /// Returns how far a value is from being one of this kind: 0 for a value of the kind; `nil` for a value of another JSON type.
+  /// Returns how far a value is from being one of this kind: 0 for a value of the kind; `nil` for a value of another
+  /// JSON type.
   ///
-  /// The distance compares alternatives without checking the value: a constant that differs is worse than a missing required
-  /// key, which is worse than an unknown key.
+  /// The distance compares alternatives without checking the value: a constant that differs is worse than a missing
+  /// required key, which is worse than an unknown key.
   ///
-  /// For `{"type": "file", "path": 3}` and the alternatives file (`type` is "file", requires `path`) and url (`type` is "url", requires
-  /// `url`): from file, the distance is 100 for the number in `path`; from url, 100 for `type`, 50 for the missing `url` and 2 for the
-  /// unknown `path`. So the value is a file with a mistake in its path, and its problems are reported for that alternative.
+  /// For `{"type": "file", "path": 3}` and the alternatives file (`type` is "file", requires `path`) and url (`type` is
+  /// "url", requires `url`): from file, the distance is 100 for the number in `path`; from url, 100 for `type`, 50 for
+  /// the missing `url` and 2 for the unknown `path`. So the value is a file with a mistake in its path, and its
+  /// problems are reported for that alternative.
+  ///
+  /// Limits don't count: 70000 is as near to a port as 80.
   package func distance(to value: JSONValue) -> Int? { distance(to: value, depth: 0) }
 
   private func distance(to value: JSONValue, depth: Int) -> Int? {
@@ -101,8 +113,11 @@ extension FormKind {
     }
   }
 
-  /// The amounts are far enough apart that several small differences don't outweigh a large one, except in objects with very many. The
-  /// depth and the number of elements bound the time: a list of a million elements is recognized by its first eight.
+  /// How much each difference counts.
+  ///
+  /// The amounts are far enough apart that several small differences don't outweigh a large one, except in objects with
+  /// very many. The depth and the number of elements bound the time: a list of a million elements is recognized by its
+  /// first eight.
   private enum Distance {
     /// The number of levels that are compared.
     static let depth = 4
@@ -116,6 +131,8 @@ extension FormKind {
     static let otherValue = 100
   }
 
+  /// Returns the sum of the distances of the first elements. In a list of a million numbers, the rest wouldn't change
+  /// the decision.
   private static func distance(of elements: [JSONValue], _ kind: FormKind, depth: Int) -> Int {
     guard depth < Distance.depth else { return 0 }
     return elements.prefix(Distance.elements).reduce(0) { sum, element in
@@ -123,6 +140,8 @@ extension FormKind {
     }
   }
 
+  /// Returns the distance of an object from a section: of the members that it has, of the required ones that it lacks,
+  /// and of those that the section doesn't have.
   private static func distance(of object: JSONObject, in section: FormSection, _ depth: Int) -> Int {
     let required = Set(section.requiredKeys)
     var distance = 0
@@ -140,6 +159,8 @@ extension FormKind {
     return distance + (object.members.count - known) * (isClosed ? Distance.refusedKey : Distance.unknownKey)
   }
 
+  /// Returns the distance of a member from the item that describes it. A value of another type counts like a wrong
+  /// constant.
   private static func distance(of value: JSONValue, to item: FormItem, _ depth: Int) -> Int {
     switch item {
     case .section(let section):
@@ -154,7 +175,10 @@ extension FormKind {
 extension FormKind {
   /// Writes the type and its limits as keywords.
   ///
-  /// - Parameter setting: Receives the attributes that JSON Schema has no keyword for.
+  /// `FormKind` → keywords → `SettingReader` gives the same kind again. A kind that breaks this would be read as JSON.
+  ///
+  /// - Parameters: - setting: Receives the attributes that JSON Schema has no keyword for. - isOptional: Whether `null`
+  ///   is a value, too: `"type": ["integer", "null"]`, and one more alternative of `oneOf`.
   package func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword, isOptional: Bool) {
     switch self {
     case .boolean:
@@ -199,7 +223,8 @@ extension FormKind {
     }
   }
 
-  /// The schema of an element of a list or a dictionary.
+  /// The schema of an element of a list or a dictionary. A struct brings its own title and help; any other element has
+  /// none.
   var schema: JSONSchema {
     var keywords: [SchemaKeyword] = []
     var setting = SettingKeyword()
@@ -217,7 +242,6 @@ extension FormKind {
     return JSONSchema(keywords: keywords).replacing(section.otherKeywords)
   }
 
-  /// Returns the alternative of an optional without a value.
   private static func null(_ isOptional: Bool) -> [JSONSchema] {
     isOptional ? [JSONSchema(keywords: [.const(.null)])] : []
   }
@@ -233,7 +257,8 @@ extension JSONType {
 }
 
 extension FormChoice {
-  /// Returns the type that the values of all choices have; `nil` if they differ.
+  /// Returns the type that the values of all choices have; `nil` if they differ. It is written beside the choices as
+  /// `type`.
   static func commonType(_ choices: [FormChoice]) -> JSONType? {
     guard let first = choices.first.map({ JSONType(of: $0.value) }),
       choices.allSatisfy({ JSONType(of: $0.value) == first })
@@ -271,6 +296,8 @@ extension FormVariant {
 }
 
 extension NumberLimits {
+  /// Adds the limits of a number. An end becomes one of two keywords, and a step one of two as well, according to
+  /// ``countsFromZero(_:)``.
   fileprivate func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword) {
     switch lower {
     case .inclusive(let number)?: keywords.append(.minimum(number))
@@ -286,8 +313,11 @@ extension NumberLimits {
     if countsFromZero(step) { keywords.append(.multipleOf(step)) } else { setting.step = step }
   }
 
-  /// Whether a step can be written as `multipleOf`, which validators compute in binary and from zero: the step is a multiple of
-  /// 2^-10, so it is exact in binary, and the lower limit is a multiple of the step.
+  /// Whether a step can be written as `multipleOf`, which validators compute in binary and from zero: the step is a
+  /// multiple of 2^-10, so it is exact in binary, and the lower limit is a multiple of the step.
+  ///
+  /// A step of 5 from 10 on is `multipleOf: 5`. A step of 5 from 1 on (1, 6, 11), and one of 0.1, are written in
+  /// `x-setting`.
   package func countsFromZero(_ step: JSONNumber) -> Bool {
     let isExact = JSONNumber(0x1p-10).map(step.isMultiple) ?? false
     return isExact && lower.map { $0.value.isMultiple(of: step) } ?? true
@@ -295,6 +325,7 @@ extension NumberLimits {
 }
 
 extension TextLimits {
+  /// Adds the limits of a string. Base64 is an encoding in JSON Schema, and the others are formats.
   fileprivate func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword) {
     if let minLength { keywords.append(.minLength(minLength)) }
     if let maxLength { keywords.append(.maxLength(maxLength)) }
@@ -319,7 +350,8 @@ extension ListLimits {
 
 /// The kind of a value that can contain values of the same kind, such as a rule that combines rules.
 ///
-/// The kind is made when it is first needed, because the form of a recursive schema would otherwise be infinite.
+/// The kind is made when it is first needed, because the form of a recursive schema would otherwise be infinite. An
+/// editor needs as many levels as the value has, and one more for what can be added.
 package struct RecursiveKind: Sendable {
   /// The name of the definition that describes the value; `nil` for any value.
   package let name: String?
@@ -336,6 +368,7 @@ package struct RecursiveKind: Sendable {
     var kind: FormKind {
       if let kind = made.withLock(\.self) { return kind }
       // Two threads can both make the kind; both results are equal.
+      // The kind is made outside the lock, because making it can ask for other kinds of the same form.
       let kind = make()
       made.withLock { $0 = kind }
       return kind
@@ -350,7 +383,6 @@ package struct RecursiveKind: Sendable {
     content = Content(make)
   }
 
-  /// The kind that the definition describes.
   package var kind: FormKind { content.kind }
 }
 
@@ -358,22 +390,24 @@ extension RecursiveKind: Hashable {
   /// Whether the kinds have the same definition. Kinds of different forms aren't compared.
   package static func == (left: RecursiveKind, right: RecursiveKind) -> Bool { left.name == right.name }
 
-  /// Hashes the name of the definition.
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension FormKind {
-  /// The kind, made if it is recursive.
+  /// The kind, made if it is recursive: what an editor looks at. Whoever walks down a kind has to stop at some depth,
+  /// because the parts of the result can be recursive again.
   package var resolved: FormKind {
     if case .recursive(let recursive) = self { recursive.kind } else { self }
   }
 }
 
 extension FormKind {
-  /// Whether a schema says nothing about the value; see ``anything``.
+  /// Whether a schema says nothing about the value; see ``anything``. Kinds are compared by their content here, since a
+  /// list of anything has a kind that was made for it.
   package var isAnything: Bool { resolved == Self.anything.resolved }
 
-  /// The kind of a value about which a schema says nothing. Such a value is edited according to its own type.
+  /// The kind of a value about which a schema says nothing. Such a value is edited according to its own type: a string
+  /// as text, a list as a list of anything.
   package static let anything: FormKind = .recursive(
     RecursiveKind(name: nil) {
       .variants([

@@ -1,17 +1,21 @@
-/// A change that an app makes to documents of its earlier versions, apart from the new places of values, which the settings themselves
-/// name (`was`).
+/// A change that an app makes to documents of its earlier versions, apart from the new places of values, which the
+/// settings themselves name (`was`).
 ///
-/// A path can have `*` in place of the keys or the indices of a dictionary's or a list's parts; `*` stands for the same element or key in
-/// all paths of a migration.
+/// A path can have `*` in place of the keys or the indices of a dictionary's or a list's parts; `*` stands for the same
+/// element or key in all paths of a migration.
 ///
-/// The form, as JSON, has only the places and the version; the code is in the app. So a program without the app knows that a value will be
-/// converted, but not to what, and says so instead of calling the key unknown.
+/// The form, as JSON, has only the places and the version; the code is in the app. So a program without the app knows
+/// that a value will be converted, but not to what, and says so instead of calling the key unknown.
+///
+/// `{"read": ["address"], "write": ["host", "port"]}` splits `"db:5432"` into two settings;
+/// `{"read": ["servers.*.legacy"]}` removes a member of each server.
 package struct FormMigration: Sendable {
   /// The code of an app: returns the values at the places that it writes, `nil` for none, from those at the places that it reads; returns
   /// `nil` if they aren't of the version that it converts.
   package typealias Conversion = @Sendable ([JSONValue?]) throws -> [JSONValue?]?
 
-  /// The places whose values it reads. Those that it doesn't write are removed.
+  /// The places whose values it reads. Those that it doesn't write are removed, so their values exist once in the
+  /// document.
   package var reads: [SettingPath]
   /// The places whose values it writes; empty for a migration that only removes.
   package var writes: [SettingPath]
@@ -27,7 +31,7 @@ package struct FormMigration: Sendable {
     (self.reads, self.writes, self.before, self.convert) = (reads, writes, before, convert)
   }
 
-  /// Whether only the app can run it.
+  /// Whether only the app can run it. What only removes needs no code.
   package var needsApp: Bool { !writes.isEmpty && convert == nil }
 }
 
@@ -39,9 +43,9 @@ extension FormMigration: Equatable {
 }
 
 extension FormMigration {
-  /// The keyword, at the root of the form.
   package static let keyword = "x-migrations"
 
+  /// The migration as an element of the keyword, without its code.
   package var json: JSONValue {
     var json = JSONObject()
     json["read"] = .array(reads.map { .string($0.description) })
@@ -51,6 +55,8 @@ extension FormMigration {
   }
 
   /// Reads the keyword of a form.
+  ///
+  /// - Throws: ``FormSchemaError`` for the first element that isn't a migration, at its position in the list.
   package static func migrations(_ value: JSONValue) throws(FormSchemaError) -> [FormMigration] {
     guard case .array(let elements) = value else {
       throw FormSchemaError(path: [keyword], reason: .wrongValue(expected: "a list of migrations"))
@@ -67,6 +73,8 @@ extension FormMigration {
     return migrations
   }
 
+  /// Reads an element of the keyword; returns `nil` for a malformed one. A version below 1 is malformed, because 0
+  /// means that versions aren't counted.
   private init?(_ json: JSONValue) {
     guard case .object(let object) = json, let reads = Self.paths(object["read"]), !reads.isEmpty,
       let writes = Self.paths(object["write"] ?? [])
@@ -79,6 +87,8 @@ extension FormMigration {
     before = version
   }
 
+  /// Reads a list of paths; `nil` for anything else, and if one of them isn't a path. The empty string is the whole
+  /// document.
   private static func paths(_ json: JSONValue?) -> [SettingPath]? {
     guard case .array(let elements)? = json else { return nil }
     let paths = elements.compactMap { $0.text.flatMap { $0.isEmpty ? .root : try? SettingPath(parsing: $0) } }

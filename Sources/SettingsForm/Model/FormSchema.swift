@@ -89,6 +89,8 @@ extension FormSchema {
 extension FormSchema {
   /// The form for other programs: without the settings that only the app's code uses, without the rules about them, and
   /// without the members of a document that it doesn't describe.
+  ///
+  /// An export is what `settings-tui` edits files by, and by what other editors complete keys.
   package var exported: FormSchema {
     var skipped: Set<SettingPath> = []
     root.addSkippedPaths(at: .root, to: &skipped)
@@ -101,7 +103,7 @@ extension FormSchema {
 }
 
 extension FormItem {
-  /// Whether only the app's code uses the setting, or all settings of the section.
+  /// Whether only the app's code uses the setting, or all settings of the section. Nobody edits it.
   package var isSkipped: Bool {
     switch self {
     case .section(let section): section.isSkipped
@@ -116,6 +118,7 @@ extension FormSection {
     !items.isEmpty && details.isEmpty && actions.isEmpty && items.allSatisfy(\.isSkipped)
   }
 
+  /// Adds the paths of the items that only the app's code uses, also of those inside such a section.
   fileprivate func addSkippedPaths(at path: SettingPath, to skipped: inout Set<SettingPath>) {
     for item in items {
       let inner = path.appending(item.key)
@@ -124,6 +127,7 @@ extension FormSection {
     }
   }
 
+  /// The section without the items that an export lacks. A section that loses some of its items stays.
   fileprivate var describedItemsOnly: FormSection {
     var section = self
     section.items = items.compactMap { item in
@@ -136,7 +140,11 @@ extension FormSection {
 }
 
 extension FormRule {
-  /// Returns the rule for a form without these settings and sections; `nil` if the rule is only about them or reads one of them.
+  /// Returns the rule for a form without these settings and sections; `nil` if the rule is only about them or reads one
+  /// of them.
+  ///
+  /// A rule that hides `a` and a skipped `b` hides only `a` in the export. A rule that reads `b` can't be evaluated
+  /// without it, so it is left out as a whole.
   fileprivate func leavingOut(_ paths: Set<SettingPath>) -> FormRule? {
     var readsPath = false
     for expression in expressions {
@@ -155,7 +163,6 @@ extension FormRule {
     }
   }
 
-  /// Returns the rule with other targets; `nil` without targets.
   private func restricting(
     _ targets: [SettingPath], effect: ([SettingPath]) -> RuleEffect
   ) -> FormRule? {
@@ -166,7 +173,8 @@ extension FormRule {
   }
 }
 
-/// Where an app keeps its settings: the layers of values below and above its settings file.
+/// Where an app keeps its settings: the layers of values below and above its settings file. With the name `trend`,
+/// other programs find the app's file and show what its variables `TREND_…` override.
 package struct FormLayers: Hashable, Sendable {
   /// The name of the app's folders and, in capitals, the prefix of its environment variables.
   package let app: String
@@ -192,7 +200,8 @@ extension FormLayers {
     self.app = app
   }
 
-  /// Whether text is the name of a folder.
+  /// Whether text is the name of a folder: not empty, without a slash, and not hidden, so a form can't lead a program
+  /// to another folder.
   package static func isName(_ text: String) -> Bool {
     !text.isEmpty && !text.contains("/") && !text.hasPrefix(".") && !text.contains("\0")
   }

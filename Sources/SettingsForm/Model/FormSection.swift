@@ -1,12 +1,18 @@
 /// A group of settings and sections, which represents a nested struct.
+///
+/// In the document, it is an object under its key, which can be missing if no value in it is set. Its items have
+/// distinct keys, which ``FormCheck`` ensures for every form that is opened.
+///
+/// A section is also the kind of a struct that is one setting: an optional struct, or an element of a list
+/// (``FormKind/object(_:)``). Then its items aren't settings of the form, but parts of that value.
 package struct FormSection: Hashable, Sendable {
   /// The key in the document; empty for the root.
   package var key: String
   /// The name that people read.
   package var title: String
-  /// The purpose of the section; can be empty.
   package var help: String
-  /// The settings and sections inside, in display order.
+  /// The settings and sections inside, in display order: it is the order of the rows in an editor, of problems, and of
+  /// new members in a file.
   package var items: [FormItem]
   private var shape: FormSectionShape
 
@@ -32,7 +38,8 @@ package struct FormSection: Hashable, Sendable {
 }
 
 extension FormSection {
-  /// The name of the hook that provides the text above the section.
+  /// The name of the hook that provides the text above the section. Only the running app can call it, so other programs
+  /// show no text there.
   package var header: String? {
     get { shape.values.header }
     set { shape.values.header = newValue }
@@ -44,31 +51,33 @@ extension FormSection {
     set { shape.values.footer = newValue }
   }
 
-  /// The rows with text of the running app.
+  /// The rows with text of the running app, such as the number of its connections. An editor without the app doesn't
+  /// show them.
   package var details: [FormRow] {
     get { shape.values.details }
     set { shape.values.details = newValue }
   }
 
-  /// The rows that run a function of the app. An action is never part of a draft.
+  /// The rows that run a function of the app. An action is never part of a draft: it happens at once, and isn't undone.
   package var actions: [FormRow] {
     get { shape.values.actions }
     set { shape.values.actions = newValue }
   }
 
-  /// The keys or paths that the section had in earlier versions, latest first.
+  /// The keys or paths that the section had in earlier versions, latest first. All settings inside move along.
   package var formerKeys: [String] {
     get { shape.values.formerKeys }
     set { shape.values.formerKeys = newValue }
   }
 
-  /// The words that a search finds the section by, besides its title, path and help.
+  /// The words that a search finds the section by, besides its title, path and help. Nobody sees them.
   package var keywords: [String] {
     get { shape.values.keywords }
     set { shape.values.keywords = newValue }
   }
 
-  /// The position among its siblings; `nil` for the order of declaration.
+  /// The position among its siblings; `nil` for the order of declaration. It is what the source says; ``items`` is
+  /// already sorted by it.
   package var order: Int? {
     get { shape.values.order }
     set { shape.values.order = newValue }
@@ -86,7 +95,8 @@ extension FormSection {
     set { shape.values.otherKeywords = newValue }
   }
 
-  /// The entries that an object can have under other keys; the first that a key matches applies.
+  /// The entries that an object can have under other keys; the first that a key matches applies. A section of an app's
+  /// own form has none.
   package var entries: [FormEntries] {
     get { shape.values.entries }
     set { shape.values.entries = newValue }
@@ -98,24 +108,31 @@ extension FormSection {
   /// (``TextPatternSet``), as an object can have thousands of keys.
   package func kind(ofEntry key: String) -> FormKind? {
     let entries = entries
+    // Entries with any key are the usual case, and need no patterns.
     guard entries.contains(where: { $0.pattern != nil }) else { return entries.first?.kind }
     guard !shape.entryPatterns.isTooLarge else { return .anything }
     let matching = shape.entryPatterns.places(in: key) { $0.matches(key) }
+    // The place in the form decides, not whether an entry has a pattern.
     let place = [matching.first, entries.firstIndex { $0.pattern == nil }].compactMap(\.self).min()
     return place.map { entries[$0].kind }
   }
 
-  /// Returns the kind of a member that a person adds under a key that no item has; `nil` if the form doesn't allow the member.
+  /// Returns the kind of a member that a person adds under a key that no item has; `nil` if the form doesn't allow the
+  /// member.
   package func kind(ofNewMember key: String) -> FormKind? { kind(ofEntry: key) ?? (isOpen ? .anything : nil) }
 
-  /// The items of an object that an editor shows only under conditions. Items of other sections are hidden by the rules of the form.
+  /// The items of an object that an editor shows only under conditions. Items of other sections are hidden by the rules
+  /// of the form.
+  ///
+  /// Only a schema of another author has such conditions, as `if` or `dependentSchemas`. They hide a row; what is valid
+  /// is checked by the keywords themselves.
   package var conditionalMembers: [ConditionalMember] {
     get { shape.values.conditionalMembers }
     set { shape.values.conditionalMembers = newValue }
   }
 
-  /// Whether members that the form doesn't describe are allowed: a schema of another author allows them unless it says otherwise. An app's
-  /// own form doesn't, because the app would ignore them.
+  /// Whether members that the form doesn't describe are allowed: a schema of another author allows them unless it says
+  /// otherwise. An app's own form doesn't, because the app would ignore them.
   package var isOpen: Bool {
     get { shape.values.isOpen }
     set { shape.values.isOpen = newValue }
@@ -129,7 +146,8 @@ extension FormSection {
 }
 
 extension FormItem {
-  /// Whether no form describes the item; see ``FormTraits/undescribed``.
+  /// Whether no form describes the section. It is listed because a document has an object there, and disappears from
+  /// the list with that object.
   package var isUndescribed: Bool {
     switch self {
     case .section(let section): section.isUndescribed
@@ -139,6 +157,7 @@ extension FormItem {
 }
 
 extension FormSection {
+  /// The section as a schema of its own, with its items and everything inside them.
   package var schema: JSONSchema {
     var keywords: [SchemaKeyword] = [.title(title)]
     if !help.isEmpty { keywords.append(.description(help)) }
@@ -155,7 +174,6 @@ extension FormSection {
     return JSONSchema(keywords: keywords).replacing(otherKeywords)
   }
 
-  /// Adds the items and the hooks.
   func addItems(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword) {
     keywords.append(
       .properties(items.map { SchemaKeyword.Named(name: $0.key, schema: $0.schema) }))
@@ -175,7 +193,8 @@ extension FormItem {
 
 /// The properties of a section except its key, its title, its help and its items.
 ///
-/// Most sections have none of them. So sections share their shape, and a section is small and cheap to copy.
+/// Most sections have none of them. So sections share their shape, and a section is small and cheap to copy: in a form
+/// that is read, all sections with the same other keywords have one box.
 ///
 /// A change makes a new box; the old one can be shared with other sections.
 struct FormSectionShape: Sendable {
@@ -216,7 +235,8 @@ struct FormSectionShape: Sendable {
     set { box = Box(newValue) }
   }
 
-  /// The regular expressions of the entries; `nil` for entries with any key.
+  /// The regular expressions of the entries; `nil` for entries with any key. A malformed one, too, is `nil`, and
+  /// matches no key.
   var entryPatterns: TextPatternSet {
     box.patterns.value { TextPatternSet(values.entries.map { $0.pattern.flatMap { try? TextPattern($0) } }) }
   }
@@ -232,14 +252,10 @@ extension FormSectionShape: Hashable {
   }
 }
 
-/// An item of a section.
 package enum FormItem: Hashable, Sendable {
-  /// A section inside the section.
   case section(FormSection)
-  /// A setting.
   case setting(FormSetting)
 
-  /// The key in the document.
   package var key: String {
     switch self {
     case .section(let section): section.key
@@ -262,15 +278,17 @@ package struct FormEntries: Hashable, Sendable {
 
 /// The place of a setting or section in earlier versions, as a name in `was` describes it.
 ///
-/// In `was = "net.port"`, the name is a path from the root, since a key with a dot would have to be quoted; `was = "port"` is a key in the
-/// same section, which has perhaps been renamed itself.
+/// In `was = "net.port"`, the name is a path from the root, since a key with a dot would have to be quoted;
+/// `was = "port"` is a key in the same section, which has perhaps been renamed itself. A path of one key from the root
+/// is written as a JSON Pointer, `/port`.
 package enum FormerPlace: Hashable {
   /// A key in the same section.
   case key(String)
   /// A path from the root.
   case path(SettingPath)
 
-  /// Parses a name. A dotted path of several keys and a JSON Pointer start at the root; any other string is a key.
+  /// Parses a name. A dotted path of several keys and a JSON Pointer start at the root; any other string is a key, also
+  /// one that isn't a path, such as `a..b`.
   package init(_ name: String) {
     guard let path = try? SettingPath(parsing: name), let key = path.keys.first else {
       self = .key(name)
@@ -279,8 +297,11 @@ package enum FormerPlace: Hashable {
     self = path.keys.count > 1 || name.hasPrefix("/") ? .path(path) : .key(key)
   }
 
-  /// Returns the paths of an item with other names in earlier versions, the current path first: one for each name, in each
-  /// place of its section.
+  /// Returns the paths of an item with other names in earlier versions, the current path first: one for each name, in
+  /// each place of its section.
+  ///
+  /// For the key `size`, the names `["fontSize"]` and the places `font` and `text` of its section: `font.size`,
+  /// `text.size`, `font.fontSize`, `text.fontSize`.
   package static func paths(
     of key: String, named names: [String], in sections: [SettingPath]
   ) -> [SettingPath] {

@@ -1,11 +1,17 @@
 /// A leaf value of a form, which represents a stored property.
+///
+/// It is a key, two texts, a default and a reference to its shape, so an array of 100 000 settings is small, and a copy
+/// is cheap. All other properties are read and written through the shape; a setting that gets another unit gets another
+/// shape, and those that shared the old one keep it.
 package struct FormSetting: Sendable {
   /// The key in the document.
   package var key: String
   private var titleText: FormText
   private var helpText: FormText
-  /// The value that a missing key means; `nil` if only the app knows it.
+  /// The value that a missing key means; `nil` if only the app knows it, as a default that is computed when the app
+  /// starts.
   package var defaultValue: JSONValue?
+  /// Everything else about the setting, shared with the settings that have the same.
   package private(set) var shape: FormShape
 
   package init(
@@ -24,7 +30,8 @@ package struct FormSetting: Sendable {
       shape: FormShape(values))
   }
 
-  /// Creates a setting with a shape that other settings can have, too.
+  /// Creates a setting with a shape that other settings can have, too. Readers of forms use it, with texts that stay in
+  /// the form's source.
   package init(key: String, title: FormText, help: FormText, defaultValue: JSONValue?, shape: FormShape) {
     self.key = key
     titleText = title
@@ -41,19 +48,18 @@ extension FormSetting {
     set { titleText = FormText(newValue) }
   }
 
-  /// The effect of the setting; can be empty.
+  /// The effect of the setting, as Markdown with emphasis, code, lists and links; can be empty.
   package var help: String {
     get { helpText.string }
     set { helpText = FormText(newValue) }
   }
 
-  /// The type of the value, with its limits.
+  /// The type of the value, with its limits. It is never recursive: a kind that is made on demand is made here.
   package var kind: FormKind {
     get { shape.values.kind.resolved }
     set { shape.values.kind = newValue }
   }
 
-  /// Whether `null` is a value, too.
   package var isOptional: Bool {
     get { shape.values.isOptional }
     set { shape.values.isOptional = newValue }
@@ -65,43 +71,49 @@ extension FormSetting {
     set { shape.values.traits = newValue }
   }
 
-  /// The names of the actions that a change triggers.
+  /// The names of the actions that a change triggers. Each runs once for an apply, with all changes of settings that
+  /// name it.
   package var sideEffects: [String] {
     get { shape.values.sideEffects }
     set { shape.values.sideEffects = newValue }
   }
 
-  /// The unit of the number, in words or as a symbol.
+  /// The unit of the number, in words or as a symbol: `s`, `MB`, `attempts`. A unit that ``QuantityUnit`` knows can be
+  /// typed with other units, too.
   package var unit: String? {
     get { shape.values.unit }
     set { shape.values.unit = newValue }
   }
 
-  /// The name of the hook that offers values while the app runs; other values are valid, too.
+  /// The name of the hook that offers values while the app runs, such as the devices that are connected; other values
+  /// are valid, too.
   package var choicesHook: String? {
     get { shape.values.choicesHook }
     set { shape.values.choicesHook = newValue }
   }
 
-  /// The keys or paths that the setting had in earlier versions, latest first; see ``FormIndex/Entry/formerPaths``.
+  /// The keys or paths that the setting had in earlier versions, latest first; see ``FormIndex/Entry/formerPaths``. A
+  /// value at one of them is read as the setting's, if the setting has no value of its own.
   package var formerKeys: [String] {
     get { shape.values.formerKeys }
     set { shape.values.formerKeys = newValue }
   }
 
-  /// The words that a search finds the setting by, besides its title, path and help.
+  /// The words that a search finds the setting by, besides its title, path and help. Nobody sees them.
   package var keywords: [String] {
     get { shape.values.keywords }
     set { shape.values.keywords = newValue }
   }
 
-  /// The position among its siblings; `nil` for the order of declaration.
+  /// The position among its siblings; `nil` for the order of declaration. The items of a section are already sorted by
+  /// it.
   package var order: Int? {
     get { shape.values.order }
     set { shape.values.order = newValue }
   }
 
-  /// The text of a struct as people read and type it, with the keys of its members in braces: `{width} × {height}`.
+  /// The text of a struct as people read and type it, with the keys of its members in braces: `{width} × {height}`. The
+  /// value `{"width": 4, "height": 3}` is shown as `4 × 3`.
   package var textTemplate: String? {
     get { shape.values.text }
     set { shape.values.text = newValue }
@@ -113,10 +125,11 @@ extension FormSetting {
     set { shape.values.presets = newValue }
   }
 
-  /// Keywords of JSON Schema that no other property represents. They are kept unchanged, and values are checked against them.
+  /// Keywords of JSON Schema that no other property represents. They are kept unchanged, and values are checked against
+  /// them.
   ///
-  /// They replace the keywords that the other properties would produce. A setting that no other kind describes, such as a union
-  /// of types, is a ``FormKind/json`` with its whole schema here.
+  /// They replace the keywords that the other properties would produce. A setting that no other kind describes, such as
+  /// a union of types, is a ``FormKind/json`` with its whole schema here.
   package var otherKeywords: JSONObject {
     get { shape.values.otherKeywords }
     set { shape.values.otherKeywords = newValue }
@@ -129,13 +142,16 @@ extension FormSetting {
   /// The sections' part is included only in settings of a ``FormIndex``.
   package var secrecy: Secrecy { shape.secrecy }
 
-  /// Whether the setting itself or a section around it makes the whole value secret.
+  /// Whether the setting itself or a section around it makes the whole value secret, whatever its type is. If only a
+  /// part is, or only a string, it is `false`; see ``holdsSecrets``.
   package var isSecret: Bool { secrecy.isWhole }
 
-  /// Whether the value or a part of it can be secret: an element, a member, one of several variants.
+  /// Whether the value or a part of it can be secret: an element, a member, one of several variants. Whoever shows a
+  /// value asks this first.
   package var holdsSecrets: Bool { secrecy.holdsSecrets }
 
-  /// Returns the setting with secrets that the sections around it add.
+  /// Returns the setting with secrets that the sections around it add. A section that is `writeOnly` makes all of its
+  /// settings secret.
   package func inheriting(_ secrecy: Secrecy) -> FormSetting {
     var setting = self
     setting.shape = shape.inheriting(secrecy)
@@ -144,28 +160,27 @@ extension FormSetting {
 }
 
 extension FormSetting {
-  /// Calls the body with the title's UTF-8, without creating a string if the title is still in the form's source.
+  /// Calls the body with the title's UTF-8, without creating a string if the title is still in the form's source. A
+  /// search goes through the titles of all settings this way.
   package func withTitleUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     titleText.withUTF8(body)
   }
 
-  /// Calls the body with the help's UTF-8, without creating a string if the help is still in the form's source.
   package func withHelpUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     helpText.withUTF8(body)
   }
 
-  /// The maximum number of bytes of the title and help in UTF-8.
+  /// The maximum number of bytes of the title and help in UTF-8. It is known without reading them, so a search can
+  /// reserve its memory.
   package var textSize: Int { titleText.size + helpText.size }
 }
 
 extension FormSetting: Hashable {
-  /// Whether all properties are equal.
   package static func == (left: FormSetting, right: FormSetting) -> Bool {
     left.key == right.key && left.titleText == right.titleText && left.helpText == right.helpText
       && left.defaultValue == right.defaultValue && left.shape == right.shape
   }
 
-  /// Hashes the properties that equality compares.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(titleText)
@@ -186,9 +201,13 @@ extension FormSetting {
     }
   }
 
-  /// The part of the setting's schema that decides what is valid, deprecated or secret.
+  /// The part of the setting's schema that decides what is valid, deprecated or secret: without title, help and
+  /// default, so that settings that differ only in these share their checks.
   package var checks: JSONSchema { shape.values.checks }
 
+  /// Returns all problems of a value of the setting, with the secrets that the setting and the sections around it have.
+  ///
+  /// - Parameter path: The path in the problems: that of the setting, unless the value is elsewhere.
   package func problems(
     of value: some SchemaInstance, at path: SettingPath = .root, _ library: SchemaLibrary
   ) -> [FormProblem] {
@@ -200,6 +219,7 @@ extension FormSetting {
     if !help.isEmpty { keywords.append(.description(help)) }
   }
 
+  /// Adds the attributes that don't depend on the kind; those of the kind have been added by it.
   private func addExtras(to extras: inout SettingKeyword) {
     extras.requiresRestart = traits.contains(.requiresRestart)
     extras.skipSetting = traits.contains(.skipped)
@@ -215,10 +235,12 @@ extension FormSetting {
     extras.object = objectMarker
   }
 
-  /// The mark of a struct that is one setting rather than a section, with the title and help that differ from the setting's.
+  /// The mark of a struct that is one setting rather than a section, with the title and help that differ from the
+  /// setting's; `nil` for any other setting.
   ///
-  /// An object with `properties` could be a section or one setting. The marker says that it is one setting, as for a struct that is an
-  /// element or optional; if there is nothing else to say about an optional one, `null` among its types says it already.
+  /// An object with `properties` could be a section or one setting. The marker says that it is one setting, as for a
+  /// struct that is an element or optional; if there is nothing else to say about an optional one, `null` among its
+  /// types says it already.
   private var objectMarker: SettingKeyword.Object? {
     guard case .object(let section) = shape.values.kind else { return nil }
     let marker = SettingKeyword.Object(
@@ -236,7 +258,8 @@ extension FormShape.Values {
     schema { keywords, setting in kind.add(to: &keywords, &setting, isOptional: isOptional) }
   }
 
-  /// Returns the schema with the keywords that the body adds.
+  /// Returns the schema with the keywords that the body adds, then the flags, and with the other keywords in the place
+  /// of those that they replace.
   fileprivate func schema(_ body: (inout [SchemaKeyword], inout SettingKeyword) -> Void) -> JSONSchema {
     var keywords: [SchemaKeyword] = []
     keywords.reserveCapacity(8)
@@ -253,12 +276,15 @@ extension FormShape.Values {
 
 /// A string of a form, or its range in the form's source.
 ///
-/// A large form consists mostly of strings, and only few of them are ever read. A string that is left in the source needs no
-/// memory, and no time until it is read.
+/// A large form consists mostly of strings, and only few of them are ever read. A string that is left in the source
+/// needs no memory, and no time until it is read.
 ///
-/// Strings of up to 15 bytes are created at once, because Swift keeps them without heap memory and a reference to the source would be as
-/// large.
+/// Strings of up to 15 bytes are created at once, because Swift keeps them without heap memory and a reference to the
+/// source would be as large.
+///
+/// Such a text keeps the whole source of the form in memory. That is one array, which all texts share.
 package struct FormText: Sendable {
+  /// Where the text is. Offsets have 32 bits, which is enough for a form of the largest size.
   private enum Place {
     case own(String)
     /// Between two quotes in the source.
@@ -267,7 +293,7 @@ package struct FormText: Sendable {
     case escaped(source: [UInt8], start: UInt32, count: UInt32)
   }
 
-  /// The maximum size of a Swift string without heap memory.
+  /// The maximum size of a Swift string without heap memory, on a machine with 64 bits.
   private static let smallCount = 15
 
   private let place: Place
@@ -291,6 +317,8 @@ package struct FormText: Sendable {
       : .plain(source: node.storage.bytes, start: start, count: count)
   }
 
+  /// Creates text from a string of a document, of which only the beginning is kept if it is longer than the limit;
+  /// returns `nil` for any other value.
   /// Creates text from a string of a document, of which only the beginning is kept if it is longer than the limit; returns `nil` for
   /// any other value.
   package init?(_ node: JSONNode, cutTo limit: Int) {
@@ -309,7 +337,8 @@ package struct FormText: Sendable {
     }
   }
 
-  /// The size of the string in memory, at least the size in UTF-8.
+  /// The size of the string in memory, at least the size in UTF-8: escapes take more bytes in the source than what they
+  /// stand for.
   var size: Int {
     switch place {
     case .own(let text): text.utf8.count

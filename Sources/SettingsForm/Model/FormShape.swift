@@ -2,13 +2,17 @@ import Synchronization
 
 /// The properties of a setting except its key, its title, its help and its default.
 ///
-/// The settings of a form have few different shapes; most consist of a type only. So a form that is read keeps each shape once, and a
-/// setting is small and cheap to copy. What takes time to compute is kept with the shape, and computed at most once for all its settings:
-/// the compiled checks, the suggestions, the shape of the elements.
+/// The settings of a form have few different shapes; most consist of a type only. So a form that is read keeps each
+/// shape once, and a setting is small and cheap to copy. What takes time to compute is kept with the shape, and
+/// computed at most once for all its settings: the compiled checks, the suggestions, the shape of the elements.
 ///
-/// A shape is a value: changing it creates another box. Two shapes are equal if their values are; which box they share is invisible, except
-/// for the time.
+/// A shape is a value: changing it creates another box. Two shapes are equal if their values are; which box they share
+/// is invisible, except for the time.
+///
+/// A form of 100 000 settings, of which half are flags and half whole numbers from 1 to 10, has two shapes. A document
+/// of that form is checked by two compiled schemas.
 package struct FormShape: Sendable {
+  /// The properties themselves, which ``FormSetting`` documents.
   package struct Values: Hashable, Sendable {
     package var kind: FormKind
     package var isOptional = false
@@ -24,8 +28,10 @@ package struct FormShape: Sendable {
     package var otherKeywords: JSONObject = [:]
   }
 
-  /// Everything in it is either constant or computed at most once. Two threads that compute the checks at the same time both compile them,
-  /// and one of the results is thrown away: that is cheaper than a lock for each check.
+  /// The shared part of a shape.
+  ///
+  /// Everything in it is either constant or computed at most once. Two threads that compute the checks at the same time
+  /// both compile them, and one of the results is thrown away: that is cheaper than a lock for each check.
   fileprivate final class Box: Sendable {
     let values: Values
     /// The secrecy that the sections around the setting add.
@@ -56,6 +62,7 @@ package struct FormShape: Sendable {
     func compiledChecks(_ library: () -> SchemaLibrary) -> Unmanaged<CompiledSchema> {
       if let checks = checks.load(ordering: .acquiring) { return checks }
       let compiled = Unmanaged.passRetained(CompiledSchema(values.checks, library: library()))
+      // Only the first of several results is stored, and the others are released.
       let other = checks.compareExchange(expected: nil, desired: compiled, ordering: .acquiringAndReleasing)
       guard let other = other.original else { return compiled }
       // Another thread has stored its checks first.
@@ -70,6 +77,7 @@ package struct FormShape: Sendable {
     box = Box(values, inherited: .none)
   }
 
+  /// The properties. Setting them makes a new box, whose checks are compiled again when they are needed.
   package var values: Values {
     get { box.values }
     set { box = Box(newValue, inherited: box.inherited) }
@@ -79,13 +87,19 @@ package struct FormShape: Sendable {
   package var secrecy: Secrecy { box.secrecy }
 
   /// Returns the checks of a value, compiled once. The library is only read, and so copied, for the compilation.
+  ///
+  /// All shapes of a form are compiled with the library of that form. A shape that comes into another form keeps the
+  /// checks that it has.
+  /// Returns the checks of a value, compiled once. The library is only read, and so copied, for the compilation.
   package func compiledChecks(_ library: @autoclosure () -> SchemaLibrary) -> CompiledSchema {
     box.compiledChecks(library).takeUnretainedValue()
   }
 
-  /// The shape for a table that is read for each value of a document. The table, or what contains it, has to retain the shape.
+  /// The shape for a table that is read for each value of a document. The table, or what contains it, has to retain the
+  /// shape.
   ///
-  /// Reading it doesn't count references, which would take a quarter of the time of a check.
+  /// Reading it doesn't count references, which would take a quarter of the time of a check. If nothing retained the
+  /// shape, the pointer would lead to freed memory: `FormIndex` keeps the settings beside its tables for that reason.
   package struct Unretained: Sendable {
     fileprivate let box: Unmanaged<Box>
 
@@ -98,12 +112,15 @@ package struct FormShape: Sendable {
   package var unretained: Unretained { Unretained(box: .passUnretained(box)) }
 
   /// Returns the suggested values, created once: that can take the compilation of several schemas.
+  ///
+  /// - Parameter make: Creates them. It is called by the first caller only, also if several ask at the same time.
   package func suggestions(_ make: () -> [FormChoice]) -> [FormChoice] { box.suggestions.value(make) }
 
   /// Returns the shape of the elements of a list or the entries of a dictionary, created once, because all parts share their suggestions.
   package func parts(_ make: () -> Values) -> FormShape { box.parts.value { FormShape(make()) } }
 
-  /// Returns the shape with secrets that the sections around it add. Comparisons ignore them.
+  /// Returns the shape with secrets that the sections around it add. Comparisons ignore them: the setting is the same,
+  /// only its place is secret.
   func inheriting(_ secrecy: Secrecy) -> FormShape {
     guard secrecy.holdsSecrets else { return self }
     var shape = self
@@ -113,7 +130,6 @@ package struct FormShape: Sendable {
 }
 
 extension FormShape.Values {
-  /// Creates the properties of a plain setting.
   package init(kind: FormKind) {
     self.init(kind: kind, isOptional: false)
   }
@@ -130,7 +146,7 @@ extension FormShape: Hashable {
 }
 
 extension FormShape.Values {
-  /// The secret parts of a value of the shape.
+  /// The secret parts of a value of the shape, by the setting's own keywords.
   ///
   /// Cost: small if the shape has no `writeOnly`.
   var secrecy: Secrecy {
@@ -145,20 +161,23 @@ extension FormShape.Values {
 }
 
 extension FormSection {
-  /// The secrecy that the section's keywords add to its items.
+  /// The secrecy that the section's keywords add to its items: of an `if` with secrets in its `then`, for example. The
+  /// items themselves aren't considered.
   package var ownSecrecy: Secrecy {
     guard otherKeywords.holdsSecrets else { return .none }
     return Secrecy(schemaOfOthers)
   }
 
-  /// The other keywords, with the properties that they depend on.
+  /// The other keywords, with the properties that they depend on: `additionalProperties` has to know which keys are
+  /// items. The items' own schemas aren't in it, because the items are checked one by one.
   package var schemaOfOthers: JSONSchema {
     let anything = JSONSchema(keywords: [])
     let properties = items.map { SchemaKeyword.Named(name: $0.key, schema: anything) }
     return JSONSchema(keywords: [.properties(properties)]).replacing(otherKeywords)
   }
 
-  /// Whether keywords of the section or of a section inside it mark secrets.
+  /// Whether keywords of the section or of a section inside it mark secrets. If none does, which is nearly always so,
+  /// settings need no secrecy besides their own.
   package var hasSecretSections: Bool {
     otherKeywords.holdsSecrets
       || items.contains { item in
@@ -183,7 +202,7 @@ extension FormSection {
 }
 
 extension Secrecy {
-  /// Returns the secrecy of a setting in a section.
+  /// Returns the secrecy of a setting in a section: that of its key, and that of each key that it had before.
   fileprivate func member(of setting: FormSetting) -> Secrecy {
     guard holdsSecrets else { return .none }
     // The value can be under a former key.
@@ -193,6 +212,8 @@ extension Secrecy {
 }
 
 extension FormKind {
+  /// Whether a schema inside the kind can mark secrets. Only structs and other keywords can, so most kinds are ruled
+  /// out without a look at their schema.
   /// Whether a schema inside the kind can mark secrets.
   fileprivate var mayMarkSecrets: Bool {
     switch self {
@@ -233,32 +254,34 @@ extension JSONValue {
   }
 }
 
-/// The flags of a setting.
+/// The flags of a setting. The first six are attributes of the form, and are written; the others say where a form, or
+/// an item of it, comes from, and exist only in memory.
 package struct FormTraits: OptionSet, Hashable, Sendable {
-  /// One bit for each flag.
   package let rawValue: UInt16
 
-  /// Creates a set from its bits.
   package init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
 
-  /// A change takes effect in the next process, not in the running process.
+  /// A change takes effect in the next process, not in the running process. It is stored at once; an editor says that a
+  /// restart is needed.
   package static let requiresRestart = FormTraits(rawValue: 1 << 0)
   /// The value is masked wherever it would be shown. Parts of a value and whole sections can be secret, too; see
   /// ``FormSetting/isSecret`` and ``FormSetting/holdsSecrets``.
   package static let secret = FormTraits(rawValue: 1 << 1)
-  /// The value is shown but can't be edited.
+  /// The value is shown but can't be edited, unless somebody edits the file: a document with another value is valid.
   package static let readOnly = FormTraits(rawValue: 1 << 2)
-  /// The setting is hidden by default.
+  /// The setting is hidden by default, until a person asks for all settings.
   package static let advanced = FormTraits(rawValue: 1 << 3)
   /// The setting still works but is deprecated.
   package static let deprecated = FormTraits(rawValue: 1 << 4)
   /// Only the app's code uses the setting: no editor shows it, and exported forms lack it.
   package static let skipped = FormTraits(rawValue: 1 << 5)
-  /// The form isn't an app's own, so no app chooses a value for the setting when the file has none.
+  /// The form isn't an app's own, so no app chooses a value for the setting when the file has none. A missing default
+  /// then means that nobody knows what applies.
   package static let withoutApp = FormTraits(rawValue: 1 << 6)
-  /// Values of any type are valid; the kind only tells how the value is usually edited.
+  /// Values of any type are valid; the kind only tells how the value is usually edited. It is the case for members that
+  /// no form describes, and for their parts.
   package static let anyType = FormTraits(rawValue: 1 << 7)
   /// No form describes the setting. It is listed because a document has it, or because a person names its path.
   package static let undescribed = FormTraits(rawValue: 1 << 8)

@@ -1,4 +1,8 @@
 /// One of the alternatives of a value, such as a case of an enum with associated values.
+///
+/// For `enum Source { case file(path: String), url(URL) }`, there are two, with the keys `file` and `url`, and the
+/// value `{"file": {"path": "a"}}` is the first one. An editor offers the titles, and then the members of the
+/// alternative that was chosen.
 package struct FormVariant: Hashable, Sendable {
   /// How a value is recognized as a value of an alternative.
   ///
@@ -13,17 +17,17 @@ package struct FormVariant: Hashable, Sendable {
     case kind
   }
 
-  /// The mark of the alternative's values.
   package var mark: Mark
   /// The name that people read.
   package var title: String
   /// The meaning of the alternative; can be empty.
   package var help: String
-  /// Whether the alternative still works but is deprecated.
   package var isDeprecated: Bool
-  /// The keys that the alternative had in earlier versions.
+  /// The keys that the alternative had in earlier versions. A value under one of them is moved under the current key,
+  /// with everything inside.
   package var formerKeys: [String] = []
-  /// The kind of the whole value in this alternative.
+  /// The kind of the whole value in this alternative. For one with a key, it is an object with this key as its only
+  /// member.
   package var kind: FormKind
 
   package init(mark: Mark, title: String, help: String = "", isDeprecated: Bool = false, kind: FormKind) {
@@ -54,6 +58,7 @@ package struct FormVariant: Hashable, Sendable {
 
 extension FormVariant {
   /// Returns how far a value is from being one of this alternative; `nil` if it isn't. The value can still be invalid.
+  /// A key decides alone: what is under it doesn't make the value a different case.
   fileprivate func distance(to value: JSONValue) -> Int? {
     switch (mark, value) {
     case (.key(let key), .object(let object)): object[key] == nil ? nil : 0
@@ -62,7 +67,7 @@ extension FormVariant {
     }
   }
 
-  /// The name of the alternative: its key in the document, or its title.
+  /// The name of the alternative by which a person or a command chooses it: its key in the document, or else its title.
   package var name: String {
     switch mark {
     case .key(let key): key
@@ -73,10 +78,12 @@ extension FormVariant {
   /// The title of the alternative of objects, if only their type tells them apart.
   package static let objectTitle = "Object"
 
-  /// Whether the values of the alternative have a key of their own.
   package var hasKey: Bool { if case .key = mark { true } else { false } }
 
-  /// The object that a person edits: the whole value, or the object under the key if there is nothing else in the value.
+  /// The object that a person edits: the whole value, or the object under the key if there is nothing else in the
+  /// value; `nil` if the alternative isn't an object.
+  ///
+  /// For `{"file": {"path": "a"}}`, the keys are `["file"]`, and the section has the item `path`.
   package var members: (keys: [String], section: FormSection)? {
     guard case .object(let section) = kind.resolved else { return nil }
     if case .key = mark, section.items.count == 1, case .section(let inner)? = section.items.first {
@@ -85,7 +92,8 @@ extension FormVariant {
     return ([], section)
   }
 
-  /// The value of the alternative without members; `nil` if it requires members.
+  /// The value of the alternative without members, `{"off": {}}`; `nil` if it requires members, or has no key of its
+  /// own.
   package var bareValue: JSONValue? {
     guard let (keys, section) = members, !keys.isEmpty, section.requiredKeys.isEmpty else { return nil }
     return keys.reversed().reduce(.object([:])) { value, key in .object([key: value]) }
@@ -93,7 +101,11 @@ extension FormVariant {
 }
 
 extension FormKind {
-  /// Returns the element at a position of a list with elements of this kind, as an alternative; `nil` if all elements have one kind.
+  /// Returns the element at a position of a list with elements of this kind, as an alternative; `nil` if all elements
+  /// have one kind.
+  ///
+  /// In a list whose first two elements are a name and a port, and whose others are tags, position 5 has the
+  /// alternative of the tags.
   package func place(at position: Int) -> FormVariant? {
     guard case .variants(let variants) = self, variants.contains(where: { $0.mark == .position(0) }) else {
       return nil
@@ -103,10 +115,12 @@ extension FormKind {
 }
 
 extension [FormVariant] {
-  /// Returns the alternative that a value belongs to; `nil` if it doesn't belong to any.
+  /// Returns the alternative that a value belongs to; `nil` if it doesn't belong to any, and for no value.
   ///
-  /// The first alternative that a value fits exactly wins; otherwise the nearest, which is what a person most probably meant. Cost: one
-  /// comparison for each alternative.
+  /// The first alternative that a value fits exactly wins; otherwise the nearest, which is what a person most probably
+  /// meant.
+  ///
+  /// Cost: one comparison for each alternative.
   package func variant(of value: JSONValue?) -> FormVariant? {
     guard let value else { return nil }
     var best: (distance: Int, variant: FormVariant)?
@@ -120,12 +134,13 @@ extension [FormVariant] {
 }
 
 extension FormSection {
-  /// Returns the keyword that requires keys; empty if there are no keys.
+  /// Returns the keyword that requires keys; empty if there are no keys, because an empty list would be written as
+  /// well.
   package static func requiring(_ keys: [String]) -> JSONObject {
     keys.isEmpty ? [:] : ["required": .array(keys.map(JSONValue.string))]
   }
 
-  /// The keys that a value needs.
+  /// The keys that a value needs, according to the section's own keyword `required`.
   package var requiredKeys: [String] {
     guard case .array(let keys)? = otherKeywords["required"] else { return [] }
     return keys.compactMap(\.text)

@@ -1,5 +1,8 @@
 /// The names of settings outside of files, as swift-configuration encodes its keys
 /// (<https://github.com/apple/swift-configuration>).
+///
+/// They are derived and never stored, so renaming a setting renames its variable.
+/// `FormSection.settings(named:separator:spelled:)` goes the other way, from a name to the settings that have it.
 extension SettingPath {
   /// The name as an environment variable, without the app's prefix: `CALCULATION_TIME_PERIOD` for `calculation.timePeriod`.
   package var variableName: String { keys.reduce(nil as String?) { $1.variableName(in: $0) } ?? "" }
@@ -9,6 +12,8 @@ extension SettingPath {
 }
 
 extension String {
+  /// The words of a key in capitals, joined with underscores, which also replace other characters than letters and
+  /// digits: `eu-west` and `eu.west` are both `EU_WEST`.
   /// The words of a key in capitals, joined with underscores, which also replace other characters than letters and digits.
   package var variableName: String {
     String(joiningWords("_").uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
@@ -22,7 +27,8 @@ extension String {
   /// The words of a key in lowercase, joined with hyphens.
   package var optionName: String { joiningWords("-").lowercased() }
 
-  /// Inserts a separator between a lowercase letter and a capital.
+  /// Inserts a separator between a lowercase letter and a capital: `timePeriod` is `time_Period`. Several capitals stay
+  /// together, so `baseURL` is `base_URL`.
   private func joiningWords(_ separator: Character) -> String {
     var text = ""
     var isAfterLowercase = false
@@ -38,13 +44,12 @@ extension String {
 extension FormSection {
   /// Returns the paths of the settings in the section that have a name, by the way in which keys are spelled in names.
   ///
-  /// Several settings have the same name if their keys differ only in their words: `a.bC` and `aB.c`.
+  /// Several settings have the same name if their keys differ only in their words: `a.bC` and `aB.c`. The name `A_B_C`
+  /// is then ambiguous, and the caller reports it.
   ///
   /// Cost: linear in the number of items of the sections on the path.
   ///
-  /// - Parameters:
-  ///   - separator: What joins the keys.
-  ///   - spelled: Returns a key as it is spelled in names.
+  /// - Parameters: - separator: What joins the keys. - spelled: Returns a key as it is spelled in names.
   package func settings(
     named name: some StringProtocol, separator: Character, spelled: (String) -> String
   ) -> [SettingPath] {

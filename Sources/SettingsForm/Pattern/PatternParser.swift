@@ -1,21 +1,27 @@
 /// Parses a regular expression according to ECMA-262's grammar for patterns with the `u` flag
 /// (<https://tc39.es/ecma262/#sec-patterns>).
 ///
-/// Two things are more lenient, as without the flag: any punctuation can be escaped, and `]`, `{` and `}` are literal where
-/// they have no other meaning.
+/// Two things are more lenient, as without the flag: any punctuation can be escaped, and `]`, `{` and `}` are literal
+/// where they have no other meaning.
 ///
-/// The grammar is read by recursive descent, one function for each rule, and each group is a level of recursion; hence the limit on their
-/// depth:
+/// The grammar is read by recursive descent, one function for each rule, and each group is a level of recursion; hence
+/// the limit on their depth:
 ///
 ///     alternatives   sequence | sequence | …
 ///     sequence       term term …
 ///     term           atom, with or without * + ? {n,m}
 ///     atom           a character, a class [ ], an escape, a group ( )
+///
+/// `ab*|[0-9]` becomes the alternatives of a sequence, `a` and the repeated `b`, and of the set of digits.
+///
+/// Errors name the character where the author has to look: for a group without its end, that is its opening bracket,
+/// and not the end of the pattern.
 struct PatternParser {
   /// The maximum nesting depth of groups.
   private static let depthLimit = InputLimits.patternDepth
 
-  /// The look-arounds found, inner groups before outer groups.
+  /// The look-arounds found, inner groups before outer groups, because each is added when its group ends. They are
+  /// matched in this order.
   private(set) var lookArounds: [PatternNode.LookAround] = []
   let scalars: [Unicode.Scalar]
   var index = 0
@@ -25,25 +31,28 @@ struct PatternParser {
     scalars = Array(source.unicodeScalars)
   }
 
-  /// Reads the whole pattern.
+  /// Reads the whole pattern. A `)` without a group is the only thing at which the rules can stop early.
   mutating func parse() throws(TextPatternError) -> PatternNode {
     let node = try alternatives()
     guard index == scalars.count else { throw error("\")\" closes no group.") }
     return node
   }
 
+  /// Reads sequences with `|` between them. An empty one, as in `a|`, matches the empty string.
   private mutating func alternatives() throws(TextPatternError) -> PatternNode {
     var branches: [PatternNode] = []
     repeat { branches.append(try sequence()) } while take("|")
     return branches.count == 1 ? branches[0] : .alternatives(branches)
   }
 
+  /// Reads terms up to the next `|` or `)`, or to the end. A sequence of one term is that term.
   private mutating func sequence() throws(TextPatternError) -> PatternNode {
     var terms: [PatternNode] = []
     while let next = peek, next != "|", next != ")" { terms.append(try term()) }
     return terms.count == 1 ? terms[0] : .sequence(terms)
   }
 
+  /// Reads an atom with its quantifier. An assertion can't be repeated: `^*` is an error with the `u` flag.
   private mutating func term() throws(TextPatternError) -> PatternNode {
     let start = index
     let atom = try atom()
@@ -54,6 +63,7 @@ struct PatternParser {
     }
   }
 
+  /// Reads the smallest unit. A character without a meaning of its own stands for itself.
   private mutating func atom() throws(TextPatternError) -> PatternNode {
     let start = index
     guard let scalar = next() else { throw error("something is missing at its end.") }
@@ -73,6 +83,8 @@ struct PatternParser {
 // MARK: - Groups and repetition
 
 extension PatternParser {
+  /// Reads a group behind its `(`: an ordinary one, one with a name, or a look-around. Whether a group captures makes
+  /// no difference, because nobody asks for its content.
   private mutating func group(from start: Int) throws(TextPatternError) -> PatternNode {
     depth += 1
     guard depth <= Self.depthLimit else { throw error("its groups are nested too deeply.", at: start) }
@@ -104,7 +116,8 @@ extension PatternParser {
     return .lookAround(lookArounds.count - 1)
   }
 
-  /// Reads a group's name up to its `>`. The name is ignored, because there are no back references.
+  /// Reads a group's name up to its `>`. The name is ignored, because there are no back references, but a malformed one
+  /// is an error as in every other engine.
   private mutating func groupName() throws(TextPatternError) {
     let start = index
     while let scalar = next(), scalar != ">" {
@@ -118,6 +131,8 @@ extension PatternParser {
     }
   }
 
+  /// Reads a quantifier and a `?` behind it; `nil` if there is none. The `?` asks for the shortest match, which makes
+  /// no difference here: only whether there is a match is asked.
   private mutating func quantifier() throws(TextPatternError) -> (min: Int, max: Int?)? {
     let start = index
     var range: (min: Int, max: Int?)
@@ -130,6 +145,7 @@ extension PatternParser {
       range = counted
     default: return nil
     }
+    // A counted quantifier has been consumed already.
     if scalars[start] != "{" { index += 1 }
     if let max = range.max, max < range.min { throw error("the numbers are out of order.", at: start) }
     _ = take("?")
@@ -156,7 +172,8 @@ extension PatternParser {
     return nil
   }
 
-  /// Reads a decimal number; returns a billion for any larger number.
+  /// Reads a decimal number; returns a billion for any larger number, which exceeds the limit of states without an
+  /// overflow; `nil` if there is no digit.
   private mutating func number() -> Int? {
     var value: Int?
     while let digit = peek, digit >= "0", digit <= "9" {
@@ -178,12 +195,14 @@ extension PatternParser {
     return scalars[index - 1]
   }
 
+  /// Consumes the next character if it is this one; returns whether it was.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard peek == scalar else { return false }
     index += 1
     return true
   }
 
+  /// Returns the error at an offset, or else where the parser is. People count characters from 1.
   func error(_ text: String, at offset: Int? = nil) -> TextPatternError {
     let offset = offset ?? index
     return TextPatternError(message: "at character \(offset + 1), \(text)")
@@ -191,7 +210,10 @@ extension PatternParser {
 }
 
 extension PatternParser {
-  /// A `-` at the end of a class is a character: `[a-]`. In all other places it makes a range of its neighbors.
+  /// Reads a class behind its `[`.
+  ///
+  /// A `-` at the end of a class is a character: `[a-]`. In all other places it makes a range of its neighbors. A set
+  /// such as `\d` can't be the end of a range. `[]` matches nothing and `[^]` everything, as in ECMA-262.
   mutating func scalarClass(from start: Int) throws(TextPatternError) -> PatternScalarSet {
     let isNegated = take("^")
     var parts: [PatternScalarSet.Part] = []
@@ -213,6 +235,7 @@ extension PatternParser {
     return PatternScalarSet(parts, isNegated: isNegated)
   }
 
+  /// Reads a character or an escape of a class. In a class, `\b` is a backspace, and not the edge of a word.
   private mutating func classPart(_ start: Int) throws(TextPatternError) -> PatternScalarSet.Part {
     let place = index
     guard let scalar = next() else { throw error("the class is not closed.", at: start) }
@@ -223,6 +246,8 @@ extension PatternParser {
 }
 
 extension PatternParser {
+  /// Reads an escape outside a class. Only here can it be a condition on the position, `\b`, or refer back to a group,
+  /// which is refused.
   mutating func escape(from start: Int) throws(TextPatternError) -> PatternNode {
     switch peek {
     case "b":
@@ -240,6 +265,9 @@ extension PatternParser {
   }
 
   /// Reads the rest of an escape, after its backslash.
+  ///
+  /// A letter without a meaning, such as `\y`, is an error: another engine can give it one, and the author meant
+  /// something by it. Punctuation stands for itself.
   mutating func escapedPart(
     from start: Int
   ) throws(TextPatternError) -> PatternScalarSet.Part {
@@ -277,7 +305,10 @@ extension PatternParser {
     }
   }
 
-  /// `\u{1F600}` and `\uD83D\uDE00` are the same character. JSON files of programs that think in UTF-16 have the second form.
+  /// Reads the rest of `\u…`.
+  ///
+  /// `\u{1F600}` and `\uD83D\uDE00` are the same character. JSON files of programs that think in UTF-16 have the second
+  /// form.
   private mutating func unicodeEscape(
     from start: Int
   ) throws(TextPatternError) -> PatternScalarSet.Part {
@@ -309,6 +340,7 @@ extension PatternParser {
     return .range(first...first)
   }
 
+  /// Reads the hexadecimal digits of `\xHH`.
   private mutating func code(
     digits: Int, from start: Int
   ) throws(TextPatternError) -> PatternScalarSet.Part {
@@ -316,6 +348,7 @@ extension PatternParser {
     return .range(value...value)
   }
 
+  /// Reads exactly so many hexadecimal digits; fewer are an error at the escape.
   private mutating func hexadecimal(digits: Int, from start: Int) throws(TextPatternError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<digits {
@@ -327,6 +360,7 @@ extension PatternParser {
     return value
   }
 
+  /// Reads the property of `\p{…}`.
   private mutating func property(from start: Int) throws(TextPatternError) -> ScalarProperty {
     guard take("{") else { throw error("\"\\p\" needs a property in braces.", at: start) }
     var name = ""
@@ -349,9 +383,10 @@ extension Unicode.Scalar {
   }
 }
 
-/// The parts of a regular expression.
+/// The parts of a regular expression, as a tree. Groups leave no trace in it, except that they hold a sequence
+/// together.
 indirect enum PatternNode: Sendable {
-  /// A condition on a position in the text.
+  /// A condition on a position in the text. It consumes nothing.
   enum Assertion: Sendable {
     case start
     case end
@@ -368,17 +403,19 @@ indirect enum PatternNode: Sendable {
 
   case scalar(PatternScalarSet)
   case assertion(Assertion)
-  /// A look-around by its index.
+  /// A look-around by its index in ``PatternParser/lookArounds``.
   case lookAround(Int)
   case sequence([PatternNode])
   case alternatives([PatternNode])
+  /// A part that occurs between `min` and `max` times; `max` is `nil` for any number.
   case repeated(PatternNode, min: Int, max: Int?)
 }
 
 extension PatternNode {
   /// The longest string that is known to be in each match; empty if no string is known to be.
   ///
-  /// A search for the string takes much less time than the automaton, and rules out most strings that don't match.
+  /// A search for the string takes much less time than the automaton, and rules out most strings that don't match. For
+  /// `^https?://`, it is `http`; `://` is shorter.
   var requiredText: String {
     var runs = [""]
     addRuns(to: &runs)

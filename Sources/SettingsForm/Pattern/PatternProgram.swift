@@ -8,11 +8,15 @@
 ///     3  jump 1
 ///     4  accept
 ///
-/// The run is in several states at once. After `a`, they are 2 and 4: a `b` would be right, and so would the end. A state that is reached
-/// twice in the same step is followed only once, so a step costs at most one visit of each instruction, and a loop over the empty string,
-/// as in `(a*)*`, ends.
+/// The run is in several states at once. After `a`, they are 2 and 4: a `b` would be right, and so would the end. A
+/// state that is reached twice in the same step is followed only once, so a step costs at most one visit of each
+/// instruction, and a loop over the empty string, as in `(a*)*`, ends.
 ///
-/// A repetition with numbers is written out: `a{2,4}` is `a a a? a?`. That makes the program long, so its size is limited.
+/// A repetition with numbers is written out: `a{2,4}` is `a a a? a?`. That makes the program long, so its size is
+/// limited.
+///
+/// A program says whether there is a match and where matches end; it doesn't say where they start or what groups
+/// contain. Nobody asks for that, and it is what makes other engines slow.
 struct PatternProgram: Sendable {
   /// The direction in which the string is read.
   enum Direction: Sendable {
@@ -20,6 +24,8 @@ struct PatternProgram: Sendable {
     case backward
   }
 
+  /// One state of the automaton, and what leads on from it. The next instruction follows, except after `split` and
+  /// `jump`.
   private enum Instruction: Sendable {
     case scalar(PatternScalarSet)
     case split(Int, Int)
@@ -34,11 +40,14 @@ struct PatternProgram: Sendable {
 
   private let direction: Direction
   private var instructions: [Instruction] = []
-  /// The scalars that a match can start with; `nil` if it can be empty or starts with a condition. While no match has begun, the run skips
-  /// everything else, which is most of a long string.
+  /// The scalars that a match can start with; `nil` if it can be empty or starts with a condition. While no match has
+  /// begun, the run skips everything else, which is most of a long string.
   private var starts: PatternScalarSet?
 
   /// Compiles a pattern.
+  ///
+  /// - Parameter direction: For a program that is run backward, sequences are written in the reverse order.
+  /// - Throws: ``TextPatternError`` if the program would have more than 20 000 instructions.
   init(_ node: PatternNode, direction: Direction) throws(TextPatternError) {
     self.direction = direction
     try add(node)
@@ -46,7 +55,8 @@ struct PatternProgram: Sendable {
     starts = startingScalars
   }
 
-  /// Follows the program from its start to the first scalars.
+  /// Follows the program from its start to the first scalars. A condition in the way, such as `^`, makes every position
+  /// a possible start.
   private var startingScalars: PatternScalarSet? {
     var parts: [PatternScalarSet.Part] = []
     var seen: Set<Int> = []
@@ -78,6 +88,8 @@ struct PatternProgram: Sendable {
     }
   }
 
+  /// Adds alternatives. Each but the last begins with a split into itself and the next one, and ends with a jump behind
+  /// all of them; the targets are entered when they are known.
   private mutating func addAlternatives(_ nodes: [PatternNode]) throws(TextPatternError) {
     var ends: [Int] = []
     for node in nodes.dropLast() {
@@ -92,6 +104,8 @@ struct PatternProgram: Sendable {
     for end in ends { instructions[end] = .jump(instructions.count) }
   }
 
+  /// Adds a repetition: `min` copies, and then a loop, or up to `max - min` copies that can each be left out together
+  /// with those behind it.
   private mutating func addRepeated(
     _ node: PatternNode, min: Int, max: Int?
   ) throws(TextPatternError) {
@@ -118,6 +132,9 @@ struct PatternProgram: Sendable {
     for split in splits { instructions[split] = .split(split + 1, instructions.count) }
   }
 
+  /// Adds an instruction.
+  ///
+  /// - Throws: ``TextPatternError`` at the limit, before the memory for a pattern such as `(a{1000}){1000}` is used.
   private mutating func emit(_ instruction: Instruction) throws(TextPatternError) {
     guard instructions.count < Self.sizeLimit else {
       throw TextPatternError(message: "it grows beyond \(Self.sizeLimit) states.")
@@ -129,7 +146,7 @@ struct PatternProgram: Sendable {
 // MARK: - Running
 
 extension PatternProgram {
-  /// Whether there is a match anywhere; `nil` if that takes more steps than there are.
+  /// Whether there is a match anywhere; `nil` if that takes more steps than there are. It ends at the first match.
   func isFound(in text: [Unicode.Scalar], looking answers: [[Bool]], within steps: inout Int) -> Bool? {
     var found = false
     let isComplete = run(over: text, looking: answers, within: &steps) { _ in
@@ -139,8 +156,9 @@ extension PatternProgram {
     return isComplete ? found : nil
   }
 
-  /// Returns, for each position of the string, whether a match that starts anywhere ends there; read backward, whether a match
-  /// starts there; `nil` if that takes more steps than there are.
+  /// Returns, for each position of the string, whether a match that starts anywhere ends there; read backward, whether
+  /// a match starts there; `nil` if that takes more steps than there are. The result has one element more than the
+  /// string has scalars.
   func matches(in text: [Unicode.Scalar], looking answers: [[Bool]], within steps: inout Int) -> [Bool]? {
     var places = Array(repeating: false, count: text.count + 1)
     let isComplete = run(over: text, looking: answers, within: &steps) { place in
@@ -152,9 +170,11 @@ extension PatternProgram {
 
   /// Follows all states in parallel from every position of the text.
   ///
-  /// - Parameters:
-  ///   - steps: The number of states that can be followed.
-  ///   - accept: Receives each position where a match ends; returns `false` to stop.
+  /// `current` has the states that wait for a scalar, `following` those that are reached by it, and `stack` those whose
+  /// jumps, splits and conditions are still to be followed at this position.
+  ///
+  /// - Parameters: - answers: For each look-around, whether it holds at each position. - steps: The number of states
+  ///   that can be followed. - accept: Receives each position where a match ends; returns `false` to stop.
   /// - Returns: Whether there were enough steps.
   private func run(
     over text: [Unicode.Scalar], looking answers: [[Bool]], within steps: inout Int, accept: (Int) -> Bool
@@ -221,6 +241,8 @@ extension PatternNode.Assertion {
     }
   }
 
+  /// Whether a position is at the edge of a word: exactly one of its neighbors is a letter, a digit or `_`. Outside the
+  /// text, there is none.
   private static func isWordBoundary(_ place: Int, text: [Unicode.Scalar]) -> Bool {
     let before = place > 0 && PatternScalarSet.word.contains(text[place - 1])
     let after = place < text.count && PatternScalarSet.word.contains(text[place])

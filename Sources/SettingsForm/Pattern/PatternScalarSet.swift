@@ -1,9 +1,11 @@
 /// A set of Unicode scalars that one character of a regular expression matches.
 ///
-/// `[a-z_\d]` is a list of ranges and of other sets. Most scalars of settings are ASCII, so membership of these 128 is computed once, as
-/// two words of 64 bits; only other scalars go through the list.
+/// `[a-z_\d]` is a list of ranges and of other sets. Most scalars of settings are ASCII, so membership of these 128 is
+/// computed once, as two words of 64 bits; only other scalars go through the list.
+///
+/// A negated set keeps its list and a flag: `[^a-z]` has one range, not the two ranges around it.
 struct PatternScalarSet: Sendable {
-  /// A part of a set.
+  /// A part of a set. Classes can contain other sets: `[\d_]` is the set of the digits and one character.
   indirect enum Part: Sendable {
     case range(ClosedRange<UInt32>)
     case property(ScalarProperty)
@@ -31,6 +33,9 @@ struct PatternScalarSet: Sendable {
     self.init([.range(scalar.value...scalar.value)])
   }
 
+  /// Whether a character is in the set.
+  ///
+  /// Cost: one shift for ASCII; for any other character, linear in the number of parts.
   func contains(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     if value < 64 { return ascii.low >> UInt64(value) & 1 == 1 }
@@ -38,7 +43,8 @@ struct PatternScalarSet: Sendable {
     return parts.contains { $0.contains(scalar) } != isNegated
   }
 
-  /// The only scalar of the set; `nil` if there are others, or if the set isn't listed scalar by scalar.
+  /// The only scalar of the set; `nil` if there are others, or if the set isn't listed scalar by scalar. Text of such
+  /// scalars is what a string can be searched for before the automaton runs.
   var onlyScalar: Unicode.Scalar? {
     guard !isNegated, parts.count == 1, case .range(let range) = parts[0], range.count == 1 else {
       return nil
@@ -46,7 +52,6 @@ struct PatternScalarSet: Sendable {
     return Unicode.Scalar(range.lowerBound)
   }
 
-  /// The complement.
   var negated: PatternScalarSet { PatternScalarSet(parts, isNegated: !isNegated) }
 }
 
@@ -65,9 +70,9 @@ extension PatternScalarSet.Part {
 }
 
 extension PatternScalarSet {
-  /// `\d`: the ASCII digits.
+  /// `\d`: the ASCII digits, and not the digits of other scripts, which ECMA-262 leaves out, too.
   static let digits = PatternScalarSet([.init("0", "9")])
-  /// `\w`: the ASCII letters, digits and `_`.
+  /// `\w`: the ASCII letters, digits and `_`. The `u` flag alone adds nothing; only together with `i` would it.
   static let word = PatternScalarSet([.init("0", "9"), .init("A", "Z"), .init("_", "_"), .init("a", "z")])
   /// `\s`: ECMA-262's white space and line terminators.
   static let space = PatternScalarSet([
@@ -75,16 +80,18 @@ extension PatternScalarSet {
     .init("\u{2000}", "\u{200A}"), .init("\u{2028}", "\u{2029}"), .init("\u{202F}", "\u{202F}"),
     .init("\u{205F}", "\u{205F}"), .init("\u{3000}", "\u{3000}"), .init("\u{FEFF}", "\u{FEFF}"),
   ])
-  /// `.`: any character except line terminators.
+  /// `.`: any character except line terminators (ECMA-262, `LineTerminator`).
   static let dot = PatternScalarSet(
     [.init("\n", "\n"), .init("\r", "\r"), .init("\u{2028}", "\u{2029}")], isNegated: true)
 }
 
 /// A Unicode property that a regular expression names: `\p{Lu}`, `\p{Letter}`, `\p{Alphabetic}`.
 ///
-/// The names are those of ECMA-262, table "Non-binary Unicode property aliases" and the following tables. Properties that the standard
-/// library doesn't know, such as `Script=Greek`, are refused like a misspelled name.
+/// The names are those of ECMA-262, table "Non-binary Unicode property aliases" and the following tables. Properties
+/// that the standard library doesn't know, such as `Script=Greek`, are refused like a misspelled name. A pattern that
+/// accepted every script in their place would accept values that the form refuses elsewhere.
 enum ScalarProperty: Sendable {
+  /// The general categories of which a character has one.
   case categories(Set<Unicode.GeneralCategory>)
   case ascii
   case any
@@ -98,8 +105,8 @@ enum ScalarProperty: Sendable {
   case math
   case hexDigit
 
-  /// Finds the property with a name as ECMA-262 spells it; returns `nil` for a name that ECMA-262 or the standard library
-  /// doesn't have.
+  /// Finds the property with a name as ECMA-262 spells it; returns `nil` for a name that ECMA-262 or the standard
+  /// library doesn't have. `Lu`, `gc=Lu` and `General_Category=Uppercase_Letter` are the same property.
   init?(_ name: Substring) {
     var name = name
     for prefix in ["General_Category=", "gc="] where name.hasPrefix(prefix) {
@@ -125,6 +132,7 @@ enum ScalarProperty: Sendable {
     }
   }
 
+  /// Whether a character has the property, by the version of Unicode that the standard library of Swift has.
   func holds(for scalar: Unicode.Scalar) -> Bool {
     switch self {
     case .categories(let categories): categories.contains(scalar.properties.generalCategory)
@@ -142,7 +150,8 @@ enum ScalarProperty: Sendable {
     }
   }
 
-  /// Returns the general categories by their names in Unicode's PropertyValueAliases.txt.
+  /// Returns the general categories by their names in Unicode's PropertyValueAliases.txt, short or long; `nil` for any
+  /// other name. A group such as `L` is the set of its categories.
   private static func categories(named name: Substring) -> Set<Unicode.GeneralCategory>? {
     switch name {
     case "L", "Letter": letters

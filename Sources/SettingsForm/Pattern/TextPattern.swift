@@ -1,13 +1,14 @@
 import Synchronization
 
-/// A regular expression as JSON Schema defines it: ECMA-262 with the `u` flag, over Unicode scalars. It is found anywhere in a string
-/// unless it is anchored.
+/// A regular expression as JSON Schema defines it: ECMA-262 with the `u` flag, over Unicode scalars. It is found
+/// anywhere in a string unless it is anchored.
 ///
-/// The usual engines try one way to match after the other and go back when it fails. For `^(a+)+$` and a string of 30 letters `a` with a
-/// `b` behind them, that takes minutes: each `a` doubles the number of ways. Patterns come from forms, and forms from the internet, so here
-/// the time is linear in the string's length times the pattern's size: the states of the automaton are followed in parallel (K. Thompson,
-/// "Regular Expression Search Algorithm", 1968), and each look-around takes a separate pass. In exchange, back references (`\1`,
-/// `\k<name>`) and properties by script (`\p{Script=Greek}`) are refused.
+/// The usual engines try one way to match after the other and go back when it fails. For `^(a+)+$` and a string of 30
+/// letters `a` with a `b` behind them, that takes minutes: each `a` doubles the number of ways. Patterns come from
+/// forms, and forms from the internet, so here the time is linear in the string's length times the pattern's size: the
+/// states of the automaton are followed in parallel (K. Thompson, "Regular Expression Search Algorithm", 1968), and
+/// each look-around takes a separate pass. In exchange, back references (`\1`, `\k<name>`) and properties by script
+/// (`\p{Script=Greek}`) are refused.
 ///
 ///     pattern ─▶ PatternParser ─▶ PatternNode ─▶ PatternProgram     instructions of the automaton
 ///                                      │
@@ -18,21 +19,22 @@ import Synchronization
 ///                      │ yes
 ///               answers of the look-arounds for each position ─▶ one pass of the program
 ///
-/// ```swift
-/// let pattern = try TextPattern("^[a-z]+(-[a-z]+)*$") pattern.matches("eu-west")  // true
-/// ```
+/// For example, `^[a-z]+(-[a-z]+)*$` matches `eu-west`, and `\.json$` matches `settings.json`, of which a search for
+/// `.json` decides most.
 package struct TextPattern: Sendable {
   package let source: String
   private let program: PatternProgram
-  /// The UTF-8 of a string that is in each match.
+  /// The UTF-8 of a string that is in each match; empty if none is known. `^plugin-\d+\.` has `plugin-`.
   let requiredText: [UInt8]
   private let lookArounds: [LookAround]
 
   /// A compiled look-around.
   ///
-  /// A look-around is a question about a position: "does `foo` follow here?" One pass over the string answers it for all positions at once.
-  /// A look-ahead is run backward, from the end of the string: its program then *ends* at each position where `foo` starts. The pattern
-  /// itself only looks the answers up.
+  /// A look-around is a question about a position: "does `foo` follow here?" One pass over the string answers it for
+  /// all positions at once. A look-ahead is run backward, from the end of the string: its program then *ends* at each
+  /// position where `foo` starts. The pattern itself only looks the answers up.
+  ///
+  /// For `(?=foo)` and the string `afoo`, the answers for the positions 0 to 4 are no, yes, no, no, no.
   private struct LookAround: Sendable {
     let program: PatternProgram
     let isNegated: Bool
@@ -42,6 +44,8 @@ package struct TextPattern: Sendable {
   ///
   /// - Throws: ``TextPatternError`` with the position of the error. A pattern of more than 20 000 states, such as
   ///   `(a{1000}){1000}`, is an error, too.
+  ///
+  /// Cost: linear in the number of states, which repetitions with numbers multiply.
   package init(_ source: String) throws(TextPatternError) {
     var parser = PatternParser(source)
     let root = try parser.parse()
@@ -60,7 +64,8 @@ package struct TextPattern: Sendable {
     self.lookArounds = lookArounds
   }
 
-  /// Whether any part of the string matches.
+  /// Whether any part of the string matches. Nothing limits the steps, so this is for text of a limited length, such as
+  /// names; a check counts them.
   ///
   /// Cost: linear in the length of the string, times the size of the pattern.
   package func matches(_ text: String) -> Bool {
@@ -91,25 +96,24 @@ package struct TextPattern: Sendable {
 extension TextPattern: Hashable, CustomStringConvertible {
   package var description: String { source }
 
-  /// Whether both patterns have the same source.
   package static func == (left: TextPattern, right: TextPattern) -> Bool { left.source == right.source }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }
 
-/// Why a regular expression is malformed.
+/// Why a regular expression is malformed: an error of the pattern's author, which a form reports at the keyword.
 package struct TextPatternError: Error, Hashable, Sendable {
-  /// The problem with its place, as part of a sentence.
+  /// The problem with its place, as part of a sentence: `at character 3, the group is not closed.`
   package let message: String
 }
 
-/// The regular expressions of a form, each compiled at its first use.
+/// The regular expressions of a form, each compiled at its first use. Forms repeat them: a pattern for host names at
+/// fifty settings is parsed once. Malformed ones aren't kept.
 package final class PatternCache: Sendable {
   private let patterns = Mutex<[String: TextPattern]>([:])
 
   package init() {}
 
-  /// Returns the compiled pattern with this source.
   package func pattern(_ source: String) throws(TextPatternError) -> TextPattern {
     if let known = patterns.withLock({ $0[source] }) { return known }
     let made = try TextPattern(source)
@@ -120,22 +124,33 @@ package final class PatternCache: Sendable {
 
 /// Several regular expressions that are looked for in the same strings, such as the keys of `patternProperties`.
 ///
-/// Most expressions have a text that is in each match. The set looks up all parts of a string with the lengths of these texts, so that
-/// ten thousand expressions such as `^plugin-0001\.` cost a string few look-ups instead of ten thousand searches.
+/// Most expressions have a text that is in each match. The set looks up all parts of a string with the lengths of these
+/// texts, so that ten thousand expressions such as `^plugin-0001\.` cost a string few look-ups instead of ten thousand
+/// searches.
+///
+/// For the key `plugin-0001.color`, the parts of 12 bytes are looked up: `plugin-0001.`, `lugin-0001.c`, and so on.
+/// Only the expressions under a part that is found are run, which is one of ten thousand.
+///
+/// Expressions without such a text, such as `^[a-z]+$`, have to be run for each string. If there are more than 50 of
+/// them, the set is too large, and its users decide without it, on the safe side.
 package struct TextPatternSet: Sendable {
-  /// The expressions; `nil` for one that is malformed, which matches nothing.
+  /// The expressions, at the places by which they are named; `nil` for one that is malformed, which matches nothing
+  /// here.
   let patterns: [TextPattern?]
-  /// The places of the expressions by the text that is in each match; empty for a small set.
+  /// The places of the expressions by the text that is in each match; empty for a small set. Several expressions can
+  /// have the same text: `^port$` and `port-\d`.
   private var placesByText: [ArraySlice<UInt8>: [Int]] = [:]
   /// The places of the expressions that are malformed.
   private(set) var malformed: [Int] = []
+  /// The different lengths of the texts in ``placesByText``, in bytes.
   private var lengths: [Int] = []
   /// The places of all other expressions.
   private var others: [Int] = []
 
   /// The number of expressions up to which all are looked for one by one.
   private static let smallCount = 16
-  /// Whether too many expressions are looked for one by one to do so for each key of a document.
+  /// Whether too many expressions are looked for one by one to do so for each key of a document. A section then takes
+  /// an entry as anything, and a member as secret if any pattern marks secrets.
   var isTooLarge: Bool { others.count > InputLimits.keyPatterns }
 
   init(_ patterns: [TextPattern?]) {
@@ -173,14 +188,15 @@ package struct TextPatternSet: Sendable {
     return candidates.sorted()
   }
 
-  /// What ``places(in:where:)`` costs at least, in comparisons of a few bytes.
+  /// What ``places(in:where:)`` costs at least, in comparisons of a few bytes. A check spends it before it looks, so a
+  /// hostile set of patterns ends it with a warning.
   func cost(for text: String) -> Int {
     others.count * 128 + lengths.reduce(0) { $0 + max(0, text.utf8.count - $1 + 1) * ($1 / 16 + 1) }
   }
 
   /// The expressions with their places that match a string, in order.
   ///
-  /// - Parameter matches: Whether an expression matches the string.
+  /// - Parameter matches: Whether an expression matches the string. It is asked for the candidates only.
   func places(in text: String, where matches: (TextPattern) -> Bool) -> [Int] {
     candidates(for: text).filter { patterns[$0].map(matches) ?? false }
   }

@@ -5,17 +5,24 @@
 /// FormRule(.hide([["proxy", "host"]]), when: .not(.setting(["proxy", "isUsed"])))
 /// FormRule(.assign(["color"], .value("red")), when: .setting(["isUrgent"]), priority: .high)
 /// ```
+///
+/// A rule is data: an app writes it in Swift (`RuleBook`), a form has it as JsonLogic under `x-rules`, and both are
+/// this value. So a program without the app obeys the same rules as the app. It is checked against the form and
+/// compiled when a store opens; nothing evaluates it in this form.
 package struct FormRule: Hashable, Sendable {
   /// The condition under which the rule applies; `nil` if it always applies.
   package var condition: RuleExpression?
   package var effect: RuleEffect
-  /// The message if the constraint is violated; `nil` for a sentence that consists of the titles.
+  /// The message if the constraint is violated; `nil` for a sentence that consists of the titles of the settings that
+  /// it reads.
   package var message: String?
-  /// Whether a violated constraint prevents an apply.
+  /// Whether a violated constraint prevents an apply: an error does, and a warning is only shown in the review.
   package var severity: FormProblem.Severity
-  /// The priority among several derived defaults.
+  /// The priority among several derived defaults. Other effects don't compete: what one rule hides is hidden, whatever
+  /// the others do.
   package var priority: RulePriority
-  /// The group that the rule is switched on and off with; `nil` if it isn't in a group.
+  /// The group that the rule is switched on and off with; `nil` if it isn't in a group. An app can switch groups while
+  /// it runs.
   package var group: String?
   /// The source location of the rule: `AppSettings.swift:12`; `nil` if unknown.
   package var source: String?
@@ -141,7 +148,8 @@ package indirect enum RuleExpression: Hashable, Sendable {
 }
 
 extension RuleExpression {
-  /// The expressions that this expression consists of, from left to right; empty for a constant, a setting and a context value.
+  /// The expressions that this expression consists of, from left to right; empty for a constant, a setting and a
+  /// context value. Whoever walks through expressions needs no switch of its own, and can't forget a case.
   package var operands: [RuleExpression] {
     switch self {
     case .value, .setting, .context: []
@@ -155,7 +163,6 @@ extension RuleExpression {
     }
   }
 
-  /// Calls the body with the expression and all expressions inside, outermost first.
   package func forEach(_ body: (RuleExpression) -> Void) {
     body(self)
     for operand in operands { operand.forEach(body) }
@@ -163,7 +170,8 @@ extension RuleExpression {
 }
 
 extension FormRule {
-  /// The condition, and the constraint or derived value.
+  /// The condition, and the constraint or derived value: everything that the rule reads. The settings that it hides,
+  /// disables or assigns aren't among them.
   package var expressions: [RuleExpression] {
     switch effect {
     case .require(let expression), .assign(_, let expression): [condition, expression].compactMap(\.self)
@@ -176,7 +184,6 @@ extension FormRule {
 package enum RuleComparison: String, Hashable, Sendable, CaseIterable {
   /// Equal; values of different types are never equal.
   case equal = "=="
-  /// Not equal.
   case notEqual = "!="
   /// Less; only for numbers and strings.
   case less = "<"
@@ -193,21 +200,16 @@ package enum RuleComparison: String, Hashable, Sendable, CaseIterable {
 /// Results have up to 34 significant digits and are rounded to nearest, half to even. A result outside 10^±6144 and a division
 /// by zero have no value.
 package enum RuleArithmetic: String, Hashable, Sendable, CaseIterable {
-  /// The sum.
   case add = "+"
-  /// The difference.
   case subtract = "-"
-  /// The product.
   case multiply = "*"
-  /// The quotient.
   case divide = "/"
 }
 
-/// The members of a rule's object in `x-rules`.
+/// The members of a rule's object in `x-rules`, such as `{"when": …, "hide": ["proxy.host"], "group": "network"}`. Any
+/// other member is an error, with the most similar name as a suggestion.
 package enum RuleMember: String, CaseIterable {
-  /// The condition.
   case when
-  /// The constraint.
   case require
   case hide
   case disable

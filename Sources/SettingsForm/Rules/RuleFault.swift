@@ -1,10 +1,15 @@
-/// An error in a rule. The error that contains it has its path.
+/// An error in a rule: of its JSON, or of a rule that doesn't fit the form. The error that contains it has its path,
+/// and for a rule in Swift the line of the source.
+///
+/// A rule with a fault is never skipped. A constraint that silently doesn't apply would let a document pass that its
+/// author wanted to refuse, so the form, or the store of the app, can't be opened.
 package enum RuleFault: Error, Hashable, Sendable {
   // MARK: Reading
 
   /// A rule has an unknown member.
   case unknownMember(nearest: String?)
-  /// A rule has no effect, or several.
+  /// A rule has no effect, or several. A rule that hides and requires would have to say which condition is for which,
+  /// so each effect is a rule of its own.
   case effects([String])
   /// `to` without `set`.
   case valueWithoutSetting
@@ -12,9 +17,12 @@ package enum RuleFault: Error, Hashable, Sendable {
   case settingWithoutValue
   /// A path is malformed.
   case path(SettingPathError)
-  /// The operation is unknown.
+  /// The operation is unknown: `map`, `reduce` and others of JsonLogic aren't operations of rules, and an object that
+  /// is meant as a constant looks like one.
   case unknownOperator(nearest: String?)
   /// An operation has too few operands or too many.
+  ///
+  /// `Give "==" 2 operands instead of 3.`
   case operandCount(ClosedRange<Int>, found: Int)
   /// A list contains operations.
   case logicInList
@@ -27,28 +35,32 @@ package enum RuleFault: Error, Hashable, Sendable {
 
   /// The form has no such setting.
   case unknownSetting(SettingPath, nearest: SettingPath?)
-  /// The path leads to a section, which doesn't have a value.
+  /// The path leads to a section, which doesn't have a value. Only `hide`, `disable` and `readOnly` apply to sections.
   case section(SettingPath)
   /// An operand has the wrong type; the expected and the actual type, in words.
+  ///
+  /// `Use a number instead of text.`
   case type(expected: String, found: String)
   /// Two values of different types are compared.
   case mixed(String, String)
   /// Values of a type without an order are compared by order.
   case unordered(String)
-  /// A setting is compared with a value that it can't have.
+  /// A setting is compared with a value that it can't have. The rule would never apply, or always; a typing error is
+  /// the likely reason.
   case noChoice(JSONValue, of: SettingPath, nearest: JSONValue?)
   /// A regular expression is malformed; the reason.
   case pattern(String)
-  /// A derived default violates the setting's limits; the problem.
+  /// A derived default violates the setting's limits; the problem. Only a constant can be checked before the rule runs.
   case unfit(SettingPath, String)
-  /// A derived default would reveal a secret.
+  /// A derived default would reveal a secret: a setting that isn't masked would show what another one hides.
   case secret(SettingPath, from: SettingPath)
-  /// Derived defaults form a cycle: each depends on the next, the last on the first.
+  /// Derived defaults form a cycle: each depends on the next, the last on the first. No order exists in which they
+  /// could be computed.
   case cycle([SettingPath])
 }
 
 extension RuleFault {
-  /// Returns one sentence that says what to do; `key` is the faulty member.
+  /// Returns one sentence that says what to do; `key` is the faulty member, in quotes.
   func message(at key: String) -> String {
     switch self {
     case .unknownMember(let nearest):

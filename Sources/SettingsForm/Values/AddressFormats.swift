@@ -1,10 +1,16 @@
-/// An email address (RFC 5321, section 4.1.2), `Mailbox`.
+/// An email address (RFC 5321, section 4.1.2), `Mailbox`: a local part, which can be quoted, and a host name or an
+/// address in brackets.
+///
+/// `name@example.com`, `"a b"@example.com` and `name@[192.0.2.1]` are addresses; `name@` and `a..b@example.com` aren't.
+/// Whether anybody reads the mail is another question.
 enum EmailGrammar {
+  /// Whether a string is an address. The last `@` divides it, since a quoted local part can have others.
   static func isAddress(_ bytes: TextBytes) -> Bool {
     guard let sign = bytes.lastIndex(of: UInt8(ascii: "@")) else { return false }
     return isLocalPart(bytes[..<sign]) && isDomain(bytes[(sign + 1)...])
   }
 
+  /// Whether the part before the `@` is valid: atoms with dots between them, or one quoted string.
   private static func isLocalPart(_ bytes: TextBytes) -> Bool {
     if bytes.first == UInt8(ascii: "\"") { return isQuoted(bytes) }
     return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { atom in
@@ -12,10 +18,12 @@ enum EmailGrammar {
     }
   }
 
+  /// Whether an atom can have a character (RFC 5322, section 3.2.3, `atext`).
   private static func isAtomCharacter(_ byte: UInt8) -> Bool {
     byte.isASCIIAlphanumeric || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
   }
 
+  /// Whether a string is quoted as a whole: the quote at its end is the first one that isn't escaped.
   private static func isQuoted(_ bytes: TextBytes) -> Bool {
     var rest = bytes
     guard rest.take("\"") else { return false }
@@ -30,6 +38,7 @@ enum EmailGrammar {
     return false
   }
 
+  /// Whether the part behind the `@` is a host name, or an IPv4 or IPv6 address in brackets.
   private static func isDomain(_ bytes: TextBytes) -> Bool {
     var rest = bytes
     guard rest.take("[") else { return HostGrammar.isName(bytes) }
@@ -41,13 +50,18 @@ enum EmailGrammar {
 }
 
 /// Names and addresses of hosts.
+///
+/// `192.0.2.1` consists of valid labels, so it is a name, too; an IPv6 address isn't.
 enum HostGrammar {
-  /// Whether a string is a host name (RFC 1123, section 2.1), of at most 253 characters.
+  /// Whether a string is a host name (RFC 1123, section 2.1), of at most 253 characters: labels of 1 to 63 letters,
+  /// digits and inner hyphens. A dot at the end, as in `example.com.`, makes an empty label and is refused.
   static func isName(_ bytes: TextBytes) -> Bool {
     bytes.count <= 253
       && bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy(isLabel)
   }
 
+  /// Whether a part of a host name is valid. One that begins with `xn--`, in either case, has to be valid when it is
+  /// decoded, too.
   private static func isLabel(_ bytes: TextBytes) -> Bool {
     guard (1...63).contains(bytes.count), bytes.first != UInt8(ascii: "-"), bytes.last != UInt8(ascii: "-"),
       bytes.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") })
@@ -60,7 +74,8 @@ enum HostGrammar {
     return InternationalLabel.isLabel(bytes.dropFirst(prefix.count))
   }
 
-  /// Whether a string is an address of four decimal numbers (RFC 2673, section 3.2).
+  /// Whether a string is an address of four decimal numbers (RFC 2673, section 3.2). A number with a zero in front is
+  /// refused, because some programs read `010` as eight.
   static func isIPv4(_ bytes: TextBytes) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count == 4
@@ -104,7 +119,9 @@ enum HostGrammar {
 /// A label of an internationalized host name, in the encoding Punycode (RFC 3492), after `xn--`.
 ///
 /// The rules come from IDNA 2008 (RFC 5892). Where they need the joining type of a character, only Arabic letters join.
+/// `xn--mnchen-3ya` is `münchen`.
 enum InternationalLabel {
+  /// Whether an encoded label is valid. One that is decoded to ASCII only needn't have been encoded, and is refused.
   static func isLabel(_ bytes: TextBytes) -> Bool {
     guard let scalars = decoded(bytes), let first = scalars.first, scalars.contains(where: { !$0.isASCII })
     else { return false }
@@ -118,6 +135,8 @@ enum InternationalLabel {
     return scalars.indices.allSatisfy { isAllowed(at: $0, in: scalars) } && !mixesDigits(scalars)
   }
 
+  /// Whether a character is allowed at its place (RFC 5892): letters, digits and marks that are their own lowercase
+  /// form are, and a few others only beside certain neighbors.
   private static func isAllowed(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     let before = index > 0 ? scalars[index - 1] : nil
     let after = index + 1 < scalars.count ? scalars[index + 1] : nil
@@ -150,15 +169,18 @@ enum InternationalLabel {
     scalars.contains { 0x660...0x669 ~= $0.value } && scalars.contains { 0x6f0...0x6f9 ~= $0.value }
   }
 
+  /// Whether a character is in one of the two blocks of Greek, by which the keraia is allowed beside it.
   private static func isGreek(_ scalar: Unicode.Scalar) -> Bool {
     0x370...0x3ff ~= scalar.value || 0x1f00...0x1fff ~= scalar.value
   }
 
+  /// Whether a character counts as an Arabic letter that joins its neighbors.
   private static func isArabic(_ scalar: Unicode.Scalar) -> Bool {
     (0x620...0x6d3 ~= scalar.value || 0x750...0x77f ~= scalar.value)
       && scalar.properties.generalCategory == .otherLetter
   }
 
+  /// Whether a character is hiragana, katakana or an ideograph, beside which the middle dot of katakana is allowed.
   private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3041...0x3096, 0x309d...0x309f, 0x30a1...0x30fa, 0x30fd...0x30ff: true
@@ -168,8 +190,12 @@ enum InternationalLabel {
 
   /// Returns the characters that Punycode represents; `nil` for a malformed label.
   ///
-  /// This is the algorithm of RFC 3492, section 6.2, with the parameters of section 5. The limits of 2^40 are far above any code point
-  /// times the length of a label, and keep sums and products from overflowing.
+  /// The ASCII characters come first, up to the last hyphen. Behind it, each number says how far to go: through the
+  /// positions of the text, and then to the next code point. For `mnchen-3ya`, the one number inserts U+00FC at the
+  /// second position.
+  ///
+  /// This is the algorithm of RFC 3492, section 6.2, with the parameters of section 5. The limits of 2^40 are far above
+  /// any code point times the length of a label, and keep sums and products from overflowing.
   private static func decoded(_ bytes: TextBytes) -> [Unicode.Scalar]? {
     let delimiter = bytes.lastIndex(of: UInt8(ascii: "-"))
     var result = delimiter.map { bytes[..<$0].map { Unicode.Scalar($0) } } ?? []
@@ -223,7 +249,11 @@ enum InternationalLabel {
 }
 
 /// A URI with its scheme (RFC 3986, appendix A).
+///
+/// Only the grammar is checked: `https://example.com/a%20b` is a URI, `https://example.com/a b` isn't, and `foo:` is.
+/// Characters outside ASCII have to be escaped.
 enum URIGrammar {
+  /// Whether a string has a scheme and a valid rest. The scheme ends at the first colon.
   static func isURI(_ bytes: TextBytes) -> Bool {
     guard let (scheme, afterScheme) = bytes.split(at: ":"), isScheme(scheme) else { return false }
     return isRest(afterScheme)
@@ -236,7 +266,8 @@ enum URIGrammar {
     return !start.contains(UInt8(ascii: ":")) && isRest(bytes)
   }
 
-  /// Whether the part after the scheme is valid.
+  /// Whether the part after the scheme is valid: the fragment is cut off at the first `#`, then the query at the first
+  /// `?`, and what is left is the hierarchy.
   private static func isRest(_ bytes: TextBytes) -> Bool {
     var rest = bytes
     if let (before, fragment) = rest.split(at: "#") {
@@ -250,12 +281,14 @@ enum URIGrammar {
     return isHierarchy(rest)
   }
 
+  /// Whether a scheme is valid: a letter, then letters, digits, `+`, `-` and `.`.
   private static func isScheme(_ bytes: TextBytes) -> Bool {
     guard let first = bytes.first, first.isASCIILetter else { return false }
     return bytes.allSatisfy { $0.isASCIIAlphanumeric || isOne(of: "+-.", $0) }
   }
 
-  /// Whether the part between scheme and query is valid: an authority with a path, or a path alone.
+  /// Whether the part between scheme and query is valid: an authority with a path, or a path alone. Two slashes begin
+  /// an authority.
   private static func isHierarchy(_ bytes: TextBytes) -> Bool {
     var rest = bytes
     guard rest.take("/"), rest.take("/") else { return areCharacters(bytes, also: "/:@") }
@@ -263,6 +296,8 @@ enum URIGrammar {
     return isAuthority(rest[..<end]) && areCharacters(rest[end...], also: "/:@")
   }
 
+  /// Whether the part between `//` and the path is valid: perhaps a user, a host, and perhaps a port. The host can be
+  /// empty, as in `file:///etc/hosts`.
   private static func isAuthority(_ bytes: TextBytes) -> Bool {
     var host = bytes
     if let (user, afterUser) = bytes.split(at: "@") {
@@ -277,12 +312,12 @@ enum URIGrammar {
     return areCharacters(name, also: "") && port.allSatisfy(\.isASCIIDigit)
   }
 
+  /// Whether the text behind a host in brackets is empty, or a colon with digits, which can be missing, too.
   private static func isPort(_ bytes: TextBytes) -> Bool {
     var bytes = bytes
     return bytes.isEmpty || bytes.take(":") && bytes.allSatisfy(\.isASCIIDigit)
   }
 
-  /// Whether an address in brackets is valid: IPv6, or `v` with a future version.
   private static func isAddress(_ bytes: TextBytes) -> Bool {
     var rest = bytes
     guard rest.take("v") || rest.take("V") else { return HostGrammar.isIPv6(bytes) }
@@ -291,7 +326,8 @@ enum URIGrammar {
       && !address.isEmpty && !address.contains(UInt8(ascii: "%")) && areCharacters(address, also: ":")
   }
 
-  /// Whether all bytes are unreserved characters, escapes, sub-delimiters, or characters in `others`.
+  /// Whether all bytes are unreserved characters, escapes, sub-delimiters, or characters in `others`. An escape is `%`
+  /// with two hexadecimal digits.
   private static func areCharacters(_ bytes: TextBytes, also others: StaticString) -> Bool {
     var rest = bytes
     while let byte = rest.popFirst() {
@@ -311,7 +347,8 @@ enum URIGrammar {
   }
 }
 
-/// The text form of a UUID (RFC 4122, section 3).
+/// The text form of a UUID (RFC 4122, section 3): 32 hexadecimal digits in either case, with four hyphens. Version and
+/// variant aren't checked.
 enum UUIDGrammar {
   static func isUUID(_ bytes: TextBytes) -> Bool {
     guard bytes.count == 36 else { return false }
@@ -324,7 +361,8 @@ enum UUIDGrammar {
   }
 }
 
-/// Base64 with padding (RFC 4648, section 4), without line breaks.
+/// Base64 with padding (RFC 4648, section 4), without line breaks. Unlike ``Base64/decode(_:)``, it doesn't look at the
+/// bits that no byte uses.
 enum Base64Grammar {
   static func isBase64(_ bytes: TextBytes) -> Bool {
     guard bytes.count.isMultiple(of: 4) else { return false }

@@ -34,26 +34,33 @@ public struct FormProblem: Hashable, Sendable {
     case warning
   }
 
-  /// The path of the value or key: `calculation.timePeriod`, `servers.0.port`. For a missing key, it is the path that the key would have.
+  /// The path of the value or key: `calculation.timePeriod`, `servers.0.port`. For a missing setting, it is the path of
+  /// the setting; for a missing key inside of a value, that of the object.
   public package(set) var path: SettingPath
-  /// The path that the value has in the text, if it is of an earlier version; otherwise `nil`.
+  /// The path that the value has in the text, if it is of an earlier version; otherwise `nil`. Somebody who opens the
+  /// file finds the value there, and not at ``path``.
   package var storedPath: SettingPath?
   /// Whether the problem prevents that the document is used.
   public package(set) var severity: Severity
   /// The kind of problem, with the limit that is exceeded.
   package var reason: Reason
-  /// An excerpt of the value as JSON; `nil` for a secret, and if the problem isn't about a value.
+  /// An excerpt of the value as JSON, at most 40 characters long; `nil` for a secret, and if the problem isn't about a
+  /// value.
   package var found: String?
   /// The position of the value or key in the text; `nil` if the value isn't in a text, such as a staged value.
   public package(set) var position: SourcePosition?
   /// The title of the value's alternative; `nil` for a value without alternatives.
   var alternative: String?
-  /// The number of keys up to the outermost value that fits none of its alternatives, because of this problem and perhaps of others; `nil`
-  /// for a problem that isn't about alternatives.
+  /// The number of keys up to the outermost value that fits none of its alternatives, because of this problem and
+  /// perhaps of others; `nil` for a problem that isn't about alternatives.
+  ///
+  /// A problem inside `servers.0`, which fits none of its alternatives, has the depth 2. If any of these problems is
+  /// corrected, the value can fit another alternative, so they belong together.
   package var combinationDepth: Int?
   /// What the text looks like that is expected in place of a value of another type: `a duration such as "PT90S"`.
   var expectedText: String?
-  /// The positions in the path of the keys that a person has chosen inside a secret. These keys are secret, too.
+  /// The positions in the path of the keys that a person has chosen inside a secret. These keys are secret, too, so
+  /// ``shownPath`` masks them. In `tokens.ada`, whose members are secret, it is `[1]`.
   package var hiddenKeys: [Int] = []
 
   package init(
@@ -73,12 +80,10 @@ extension FormProblem {
   /// and a problem for each would take more time and memory than everything else.
   package static let mostUnknownKeys = InputLimits.reportedProblems
 
-  /// Whether the problem is a key that the form doesn't know.
   package var isAboutUnknownKey: Bool {
     if case .unknownKey = reason { true } else { false }
   }
 
-  /// Whether the problem is a key that an object has twice.
   package var isAboutDuplicateKey: Bool {
     if case .duplicateKey = reason { true } else { false }
   }
@@ -86,13 +91,15 @@ extension FormProblem {
   /// The path with secret keys masked.
   package var shownPath: SettingPath { path.masking(hiddenKeys) }
 
-  /// The path in messages: the path that the text has, and also the setting's if it differs.
+  /// The path in messages: the path that the text has, and also the setting's if it differs:
+  /// `fontSize (now font.size)`.
   package var placeText: String {
     guard let storedPath else { return "\(shownPath)" }
     return "\(storedPath) (now \(shownPath))"
   }
 
-  /// Returns a path in the same object as the problem's, with secret keys masked.
+  /// Returns a path in the same object as the problem's, with secret keys masked. The last key is that of another
+  /// member, which a suggestion names.
   func shown(_ neighbor: SettingPath) -> SettingPath {
     // The last keys of the two paths differ.
     neighbor.masking(hiddenKeys.filter { $0 < path.keys.count - 1 })
@@ -108,67 +115,112 @@ extension SettingPath {
 }
 
 extension FormProblem {
-  /// The kinds of problems.
+  /// The kinds of problems, each with what its sentence needs. Tools get the sentence and the severity; the kind
+  /// decides nothing outside of this package.
   package enum Reason: Hashable, Sendable {
     /// The value is of another type.
+    ///
+    /// `Use a whole number instead of "8080".`
     case type(expected: [JSONType], found: JSONType)
     /// The number is below its lower limit.
+    ///
+    /// `Use 2 or more instead of 1.`
     case belowLower(NumberLimits.Bound)
     /// The number is above its upper limit.
+    ///
+    /// `Use less than 100 instead of 100.`
     case aboveUpper(NumberLimits.Bound)
-    /// The number is between two steps, counted from the origin.
+    /// The number is between two steps, counted from the origin; without one, from zero.
+    ///
+    /// `Use 1 plus a multiple of 5 instead of 7.`
     case offStep(JSONNumber, origin: JSONNumber?)
     /// The duration or date is below its lower limit.
+    ///
+    /// `Use 1 min or more instead of 30 s.`
     case belowTime(TimeLimits.Bound, TextLimits.Format)
     /// The duration or date is above its upper limit.
+    ///
+    /// `Use 1 h or less instead of 2 h.`
     case aboveTime(TimeLimits.Bound, TextLimits.Format)
     /// The duration or date is between two steps, counted from the origin.
+    ///
+    /// `Use 1 min plus a multiple of 30 s instead of 1 min 45 s.`
     case offTimeStep(String, origin: String?, TextLimits.Format)
     /// The string has fewer characters than allowed; the count is `nil` for a secret.
+    ///
+    /// `Use at least 8 characters instead of 5.`
     case tooShort(minLength: Int, count: Int?)
     /// The string has more characters than allowed; the count is `nil` for a secret.
     case tooLong(maxLength: Int, count: Int?)
     /// The string doesn't match the regular expression.
+    ///
+    /// `Use text that matches ^[a-z]+$ instead of "Red".`
     case pattern(String)
     /// The string doesn't have the format.
+    ///
+    /// `Use a URL such as https://example.com/ instead of "example".`
     case format(TextLimits.Format)
-    /// The string doesn't have the format, which is only an annotation.
+    /// The string doesn't have the format, which is only an annotation. So this is always a warning.
     case annotatedFormat(SchemaFormat)
-    /// The list has fewer elements than allowed.
+    /// The list has fewer elements than allowed, or the object fewer members.
+    ///
+    /// `Use at least 1 element instead of 0.`
     case tooFewElements(minCount: Int, count: Int)
-    /// The list has more elements than allowed.
+    /// The list has more elements than allowed, or the object more members.
     case tooManyElements(maxCount: Int, count: Int)
     /// The first end of a range is above the second.
     case reversedRange
     /// The list has an element twice; the index of the second.
+    ///
+    /// `Remove the 3rd element, which is a duplicate.`
     case repeatedElement(index: Int)
     /// The value isn't one of the choices; `nearest` is the choice that was probably meant.
+    ///
+    /// `Use one of "fast", "safe" instead of "fst"; perhaps you mean "fast".`
     case noChoice([JSONValue], nearest: JSONValue?)
     /// The object doesn't have the key of any alternative; `nearest` is the key that was probably meant.
+    ///
+    /// `Use an object with one of the keys "file" or "url"; perhaps you mean "file".`
     case noAlternative(keys: [String], nearest: String?)
     /// The object has the keys of several alternatives.
+    ///
+    /// `Keep only one of the keys "file" and "url".`
     case severalAlternatives([String])
-    /// A required key is missing.
+    /// A required key is missing. The value that the problem is about is the object.
+    ///
+    /// `Add the key "host", which is missing.`
     case missingKey(String)
     /// The form doesn't have the key; `nearest` is the path that was probably meant.
+    ///
+    /// `Check the key "prot", which the form does not know; perhaps you mean port.`
     case unknownKey(nearest: SettingPath?)
     /// The form doesn't have further keys, which are too many to be reported one by one.
     case moreUnknownKeys(Int)
     /// The object has the key already; the last one counts.
+    ///
+    /// `Keep one of the two values: the key is at 3:5, too, and the last one counts.`
     case duplicateKey(first: SourcePosition)
     /// Further values have problems of the same severity, which are too many to be reported one by one.
     case moreProblems(Int)
     /// The key is from an earlier version; the value now belongs to another path.
+    ///
+    /// `It is font.size in this version; the next apply moves it.`
     case formerKey(current: SettingPath)
     /// The key is from an earlier version, and the current path has a value of its own.
+    ///
+    /// `Remove the key "fontSize", which isn't used, because font.size has a value.`
     case unusedFormerKey(current: SettingPath)
     /// The setting, or the choice, still works but is deprecated; the text says why, if the form does.
+    ///
+    /// `Stop using this setting, which is deprecated: Use "host" instead.`
     case deprecated(String?)
-    /// The value of a member that no form describes gets another type.
+    /// The value of a member that no form describes gets another type. Nothing forbids that, but the program that reads
+    /// the file may expect the old one.
     case typeChange(from: JSONType, to: JSONType)
     /// The schemas of the form refer to themselves so often that the value can't be checked completely.
     case tooComplex
-    /// The value violates a keyword of the form's JSON Schema that has no reason above.
+    /// The value violates a keyword of the form's JSON Schema that has no reason above, such as `not`, `contains`, or a
+    /// `oneOf` of which two schemas are met.
     case keyword(String)
     /// Any other problem, in one sentence: from a rule over several settings, or from the app's decoder.
     case message(String)
@@ -182,7 +234,8 @@ extension FormProblem: CustomStringConvertible {
     return "In \(Phrase.quoted(alternative)), \(sentence.prefix(1).lowercased())\(sentence.dropFirst())"
   }
 
-  /// The sentence without the alternative.
+  /// The sentence without the alternative. Each begins with what to do, and then says what was found, unless that is
+  /// secret.
   private var sentence: String {
     switch reason {
     case .type(let expected, let type):
@@ -266,9 +319,7 @@ extension FormProblem: CustomStringConvertible {
 }
 
 extension TextLimits.Format {
-  /// The comparison with a lower limit.
   fileprivate var above: String { self == .dateTime ? "later" : "more" }
 
-  /// The comparison with an upper limit.
   fileprivate var below: String { self == .dateTime ? "earlier" : "less" }
 }

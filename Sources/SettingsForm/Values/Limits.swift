@@ -1,18 +1,14 @@
-/// The types of JSON Schema.
+/// The types of JSON Schema. Numbers have two: `integer` is a part of `number`, by the value and not by the spelling.
 package enum JSONType: String, Hashable, Sendable, CaseIterable {
-  /// `true` or `false`.
   case boolean
   /// A number without a fraction, such as `1` and `1.0`.
   case integer
-  /// A number.
   case number
-  /// A string.
   case string
   /// A list.
   case array
   /// Members under keys.
   case object
-  /// `null`.
   case null
 
   /// The type in words, for a sentence: `a whole number`.
@@ -28,7 +24,7 @@ package enum JSONType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Determines the narrowest type of a value.
+  /// Determines the narrowest type of a value: `integer` for `1.0`, `number` for `1.5`.
   package init(of value: JSONValue) {
     switch value {
     case .null: self = .null
@@ -42,10 +38,10 @@ package enum JSONType: String, Hashable, Sendable, CaseIterable {
 }
 
 extension JSONType: Comparable {
-  /// Orders by name.
   package static func < (left: JSONType, right: JSONType) -> Bool { left.rawValue < right.rawValue }
 
-  /// Whether a value whose narrowest type is `other` is also of this type.
+  /// Whether a value whose narrowest type is `other` is also of this type: `number` includes `integer`, and not the
+  /// other way round.
   package func includes(_ other: JSONType) -> Bool {
     self == other || self == .number && other == .integer
   }
@@ -53,7 +49,8 @@ extension JSONType: Comparable {
 
 /// The limits of a number.
 ///
-/// The numbers are exact decimals and not binary fractions, so a step of 0.1 divides 0.3.
+/// The numbers are exact decimals and not binary fractions, so a step of 0.1 divides 0.3. They are kept as they are
+/// spelled, so a form is written with the limits that its author wrote.
 package struct NumberLimits: Hashable, Sendable {
   package typealias Bound = RangeLimit<JSONNumber>
 
@@ -71,30 +68,26 @@ package struct NumberLimits: Hashable, Sendable {
   }
 }
 
-/// One end of a range.
+/// One end of a range. In Swift, `2...90` has two inclusive ends; `0..<100` excludes the upper one.
 package enum RangeLimit<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The end itself is allowed.
   case inclusive(Value)
   /// The end itself is not allowed.
   case exclusive(Value)
 
-  /// The end.
   package var value: Value {
     switch self {
     case .inclusive(let value), .exclusive(let value): value
     }
   }
 
-  /// Whether the end itself is not allowed.
   package var isExclusive: Bool {
     if case .exclusive = self { return true }
     return false
   }
 
-  /// The keyword of JSON Schema for a lower end.
   package var lowerKeyword: String { isExclusive ? "exclusiveMinimum" : "minimum" }
 
-  /// The keyword of JSON Schema for an upper end.
   package var upperKeyword: String { isExclusive ? "exclusiveMaximum" : "maximum" }
 }
 
@@ -121,13 +114,14 @@ package struct TextLimits: Hashable, Sendable {
   package var minLength: Int?
   /// The most characters allowed, in Unicode scalars; `nil` for no limit.
   package var maxLength: Int?
-  /// A regular expression that a part of the string matches (ECMA-262, anchored only by `^` and `$`).
+  /// A regular expression that a part of the string matches (ECMA-262, anchored only by `^` and `$`). `a` is matched by
+  /// `cat`; a pattern for the whole string is `^…$`.
   package var pattern: String?
   /// The format of the string; `nil` for any string.
   package var format: Format?
-  /// The limits of a duration or a date.
   package var times: TimeLimits
-  /// Whether the string has several lines.
+  /// Whether the string has several lines. It only decides how the text is edited; a string without the flag can have
+  /// line breaks, too.
   package var isMultiline: Bool
 
   package init(
@@ -144,6 +138,8 @@ package struct TextLimits: Hashable, Sendable {
 }
 
 /// The limits of a duration or a date, each as a string in the format of the value: `PT1M`, `2025-01-31T12:00:00Z`.
+///
+/// JSON Schema has no keywords that compare times, so they are in `x-setting`, and other validators don't check them.
 package struct TimeLimits: Hashable, Sendable {
   package typealias Bound = RangeLimit<String>
 
@@ -166,11 +162,9 @@ package struct TimeLimits: Hashable, Sendable {
 
 /// The limits of a list.
 package struct ListLimits: Hashable, Sendable {
-  /// The fewest elements allowed; `nil` for no limit.
   package var minCount: Int?
-  /// The most elements allowed; `nil` for no limit.
   package var maxCount: Int?
-  /// Whether no two elements can be equal.
+  /// Whether no two elements can be equal: the list of a Swift `Set` has this limit.
   package var isUnique: Bool
   /// Whether the list is the two ends of a range of numbers, the lower end first.
   ///

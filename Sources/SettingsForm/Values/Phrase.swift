@@ -1,8 +1,8 @@
-/// Phrases that are used in several messages.
+/// Phrases that are used in several messages, so that the same thing is said in the same words everywhere.
 package enum Phrase {
   /// The character shown in place of a character of a secret while it is typed.
   static let maskCharacter: Character = "*"
-  /// The text shown in place of a secret, whatever its length is.
+  /// The text shown in place of a secret, whatever its length is, because the length of a password is a secret, too.
   static let mask = String(repeating: maskCharacter, count: 8)
 
   /// Returns `a, b and c`.
@@ -17,7 +17,6 @@ package enum Phrase {
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// Returns `1 element`, `2 elements`.
   package static func count(_ count: Int, noun: String) -> String {
     self.count(count, noun: noun, nouns: "\(noun)s")
   }
@@ -38,12 +37,12 @@ package enum Phrase {
     }
   }
 
-  /// Returns ` instead of 3`, if there is a count.
   static func instead(_ count: Int?) -> String {
     count.map { " instead of \($0)" } ?? ""
   }
 
-  /// Returns `one of "a", "b" …`, with only the first few choices.
+  /// Returns `one of "a", "b" …`, with only the first eight choices. A list of 400 time zones would be longer than a
+  /// screen.
   static func choices(_ choices: [JSONValue]) -> String {
     if choices.count == 1, let only = choices.first { return excerpt(only) }
     let shown = choices.prefix(8).map(excerpt)
@@ -51,10 +50,11 @@ package enum Phrase {
     return "one of " + shown.joined(separator: ", ") + rest
   }
 
-  /// Returns the text of a value; a word for text without characters, which nobody would see.
+  /// Returns the text of a value; the word `empty` for text without characters, which nobody would see.
   package static func shown(_ text: String) -> String { text.isEmpty ? "empty" : text }
 
-  /// Returns a suggestion as the end of a sentence.
+  /// Returns a suggestion as the end of a sentence: `; perhaps you mean port`. Empty if there is neither a name nor
+  /// advice.
   ///
   /// - Parameter advice: The suggestion without a name.
   package static func didYouMean(_ name: (some CustomStringConvertible)?, else advice: String = "") -> String
@@ -63,10 +63,10 @@ package enum Phrase {
     return advice.isEmpty ? "" : "; \(advice)"
   }
 
-  /// Returns a string in quotes, cut to at most 40 characters.
   static func quoted(_ text: String) -> String { excerpt(.string(text)) }
 
-  /// Returns a value as JSON on one line, cut to at most 40 characters.
+  /// Returns a value as JSON on one line, cut to at most 40 characters. A list or an object is named by its type, since
+  /// its beginning says little.
   package static func excerpt(_ value: JSONValue) -> String {
     switch value {
     case .array: return "a list"

@@ -1,9 +1,14 @@
 /// An amount of time or of storage, exact to 10^-18 of a second or a byte.
 ///
-/// It is parsed from what people type: numbers with units, larger units first, such as `90s`, `1h 30m`, `1.5 h`, `-2 min`, `512 MB`.
+/// It is parsed from what people type: numbers with units, larger units first, such as `90s`, `1h 30m`, `1.5 h`,
+/// `-2 min`, `512 MB`.
 ///
-/// The amount is one whole number of 128 bits. Binary fractions would turn `0.1 s` into something else; here, each unit is a multiple of
-/// 10^-18, and an amount that isn't is refused (`.outOfRange`) and never rounded. The range is about 1.7 × 10^20 seconds, or bytes.
+/// The amount is one whole number of 128 bits. Binary fractions would turn `0.1 s` into something else; here, each unit
+/// is a multiple of 10^-18, and an amount that isn't is refused (`.outOfRange`) and never rounded. The range is about
+/// 1.7 × 10^20 seconds, or bytes.
+///
+/// It is how a person gives a value to a setting with a unit: for `timeout` in milliseconds, `1.5 s` is stored as 1500.
+/// A number without a unit isn't an amount; the setting's own unit applies to it.
 package struct Quantity: Hashable, Sendable {
   /// Why a string isn't an amount.
   package enum Fault: Error, Hashable {
@@ -18,10 +23,12 @@ package struct Quantity: Hashable, Sendable {
   }
 
   package let dimension: QuantityUnit.Dimension
-  /// The amount in units of 10^-18 seconds or bytes.
   let amount: Int128
 
-  /// Parses typed text.
+  /// Parses typed text. Spaces are optional everywhere: `1h30m` and `1 h 30 min` are the same amount.
+  ///
+  /// - Throws: ``Fault``. `30m 1h` and `1h 2h` are malformed, because each unit has to be smaller than the one before;
+  ///   `1 h 5 MB` is, because it mixes dimensions.
   package init(_ text: String) throws(Fault) {
     var rest = text[...]
     rest.skipSpaces()
@@ -31,6 +38,7 @@ package struct Quantity: Hashable, Sendable {
     var total: Int128 = 0
     repeat {
       let (part, unit) = try rest.takePart()
+      // The order of the units makes a mistake visible: `5 h 2 d` was probably meant otherwise.
       if let last, last.dimension != unit.dimension || last.size <= unit.size { throw .malformed }
       last = unit
       let (sum, overflows) = total.addingReportingOverflow(part)
@@ -43,11 +51,11 @@ package struct Quantity: Hashable, Sendable {
     amount = isNegative ? -total : total
   }
 
-  /// Returns the amount as a number of units; `nil` for another dimension, and for a number with endless or more than 40
-  /// decimals.
+  /// Returns the amount as a number of units; `nil` for another dimension, and for a number with endless or more than
+  /// 40 decimals.
   ///
-  /// The decimals come from long division, as on paper. A third of an hour has endless decimals as hours (`20 min` in `h`), so it has no
-  /// number.
+  /// The decimals come from long division, as on paper. A third of an hour has endless decimals as hours (`20 min` in
+  /// `h`), so it has no number. 90 seconds are `1.5` minutes.
   package func number(of unit: QuantityUnit) -> JSONNumber? {
     guard unit.dimension == dimension else { return nil }
     let size = unit.size.magnitude
@@ -64,7 +72,8 @@ package struct Quantity: Hashable, Sendable {
     return JSONNumber(text)
   }
 
-  /// The amount as a duration; `nil` for an amount of storage, and if it has too many seconds for 64 bits.
+  /// The amount as a duration; `nil` for an amount of storage, and if it has too many seconds for 64 bits. `1h 30m` is
+  /// `PT5400S`.
   package var duration: FixedDuration? {
     dimension == .time ? FixedDuration(attoseconds: amount) : nil
   }
@@ -75,13 +84,15 @@ extension Substring {
     while first?.isWhitespace == true { removeFirst() }
   }
 
+  /// Removes the digits at the beginning, which can be none. Only ASCII digits count: others would be digits that no
+  /// number parser reads.
   private mutating func takeDigits() -> Substring {
     let digits = prefix { $0.isASCII && $0.isNumber }
     removeFirst(digits.count)
     return digits
   }
 
-  /// Removes a number with its unit from the beginning, and returns them.
+  /// Removes a number with its unit from the beginning, and returns them. `.5 s` and `5. s` are malformed, as in JSON.
   fileprivate mutating func takePart() throws(Quantity.Fault) -> (amount: Int128, unit: QuantityUnit) {
     let whole = takeDigits()
     var decimals: Substring = ""
@@ -99,8 +110,10 @@ extension Substring {
     return (try Self.amount(whole + decimals, places: decimals.count, of: unit), unit)
   }
 
-  /// For `1.5 h`, the digits are 15 with one place. The factor of ten goes out of the unit (an hour is 3600 × 10^18 parts, so a tenth of it
-  /// is 360 × 10^18), and 15 times that is exact.
+  /// Returns the amount of a number of units, exactly.
+  ///
+  /// For `1.5 h`, the digits are 15 with one place. The factor of ten goes out of the unit (an hour is 3600 × 10^18
+  /// parts, so a tenth of it is 360 × 10^18), and 15 times that is exact.
   private static func amount(
     _ digits: Substring, places: Int, of unit: QuantityUnit
   ) throws(Quantity.Fault) -> Int128 {
@@ -122,9 +135,8 @@ extension Substring {
   }
 }
 
-/// A unit of time or of storage.
+/// A unit of time or of storage. Units of storage are those of IEC 80000-13: `kB` is 1000 bytes, and `KiB` is 1024.
 package struct QuantityUnit: Hashable, Sendable {
-  /// The dimension that units of one kind measure.
   package enum Dimension: Hashable, Sendable {
     case time
     case storage
@@ -133,7 +145,8 @@ package struct QuantityUnit: Hashable, Sendable {
   package let dimension: Dimension
   /// The symbol, such as `min`.
   package let symbol: String
-  /// The size in units of 10^-18 seconds or bytes.
+  /// The size in units of 10^-18 seconds or bytes. The largest, an exbibyte, is 1.15 × 10^36, which 128 bits hold 147
+  /// times.
   let size: Int128
 
   /// Finds the unit of a symbol or a word, such as `min`, `minutes`, `MB` or `mebibytes`; returns `nil` for any other string.
@@ -147,7 +160,8 @@ package struct QuantityUnit: Hashable, Sendable {
     (self.dimension, self.symbol, self.size) = (dimension, symbol, size)
   }
 
-  /// An amount in other units that is a whole number of this unit.
+  /// An amount in other units that is a whole number of this unit, for a hint beside a field: for `min`, it is
+  /// `1 h 30 min`.
   package var example: String {
     switch (dimension, symbol) {
     case (.time, "w"): "14 d"
@@ -161,12 +175,14 @@ package struct QuantityUnit: Hashable, Sendable {
     }
   }
 
-  /// The units of time from days down to seconds, which show durations.
+  /// The units of time from days down to seconds, which show durations. Weeks aren't among them, since ten days are
+  /// easier to read than a week and three days.
   static let clock = ["d", "h", "min", "s"].compactMap(QuantityUnit.init)
 
+  /// One second, or one byte, in parts.
   private static let one: Int128 = 1_000_000_000_000_000_000
 
-  /// The symbols, other symbols, and the word of each unit.
+  /// The symbols, other symbols, and the word of each unit, the smaller unit first in each dimension.
   private static let all: [(unit: QuantityUnit, symbols: [String], word: String)] = {
     let times: [(String, Int128, [String], String)] = [
       ("ns", one / 1_000_000_000, [], "nanosecond"), ("µs", one / 1_000_000, ["us", "μs"], "microsecond"),
@@ -200,15 +216,16 @@ package struct QuantityUnit: Hashable, Sendable {
     return all
   }()
 
-  /// Symbols are compared exactly, since `m` is a minute and `M` begins a megabyte; usual spellings with other cases are listed. Words are
-  /// compared without case. Of two units with the same symbol, the first one counts.
+  /// The units by their symbols.
+  ///
+  /// Symbols are compared exactly, since `m` is a minute and `M` begins a megabyte; usual spellings with other cases
+  /// are listed. Words are compared without case. Of two units with the same symbol, the first one counts.
   private static let bySymbol = Dictionary(
     all.flatMap { entry in entry.symbols.map { ($0, entry.unit) } }, uniquingKeysWith: { first, _ in first })
 
   private static let byWord = Dictionary(
     all.flatMap { [($0.word, $0.unit), ($0.word + "s", $0.unit)] }, uniquingKeysWith: { first, _ in first })
 
-  /// Returns the symbols of the units of a dimension, the smallest first.
   package static func symbols(of dimension: Dimension) -> [String] {
     all.map(\.unit).filter { $0.dimension == dimension }.map(\.symbol)
   }
@@ -216,6 +233,9 @@ package struct QuantityUnit: Hashable, Sendable {
 
 extension FixedDuration {
   /// The duration with units, as ``Quantity`` reads it: `1 h 30 min`, `0.25 s`, `250 µs`.
+  ///
+  /// Less than a second is in one unit, the largest that makes it whole; from a second on, it is in days, hours,
+  /// minutes and seconds, with the fraction in the seconds. Zero is `0 s`.
   package var words: String {
     var rest = attoseconds.magnitude
     // A part of a second is in the largest unit that results in a whole number.
@@ -244,7 +264,6 @@ extension Duration {
 }
 
 extension TextLimits.Format {
-  /// Returns a string of the format as people read it: a duration with units. Returns any other string unchanged, also a malformed one.
   package func words(for text: String) -> String {
     guard self == .duration, let duration = try? FixedDuration(text) else { return text }
     return duration.words

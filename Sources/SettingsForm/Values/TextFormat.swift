@@ -1,11 +1,15 @@
 /// The formats of JSON Schema whose grammar is defined by a standard for ASCII.
+///
+/// JSON Schema leaves it open whether a format is checked. For a schema of another author, text without its format is a
+/// warning here, since a file that another program reads must not become invalid by an opinion. The internationalized
+/// formats (`idn-email`, `iri`) and `uri-template` aren't checked.
 package enum SchemaFormat: String, Hashable, Sendable, CaseIterable {
   case date, time, duration, email, hostname, ipv4, ipv6, uri, uuid, regex
   case dateTime = "date-time"
   case uriReference = "uri-reference"
   case jsonPointer = "json-pointer"
 
-  /// Whether a string has the format.
+  /// Whether a string has the format. Dates are checked down to the days of the month: `2025-02-29` isn't one.
   ///
   /// Cost: linear in the length of the string.
   package func allows(_ text: String) -> Bool {
@@ -30,7 +34,7 @@ package enum SchemaFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension SchemaFormat {
-  /// The format in words, for a sentence.
+  /// The format in words, as the object of "Use …" in a sentence.
   var name: String {
     switch self {
     case .date: "a date"
@@ -49,6 +53,8 @@ extension SchemaFormat {
     }
   }
 
+  /// A value that has the format, which a message shows. Addresses are those that RFC 2606, RFC 3849 and RFC 5737
+  /// reserve for examples.
   var example: String {
     switch self {
     case .date: "2025-01-31"
@@ -69,7 +75,6 @@ extension SchemaFormat {
 }
 
 extension TextLimits.Format {
-  /// The format in words, for a sentence.
   var name: String {
     switch self {
     case .uri: "a URL"
@@ -94,8 +99,8 @@ extension TextLimits.Format {
 extension TextLimits.Format {
   /// Whether a string has the format.
   ///
-  /// A duration has a fixed length, as Swift's `Duration` does: years and months, which JSON Schema allows, are refused, and a
-  /// leading sign is allowed.
+  /// A duration has a fixed length, as Swift's `Duration` does: years and months, which JSON Schema allows, are
+  /// refused, and a leading sign is allowed. Base64 is refused if it isn't padded, or has line breaks.
   ///
   /// Cost: linear in the length of the string.
   package func allows(_ text: String) -> Bool {
@@ -111,10 +116,13 @@ extension TextLimits.Format {
   }
 }
 
-/// The bytes of a string, or of a part of it.
+/// The bytes of a string, or of a part of it. All grammars take such a slice and cut parts off its beginning, so no
+/// string is created for a part.
 package typealias TextBytes = Slice<UnsafeBufferPointer<UInt8>>
 
 extension TextBytes {
+  /// Removes the next byte if it is this ASCII character; returns whether it was. Otherwise, nothing is removed, so
+  /// alternatives can be tried one after the other.
   /// Removes the next byte if it is this ASCII character; returns whether it was.
   package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard let first, UInt32(first) == character.value else { return false }
@@ -122,7 +130,8 @@ extension TextBytes {
     return true
   }
 
-  /// Removes a number of decimal digits, and returns their value; returns `nil` if there are fewer digits.
+  /// Removes a number of decimal digits, and returns their value; returns `nil`, and removes nothing, if there are
+  /// fewer digits. More than 18 digits would overflow.
   package mutating func takeNumber(digits: Int) -> Int? {
     guard count >= digits, prefix(digits).allSatisfy(\.isASCIIDigit) else { return nil }
     let value = prefix(digits).reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
@@ -130,14 +139,13 @@ extension TextBytes {
     return value
   }
 
-  /// Removes all leading digits, and returns their count.
   mutating func takeDigits() -> Int {
     let digits = prefix(while: \.isASCIIDigit).count
     removeFirst(digits)
     return digits
   }
 
-  /// Returns the parts before and after a character; `nil` if there is no such character.
+  /// Returns the parts before and after the first of a character; `nil` if there is no such character.
   func split(at character: Unicode.Scalar) -> (before: TextBytes, after: TextBytes)? {
     guard let index = firstIndex(where: { UInt32($0) == character.value }) else { return nil }
     return (self[startIndex..<index], self[(index + 1)...])
@@ -145,11 +153,13 @@ extension TextBytes {
 }
 
 extension TextLimits.Format {
-  /// Whether the strings represent times, which have an order.
   package var isTime: Bool { self == .duration || self == .dateTime }
 
-  /// Returns the time that a string represents, in units of 10^-18 seconds: the length of a duration, or the time since 1970 of
-  /// a date. Returns `nil` for a malformed string, and for other formats.
+  /// Returns the time that a string represents, in units of 10^-18 seconds: the length of a duration, or the time since
+  /// 1970 of a date. Returns `nil` for a malformed string, and for other formats.
+  ///
+  /// `PT1M` is 60 × 10^18, and `1970-01-01T01:00:00+01:00` is 0. A leap second counts as the first second of the next
+  /// day.
   package func attoseconds(of text: String) -> Int128? {
     switch self {
     case .duration: (try? FixedDuration(text))?.attoseconds
@@ -160,7 +170,8 @@ extension TextLimits.Format {
 }
 
 extension DateTimeGrammar {
-  /// Returns the time since 1970 in units of 10^-18 seconds, without further decimals; `nil` for a malformed date.
+  /// Returns the time since 1970 in units of 10^-18 seconds, without further decimals; `nil` for a malformed date. The
+  /// parts are read at fixed places, which the check of the grammar before has ensured.
   static func attoseconds(of text: TextBytes) -> Int128? {
     guard isDateTime(text) else { return nil }
     var bytes = text
@@ -188,8 +199,11 @@ extension DateTimeGrammar {
   /// Returns the number of days from 1970 to a date of the Gregorian calendar.
   ///
   /// Years are counted from March, so that the leap day is the last day of a year, and the first n months have
-  /// `(153 * n + 2) / 5` days. Day 719 468 is 1970-01-01 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
-  /// `days_from_civil`).
+  /// `(153 * n + 2) / 5` days. Day 719 468 is 1970-01-01 (Howard Hinnant, "chrono-Compatible Low-Level Date
+  /// Algorithms", `days_from_civil`).
+  ///
+  /// For January 1, 1970, the year is 1969 and the month the tenth from March on, n = 10: 1969 × 365 + 477 leap days +
+  /// 306 days is 719 468.
   private static func days(to year: Int, _ month: Int, day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let leaps =
@@ -198,6 +212,8 @@ extension DateTimeGrammar {
     return year * 365 + leaps + dayOfYear - 719_468
   }
 
+  /// Divides and rounds down, also for negative numbers: the year 0 counts from March, so January of it is in the year
+  /// -1.
   private static func floorDivide(_ value: Int, divisor: Int) -> Int {
     (value - (value % divisor + divisor) % divisor) / divisor
   }

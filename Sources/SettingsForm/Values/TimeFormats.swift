@@ -1,5 +1,7 @@
-/// A date with time and zone, `2025-01-31T12:00:00Z`, and its parts (RFC 3339, section 5.6).
+/// A date with time and zone, `2025-01-31T12:00:00Z`, and its parts (RFC 3339, section 5.6). The zone is required,
+/// because a time without one is a different moment on each machine. A space instead of the `T` isn't accepted.
 package enum DateTimeGrammar {
+  /// Whether a string is a date with time and zone. Both letters can be lowercase, as RFC 3339 allows.
   package static func isDateTime(_ bytes: TextBytes) -> Bool {
     var bytes = bytes
     guard takeDate(&bytes), bytes.take("T") || bytes.take("t") else { return false }
@@ -11,6 +13,8 @@ package enum DateTimeGrammar {
     return takeDate(&bytes) && bytes.isEmpty
   }
 
+  /// Whether a string is a time with its zone. Seconds can have any number of decimals.
+  ///
   /// For example, `23:59:60Z` and `18:59:60-05:00` are valid leap seconds; `12:00:60Z` isn't.
   static func isTime(_ bytes: TextBytes) -> Bool {
     var bytes = bytes
@@ -25,6 +29,7 @@ package enum DateTimeGrammar {
     return second < 60 || (hour * 60 + minute - offset + 2 * 1440) % 1440 == 1439
   }
 
+  /// Removes a date with four digits of the year, and returns whether there was one. The day has to exist in its month.
   private static func takeDate(_ bytes: inout TextBytes) -> Bool {
     guard let year = bytes.takeNumber(digits: 4), bytes.take("-"),
       let month = bytes.takeNumber(digits: 2), (1...12).contains(month), bytes.take("-"),
@@ -33,7 +38,8 @@ package enum DateTimeGrammar {
     return (1...days(in: month, of: year)).contains(day)
   }
 
-  /// Returns the offset from UTC in minutes.
+  /// Returns the offset from UTC in minutes; `nil` if there is none. `-00:00`, which stands for an unknown offset in
+  /// RFC 3339, counts as UTC.
   private static func takeOffset(_ bytes: inout TextBytes) -> Int? {
     if bytes.take("Z") || bytes.take("z") { return 0 }
     let isNegative = bytes.take("-")
@@ -55,8 +61,11 @@ package enum DateTimeGrammar {
 
 /// A duration of ISO 8601 in the grammar of RFC 3339, appendix A: `P3Y6M4DT12H30M5S`, `P2W`.
 ///
-/// In addition, seconds can have a fraction, `PT1.5S`, as in ISO 8601, and units between others can be left out, `PT1H5S`.
-/// ``FixedDuration`` computes the length of a duration from its parts.
+/// In addition, seconds can have a fraction, `PT1.5S`, as in ISO 8601, and units between others can be left out,
+/// `PT1H5S`. ``FixedDuration`` computes the length of a duration from its parts.
+///
+/// A duration has at least one number: `P` and `PT` aren't durations, and `P1DT` isn't, because the `T` has to be
+/// followed by a time. Weeks stand alone.
 enum DurationGrammar {
   /// The units, in the order in which a duration can have them.
   enum Unit: CaseIterable {
@@ -76,7 +85,6 @@ enum DurationGrammar {
     }
   }
 
-  /// A number with its unit.
   struct Part {
     let unit: Unit
     let digits: TextBytes
@@ -86,7 +94,7 @@ enum DurationGrammar {
 
   static func isDuration(_ bytes: TextBytes) -> Bool { parts(of: bytes) != nil }
 
-  /// Whether a string is a duration without the additions.
+  /// Whether a string is a duration without the additions, as other validators read it.
   ///
   /// `PT1H5S` leaves out the minutes between hours and seconds and is no duration in RFC 3339.
   static func isStrictDuration(_ bytes: TextBytes) -> Bool {
@@ -102,11 +110,13 @@ enum DurationGrammar {
     }
   }
 
-  /// Returns the numbers of a duration; `nil` for any other string.
+  /// Returns the numbers of a duration with their units, the largest first; `nil` for any other string. `P1DT12H` has
+  /// two parts.
   static func parts(of text: TextBytes) -> [Part]? {
     var bytes = text
     guard bytes.take("P") else { return nil }
     var rest = bytes
+    // Weeks are tried first, because they exclude everything else.
     let weeks = takeParts([.weeks], bytes: &rest)
     if weeks.count == 1, rest.isEmpty { return weeks }
     let date = takeParts([.years, .months, .days], bytes: &bytes)
@@ -115,7 +125,8 @@ enum DurationGrammar {
     return !time.isEmpty && bytes.isEmpty ? date + time : nil
   }
 
-  /// Removes numbers with units, in the order of the units, from the beginning, and returns them.
+  /// Removes numbers with units, in the order of the units, from the beginning, and returns them. It ends at the first
+  /// number whose unit isn't one of those that are left, so `PT5S1H` has a rest, which makes it malformed.
   private static func takeParts(_ units: [Unit], bytes: inout TextBytes) -> [Part] {
     var parts: [Part] = []
     for unit in units {
@@ -137,9 +148,12 @@ enum DurationGrammar {
 
 /// A duration of fixed length, the value of a setting of type `Duration`: `P1DT2H`, `PT0.25S`, `-PT1S`.
 ///
-/// The format is ISO 8601: weeks alone, or days, hours, minutes and seconds. The seconds have up to 18 decimals, and a negative duration
-/// starts with a sign. Years and months are refused, because their length depends on the calendar; JSON Schema's `duration`, which allows
-/// them, is ``DurationGrammar``.
+/// The format is ISO 8601: weeks alone, or days, hours, minutes and seconds. The seconds have up to 18 decimals, and a
+/// negative duration starts with a sign. Years and months are refused, because their length depends on the calendar;
+/// JSON Schema's `duration`, which allows them, is ``DurationGrammar``.
+///
+/// Swift's `Duration` has the same range and precision: 64 bits of seconds, and attoseconds. So a value that is read
+/// from a file, changed in an app and stored again loses nothing.
 package struct FixedDuration: Hashable, Sendable {
   /// Why a string isn't a duration of fixed length.
   package enum Fault: Error, Hashable {
@@ -158,14 +172,16 @@ package struct FixedDuration: Hashable, Sendable {
 
   private static let second: Int128 = 1_000_000_000_000_000_000
 
-  /// Creates a duration; returns `nil` if it has too many seconds for 64 bits.
+  /// Creates a duration; returns `nil` if it has too many seconds for 64 bits, as 300 billion years have.
   package init?(attoseconds: Int128) {
     guard attoseconds.magnitude / UInt128(Self.second) <= UInt128(Int64.max) else { return nil }
     self.attoseconds = attoseconds
   }
 
-  /// Creates a duration of a number of seconds, divided by ten to the power of `places`. Returns `nil` if the result is finer
-  /// than attoseconds, or has too many seconds for 64 bits.
+  /// Creates a duration of a number of seconds, divided by ten to the power of `places`: 1500 with three places, for
+  /// milliseconds, is `PT1.5S`.
+  ///
+  /// Returns `nil` if the result is finer than attoseconds, or has too many seconds for 64 bits.
   package init?(_ number: JSONNumber, places: Int = 0) {
     guard let attoseconds: Int128 = JSONDecimal(number).timesTen(toThe: 18 - places).integer() else {
       return nil
@@ -174,6 +190,9 @@ package struct FixedDuration: Hashable, Sendable {
   }
 
   /// Parses a string.
+  ///
+  /// - Throws: ``Fault``, by which a message can say more than that it is malformed: for `P1M`, that a month has no
+  ///   fixed length.
   package init(_ text: String) throws(Fault) {
     let result = text.withBytes { bytes -> Result<Int128, Fault> in
       do throws(Fault) { return .success(try Self.attoseconds(of: bytes[...])) } catch {

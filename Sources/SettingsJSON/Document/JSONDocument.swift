@@ -12,6 +12,8 @@
 /// let edited = try document.bytes(applying: edits)      // nothing but the number differs
 /// ```
 package struct JSONDocument: Sendable {
+  /// The text and the index. Code that walks whole documents, such as the check of a form, works with its entries;
+  /// everything else uses ``root``.
   package let storage: JSONStorage
 
   /// Parses the text of a document.
@@ -38,9 +40,10 @@ package struct JSONDocument: Sendable {
 
   /// Parses text in the `jsonc` dialect, with the limits of another document.
   ///
-  /// Most new versions of a file differ from the last version in one number or one string: a person has changed a setting, or an apply has
-  /// written it. If that is so, the index is derived from the other document's instead of parsed, which takes a fraction of the time (see
-  /// `JSONStorage.replacingScalar(by:)`). The result is the same either way.
+  /// Most new versions of a file differ from the last version in one number or one string: a person has changed a
+  /// setting, or an apply has written it. If that is so, the index is derived from the other document's instead of
+  /// parsed, which takes a fraction of the time (see `JSONStorage.replacingScalar(by:)`). The result is the same either
+  /// way; tests compare the two indexes entry by entry.
   ///
   /// - Throws: `JSONParseError` with the position of the first error.
   package init(parsing bytes: [UInt8], insteadOf other: JSONDocument) throws(JSONParseError) {
@@ -52,10 +55,16 @@ package struct JSONDocument: Sendable {
     }
   }
 
-  /// Parses stored text in the `jsonc` dialect, in which an object can have a key twice: the last one counts, and ``duplicateKeys`` has
-  /// their positions.
+  /// Parses stored text in the `jsonc` dialect, in which an object can have a key twice: the last one counts, and
+  /// ``duplicateKeys`` has their positions.
   ///
-  /// - Parameter other: A document from whose index this one's can be derived.
+  /// New text with a key twice is refused, because one of the values would be lost without notice. Stored text is
+  /// somebody's file, and a store that refused to open it would leave the app without any settings; so it is read as
+  /// most parsers read it, and the store reports each key. Only text with such a key is parsed twice, since the index
+  /// without duplicates is the faster one.
+  ///
+  /// - Parameter other: A document from whose index this one's can be derived. It isn't used if it has duplicate keys
+  ///   itself, because the new text would then be read as if it had some, too.
   /// - Throws: `JSONParseError` with the position of the first other error.
   package init(parsingStored bytes: [UInt8], insteadOf other: JSONDocument? = nil) throws(JSONParseError) {
     do throws(JSONParseError) {
@@ -74,7 +83,8 @@ package struct JSONDocument: Sendable {
     self.storage = storage
   }
 
-  /// Creates a document without text, which is read as `{}`.
+  /// Creates a document without text, which is read as `{}`: the content of a store whose file doesn't exist. Its bytes
+  /// are empty, and the first edit writes the whole object.
   package init() {
     var entries = JSONEntries(capacity: 2)
     entries.append(JSONEntry(.object, at: 0, payload: 1))
@@ -84,20 +94,24 @@ package struct JSONDocument: Sendable {
       isBlank: true)
   }
 
-  /// The parsed text.
+  /// The parsed text, byte for byte, with a byte order mark if it has one.
   package var bytes: [UInt8] { storage.bytes }
 
-  /// The value of the whole document.
   package var root: JSONNode { JSONNode(storage: storage, entry: 0) }
 
-  /// The memory that the index uses, in bytes.
+  /// The memory that the index uses, in bytes, without the text: eight for each token, and four for each slot of a
+  /// table of keys. Benchmarks report it.
   package var indexMemory: Int { storage.indexMemory }
 }
 
 extension JSONDocument {
   /// Returns the value at a path; `nil` if the path leads nowhere.
   ///
-  /// Cost: constant for each key; for an element of a list that wasn't asked for an element before, linear in its length.
+  /// In an array, a key of digits is the index of an element: `servers.0.port`. In an object, the same key is the name
+  /// of a member. A path that goes on below a scalar leads nowhere, as does one that leads to a missing member.
+  ///
+  /// Cost: constant for each key; for an element of a list that wasn't asked for an element before, linear in its
+  /// length.
   package func node(at path: SettingPath) -> JSONNode? {
     var node = root
     for key in path.keys {
@@ -111,6 +125,9 @@ extension JSONDocument {
 
 extension JSONDocument {
   /// A key that an object has more than once.
+  ///
+  /// A person sees two values in the file, of which only the last one counts. The problem names both places: `port` is
+  /// at 3:5 and at 9:5.
   package struct DuplicateKey: Hashable, Sendable {
     package let path: SettingPath
     package let first: SourcePosition
@@ -130,6 +147,11 @@ extension JSONDocument {
 }
 
 extension JSONNode {
+  /// Adds the keys that objects in this value have more than once.
+  ///
+  /// Only the members that count are looked into: what is inside an earlier value of the same key has no effect, so its
+  /// duplicates concern nobody. If a key comes three times, there is one entry for it, with the positions of the first
+  /// and the last.
   fileprivate func addDuplicateKeys(at path: SettingPath, to found: inout [JSONDocument.DuplicateKey]) {
     for (index, element) in elements.enumerated() where kind == .array {
       element.addDuplicateKeys(at: path.appending(index), to: &found)
@@ -164,7 +186,10 @@ extension JSONValue {
 }
 
 extension JSONObject {
-  /// Parses an object; returns `nil` for anything else.
+  /// Parses an object in strict JSON; returns `nil` for anything else, errors included.
+  ///
+  /// It is for data that programs of this package have written themselves: records of the log, lines of a storage
+  /// helper, values in etcd. Bytes that aren't UTF-8 are replaced before the text is parsed.
   package init?(parsing bytes: some Collection<UInt8>) {
     guard let object = (try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)))?.object else {
       return nil

@@ -1,11 +1,17 @@
 /// A value in a document, which is decoded when it is requested.
 ///
-/// A node keeps the text of its document in memory, and has no other cost.
+/// A node is a reference to the document's storage and the number of an entry. Creating one costs next to nothing, and
+/// a node keeps the text of its document in memory. Nodes are how all other modules read documents:
+/// `document.root["server"]?["port"]?.integer()` decodes one number, however large the file is.
+///
+/// Each property answers for one type and is `nil` or empty for all others, so a caller that expects a number needs no
+/// check before. To tell a missing member from `null`, look at the node itself: the subscript returns `nil` for the
+/// first, and a node of the kind `null` for the second.
 package struct JSONNode: Sendable {
   package typealias Kind = JSONValue.Kind
 
   package let storage: JSONStorage
-  /// The entry of the value in the index.
+  /// The entry of the value in the index; for a member, the entry after that of its key.
   package let entry: Int
 
   package init(storage: JSONStorage, entry: Int) {
@@ -15,7 +21,6 @@ package struct JSONNode: Sendable {
 
   var token: JSONEntry { storage.entries[entry] }
 
-  /// The type of the value.
   package var kind: Kind {
     switch token.kind {
     case .null: .null
@@ -27,15 +32,16 @@ package struct JSONNode: Sendable {
     }
   }
 
-  /// The position of the value.
+  /// The position of the value: of its first character, which for a string is the quote.
   ///
   /// Cost: linear in the text for the first position of a document, then constant.
   package var position: SourcePosition { storage.position(of: token.offset) }
 
-  /// The byte range of the value in the text.
+  /// The byte range of the value in the text, without the key and the comments around it.
   package var byteRange: Range<Int> { storage.range(of: entry) }
 
-  /// The entry of the member's key.
+  /// The entry of the member's key; `nil` for an array element and for the root. In the index, a key is always directly
+  /// before its value, and nothing else has a key there.
   private var keyEntry: Int? {
     entry > 0 && storage.entries[entry - 1].kind == .key ? entry - 1 : nil
   }
@@ -48,7 +54,8 @@ package struct JSONNode: Sendable {
     keyEntry.map { storage.position(of: storage.entries[$0].offset) }
   }
 
-  /// The value without its document.
+  /// The value without its document, with the spelling of its numbers. Comments are lost. Of equal keys of an object,
+  /// the last one counts; the member stands where the last one stands.
   ///
   /// Cost: linear in the size of the value.
   package var value: JSONValue {
@@ -70,7 +77,6 @@ package struct JSONNode: Sendable {
     }
   }
 
-  /// `true` or `false`; `nil` for any other type.
   package var bool: Bool? {
     switch token.kind {
     case .true: true
@@ -85,6 +91,8 @@ package struct JSONNode: Sendable {
   }
 
   /// The range of the bytes between the quotes of a string, and whether it has escapes; `nil` for any other type.
+  ///
+  /// Without escapes, these bytes are the UTF-8 of the string, so a check of its length or its format needs no copy.
   package var stringContent: (bytes: Range<Int>, hasEscapes: Bool)? {
     let token = token
     guard token.kind == .string else { return nil }
@@ -96,19 +104,20 @@ package struct JSONNode: Sendable {
     token.kind == .number ? JSONNumber(checked: spelling) : nil
   }
 
-  /// The decimal value of a number; `nil` for any other type.
+  /// The decimal value of a number; `nil` for any other type. It is computed from the bytes, without a string in
+  /// between, because each limit of a number in a file is compared with it.
   package var decimalValue: JSONDecimal? {
     guard token.kind == .number else { return nil }
     return storage.bytes.withUnsafeBufferPointer { JSONDecimal(UnsafeBufferPointer(rebasing: $0[byteRange])) }
   }
 
-  /// The number of Unicode scalars of a string; 0 for any other type.
+  /// The number of Unicode scalars of a string, as `minLength` and `maxLength` count; 0 for any other type.
   package var scalarCount: Int {
     guard token.kind == .string else { return 0 }
     return storage.scalarCount(of: entry)
   }
 
-  /// Whether this is a string with this content.
+  /// Whether this is a string with this content, compared in place: `"b\u0061r"` has the content `bar`.
   package func isText(_ text: String) -> Bool {
     token.kind == .string && storage.isText(text, at: entry)
   }
@@ -135,7 +144,8 @@ package struct JSONNode: Sendable {
     return number?.integer(as: type)
   }
 
-  /// The double nearest to a number, infinite if the number is too large; `nil` for any other type.
+  /// The double nearest to a number, infinite if the number is too large; `nil` for any other type. Most numbers take
+  /// one multiplication or division; only what that can't round correctly is parsed from its spelling.
   package var double: Double? {
     guard token.kind == .number else { return nil }
     return decimalValue?.exactDouble ?? number?.double
@@ -144,6 +154,9 @@ package struct JSONNode: Sendable {
 
 extension JSONNode {
   /// The number of elements or members; 0 for any other type.
+  ///
+  /// Cost: constant, because the end entry has the number; linear in a document with duplicate keys, of which only the
+  /// last ones count.
   package var count: Int {
     if storage.duplicateKeys == .lastWins, kind == .object {
       return members.reduce(0) { count, _ in count + 1 }
@@ -155,19 +168,22 @@ extension JSONNode {
   /// The members of an object, in the order of the text; empty for any other type. Of equal keys, only the last one counts.
   package var members: Members { Members(node: self, hasAll: false) }
 
-  /// Whether the member with a key at an entry counts: of equal keys, only the last one does.
+  /// Whether the member with a key at an entry counts: of equal keys, only the last one does. Walks over entries ask
+  /// this for each key; in a document without duplicate keys, it is a comparison of one byte.
   @inline(__always)
   package func countsMember(at key: Int) -> Bool {
     storage.duplicateKeys == .refused || storage.key(storage.text(of: key), of: entry) == key
   }
 
-  /// All members of an object, also members whose key comes again later.
+  /// All members of an object, also members whose key comes again later. Secrets have to be found in these, too: a
+  /// password in a value that doesn't count is still in the file.
   package var allMembers: Members { Members(node: self, hasAll: true) }
 
   /// The elements of an array, in order; empty for any other type.
   package var elements: Elements { Elements(node: self) }
 
-  /// The value of a key of an object; `nil` if the object doesn't have the key, and for any other type.
+  /// The value of a key of an object; `nil` if the object doesn't have the key, and for any other type. Of equal keys,
+  /// it is the last one's.
   ///
   /// Cost: constant.
   package subscript(key: String) -> JSONNode? {
@@ -183,38 +199,37 @@ extension JSONNode {
     return JSONNode(storage: storage, entry: storage.element(index, of: entry))
   }
 
-  /// The range of entries that contains the children: the keys with their values, or the elements.
+  /// The range of entries that contains the children: the keys with their values, or the elements; empty for a scalar.
+  /// It begins with the first key or element, and its upper bound is the end entry.
   package var children: Range<Int> {
     let token = storage.entries[entry]
     return token.isContainer ? (entry + 1)..<token.payload : 0..<0
   }
 
-  /// The members of an object.
   package struct Members: Sequence, Sendable {
     let node: JSONNode
     /// Whether all members of equal keys count, and not only the last one.
     let hasAll: Bool
 
-    /// Creates an iterator at the first member.
     package func makeIterator() -> Iterator {
       Iterator(
         storage: node.storage, object: node.entry, hasAll: hasAll || node.storage.duplicateKeys == .refused,
         rest: node.kind == .object ? node.children : 0..<0)
     }
 
-    /// A lower bound of the number of elements.
+    /// A lower bound of the number of members: 0 if keys can be duplicates, since counting would take as long as the
+    /// iteration.
     package var underestimatedCount: Int {
       node.kind == .object && node.storage.duplicateKeys == .refused ? node.count : 0
     }
 
-    /// Iterates over the members.
     package struct Iterator: IteratorProtocol {
       let storage: JSONStorage
       let object: Int
       let hasAll: Bool
       var rest: Range<Int>
 
-      /// Returns the next member. Its value has the position of its key.
+      /// Returns the next member. Its value has the position of its key, and ``JSONNode/key`` again, which decodes it.
       package mutating func next() -> (key: String, value: JSONNode)? {
         while let key = rest.first {
           rest = storage.next(after: key + 1)..<rest.upperBound
@@ -228,24 +243,19 @@ extension JSONNode {
     }
   }
 
-  /// The elements of an array.
   package struct Elements: Sequence, Sendable {
     let node: JSONNode
 
-    /// Creates an iterator at the first element.
     package func makeIterator() -> Iterator {
       Iterator(storage: node.storage, rest: node.kind == .array ? node.children : 0..<0)
     }
 
-    /// A lower bound of the number of elements.
     package var underestimatedCount: Int { node.kind == .array ? node.count : 0 }
 
-    /// Iterates over the elements.
     package struct Iterator: IteratorProtocol {
       let storage: JSONStorage
       var rest: Range<Int>
 
-      /// Returns the next element.
       package mutating func next() -> JSONNode? {
         guard let entry = rest.first else { return nil }
         rest = storage.next(after: entry)..<rest.upperBound
@@ -257,8 +267,14 @@ extension JSONNode {
 
 /// Finds the members of an object when they are requested in approximately the order of the text.
 ///
-/// The member that was found last, and the one after it, are found in constant time and without a hash. Any other member is
-/// found as by the subscript of the node.
+/// The member that was found last, and the one after it, are found in constant time and without a hash. Any other
+/// member is found as by the subscript of the node.
+///
+/// A decoder asks for the keys of a struct in the order of its properties, a form for its settings in their order, and
+/// files mostly have the same order. For the text `{"host": 1, "port": 2, "user": 3}` and the requests `host`, `port`,
+/// `user`, each one is the next member. If `port` is missing in the file, `user` is still the one after `host`.
+///
+/// With duplicate keys, the neighbor isn't necessarily the member that counts, so each request takes the slow way.
 package struct MemberCursor {
   private let storage: JSONStorage
   private let object: Int
@@ -266,7 +282,8 @@ package struct MemberCursor {
   /// The entry of the key that was found last.
   private var current: Int
 
-  /// Creates a cursor at the first member; returns `nil` for a node that isn't an object.
+  /// Creates a cursor at the first member; returns `nil` for a node that isn't an object, as a section whose value in
+  /// the file is a number.
   package init?(_ node: JSONNode) {
     guard node.kind == .object else { return nil }
     storage = node.storage
@@ -295,7 +312,8 @@ package struct MemberCursor {
     return find(member.storage.text(of: key))
   }
 
-  /// Returns the value of a key; `nil` if the object doesn't have the key.
+  /// Returns the value of a key; `nil` if the object doesn't have the key. A key that isn't found leaves the cursor
+  /// where it is.
   package mutating func find(_ key: String) -> JSONNode? {
     if storage.duplicateKeys == .refused, current < end {
       if storage.isText(key, at: current) { return JSONNode(storage: storage, entry: current + 1) }
@@ -313,18 +331,29 @@ package struct MemberCursor {
 
 /// The members of an object that have certain keys, and the text of the others, without decoding them.
 ///
-/// One instance is reused for many objects; an object allocates no memory. This type is in the module of the index because Swift doesn't
-/// inline the index into other modules of the package.
+/// One instance is reused for many objects; an object allocates no memory. This type is in the module of the index
+/// because Swift doesn't inline the index into other modules of the package.
+///
+/// It serves the reader of forms. A form of 100 000 settings has few shapes, and its settings differ in four members.
+/// For `title` and `default` selected, and the object
+/// `{"title": "Port", "type": "integer", "minimum": 1, "default": 80}`, the selected values are nodes, and the other
+/// text is `"type": "integer", "minimum": 1`. A setting with the same other text has the same shape, which is then
+/// decoded only once.
+///
+/// Two objects with the same other text have the same other members. The reverse isn't true: another order or another
+/// spacing is another text, which costs a second decoding and nothing else.
 package struct JSONMemberSelection {
   private let storage: JSONStorage
   private let keys: [StaticString]
-  /// A bit for the length of each key with its quotes, which rules out most others.
+  /// A bit for the length of each key with its quotes, which rules out most others without a comparison of bytes. That
+  /// is why a selected key has fewer than 62 bytes.
   private let lengths: UInt64
   /// The entry of each key's value; 0, which is the entry of the root, if the object doesn't have it.
   private var values: [Int]
   /// The entries of all members.
   private var members = 0..<0
   /// The text of the members with other keys: for members that follow each other, from the first key to the last value.
+  /// Behind a selected member, the text goes on without a separator, because it is compared and never parsed.
   package private(set) var otherText: [UInt8] = []
 
   /// Selects keys of fewer than 62 bytes without escapes.
@@ -335,12 +364,12 @@ package struct JSONMemberSelection {
     values = Array(repeating: 0, count: keys.count)
   }
 
-  /// The value of the key with an index.
+  /// The value of the key with an index in the list of keys; `nil` if the object doesn't have it. Of equal keys, it is
+  /// the last one's.
   package subscript(key: Int) -> JSONNode? {
     values[key] == 0 ? nil : JSONNode(storage: storage, entry: values[key])
   }
 
-  /// The members with other keys, decoded.
   package var others: JSONObject {
     var others: [JSONObject.Member] = []
     for (key, value) in JSONNode(storage: storage, entry: members.lowerBound - 1).members
@@ -361,6 +390,8 @@ package struct JSONMemberSelection {
   }
 
   private mutating func read(_ entries: borrowing JSONEntries, in bytes: UnsafeBufferPointer<UInt8>) {
+    // The entries are walked here without nodes: each step is one addition, and text is copied once for each run of
+    // other members.
     var key = members.lowerBound
     let end = members.upperBound
     var textStart: Int?

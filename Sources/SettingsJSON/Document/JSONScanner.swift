@@ -1,13 +1,23 @@
 /// Finds the ends of the tokens of a document, and checks the tokens.
 ///
-/// Each function gets the offset of what it reads and returns the offset after it, so that the offset stays in a register of the processor.
-/// The frequent cases are inlined and short: white space without comments, strings without escapes. The rare ones are separate functions
-/// that aren't inlined, so that the loop of the parser stays small enough for the instruction cache.
+/// Each function gets the offset of what it reads and returns the offset after it, so that the offset stays in a
+/// register of the processor. The frequent cases are inlined and short: white space without comments, strings without
+/// escapes. The rare ones are separate functions that aren't inlined, so that the loop of the parser stays small enough
+/// for the instruction cache.
+///
+/// It checks all that makes a single token valid: the grammar of numbers, UTF-8, escapes, control characters. What may
+/// follow what is the matter of `JSONIndexer`. So later readers can take every token on trust: whoever decodes a string
+/// of an index meets no malformed escape.
+///
+/// Nothing is decoded here. Of `"a\nb"`, the scanner reports that it ends behind the second quote and that it has an
+/// escape.
 struct JSONScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   let dialect: JSONDialect
 
   /// Returns the end of the white space and comments that start at an offset.
+  ///
+  /// - Throws: `JSONParseError` for a comment that doesn't end, and for any comment in the strict dialect.
   @inline(__always)
   func endOfTrivia(from start: Int) throws(JSONParseError) -> Int {
     // Most tokens follow the previous one directly, or after white space without comments.
@@ -32,6 +42,7 @@ struct JSONScanner {
     return at
   }
 
+  // A line comment ends before its line break, which also ends the text of the comment in `\r\n`.
   private func endOfLine(from start: Int) throws(JSONParseError) -> Int {
     var at = start
     while at < bytes.count, bytes[at] != 0x0a, bytes[at] != 0x0d {
@@ -56,6 +67,9 @@ struct JSONScanner {
 
 extension JSONScanner {
   /// Returns the end of the number that starts at an offset.
+  ///
+  /// - Throws: `JSONParseError` for a malformed number, at its start, and for one of more than 4096 characters, whose
+  ///   exact comparison would take too long.
   @inline(__always)
   func endOfNumber(from start: Int) throws(JSONParseError) -> Int {
     let end = JSONGrammar.endOfNumber(in: bytes, from: start)
@@ -71,7 +85,8 @@ extension JSONScanner {
     return end
   }
 
-  /// Returns the end of a word at an offset.
+  /// Returns the end of a word at an offset. The first letter has chosen the word, and a different letter later on, as
+  /// in `trux`, is an error at the first.
   @inline(__always)
   func end(of word: StaticString, from start: Int) throws(JSONParseError) -> Int {
     let length = word.utf8CodeUnitCount
@@ -105,6 +120,10 @@ extension JSONScanner {
   typealias StringEnd = (end: Int, hasEscapes: Bool)
 
   /// Returns the end of the string that starts at an offset, and whether the string has escapes.
+  ///
+  /// A string of ASCII without escapes, as nearly all keys are, is one search for the next special byte, which is its
+  /// closing quote then.
+  /// Returns the end of the string that starts at an offset, and whether the string has escapes.
   @inline(__always)
   func endOfString(from start: Int) throws(JSONParseError) -> StringEnd {
     let at = JSONBytes.endOfPlainText(in: bytes, from: start &+ 1)
@@ -113,6 +132,9 @@ extension JSONScanner {
   }
 
   /// Returns the end of a string that has escapes or characters outside ASCII, or is malformed.
+  ///
+  /// A line break in a string is reported as a missing quote at the start of the string: it is far more likely that a
+  /// quote was forgotten than that someone wanted a line break.
   @inline(never)
   private func endOfString(
     from start: Int, continuingAt next: Int
@@ -136,7 +158,9 @@ extension JSONScanner {
     throw error(.unterminatedString, at: start)
   }
 
-  /// Returns the end of a run of characters outside ASCII.
+  /// Returns the end of a run of characters outside ASCII. JSON is UTF-8 (RFC 8259, section 8.1), so other bytes are an
+  /// error, in comments, too. A Latin-1 file with an umlaut is refused at the umlaut instead of being shown with a
+  /// replacement character and saved like that.
   func endOfSequence(from start: Int) throws(JSONParseError) -> Int {
     var at = start
     while at < bytes.count, bytes[at] >= 0x80 {
@@ -150,6 +174,9 @@ extension JSONScanner {
   }
 
   /// Returns the end of an escape; an escape at the end of the text ends there.
+  ///
+  /// Half of a surrogate pair, such as `"\ud83d"` without its second half, is an error: there is no Unicode scalar for
+  /// it, so it would be lost when the string becomes a Swift string.
   private func endOfEscape(from start: Int) throws(JSONParseError) -> Int {
     guard start + 1 < bytes.count else { return bytes.count }
     switch bytes[start + 1] {

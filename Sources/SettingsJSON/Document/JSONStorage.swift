@@ -3,18 +3,28 @@ import Synchronization
 
 /// A document's text and its index, shared by the document and its nodes.
 ///
-/// Text, entries and tables never change after parsing. What changes are two caches that are filled when someone asks: the line and column
-/// of every 256th byte, and the places of the elements of long lists. Both are behind a lock, because nodes are used on several threads,
-/// and neither changes an answer; it only comes sooner.
+/// Text, entries and tables never change after parsing. What changes are two caches that are filled when someone asks:
+/// the line and column of every 256th byte, and the places of the elements of long lists. Both are behind a lock,
+/// because nodes are used on several threads, and neither changes an answer; it only comes sooner.
+///
+/// Everything here works with the numbers of entries. A node holds the number of its entry, and a walk over an object
+/// goes from entry to entry without creating anything. A number means nothing in another storage, so it always travels
+/// with its own, as a `JSONNode`.
+///
+/// It is a class because a node must not copy the index, and because the text has to stay as long as a node of it is
+/// used: a snapshot that an app still holds keeps the text that it was read from after the file has changed.
 package final class JSONStorage: Sendable {
   package let bytes: [UInt8]
   let entries: JSONEntries
   let tables: JSONKeyTables
   let limits: JSONLimits
   let duplicateKeys: JSONDuplicateKeys
-  /// Whether the text has no value. The index then has an object that the text doesn't have.
+  /// Whether the text has no value, as an empty file or one with only comments.
+  ///
+  /// The index then has the object as which such text is read, with both entries at the end of the text. The text has
+  /// no brackets there, so an edit doesn't insert into the object: it writes the first value behind the comments.
   let isBlank: Bool
-  /// The positions of offsets at regular distances, computed up to the last position that was requested.
+  /// The positions of the offsets 0, 256, 512, …, computed up to the last one that was needed.
   private let landmarks = Mutex<[SourcePosition]>([.start])
   private static let landmarkDistance = 256
   /// The entries of the elements of long arrays that were asked for by index, under the entry of the array.
@@ -34,7 +44,10 @@ package final class JSONStorage: Sendable {
     self.isBlank = isBlank
   }
 
-  /// Returns the entry after a value and its content.
+  /// Returns the entry after a value and its content: one step, whatever the value contains.
+  ///
+  /// Behind the last value of an object or an array, that is the end entry. To get from one key to the next, pass the
+  /// entry of the key's value, which is the key's entry plus one.
   @inline(__always)
   package func next(after entry: Int) -> Int {
     let token = entries[entry]
@@ -43,8 +56,9 @@ package final class JSONStorage: Sendable {
 
   /// Returns the entry of an element of an array, which must have so many elements.
   ///
-  /// Cost: linear in the length of the array for the first element that is asked for; then constant. Without that, whoever goes through
-  /// the elements by path would take a quadratic time.
+  /// Cost: linear in the length of the array for the first element that is asked for; then constant. Without that,
+  /// whoever goes through the elements by path would take a quadratic time. The first 32 elements are counted through
+  /// each time, so a list without more of them takes no memory here.
   func element(_ index: Int, of array: Int) -> Int {
     guard index >= Self.longArray else {
       return (0..<index).reduce(array + 1) { entry, _ in next(after: entry) }
@@ -64,6 +78,8 @@ package final class JSONStorage: Sendable {
   }
 
   /// Returns the byte offset at which a token ends; for an array or an object, the end of its opening bracket.
+  ///
+  /// The brackets of blank text don't exist, so they have no length.
   @inline(__always)
   func tokenEnd(of entry: Int) -> Int {
     let token = entries[entry]
@@ -73,7 +89,8 @@ package final class JSONStorage: Sendable {
     }
   }
 
-  /// Returns the byte range of a value.
+  /// Returns the byte range of a value: of `[1, 2]` with both brackets, of a string with its quotes. It has neither the
+  /// key of a member nor comments around the value.
   package func range(of entry: Int) -> Range<Int> {
     let token = entries[entry]
     return token.offset..<tokenEnd(of: token.isContainer ? token.payload : entry)
@@ -103,7 +120,8 @@ package final class JSONStorage: Sendable {
     }
   }
 
-  /// Returns the text of a string or a key.
+  /// Returns the text of a string or a key, with its escapes decoded. The entry must be one of these two; that isn't
+  /// checked.
   package func text(of entry: Int) -> String {
     let token = entries[entry]
     return bytes.withUnsafeBufferPointer { bytes in
@@ -112,7 +130,8 @@ package final class JSONStorage: Sendable {
     }
   }
 
-  /// Whether a string or a key has this content.
+  /// Whether a string or a key has this content, scalar by scalar. It is compared with the bytes of the document, and
+  /// only a string with escapes, such as `"\u0061"` for `a`, is decoded first.
   package func isText(_ text: String, at entry: Int) -> Bool {
     let token = entries[entry]
     guard !token.flag else { return self.text(of: entry).hasSameScalars(as: text) }
@@ -124,6 +143,9 @@ package final class JSONStorage: Sendable {
   }
 
   /// Whether a string or a key has the same bytes as one of another document, both without escapes.
+  ///
+  /// `false` says only that this quick comparison doesn't find them equal: `"a"` and `"\u0061"` are the same key. The
+  /// caller then compares the decoded texts.
   func hasText(at entry: Int, spelledAs other: Int, in storage: JSONStorage) -> Bool {
     let (token, otherToken) = (entries[entry], storage.entries[other])
     guard !token.flag, !otherToken.flag, token.payload == otherToken.payload else { return false }
@@ -135,7 +157,8 @@ package final class JSONStorage: Sendable {
     }
   }
 
-  /// Returns the number of Unicode scalars of a string or a key.
+  /// Returns the number of Unicode scalars of a string or a key, which is what `maxLength` counts. Without escapes,
+  /// these are the bytes that don't continue a UTF-8 sequence, so no string is created.
   func scalarCount(of entry: Int) -> Int {
     let token = entries[entry]
     guard !token.flag else { return text(of: entry).unicodeScalars.count }
@@ -148,9 +171,11 @@ package final class JSONStorage: Sendable {
     }
   }
 
-  /// Returns the entry of a member's key.
+  /// Returns the entry of a member's key; `nil` if the object doesn't have it.
   ///
-  /// Cost: constant; a small object is searched linearly.
+  /// Cost: constant. An object of up to 16 members has no table and is searched linearly. In a document with duplicate
+  /// keys, that search goes on to the end, because the last of equal keys counts; in a table, the last one has replaced
+  /// the others.
   func key(_ key: String, of object: Int) -> Int? {
     key.withBytes { key in
       bytes.withUnsafeBufferPointer { bytes in
@@ -185,11 +210,16 @@ package final class JSONStorage: Sendable {
 
 /// The index of text that differs from indexed text in a single scalar.
 extension JSONStorage {
-  /// Returns the storage of other text, with the same index except for one scalar; `nil` if the text differs in more than a scalar, or
-  /// has no scalar there.
+  /// Returns the storage of other text, with the same index except for one scalar; `nil` if the text differs in more
+  /// than a scalar, or has no scalar there.
   ///
-  /// The scalar has the same place among the other tokens, and what follows a scalar can follow any scalar. So the entries of all other
-  /// tokens are the same, apart from the offsets after it, and so are the keys.
+  /// The scalar has the same place among the other tokens, and what follows a scalar can follow any scalar. So the
+  /// entries of all other tokens are the same, apart from the offsets after it, and so are the keys.
+  ///
+  /// For `{"a": 1, "b": 2}` and then `{"a": 10, "b": 2}`, the texts differ by a `0` that is inserted at byte 7. That is
+  /// the end of the number at byte 6, so `10` is parsed alone, and all later entries move by one byte. The result is
+  /// `nil`, and the text is parsed as a whole, if a key, a comment or a space has changed, or if the new text there
+  /// isn't a single scalar, as in `{"a": 1, "c": 3, "b": 2}`.
   ///
   /// Cost: a comparison of the text and a copy of the index, at the speed of memory.
   func replacingScalar(by text: [UInt8]) -> JSONStorage? {
@@ -227,6 +257,8 @@ extension JSONStorage {
   }
 
   /// Returns the entry of the scalar that contains a range, or at whose end the range is; `nil` if there is none.
+  ///
+  /// Keys don't count: another key can be a duplicate, and has another slot in the table of its object.
   private func scalar(around range: Range<Int>) -> Int? {
     var low = 0
     var high = entries.count
@@ -242,6 +274,9 @@ extension JSONStorage {
   }
 
   /// Returns the entry of text that is a scalar, and nothing else; otherwise `nil`.
+  ///
+  /// It is parsed as a document of its own, so a scalar is refused here for the same reasons as in a whole text. The
+  /// strict dialect has no comments, so `1 // one` isn't taken for a number.
   private static func scalar(_ text: ArraySlice<UInt8>, limits: JSONLimits) -> JSONEntry? {
     text.withUnsafeBufferPointer { text in
       var indexer = JSONIndexer(text, dialect: .strict, limits: limits, duplicateKeys: .refused)
@@ -254,7 +289,6 @@ extension JSONStorage {
 }
 
 extension JSONEntry {
-  /// Whether the token is a value without other values.
   fileprivate var isScalar: Bool {
     switch kind {
     case .null, .false, .true, .number, .string: true
@@ -265,19 +299,20 @@ extension JSONEntry {
 
 /// The entries of an index, in memory with a single owner.
 ///
-/// An array checks at each entry that is added whether others share it, and at each entry that is read whether the entry exists.
-/// That would take a third of the time of parsing. The numbers of entries come only from the index itself.
+/// An array checks at each entry that is added whether others share it, and at each entry that is read whether the
+/// entry exists. That would take a third of the time of parsing. The numbers of entries come only from the index
+/// itself, so the check would never fail; whoever computes such a number elsewhere has to prove that the entry exists.
+///
+/// The type can't be copied, so Swift ensures the single owner, and `deinit` gives the memory back exactly once.
 struct JSONEntries: ~Copyable {
   private(set) var memory: UnsafeMutableBufferPointer<JSONEntry>
-  /// The number of entries.
   private(set) var count = 0
 
-  /// Gets memory for a number of entries.
   init(capacity: Int) {
     memory = .allocate(capacity: capacity)
   }
 
-  /// Copies entries, those after one of them moved by a number of bytes.
+  /// Copies entries, those after one of them moved by a number of bytes, which is negative if the text became shorter.
   init(copying other: borrowing JSONEntries, movedAfter entry: Int, by distance: Int) {
     memory = .allocate(capacity: other.count)
     count = other.count
@@ -291,13 +326,14 @@ struct JSONEntries: ~Copyable {
     memory.deallocate()
   }
 
-  /// The entry with a number below ``count``.
   @inline(__always)
+  /// The entry with a number below ``count``, which isn't checked.
   subscript(entry: Int) -> JSONEntry {
     memory[entry]
   }
 
-  /// The number of entries for which there is memory.
+  /// The number of entries for which there is memory. The parser compares it with what it reserved, to see whether the
+  /// memory has grown.
   var capacity: Int { memory.count }
 
   @inline(__always)

@@ -27,7 +27,7 @@
 ///
 /// In the example, the first block is a heading, and the second one describes `outDir`.
 struct JSONGap {
-  /// A comment.
+  /// A comment of either kind, with the line breaks in front of it. Two line breaks are a blank line.
   struct Comment {
     let range: Range<Int>
     /// The number of line breaks between the comment and what precedes it.
@@ -35,10 +35,11 @@ struct JSONGap {
   }
 
   private(set) var comments: [Comment] = []
-  /// The number of line breaks after the last comment.
+  /// The number of line breaks after the last comment; 0 if the item is on the line of the comment.
   private(set) var lastBreaks = 0
 
-  /// Reads white space and comments.
+  /// Reads white space and comments. In `// a⏎⏎/* b */ "key"`, the comments are `// a` with no break before it and
+  /// `/* b */` with two, and none after.
   init(_ range: Range<Int>, in trivia: JSONTrivia) {
     var at = range.lowerBound
     while true {
@@ -58,14 +59,15 @@ struct JSONGap {
     comment + 1 < comments.count ? comments[comment + 1].breaks : lastBreaks
   }
 
-  /// The comments below the last blank line.
+  /// The comments below the last blank line: only these can describe the item. It is empty if a blank line separates
+  /// the last comment from the item.
   var block: Range<Int> {
     var first = comments.count
     while first > 0, breaks(after: first - 1) < 2 { first -= 1 }
     return first..<comments.count
   }
 
-  /// The comments above the first blank line.
+  /// The comments above the first blank line: they stand directly below the item before the gap.
   var head: Range<Int> {
     0..<(comments.firstIndex { $0.breaks > 1 } ?? comments.count)
   }
@@ -73,7 +75,8 @@ struct JSONGap {
   /// Whether a blank line is anywhere in the gap.
   var hasBlankLine: Bool { lastBreaks > 1 || comments.contains { $0.breaks > 1 } }
 
-  /// Returns the first comment of a block that is on the line of the item after the gap; the end of the block if there is none.
+  /// Returns the first comment of a block that is on the line of the item after the gap; the end of the block if there
+  /// is none. Such a comment always belongs to the item, whatever the others are.
   func firstOnLine(of block: Range<Int>) -> Int {
     var first = block.upperBound
     while first > block.lowerBound, breaks(after: first - 1) == 0 { first -= 1 }
@@ -82,7 +85,23 @@ struct JSONGap {
 }
 
 extension JSONStorage {
-  /// Returns the byte offset of the comments that belong to an item and stand before it; the offset of the item if there are none.
+  /// Returns the byte offset of the comments that belong to an item and stand before it; the offset of the item if
+  /// there are none.
+  ///
+  /// It starts with the block above the item, takes off what comments out other items or draws a line, and then asks
+  /// whether the rest is a heading. For
+  ///
+  ///     // Editor
+  ///     "a": 1,
+  ///     "b": 2,
+  ///
+  ///     // Files
+  ///     "c": 3
+  ///
+  /// the lead of `a` is its own offset, because `// Editor` is a heading of two items. The lead of `c` is the offset of
+  /// `// Files`, because `c` is alone in its group.
+  ///
+  /// - Parameter start: The offset at which the text of the item before it ends.
   func lead(of child: Int, in container: Int, from start: Int) -> Int {
     let item = entries[child].offset
     let gap = JSONGap(start..<item, in: trivia)
@@ -98,8 +117,11 @@ extension JSONStorage {
     return own < block.upperBound ? gap.comments[own].range.lowerBound : item
   }
 
-  /// Whether an item is the first of a group of several items of which only the first has a comment above it. Then the comment is a
-  /// heading: it is about the group.
+  /// Whether an item is the first of a group of several items of which only the first has a comment above it. Then the
+  /// comment is a heading: it is about the group.
+  ///
+  /// It goes from item to item until a blank line or the end. A second described item decides that there is no heading:
+  /// where each member has its comment, the first comment is about the first member.
   ///
   /// - Parameter mustEnd: Whether the group counts only if a blank line follows it.
   private func startsGroup(_ child: Int, in container: Int, mustEnd: Bool) -> Bool {
@@ -122,8 +144,11 @@ extension JSONStorage {
     }
   }
 
-  /// Returns the comments of a block that don't describe the item below: everything down to the last comment that comments out items or
-  /// draws a line.
+  /// Returns the comments of a block that don't describe the item below: everything down to the last comment that
+  /// comments out items or draws a line.
+  ///
+  /// In the block `// about x`, `// "x": 1,`, `// about a` above `"a": 1`, these are the first two: what stands above a
+  /// commented-out member is about that member. Only `// about a` goes if `a` is removed.
   private func headings(in gap: JSONGap, _ block: Range<Int>, of container: Int) -> Range<Int> {
     let texts = block.map { trivia.text(of: gap.comments[$0].range) }
     let isObject = entries[container].kind == .object
@@ -145,7 +170,8 @@ extension JSONStorage {
 // MARK: - The text of comments
 
 extension JSONTrivia {
-  /// Returns the text of a comment without its slashes and stars, and without the white space that they indent.
+  /// Returns the text of a comment without its slashes and stars, and without the white space that they indent. Lines
+  /// of a block may begin with a star, as many editors write them; it isn't part of the text.
   fileprivate func text(of comment: Range<Int>) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     let star = UInt8(ascii: "*")
@@ -161,6 +187,9 @@ extension JSONTrivia {
 
 extension [UInt8] {
   /// Whether the text is a rule: it marks a region for folding, or has a run of characters that draw a line.
+  ///
+  /// `---- Fonts ----`, `Fonts =====` and `#region Fonts` are rules; `a --- b` isn't, because neither end of it draws a
+  /// line.
   fileprivate var isRule: Bool {
     if starts(with: "#region".utf8) || starts(with: "#endregion".utf8) { return true }
     let text = String(decoding: self, as: UTF8.self)
@@ -174,7 +203,19 @@ extension [UInt8] {
 }
 
 extension ArraySlice<[UInt8]> {
-  /// The number of comments at the start that together comment out items of an object or of an array; `nil` if they don't.
+  /// The number of comments at the start that together comment out items of an object or of an array; `nil` if they
+  /// don't.
+  ///
+  /// The text between the slashes is put into brackets and parsed. `// "font": "Mono",` is a member, and
+  /// `// "is" not a member` isn't. A comment whose brackets aren't closed is read together with the comments below it,
+  /// until they are:
+  ///
+  ///     // "profiles": {
+  ///     //   "a": 1
+  ///     // },
+  ///
+  /// counts as three comments for one member. In an object, only text that starts with a quote is tried, since most
+  /// comments don't.
   ///
   /// At most 256 comments are read as one item, which keeps the time linear.
   fileprivate func outcommentedCount(isObject: Bool) -> Int? {
@@ -200,7 +241,8 @@ extension ArraySlice<[UInt8]> {
 }
 
 extension [UInt8] {
-  /// The number of brackets that are open at the end of the line minus the brackets that were closed.
+  /// The number of brackets that are open at the end of the line minus the brackets that were closed. Brackets in
+  /// strings and behind slashes don't count.
   fileprivate var bracketDepth: Int {
     var depth = 0
     var isText = false
@@ -223,7 +265,8 @@ extension [UInt8] {
 // MARK: - Reading comments
 
 extension JSONNode {
-  /// The comments around a member or an element.
+  /// The comments around a member or an element, as the editor shows them beside a value: without slashes, stars and
+  /// indentation.
   package struct Comments: Hashable, Sendable {
     /// The comments above it that describe something else: commented-out items and headings.
     package var others = ""
@@ -232,16 +275,15 @@ extension JSONNode {
     /// The comments behind it on its line.
     package var behind = ""
 
-    /// Creates the given comments; by default, none.
     package init(others: String = "", own: String = "", behind: String = "") {
       (self.others, self.own, self.behind) = (others, own, behind)
     }
 
-    /// All of them, in the order of the text.
     package var all: String { [others, own, behind].filter { !$0.isEmpty }.joined(separator: "\n") }
   }
 
-  /// Returns the comments around a child of an object or an array.
+  /// Returns the comments around a child of an object or an array. Ownership is the same as in edits: what is `own`
+  /// here would be removed with the member.
   package func comments(of child: JSONNode) -> Comments {
     let item = kind == .object ? child.entry - 1 : child.entry
     let slot = storage.slot(of: item, in: entry)
@@ -262,9 +304,12 @@ extension JSONNode {
 // MARK: - Writing comments
 
 extension JSONDocument {
-  /// Returns the text with a comment above each of some members or elements, in place of the comments directly above it that belong
-  /// to it. Paths without a value are left out. Each line of a comment is written on a line of its own, unless the item is on a line
-  /// with others.
+  /// Returns the text with a comment above each of some members or elements, in place of the comments directly above it
+  /// that belong to it.
+  ///
+  /// Paths without a value are left out. Each line of a comment is written on a line of its own, unless the item is on
+  /// a line with others: there it becomes one block, `/* first second */`. An empty comment removes the one that is
+  /// there. Comments behind the item, and headings above it, stay.
   package func bytes(commenting comments: [SettingPath: String]) -> [UInt8] {
     let style = JSONStyle(storage)
     var splices: [Splice] = []
@@ -274,6 +319,7 @@ extension JSONDocument {
       let gap = JSONGap(slot.own.lowerBound..<slot.item.lowerBound, in: storage.trivia)
       let onLine = gap.firstOnLine(of: gap.comments.indices)
       let end = onLine < gap.comments.count ? gap.comments[onLine].range.lowerBound : slot.item.lowerBound
+      // A `*/` in the text would end the block.
       let lines = comment.split(whereSeparator: \.isNewline)
         .map { $0.replacing("*/", with: "* /") }.filter { !$0.allSatisfy(\.isWhitespace) }
       guard slot.startsLine, let indent = storage.indentation(ofLineStartingAt: slot.own.lowerBound) else {
@@ -288,7 +334,10 @@ extension JSONDocument {
     return Splice.apply(splices, to: bytes)
   }
 
-  /// Whether the text is JSON without comments and trailing commas, which every parser of JSON reads.
+  /// Whether the text is JSON without comments and trailing commas, which every parser of JSON reads. Someone who adds
+  /// the first comment to such a file should hear about it.
+  ///
+  /// Cost: parses the text.
   package var isStrict: Bool {
     let duplicateKeys = storage.duplicateKeys
     return
@@ -298,6 +347,9 @@ extension JSONDocument {
 }
 
 /// The white space and comments between the tokens of valid text.
+///
+/// The index has no entries for them: few of them are ever needed, and only around the items that an edit touches.
+/// Since the text has been parsed, every comment ends, so nothing here has to report an error.
 struct JSONTrivia {
   enum Piece {
     case newline, lineComment, blockComment
@@ -307,7 +359,8 @@ struct JSONTrivia {
 
   /// Returns the next line break or comment at or after an offset; `nil` at a token or at the limit.
   ///
-  /// The offset is moved to the end of the piece, or to the token.
+  /// The offset is moved to the end of the piece, or to the token. A carriage return with a line feed is one line
+  /// break. A line comment ends before its line break, which is the next piece.
   func next(_ at: inout Int, before limit: Int) -> Piece? {
     at = endOfSpace(from: at, before: limit)
     guard at < limit else { return nil }
@@ -330,7 +383,6 @@ struct JSONTrivia {
     }
   }
 
-  /// Whether a range has only white space.
   func isBlank(_ range: Range<Int>) -> Bool {
     bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0a || $0 == 0x0d }
   }
@@ -339,27 +391,26 @@ struct JSONTrivia {
     bytes[range].contains { $0 == 0x0a || $0 == 0x0d }
   }
 
-  /// Returns the end of the white space after an offset on its line.
+  /// Returns the end of the white space after an offset on its line. A line break isn't skipped.
   func endOfSpace(from offset: Int, before limit: Int) -> Int {
     var end = offset
     while end < limit, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
     return end
   }
 
-  /// Returns the start of the white space before an offset on its line.
   func startOfSpace(before offset: Int) -> Int {
     var start = offset
     while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
     return start
   }
 
-  /// Whether there is only space before an offset on its line.
   func startsLine(_ offset: Int) -> Bool {
     let start = startOfSpace(before: offset)
     return start == 0 || bytes[start - 1] == 0x0a || bytes[start - 1] == 0x0d
   }
 
-  /// Returns the indentation of the line of an offset.
+  /// Returns the indentation of the line of an offset: the spaces and tabs at its start, whatever else is on the line.
+  /// A byte order mark isn't a part of it.
   func indentation(at offset: Int) -> [UInt8] {
     var start = offset
     while start > 0, bytes[start - 1] != 0x0a, bytes[start - 1] != 0x0d { start -= 1 }
@@ -371,7 +422,8 @@ struct JSONTrivia {
 extension JSONStorage {
   var trivia: JSONTrivia { JSONTrivia(bytes: bytes) }
 
-  /// Returns the indentation before an offset; `nil` if there is other text before it on its line.
+  /// Returns the indentation before an offset; `nil` if there is other text before it on its line, and on the first
+  /// line, which has no line break to repeat.
   func indentation(ofLineStartingAt offset: Int) -> [UInt8]? {
     let start = trivia.startOfSpace(before: offset)
     guard start > 0, bytes[start - 1] == 0x0a || bytes[start - 1] == 0x0d else { return nil }

@@ -1,25 +1,30 @@
 /// Edits as a tree, by the keys of their paths.
 ///
-/// `JSONEdits` is a flat list: set `server.port`, remove `server.proxy`. The editor goes through the document once, from the root down, and
-/// asks at each object which of its members change. The tree answers that without a search:
+/// `JSONEdits` is a flat list: set `server.port`, remove `server.proxy`. The editor goes through the document once,
+/// from the root down, and asks at each object which of its members change. The tree answers that without a search:
 ///
 ///     (root) ── server ──┬── port     set 8080
 ///                        └── proxy    remove
 ///
-/// A node can have a change of its own and changes below it: `set server = {…}` and later `set server.port`. The change of the node comes
-/// first, and those below are applied to its result.
+/// A node can have a change of its own and changes below it: `set server = {…}` and later `set server.port`. The change
+/// of the node comes first, and those below are applied to its result.
+///
+/// The tree exists only while edits are applied. Its size is that of the edits, not of the document: of 100 000
+/// settings of which one changes, the tree has the nodes on one path.
 struct JSONEditTree {
   private(set) var change: JSONEdits.Change?
   /// Whether a value is set here or below. Where nothing is set, edits only remove, and a removal creates no object on the way to what it
   /// removes.
   private(set) var setsValue = false
-  /// The keys below that have edits, in the order in which they were added until they are sorted.
+  /// The keys below that have edits, in the order in which they were added until they are sorted. That order decides in
+  /// which order new members without a place in the key order are written.
   private(set) var keys: [String] = []
   private var inside: [ExactText: JSONEditTree] = [:]
 
   /// Creates a tree from edits.
   ///
-  /// - Throws: `JSONEditError.tooDeep` for a value that would be nested deeper than the limit.
+  /// - Throws: `JSONEditError.tooDeep` for a value that would be nested deeper than the limit. It is refused before
+  ///   anything is written, because the result couldn't be read again.
   init(_ edits: JSONEdits, depth: Int) throws(JSONEditError) {
     self.init()
     for (path, change) in edits {
@@ -43,7 +48,9 @@ struct JSONEditTree {
     inside[ExactText(key), default: JSONEditTree()].insert(change, at: keys.dropFirst())
   }
 
-  /// Sorts the keys by the key order, with unknown keys last.
+  /// Sorts the keys by the key order, with unknown keys last, in the order in which their edits were added. With the
+  /// key order `name, port`, the edits of `zone`, `port`, `name` and `app` become those of `name`, `port`, `zone`,
+  /// `app`.
   mutating func sort(by keyOrder: JSONEditor.KeyOrder, at path: SettingPath = .root) {
     if keys.count > 1 {
       var ranks: [ExactText: Int] = [:]
@@ -55,12 +62,14 @@ struct JSONEditTree {
     for key in keys { inside[ExactText(key)]?.sort(by: keyOrder, at: path.appending(key)) }
   }
 
-  /// The edits below, by key.
   var children: [(key: String, tree: JSONEditTree)] {
     keys.compactMap { key in inside[ExactText(key)].map { (key, $0) } }
   }
 
   /// Returns the edits of array elements in the order of their indices.
+  ///
+  /// In an array of two elements, edits of 0, 1 and 2 are fine, as are those of 2 and 3 together: the second one
+  /// extends what the first one appends. An edit of 5 that only removes is returned too and does nothing.
   ///
   /// - Throws: `JSONEditError.noElement` if a value is set at a key that is neither an element nor the next one.
   func elements(count: Int, at path: SettingPath) throws(JSONEditError) -> [(index: Int, tree: JSONEditTree)]
@@ -83,6 +92,12 @@ struct JSONEditTree {
   }
 
   /// Returns a value with the edits applied; `nil` if it is removed.
+  ///
+  /// This computes values, not text: for a value that is written anew, and for one that replaces another, whose
+  /// differences the editor then looks for. Where a path leads through a missing value or `null`, an object is created,
+  /// but only if something is set in it: removing `proxy.host` from a file without `proxy` leaves it without `proxy`.
+  ///
+  /// - Throws: `JSONEditError` if a value is set inside a scalar, or at an index behind the end of an array.
   func applied(to base: JSONValue?, at path: SettingPath) throws(JSONEditError) -> JSONValue? {
     var value =
       switch change {
@@ -138,12 +153,13 @@ extension JSONValue {
 
 /// The text of one member or element in its object or array: the item, its comma and its comments.
 ///
-/// ```json
-/// { // Above a blank line: in the gap, belongs to no item.
+///     {
+///       // Above a blank line: in the gap, belongs to no item.
 ///
-/// // Directly above: belongs to the item, unless it comments out items or is a heading of several. "key": 1,  // On the same line: belongs
-/// to the item. /* belongs to the next item */ "other": 2 }
-/// ```
+///       // Directly above: belongs to the item, unless it comments out items or is a heading of several.
+///       "key": 1,  // On the same line: belongs to the item.
+///       /* belongs to the next item */ "other": 2
+///     }
 ///
 /// The offsets of `"key"` in this text, from left to right:
 ///
@@ -151,16 +167,20 @@ extension JSONValue {
 ///       │ comments of    │ own comments  │ "key": 1       │            │ ,     │ // On the    │              │ the next item
 ///       │ nobody         │ above it      │                │            │       │ same line    │              │ or bracket
 ///
-/// The slots of neighbors don't overlap, and together with the gaps between them they are the whole text between the brackets. So each byte
-/// has one owner: removing an item removes `own`, and a comment is never removed twice or left to the wrong item.
+/// The slots of neighbors don't overlap, and together with the gaps between them they are the whole text between the
+/// brackets. So each byte has one owner: removing an item removes `own`, and a comment is never removed twice or left
+/// to the wrong item.
+///
+/// A slot is computed when an edit touches its item or the one beside it, from the text between the tokens, and isn't
+/// stored. Its cost is that of the comments around the item.
 struct JSONSlot {
-  /// The entry of the next item, or of the end of the container.
+  /// The entry of the next item, or of the end of the container. For a member, that is the entry of the next key.
   let next: Int
   /// The byte range of the item, without comma and comments.
   let item: Range<Int>
   /// The byte range of the item with its comma and comments.
   let own: Range<Int>
-  /// The byte offset of the comma, if there is one.
+  /// The byte offset of the comma behind the item; `nil` for a last item without a trailing comma.
   let comma: Int?
   /// The byte offset of the gap before the item: the end of the text that belongs to the previous item.
   let gapStart: Int
@@ -172,19 +192,20 @@ struct JSONSlot {
   let startsLine: Bool
   /// The line break after the item; `nil` if there is anything else after the item on its line.
   let lineBreak: Range<Int>?
-  /// Whether the text of the item ends with a line comment. Nothing can follow on that line.
+  /// Whether the text of the item ends with a line comment. Nothing can follow on that line: it would become a part of
+  /// the comment.
   let endsInLineComment: Bool
-  /// Whether the text before the gap ends with a line comment.
+  /// Whether the text before the gap ends with a line comment, so that a line break has to stay in front of the item.
   let followsLineComment: Bool
 }
 
 extension JSONSlot {
-  /// Whether there is nothing after the item on its line.
   var endsLine: Bool { lineBreak != nil }
 }
 
 extension JSONStorage {
   func slot(of child: Int, in container: Int) -> JSONSlot {
+    // A child is identified by its key in an object, and by its value in an array.
     let value = entries[container].kind == .object ? child + 1 : child
     let start = entries[child].offset
     let end = range(of: value).upperBound
@@ -206,7 +227,7 @@ extension JSONStorage {
       endsInLineComment: after.endsInLineComment, followsLineComment: before.endsInLineComment)
   }
 
-  /// The text after an item that belongs to the item.
+  /// The text after an item that belongs to the item: `, // port of the server` behind `"port": 80`.
   struct Trail {
     var comma: Int?
     var end: Int
@@ -215,6 +236,9 @@ extension JSONStorage {
   }
 
   /// Returns the text after an opening bracket that belongs to the container: comments, if nothing else is on the line.
+  ///
+  /// In `{ // mine` with members on the next lines, the comment is about the object, so it stays if the first member is
+  /// removed. In `{ /* a's */ "a": 1 }`, it belongs to the member.
   func head(of container: Int) -> Trail {
     let isEmpty = entries[container].payload == container + 1
     let start = entries[container].offset + 1
@@ -232,6 +256,8 @@ extension JSONStorage {
     return comments(after: Trail(comma: comma, end: comma.map { $0 + 1 } ?? start), to: limit, isLast: isLast)
   }
 
+  /// Extends a trail by the comments on its line. If another item follows before the line ends, they are its comments,
+  /// and the trail stays as it was.
   private func comments(after start: Trail, to limit: Int, isLast: Bool) -> Trail {
     var trail = start
     var at = trail.end

@@ -2,10 +2,18 @@
 extension JSONEditor {
   /// Applies the insertions and removals in the list of one object or array.
   ///
-  /// Commas are what makes this hard. A list of n items has n - 1 commas, or n if the author writes trailing commas, and every removal or
-  /// insertion at the end moves that boundary. The rule: whether a comma follows the last item stays as it was, whichever item is the last
-  /// one after the edit. So only the item that becomes the last may lose its comma, only the item that stops being the last may get one,
-  /// and each inserted item knows from its place whether it ends in a comma.
+  /// Commas are what makes this hard. A list of n items has n - 1 commas, or n if the author writes trailing commas,
+  /// and every removal or insertion at the end moves that boundary. The rule: whether a comma follows the last item
+  /// stays as it was, whichever item is the last one after the edit. So only the item that becomes the last may lose
+  /// its comma, only the item that stops being the last may get one, and each inserted item knows from its place
+  /// whether it ends in a comma.
+  ///
+  ///     {"a": 1, "b": 2}      without b:   {"a": 1}         the comma of a goes
+  ///     {"a": 1, "b": 2,}     without b:   {"a": 1,}        the trailing comma stays
+  ///     {"a": 1}              with b:      {"a": 1, "b": 2} a gets a comma
+  ///     {"a": 1,}             with b:      {"a": 1, "b": 2,}
+  ///
+  /// A list that loses all its items becomes `{}` or `[]` without line breaks, unless comments are left in it.
   mutating func edit(_ container: Int, edit: JSONListEdit) {
     guard !edit.isEmpty else { return }
     let children = JSONNode(storage: storage, entry: container).children
@@ -21,6 +29,7 @@ extension JSONEditor {
     let keepsComma = lastSlot.comma != nil
     let last = lastKept.map(JSONListEdit.Anchor.after) ?? .start
 
+    // The item that becomes the last one had a comma because another one followed.
     if let lastKept, edit.inserted[last] == nil, !keepsComma {
       removeComma(of: storage.slot(of: lastKept, in: container))
     }
@@ -30,6 +39,7 @@ extension JSONEditor {
     for run in runs { remove(run, in: container) }
   }
 
+  /// Returns the slot of the item that is the last one before the edit. If it is removed, the slot is that of its run.
   private func lastSlot(of container: Int, lastKept: Int?, runs: [Run]) -> JSONSlot {
     if let last = runs.last?.last, last.isLast { return last }
     return storage.slot(of: lastKept ?? container + 1, in: container)
@@ -45,7 +55,11 @@ extension JSONEditor {
     var last: JSONSlot
   }
 
-  /// Returns the removed items. Adjacent items are together unless a comment that belongs to neither of them is between them.
+  /// Returns the removed items. Adjacent items are together unless a comment that belongs to neither of them is between
+  /// them.
+  ///
+  /// Items that are removed one by one would each keep the space on one side of them. For `b` and `c` removed from
+  /// `{"a": 1, "b": 2, "c": 3}`, the run is one, and the result is `{"a": 1}`.
   private func removedRuns(_ removed: [Int], in container: Int) -> [Run] {
     var runs: [Run] = []
     for child in removed {
@@ -61,19 +75,24 @@ extension JSONEditor {
     return runs
   }
 
-  /// Whether a run is the whole content of its container, including comments.
+  /// Whether a run is the whole content of its container, including comments. Then everything between the brackets
+  /// goes, line breaks, too.
   private func isWhole(_ run: Run, in container: Int) -> Bool {
     run.first.isFirst && run.last.isLast && run.first.gapStart == storage.tokenEnd(of: container)
       && storage.trivia.isBlank(run.first.gapStart..<run.first.own.lowerBound)
       && storage.trivia.isBlank(run.last.own.upperBound..<run.last.nextStart)
   }
 
-  /// Removes a run of items with as much of the white space around it as belongs to it, so that the text looks as if the items had never
-  /// been there.
+  /// Removes a run of items with as much of the white space around it as belongs to it, so that the text looks as if
+  /// the items had never been there.
   ///
-  /// Where the run has its lines to itself, whole lines go. Within a line, the space goes on one side: after the run if something follows,
-  /// and otherwise before it. No line ends in spaces. A line comment before the run keeps its line break, since without it the next item
-  /// would become part of the comment.
+  /// Where the run has its lines to itself, whole lines go. Within a line, the space goes on one side: after the run if
+  /// something follows, and otherwise before it. No line ends in spaces. A line comment before the run keeps its line
+  /// break, since without it the next item would become part of the comment.
+  ///
+  ///     {"a": 1, "b": 2, "c": 3}    without b:   {"a": 1, "c": 3}
+  ///     {"a": 1, "b": 2}            without b:   {"a": 1}
+  ///     [1, // one⏎ 2]              without 2:   [1 // one⏎ ]
   private mutating func remove(_ run: Run, in container: Int) {
     let (first, last) = (run.first, run.last)
     let own = first.own.lowerBound..<last.own.upperBound
@@ -100,6 +119,8 @@ extension JSONEditor {
     }
   }
 
+  /// Removes the comma of an item that becomes the last one, with the space before it. Comments between the item and
+  /// the comma stay.
   private mutating func removeComma(of slot: JSONSlot) {
     guard let comma = slot.comma else { return }
     let isAlone = storage.trivia.isBlank(slot.item.upperBound..<comma)
@@ -110,11 +131,12 @@ extension JSONEditor {
 // MARK: - Inserting
 
 extension JSONListEdit.Anchor: Comparable {
-  /// Orders anchors by their position in the text. The position after an item comes before the next item.
   static func < (left: Self, right: Self) -> Bool {
     left.rank < right.rank
   }
 
+  /// The place in the text. Entries are numbered in the order of the text, so doubling the number leaves room for the
+  /// place behind each item.
   private var rank: Int {
     switch self {
     case .start: -1
@@ -125,6 +147,10 @@ extension JSONListEdit.Anchor: Comparable {
 }
 
 extension JSONEditor {
+  /// Inserts items at an anchor, in the layout that the items around it have.
+  ///
+  /// In front of an item, each new one ends in a comma and in the gap that leads to the item. At the start, no item
+  /// stays: the items take the place of those that are removed, with the indentation of the first of them.
   private mutating func insert(
     _ items: [JSONListEdit.Item], at anchor: JSONListEdit.Anchor, in container: Int, endsInComma: Bool
   ) {
@@ -153,6 +179,14 @@ extension JSONEditor {
     }
   }
 
+  /// Inserts items behind one that stays.
+  ///
+  /// Whether they go on lines of their own depends on the neighbor. If the item is the last one, it does: it starts a
+  /// line, or a comment behind it belongs to it, which would otherwise end up in front of the new item. If another item
+  /// follows, it does if the item ends its line.
+  ///
+  ///     { "a": 1 }              with b:   { "a": 1, "b": 2 }
+  ///     {"a": 1 // x⏎}          with b:   {"a": 1, // x⏎  "b": 2⏎}
   private mutating func insert(
     _ items: [JSONListEdit.Item], after child: Int, in container: Int, endsInComma: Bool
   ) {
@@ -161,6 +195,7 @@ extension JSONEditor {
     let hasCommentBehind = slot.comma.map { $0 + 1 < slot.own.upperBound } ?? slot.endsInLineComment
     let isMultiline = slot.isLast ? slot.startsLine || hasCommentBehind : slot.endsLine
     if slot.comma == nil {
+      // The comma goes right behind the value, before comments on the line: `1 // one` becomes `1, // one`.
       let place = isMultiline ? slot.item.upperBound : slot.own.upperBound
       splice(place..<place, text: [UInt8(ascii: ",")])
     }
@@ -182,6 +217,10 @@ extension JSONEditor {
       endsInComma: endsInComma, endsLine: isMultiline && newline != nil)
   }
 
+  /// Inserts the text of items at one offset: the first one behind one gap, the others behind another.
+  ///
+  /// - Parameter endsInComma: Whether a comma follows the last of them, too.
+  /// - Parameter endsLine: Whether the text behind the offset starts with a line break.
   private mutating func insert(
     _ items: [JSONListEdit.Item], at offset: Int, first: [UInt8], rest: [UInt8], indent: [UInt8]?,
     near place: Place? = nil, endsInComma: Bool, endsLine: Bool = false
@@ -197,7 +236,8 @@ extension JSONEditor {
     splice(offset..<offset, text: result)
   }
 
-  /// Returns the indentation of a new line after an item.
+  /// Returns the indentation of a new line after an item: that of the item, or else of the next one, or else one level
+  /// more than that of the container's line.
   private mutating func indentation(after slot: JSONSlot, in container: Int) -> [UInt8] {
     if slot.startsLine, let indent = storage.indentation(ofLineStartingAt: slot.own.lowerBound) {
       return indent
@@ -214,12 +254,21 @@ extension JSONEditor {
     slot.isFirst ? style.space : blank(slot.gapStart..<slot.own.lowerBound) ?? style.space
   }
 
-  /// Returns the bytes of a gap; `nil` if a comment is in it, which must not appear twice.
+  /// Returns the bytes of a gap, which are then used again beside a new item, such as two spaces after each comma;
+  /// `nil` if a comment is in it, which must not appear twice.
   private func blank(_ gap: Range<Int>) -> [UInt8]? {
     storage.trivia.isBlank(gap) ? Array(storage.bytes[gap]) : nil
   }
 
   /// Inserts items into an empty object or array.
+  ///
+  /// `{}` has no layout that could be continued. It becomes several lines if its brackets are on different lines, if a
+  /// comment belongs to it, or if the document is written on several lines and the object starts one of them.
+  /// Otherwise, it stays on its line:
+  ///
+  ///     {"a":{},"b":[]}                  with a.b:   {"a":{"b":1},"b":[]}
+  ///     {⏎  "a": {}⏎}                    with a.b:   {⏎  "a": {⏎    "b": 1⏎  }⏎}
+  ///     {⏎  "a": {}, "b": {}⏎}           with b.c:   {⏎  "a": {}, "b": {"c": 1}⏎}
   private mutating func fillEmpty(_ container: Int, with items: [JSONListEdit.Item]) {
     guard !items.isEmpty else { return }
     let open = storage.entries[container].offset
@@ -244,7 +293,8 @@ extension JSONEditor {
     if storage.trivia.isBlank(rest) { splice(rest, text: style.newline + outer) }
   }
 
-  /// Writes the first value into blank text.
+  /// Writes the first value into blank text. Comments in it stay above the value, and the text ends with a line break:
+  /// `// head` becomes `// head⏎{⏎  "a": 1⏎}⏎`.
   mutating func fill(with value: JSONValue) {
     let bytes = storage.bytes
     let start = bytes.starts(with: JSONBytes.byteOrderMark) ? JSONBytes.byteOrderMark.count : 0
@@ -268,6 +318,10 @@ extension JSONEditor {
 
   /// Returns the text of an item with its comma, and with its comments if it moves.
   ///
+  /// An item that moves into a line with others can't bring line comments along as they are: the rest of the line would
+  /// become part of them. They become blocks: `// one` is `/* one */` there.
+  ///
+  /// - Parameter indent: The indentation of its line; `nil` within a line.
   /// - Parameter endsLine: Whether a line break follows the text.
   private mutating func itemText(
     of item: JSONListEdit.Item, indent: [UInt8]?, near place: Place?, endsInComma: Bool, endsLine: Bool
@@ -308,6 +362,9 @@ extension JSONEditor {
   }
 
   /// Returns the text of a value in the document, with the differences to another value edited.
+  ///
+  /// The text is parsed as a document of its own, so the edit is the same as everywhere else. If the result exceeds a
+  /// limit, the value is written as new text instead.
   private func value(_ entry: Int, editedTo value: JSONValue) -> [UInt8] {
     let node = JSONNode(storage: storage, entry: entry)
     let text = Array(storage.bytes[node.byteRange])
@@ -319,7 +376,8 @@ extension JSONEditor {
     return (try? document?.bytes(applying: edits)) ?? value.bytes()
   }
 
-  /// Returns the text of a new item that starts a line with an indentation, or that is within a line.
+  /// Returns the text of a new item that starts a line with an indentation, or that is within a line. Without an
+  /// indentation, nothing in the value is broken into lines.
   mutating func text(of item: JSONListEdit.Item, indent: [UInt8]?, like shape: JSONShape) -> [UInt8] {
     if item.key == nil, item.value.isScalar { return item.value.bytes() }
     var writer = JSONWriter(layout: style.layout(oneLine: indent == nil))
@@ -331,8 +389,14 @@ extension JSONEditor {
     return writer.bytes
   }
 
-  /// Returns the shape of the nearest object or array of the same kind beside an item: the item itself, the last one before it, or
-  /// else the first one after it.
+  /// Returns the shape of the nearest object or array of the same kind beside an item: the item itself, the last one
+  /// before it, or else the first one after it.
+  ///
+  /// For a third server in `[{ "x":1 }, { "x":2 }]`, it is the shape of the second one, so the new one is written as
+  /// `{ "x":3 }`. An empty object has no shape.
+  ///
+  /// Cost: linear in the number of items up to the place, and in the size of the value whose shape it is; a scalar
+  /// needs no shape.
   func shape(for value: JSONValue, near place: Place?) -> JSONShape {
     guard !value.isScalar, let place else { return .none }
     var nearest: JSONNode?
@@ -351,7 +415,8 @@ extension JSONEditor {
 }
 
 extension JSONTrivia {
-  /// Returns a comment as it can be written among other text of a line: a line comment as a block.
+  /// Returns a comment as it can be written among other text of a line: a line comment as a block. An end of a block in
+  /// its text is taken apart: `// a */ b` becomes `/* a * / b */`.
   fileprivate func block(_ comment: Range<Int>) -> [UInt8] {
     guard bytes[comment.lowerBound + 1] == UInt8(ascii: "/") else { return Array(bytes[comment]) }
     let text = String(decoding: bytes[(comment.lowerBound + 2)..<comment.upperBound], as: UTF8.self)
@@ -361,7 +426,8 @@ extension JSONTrivia {
 }
 
 extension [UInt8] {
-  /// Returns text whose lines after the first have another indentation.
+  /// Returns text whose lines after the first have another indentation. Lines that don't start with the old one stay as
+  /// they are, and nothing inside a line changes.
   fileprivate func indented(by indent: [UInt8], insteadOf old: [UInt8]) -> [UInt8] {
     guard indent != old, contains(where: { $0 == 0x0a || $0 == 0x0d }) else { return self }
     var result: [UInt8] = []

@@ -1,17 +1,28 @@
 /// Converts edits to replacements of a document's text.
 ///
-/// The editor goes down the tree of edits and the index of the document side by side. Three things can happen at a value:
+/// The editor goes down the tree of edits and the index of the document side by side. Three things can happen at a
+/// value:
 ///
 /// - The tree has nothing for it: its bytes aren't even looked at.
 /// - A scalar changes, or a value becomes one of another type: one splice over its bytes.
-/// - Members or elements come and go: `JSONListEdit` collects them, and `JSONEditor+Lists.swift` decides about commas, comments and lines.
+/// - Members or elements come and go: `JSONListEdit` collects them, and `JSONEditor+Lists.swift` decides about commas,
+///   comments and lines.
 ///
-/// A value that replaces another of the same type isn't written as a whole, either. Objects are compared key by key and lists element by
-/// element, down to the scalars that differ, because an app often sets a whole struct of which one member has changed.
+/// A value that replaces another of the same type isn't written as a whole, either. Objects are compared key by key and
+/// lists element by element, down to the scalars that differ, because an app often sets a whole struct of which one
+/// member has changed.
 ///
 /// Splices never overlap: a value is either replaced as a whole, or only what is inside it is.
+///
+/// For `{"a": {"x": 1, /* c */ "y": 2}}` and an edit that sets `a` to `{"y": 3, "x": 1.0}`, the only splice replaces
+/// the `2` by `3`. The `1` stays, since `1.0` is equal to it; the order of the new members doesn't count, since objects
+/// have none; and the comment is never touched.
+///
+/// Cost: for each edit, a lookup and the text around the item. A value that is replaced by another is compared with it,
+/// and a list takes the time of `ElementMatching`. What has no edits costs nothing.
 struct JSONEditor {
-  /// Returns the preferred order of the keys of an object.
+  /// Returns the preferred order of the keys of the object at a path: that of the form, so a new setting stands where
+  /// the form has it.
   typealias KeyOrder = (SettingPath) -> [String]
 
   let storage: JSONStorage
@@ -27,6 +38,9 @@ struct JSONEditor {
   }
 
   /// Applies all edits of a tree.
+  ///
+  /// Blank text has no object whose members could change, so the value is computed first and then written as a whole.
+  /// Edits that only remove leave such text as it is, with its comments.
   mutating func edit(with tree: JSONEditTree, keyOrder: KeyOrder) throws(JSONEditError) {
     guard storage.isBlank else { return try edit(0, with: tree, at: .root, keyOrder: keyOrder) }
     let base = JSONValue.object(JSONObject())
@@ -34,12 +48,19 @@ struct JSONEditor {
     if value != base { fill(with: value) }
   }
 
+  /// Adds a replacement, unless it would replace nothing by nothing. Callers pass ranges that turn out empty where an
+  /// item has no space or no comma.
   mutating func splice(_ range: Range<Int>, text: [UInt8] = []) {
     if !range.isEmpty || !text.isEmpty { splices.append(Splice(range: range, text: text)) }
   }
 
   private func node(_ entry: Int) -> JSONNode { JSONNode(storage: storage, entry: entry) }
 
+  /// Applies the edits of a tree to the value at an entry.
+  ///
+  /// - Parameter container: The entry of the object or array around it; `nil` for the root.
+  /// - Throws: `JSONEditError.noContainer` if something is set inside a scalar. An edit that only removes does nothing
+  ///   there, because what it removes isn't there.
   private mutating func edit(
     _ entry: Int, in container: Int? = nil, with tree: JSONEditTree, at path: SettingPath,
     keyOrder: KeyOrder
@@ -58,6 +79,7 @@ struct JSONEditor {
     }
   }
 
+  /// Applies the edits of an object's members: goes down into those that stay, and collects what is removed and added.
   private mutating func editMembers(
     of object: Int, with tree: JSONEditTree, at path: SettingPath, _ keyOrder: KeyOrder
   ) throws(JSONEditError) {
@@ -78,6 +100,10 @@ struct JSONEditor {
     finish(&edit, adding: added, to: object, at: path, keyOrder: keyOrder)
   }
 
+  /// Applies the edits of an array's elements. All indices are those before the edits; elements behind the end are
+  /// appended in the order of their indices.
+  ///
+  /// Cost: linear in the elements before the last edited one, since the walk goes from entry to entry.
   private mutating func editElements(
     of array: Int, with tree: JSONEditTree, at path: SettingPath, _ keyOrder: KeyOrder
   ) throws(JSONEditError) {
@@ -107,6 +133,10 @@ struct JSONEditor {
   }
 
   /// Renames members, inserts new ones according to the key order, and applies the edit.
+  ///
+  /// A member that moves within its object is renamed where it stands, by a splice over its key: `"a" : 1.0, // one`
+  /// with `a` moved to `c` becomes `"c" : 1.0, // one`, even if the key order has `c` elsewhere. Its author has chosen
+  /// the place.
   private mutating func finish(
     _ edit: inout JSONListEdit, adding members: [JSONListEdit.Item], to object: Int, at path: SettingPath,
     keyOrder: KeyOrder
@@ -134,7 +164,8 @@ struct JSONEditor {
 // MARK: - Values that move
 
 extension JSONEditor {
-  /// Returns a new member, with what the edits say about its origin.
+  /// Returns a new member, with what the edits say about its origin. An origin that the document doesn't have is
+  /// ignored.
   private func member(_ key: String, value: JSONValue, at path: SettingPath) -> JSONListEdit.Item {
     JSONListEdit.Item(
       key: key, value: value, origin: origins[path].flatMap { JSONListEdit.Origin($0, in: node(0)) })
@@ -145,6 +176,9 @@ extension JSONEditor {
 
 extension JSONEditor {
   /// Replaces a value with another, changing only the differences.
+  ///
+  /// A value that is written anew gets the indentation of its line and the shape of the nearest object or array of its
+  /// kind, so a list that takes the place of a string looks like the lists around it.
   private mutating func replace(
     _ entry: Int, in container: Int?, with value: JSONValue, at path: SettingPath, keyOrder: KeyOrder
   ) {
@@ -175,14 +209,22 @@ extension JSONEditor {
     }
   }
 
-  /// Which element of the new list is which element of the old list? Elements that are equal and in the same order stay (a longest common
-  /// subsequence). An element that is equal to one that would be removed has moved, and takes its comments along. Between two elements that
-  /// stay, the others are paired in order and changed in place, so that the comment of a server whose port changes stays with it. Only what
-  /// is left is removed or inserted. For old `a b c` and new `c a x`: `a` stays, `c` has moved to the front and takes its comment along,
-  /// and `b` becomes `x` where it is, under its comment.
+  /// Replaces the elements of a list: those that are the same keep their text.
   ///
-  ///     old   a  b  c  d          b stays, d has moved to the front,
-  ///     new   d  b' b  e          and of a, c the first becomes b' … see the code for the order
+  /// Which element of the new list is which element of the old list? Elements that are equal and in the same order stay
+  /// (a longest common subsequence). An element that is equal to one that would be removed has moved, and takes its
+  /// comments along. Between two elements that stay, the others are paired in order and changed in place, so that the
+  /// comment of a server whose port changes stays with it. Only what is left is removed or inserted.
+  ///
+  /// For old `a b c` and new `c a x`: `a` stays, `c` has moved to the front and takes its comment along, and `b`
+  /// becomes `x` where it is, under its comment.
+  ///
+  ///     old      a   b   c
+  ///              │   │
+  ///     new  c   a   x
+  ///
+  /// Without the moves, `c` would be paired with nothing: it would be written anew at the front without its comment,
+  /// and its comment would go with the old one.
   private mutating func replaceElements(
     of array: Int, with elements: [JSONValue], at path: SettingPath, _ keyOrder: KeyOrder
   ) {
@@ -221,6 +263,8 @@ extension JSONEditor {
     self.edit(array, edit: edit)
   }
 
+  /// Inserts elements between two that stay: behind the one before, or else in front of the one after it, or at the
+  /// start if no element stays.
   private func insert(
     _ items: [JSONListEdit.Item], after last: Int?, before next: Int?, with edit: inout JSONListEdit
   ) {
@@ -228,8 +272,11 @@ extension JSONEditor {
       items, at: last.map(JSONListEdit.Anchor.after) ?? next.map(JSONListEdit.Anchor.before) ?? .start)
   }
 
-  /// Returns which removed element moves to which place of the new list: the removed elements that equal new ones, by the places of the new
-  /// ones. Of several equal elements, the first goes to the first place.
+  /// Returns which removed element moves to which place of the new list: the removed elements that equal new ones, by
+  /// the places of the new ones. Of several equal elements, the first goes to the first place.
+  ///
+  /// For old `a b c`, new `c a x` and the kept pair of the `a`, the result is `[0: 2]`: at the place 0 of the new list
+  /// is the old element 2.
   private func moves(
     of old: [JSONNode], to elements: [JSONValue], besides kept: [(old: Int, new: Int)]
   ) -> [Int: Int] {
@@ -248,12 +295,14 @@ extension JSONEditor {
 }
 
 extension JSONNode {
-  /// The byte offset of the key of the value's member.
+  /// The byte offset of the key of the value's member; `nil` for an element and for the root. Text and lines of a
+  /// member start there.
   fileprivate var keyOffset: Int? {
     key == nil ? nil : storage.entries[entry - 1].offset
   }
 
-  /// Whether the value equals another as in JSON Schema.
+  /// Whether the value equals another as in JSON Schema: `1.0` equals `1`, and the order of members doesn't matter. No
+  /// part of the node is decoded before it differs from the other value, except in a document with duplicate keys.
   func isEqual(to other: JSONValue) -> Bool {
     switch other {
     case .array(let elements):
@@ -268,7 +317,8 @@ extension JSONNode {
 }
 
 extension JSONStorage {
-  /// Returns the entries of a key in an object: several if the document can have duplicate keys.
+  /// Returns the entries of a key in an object: several if the document can have duplicate keys. A removal removes all
+  /// of them; otherwise, an earlier value would come into effect.
   fileprivate func keys(_ key: String, last: Int, of object: Int) -> [Int] {
     guard duplicateKeys == .lastWins else { return [last] }
     return JSONNode(storage: self, entry: object).allMembers

@@ -1,7 +1,7 @@
 /// Edits to be applied to a document, at most one per path.
 ///
-/// All paths refer to the document before the edits, so the indices of array elements don't shift. Adding an edit of a path removes
-/// the edits of paths inside it. A later edit inside it is applied to the new value.
+/// All paths refer to the document before the edits, so the indices of array elements don't shift. Adding an edit of a
+/// path removes the edits of paths inside it. A later edit inside it is applied to the new value.
 ///
 /// ```swift
 /// var edits = JSONEdits()
@@ -9,6 +9,19 @@
 /// edits.remove(at: ["server", "proxy"])
 /// let edited = try document.bytes(applying: edits)
 /// ```
+///
+/// A draft stages its changes in such a value, and a migration collects its moves in one. The edits know nothing of the
+/// document: a path that leads nowhere is found only when they are applied. So edits are kept while the document under
+/// them is replaced, and applied to the new one.
+///
+/// With `a` and `a.b` set, in this order, both are staged, and `a.b` is applied to the new value of `a`. With `a` set
+/// again after that, only `a` is left, because the new value of `a` says what `b` is. In `[1, 2, 3]`, removing the
+/// elements 0 and 2 leaves `[2]`.
+///
+/// Equality and the hash consider what is changed to what, not the order of the edits and not where values come from.
+///
+/// Cost: staging takes time in proportion to the length of the path; if an edit replaces edits inside its value, each
+/// edit is looked at.
 package struct JSONEdits: Sendable {
   /// One edit.
   package enum Change: Hashable, Sendable {
@@ -20,7 +33,8 @@ package struct JSONEdits: Sendable {
 
   private struct Staged: Sendable {
     var change: Change
-    /// The number of edits added so far, which keeps their order.
+    /// The number of edits added so far, which keeps their order. An edit that replaces the one of the same path keeps
+    /// its number.
     var number: Int
   }
 
@@ -29,31 +43,33 @@ package struct JSONEdits: Sendable {
   /// whether there are any, which is rarely so.
   private var countInside: [SettingPath: Int] = [:]
   private var lastNumber = 0
-  /// The former paths of values that move, by their paths.
+  /// The former paths of values that move, by their new paths. They only say where text and comments come from; a move
+  /// is still an edit that removes and an edit that sets.
   private(set) var origins: [SettingPath: SettingPath] = [:]
 
-  /// Creates an empty collection of edits.
   package init() {}
 
-  /// Whether there are no edits.
   package var isEmpty: Bool { staged.isEmpty }
 
-  /// The number of edits.
   package var count: Int { staged.count }
 
-  /// Adds an edit that sets a value.
   package mutating func set(_ value: JSONValue, at path: SettingPath) {
     stage(.set(value), at: path)
   }
 
-  /// Adds the edits that move a value: the member with the value takes its text and its comments along. A member that stays in its
-  /// object keeps its place there, too.
+  /// Adds the edits that move a value: the member with the value takes its text and its comments along. A member that
+  /// stays in its object keeps its place there, too.
   ///
   /// ```swift
   /// edits.move(size, from: ["fontSize"], to: ["font", "size"])
   /// ```
   ///
-  /// - Parameter value: The value after the move, which may differ from the one before. The text of what doesn't differ stays.
+  /// If the document has an object `font`, `"fontSize": 14.0 // px` becomes its member `"size": 14.0 // px`. If it has
+  /// none, the object is written anew, and only the value arrives in it: a caller that wants to keep the comments adds
+  /// the object first, as `DocumentMigrator` does. If nothing is at the origin, the value is written as a new one.
+  ///
+  /// - Parameter value: The value after the move, which may differ from the one before. The text of what doesn't differ
+  ///   stays.
   package mutating func move(_ value: JSONValue, from origin: SettingPath, to path: SettingPath) {
     remove(at: origin)
     set(value, at: path)
@@ -65,23 +81,23 @@ package struct JSONEdits: Sendable {
     origins[path] = origin
   }
 
-  /// Adds an edit that removes a member or an element.
   package mutating func remove(at path: SettingPath) {
     stage(.remove, at: path)
   }
 
-  /// Removes the edit of exactly this path.
+  /// Removes the edit of exactly this path, if there is one. Edits above it and inside it stay.
   package mutating func unstage(at path: SettingPath) {
     guard staged.removeValue(forKey: path) != nil else { return }
     countInAncestors(of: path, by: -1)
   }
 
-  /// The edit of exactly this path.
+  /// The edit of exactly this path; `nil` if there is none, also where an edit of a path around it changes the value.
   package subscript(path: SettingPath) -> Change? {
     staged[path]?.change
   }
 
   private mutating func stage(_ change: Change, at path: SettingPath) {
+    // What was staged inside the value is part of what this edit replaces.
     if countInside[path] != nil {
       for inner in staged.keys where inner != path && path.contains(inner) { unstage(at: inner) }
     }
@@ -115,13 +131,11 @@ extension JSONEdits: Sequence {
 }
 
 extension JSONEdits: Hashable {
-  /// Whether both have the same edits, in any order.
   package static func == (left: JSONEdits, right: JSONEdits) -> Bool {
     left.staged.count == right.staged.count
       && left.staged.allSatisfy { $0.value.change == right[$0.key] }
   }
 
-  /// Hashes the edits.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(staged.mapValues(\.change))
   }
@@ -166,7 +180,13 @@ struct Splice {
   let range: Range<Int>
   let text: [UInt8]
 
-  /// Applies replacements that don't overlap. Insertions at the same position keep their order, and come before what is replaced there.
+  /// Applies replacements that don't overlap. Insertions at the same position keep their order, and come before what is
+  /// replaced there.
+  ///
+  /// For `{"a": 1}` with `6..<7 → "2"` and `7..<7 → ", \"b\": 3"`, the result is `{"a": 2, "b": 3}`.
+  ///
+  /// Cost: one copy of the text, and the sort of the splices. All are applied at once, so offsets of the old text stay
+  /// valid until the end.
   static func apply(_ splices: [Splice], to bytes: [UInt8]) -> [UInt8] {
     // The sort of the standard library is stable.
     let sorted = splices.sorted {

@@ -1,18 +1,29 @@
 /// The layout of a document. New text has the same layout.
 ///
-/// Nobody configures this. The first line break, the first indented member, the first key with a plain colon and the first array of scalars
-/// tell how the author writes, and most files are written in one style. Where the text around an insertion differs, its neighbors win over
-/// this (see `JSONShape` and the indentation in `JSONEditor+Lists.swift`).
+/// Nobody configures this. The first line break, the first indented member, the first key with a plain colon and the
+/// first array of scalars tell how the author writes, and most files are written in one style. Where the text around an
+/// insertion differs, its neighbors win over this (see `JSONShape` and the indentation in `JSONEditor+Lists.swift`).
+///
+/// `{⏎\t"a":1,⏎\t"b":[1,2]⏎}` has the line break `⏎`, the unit of one tab, the colon `:`, no space after a comma, and
+/// arrays of scalars on one line. A new member `c` with the value `{"d": [3, 4]}` is then written as
+/// `"c":{⏎\t\t"d":[3,4]⏎\t}`.
+///
+/// A text without lines, colons or arrays gives no hint. The layout then has two spaces, `: `, and arrays of scalars on
+/// one line.
 struct JSONStyle {
   /// The line break.
   let newline: [UInt8]
-  /// Whether each member is on a separate line.
+  /// Whether each member is on a separate line: some list is broken into lines, or the document is an empty object,
+  /// which has no style yet.
   let isMultiline: Bool
   private let layout: JSONLayout
 
   /// Determines the style from the first members and arrays of a document.
   ///
-  /// Cost: one step for each entry before the first indented member, key and array of scalars.
+  /// An editor creates it when the first new text is written, and at most once.
+  ///
+  /// Cost: one step for each entry before the first indented member, key and array of scalars. A large file without any
+  /// array of scalars is gone through as a whole.
   init(_ storage: JSONStorage) {
     let bytes = storage.bytes
     let trivia = storage.trivia
@@ -55,21 +66,20 @@ struct JSONStyle {
       keepsPlainArraysTogether: arraysStayTogether ?? true)
   }
 
-  /// Whether the text between a key and its value is a colon with at most one space on either side. More spaces align columns.
+  /// Whether the text between a key and its value is a colon with at most one space on either side. More spaces align
+  /// columns, which a new key of another length wouldn't continue; such a gap is no model.
   static func isPlain(_ gap: ArraySlice<UInt8>) -> Bool {
     [":", ": ", " : ", " :"].contains { gap.elementsEqual($0.utf8) }
   }
 
-  /// The text between a key and its value.
   var colon: [UInt8] { layout.colon }
 
   /// One level of indentation.
   var unit: [UInt8] { layout.unit }
 
-  /// The text between a comma and the next item on the same line.
   var space: [UInt8] { layout.space }
 
-  /// Returns the layout of a value that starts a line, or of a value within a line.
+  /// Returns the layout of a value that starts a line, or of a value within a line, which has no line breaks at all.
   func layout(oneLine: Bool) -> JSONLayout {
     var layout = layout
     layout.newline = oneLine ? nil : newline
@@ -80,6 +90,10 @@ struct JSONStyle {
 /// The shapes of the values around a new value.
 extension JSONShape {
   /// Creates the shape of an object or array; none for an empty one and for a scalar.
+  ///
+  /// Of `{ "at": [ 1,2 ], "p": {} }`, the shape has a padding of one space and the shape of a list with padding,
+  /// without a space after its comma, under the key `at`. The empty object under `p` says nothing, so a value there is
+  /// written by the layout.
   ///
   /// Cost: linear in the size of the value.
   init(_ node: JSONNode) {

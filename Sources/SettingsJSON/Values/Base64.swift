@@ -1,8 +1,12 @@
-/// Base64 with padding, RFC 4648.
+/// Base64 with padding, RFC 4648: how binary content is put into JSON, by storage helpers, by etcd, and in settings
+/// whose format is Base64.
+///
+/// `[0x4d, 0x61]` is `TWE=`. The encoding is the canonical one, and only canonical text is decoded, so that equal bytes
+/// are equal texts and a comparison of two settings needs no decoding.
 package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  /// The value of each character; 255 for other characters.
+  /// The value of each character; 255 for other characters, which a comparison with 64 excludes.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)
     for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
@@ -10,7 +14,7 @@ package enum Base64 {
   }()
   private static let padding = UInt8(ascii: "=")
 
-  /// Returns the bytes as characters.
+  /// Returns the bytes as characters: four for each three bytes, with one or two `=` at the end for a rest.
   package static func encode(_ bytes: [UInt8]) -> [UInt8] {
     let count = (bytes.count + 2) / 3 * 4
     return [UInt8](unsafeUninitializedCapacity: count) { result, initialized in
@@ -31,6 +35,9 @@ package enum Base64 {
   }
 
   /// Returns the bytes that characters stand for; `nil` if they aren't canonical Base64.
+  ///
+  /// Line breaks, a missing `=`, the letters `-` and `_` of the variant for URLs, and bits that no byte uses, as in
+  /// `TWF=`, aren't canonical.
   package static func decode(_ text: String) -> [UInt8]? {
     var text = text
     return text.withUTF8(decode)
@@ -67,11 +74,9 @@ package enum Base64 {
 }
 
 extension JSONValue {
-  /// Creates a string with bytes in Base64.
   package static func base64(_ bytes: [UInt8]) -> JSONValue {
     .string(String(decoding: Base64.encode(bytes), as: UTF8.self))
   }
 
-  /// The bytes of a string in Base64; `nil` for any other value.
   package var base64Bytes: [UInt8]? { text.flatMap { Base64.decode($0) } }
 }

@@ -1,16 +1,22 @@
 /// A whole number of any size. A number that fits in a machine word needs no heap memory.
 ///
-/// The limits of a form and the values of a file are compared exactly: `0.1` with 40 digits isn't `0.1`, and `multipleOf: 0.01` must not
-/// fail because of binary fractions. Doubles can't do that. Nearly all numbers fit in a word, where each operation is one machine
-/// instruction with a check for overflow. The others are rare, so they are arrays of decimal digits, whose conversions from and to text are
-/// trivial, and the algorithms are the ones taught at school; only the test whether a number is a multiple of a very long one uses larger
-/// digits.
+/// The limits of a form and the values of a file are compared exactly: `0.1` with 40 digits isn't `0.1`, and
+/// `multipleOf: 0.01` must not fail because of binary fractions. Doubles can't do that. Nearly all numbers fit in a
+/// word, where each operation is one machine instruction with a check for overflow. The others are rare, so they are
+/// arrays of decimal digits, whose conversions from and to text are trivial, and the algorithms are the ones taught at
+/// school; only the test whether a number is a multiple of a very long one uses larger digits.
+///
+/// Each number has one representation: what fits in a word is a `word`. So equality and the hash, which Swift derives
+/// from the cases, are those of the values. Every initializer and operation has to keep that.
+///
+/// Products take quadratic time. The number of digits is bounded where numbers are read, by `InputLimits.numberLength`,
+/// and rules round each of their results.
 package enum BigInteger: Hashable {
   case word(Int)
   /// A number that doesn't fit in a word: its digits, 0 to 9 each, without leading zeros.
   case long([UInt8], isNegative: Bool)
 
-  /// Creates a number from its digits, 0 to 9 each. Zeros may precede them.
+  /// Creates a number from its digits, 0 to 9 each. Zeros may precede them, and no digits are zero.
   init(digits: [UInt8], isNegative: Bool = false) {
     var word = 0
     for digit in digits {
@@ -81,6 +87,8 @@ extension BigInteger: Comparable {
     return isBelow(left, right)
   }
 
+  /// Compares numbers of which at least one doesn't fit in a word: by the signs, then by the number of digits, then
+  /// digit by digit. Of negative numbers, the one with the larger magnitude is below.
   private static func isBelow(_ left: BigInteger, _ right: BigInteger) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }
     let (smaller, larger) = left.isNegative ? (right.digits, left.digits) : (left.digits, right.digits)
@@ -127,6 +135,8 @@ extension BigInteger {
     return overflows ? nil : .word(result)
   }
 
+  /// Adds numbers as on paper: a column for each power of ten has the sum of two digits, from -18 to 18, and the
+  /// carries are made afterwards.
   private static func longSum(_ left: BigInteger, _ right: BigInteger) -> BigInteger {
     let terms = [left, right].map { (digits: $0.digits, sign: $0.isNegative ? -1 : 1) }
     // One column more than the longer number has, for the carry.
@@ -138,6 +148,8 @@ extension BigInteger {
     return BigInteger(columns: columns)
   }
 
+  /// Multiplies each digit by each. A column sums up at most as many products as the shorter number has digits, which
+  /// fits in a word.
   private static func longProduct(_ left: BigInteger, _ right: BigInteger) -> BigInteger {
     let (digits, factors) = (left.digits, right.digits)
     let sign = left.isNegative == right.isNegative ? 1 : -1
@@ -167,7 +179,8 @@ extension BigInteger {
     self.init(digits: digits, isNegative: isNegative)
   }
 
-  /// Returns the product with a power of ten, or the number itself for a negative power.
+  /// Returns the product with a power of ten, or the number itself for a negative power. The caller bounds the power,
+  /// because the zeros are written out.
   @inline(__always)
   func timesTen(toThe power: Int) -> BigInteger {
     if power <= 0 { return self }
@@ -186,6 +199,10 @@ extension BigInteger {
   }
 
   /// Whether the number, with zeros appended, is a multiple of a divisor, which isn't zero.
+  ///
+  /// Up to 18 digits of the divisor, a division digit by digit is fast enough. A longer divisor, which only hostile
+  /// forms have, would make that quadratic with a large factor, so the numbers are converted to digits of 64 bits
+  /// first.
   func isMultiple(of divisor: BigInteger, afterZeros zeros: Int) -> Bool {
     guard divisor.digitCount > Self.shortDigits else {
       return timesTen(toThe: zeros).divided(by: divisor).isExact
@@ -199,7 +216,7 @@ extension BigInteger {
     return Self.isMultiple(dividend, of: divisor)
   }
 
-  /// Returns the number in the base 2^64, the last limb first.
+  /// Returns the number in the base 2^64, the last limb first. Eighteen decimal digits at a time are multiplied in.
   private static func limbs(of digits: [UInt8]) -> [UInt64] {
     var limbs: [UInt64] = []
     for end in stride(from: digits.count % shortDigits, through: digits.count, by: shortDigits) {
@@ -209,6 +226,7 @@ extension BigInteger {
     return limbs
   }
 
+  /// Multiplies by a factor and adds a number, in place; a carry out of the last limb becomes another limb.
   private static func multiply(_ limbs: inout [UInt64], by factor: UInt64, adding carry: UInt64) {
     var carry = carry
     for place in limbs.indices {
@@ -259,6 +277,9 @@ extension BigInteger {
   }
 
   /// Returns the quotient, rounded toward zero, and whether there is no remainder. The divisor isn't zero.
+  ///
+  /// Dividing the smallest word by -1 overflows, so that divisor takes the general way, whose result needn't fit in a
+  /// word.
   func divided(by divisor: BigInteger) -> (quotient: BigInteger, isExact: Bool) {
     if case .word(let dividend) = self, case .word(let divisor) = divisor, divisor != -1 {
       return (.word(dividend / divisor), dividend % divisor == 0)
@@ -273,6 +294,8 @@ extension BigInteger {
   /// The maximum number of digits of a number that is still below 2^64 with one more digit.
   static let shortDigits = 18
 
+  /// Divides from the first digit on; the rest is always below the divisor, so with the next digit, it stays below
+  /// 2^64.
   private static func shortDivision(
     of digits: [UInt8], by divisor: UInt64
   ) -> (quotient: [UInt8], isExact: Bool) {
@@ -285,6 +308,7 @@ extension BigInteger {
     return (quotient, rest == 0)
   }
 
+  /// Divides from the first digit on by repeated subtraction, at most nine times for each digit of the result.
   private static func longDivision(
     of digits: [UInt8], by divisor: [UInt8]
   ) -> (quotient: [UInt8], isExact: Bool) {

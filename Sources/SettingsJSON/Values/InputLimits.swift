@@ -1,14 +1,19 @@
-/// The limits on what files, forms and commands may contain: the one table of them. `Documentation/Limits.md` lists each with its error.
+/// The limits on what files, forms and commands may contain: the one table of them. `Documentation/Limits.md` lists
+/// each with its error.
 ///
-/// Content beyond a limit is an error with its position, or is cut or counted where that loses nothing; it is never slow, and never
-/// ends a program. The limits are far above what people and programs write, so that only content that was made to exhaust a program,
-/// or by mistake, reaches them.
+/// Content beyond a limit is an error with its position, or is cut or counted where that loses nothing; it is never
+/// slow, and never ends a program. The limits are far above what people and programs write, so that only content that
+/// was made to exhaust a program, or by mistake, reaches them.
+///
+/// Each one bounds something that could otherwise grow without an end: the depth of a recursion, the memory for one
+/// element, or the number of steps that grows faster than the content.
 package enum InputLimits {
   // MARK: Documents
 
-  /// The number of bytes of a document.
+  /// The number of bytes of a document: 64 MiB, a quarter of what the offsets of the index can hold.
   package static let documentSize = 64 << 20
-  /// The nesting of arrays and objects in a document.
+  /// The nesting of arrays and objects in a document. Values are written and compared recursively, on the stack of a
+  /// task, which has 512 KB.
   package static let documentDepth = 512
   /// The number of characters of a number. The exact check of a multiple takes time quadratic in it.
   package static let numberLength = 4_096
@@ -52,6 +57,9 @@ package enum InputLimits {
 
 extension InputLimits {
   /// Returns the text, or its beginning with an ellipsis if it has more Unicode scalars than the limit.
+  ///
+  /// It is for titles and help texts, whose end nobody needs; values are never cut. Text with at most as many bytes as
+  /// the limit is returned without being looked at.
   package static func cut(_ text: String, to limit: Int) -> String {
     guard text.utf8.count > limit,
       let end = text.unicodeScalars.index(

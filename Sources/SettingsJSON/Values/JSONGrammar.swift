@@ -1,6 +1,12 @@
 /// The parts of the grammar that documents and single numbers share.
+///
+/// A number in a file and a number that a person types have to be accepted or refused alike, so both are read by these
+/// functions. They look at bytes and know nothing of tokens or errors: the callers report what is wrong.
 package enum JSONGrammar {
   /// Returns the end of the number that starts at an offset; `nil` if no number starts there (RFC 8259, section 6).
+  ///
+  /// It reads as far as the grammar goes: of `01`, the number is `0`, and of `1.`, there is none. The caller decides
+  /// whether what follows may follow.
   @inline(__always)
   static func endOfNumber(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var at = start
@@ -90,7 +96,8 @@ package struct JSONLimits: Hashable, Sendable {
 
 /// Decodes the strings of valid text.
 package enum JSONString {
-  /// Returns the string between two quotes.
+  /// Returns the string between two quotes, whose escapes the scanner has checked. Without escapes, it is one copy of
+  /// the bytes.
   package static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, start: Int, end: Int, hasEscapes: Bool
   ) -> String {
@@ -98,7 +105,7 @@ package enum JSONString {
     return String(decoding: unescaped(bytes, start: start, end: end), as: UTF8.self)
   }
 
-  /// Returns the bytes between two quotes, with escapes decoded.
+  /// Returns the bytes between two quotes, with escapes decoded: `a\u00e9\n` becomes the UTF-8 of `aé` and a line feed.
   static func unescaped(_ bytes: UnsafeBufferPointer<UInt8>, start: Int, end: Int) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(end - start)
@@ -132,7 +139,7 @@ package enum JSONString {
     return result
   }
 
-  /// Returns the value of four hexadecimal digits.
+  /// Returns the value of four hexadecimal digits; `nil` if there are fewer, or other characters.
   @inline(__always)
   static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>, start: Int) -> UInt32? {
     guard start + 4 <= bytes.count else { return nil }

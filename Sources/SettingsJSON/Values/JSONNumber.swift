@@ -46,7 +46,8 @@ public struct JSONNumber: Sendable {
     spelling = value.description
   }
 
-  /// Creates a number from a spelling that the parser has checked.
+  /// Creates a number from a spelling that the parser has checked. Any other text would make a number that equals
+  /// nothing sensible, so nothing else may use it.
   package init(checked spelling: String) {
     self.spelling = spelling
   }
@@ -64,7 +65,6 @@ public struct JSONNumber: Sendable {
     Double(spelling) ?? .nan
   }
 
-  /// Whether the number has no fraction, as `1.0` and `1e400`.
   package var isWhole: Bool { JSONDecimal(self).isWhole }
 
   /// Whether the number is an exact integer multiple of another. Zero is a multiple of every number; no other number is a multiple
@@ -105,16 +105,21 @@ extension JSONNumber: ExpressibleByIntegerLiteral {
 ///
 /// Almost all numbers have few digits and a small exponent, and need no heap memory.
 ///
-/// `1.50`, `15e-1` and `1.5` are all 15 · 10⁻¹. The normal form, a significand that doesn't end in a zero, makes equality and hashing a
-/// comparison of two numbers. The exponent is a `BigInteger` as well, because `1e99999999999999999999` is valid JSON and must neither crash
-/// nor equal infinity. Operations that would write the zeros out are bounded, so such a number costs no memory, either.
+/// `1.50`, `15e-1` and `1.5` are all 15 · 10⁻¹. The normal form, a significand that doesn't end in a zero, makes
+/// equality and hashing a comparison of two numbers. The exponent is a `BigInteger` as well, because
+/// `1e99999999999999999999` is valid JSON and must neither crash nor equal infinity. Operations that would write the
+/// zeros out are bounded, so such a number costs no memory, either.
+///
+/// Values are compared with the limits of a form by it, `multipleOf` is checked by it, and rules calculate with it: 0.1
+/// + 0.2 is 0.3 here. A setting that a program reads becomes a `Double` only at the very end.
 package struct JSONDecimal: Hashable {
   /// The significand, which doesn't end in a zero.
   let significand: BigInteger
   /// The power of ten of the significand's last digit; 0 for zero.
   let exponent: BigInteger
 
-  /// Creates `significand * 10^exponent`.
+  /// Creates `significand * 10^exponent` in normal form: `150 * 10^-2` becomes `15 * 10^-1`, and zero gets the exponent
+  /// 0.
   init(_ significand: BigInteger, exponent: BigInteger) {
     switch significand {
     case .word(0): (self.significand, self.exponent) = (0, 0)
@@ -138,7 +143,8 @@ package struct JSONDecimal: Hashable {
     self = number.spelling.withBytes(JSONDecimal.init)
   }
 
-  /// Creates the value of a well-formed spelling.
+  /// Creates the value of a well-formed spelling. The digits before and after the point become the significand, and
+  /// each one behind the point lowers the exponent by one.
   init(_ spelling: UnsafeBufferPointer<UInt8>) {
     if let short = Self.short(spelling) {
       self = short
@@ -176,14 +182,14 @@ package struct JSONDecimal: Hashable {
     return JSONDecimal(.word(isNegative ? -significand : significand), exponent: .word(-(decimals ?? 0)))
   }
 
-  /// Returns the value of an exponent with its letter; zero for a number without an exponent.
+  /// Returns the value of an exponent with its letter, `e-3` or `E+10`; zero for a number without an exponent.
   private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> BigInteger {
     let digits = text.drop { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
     return BigInteger(
       digits: digits.map { $0 & 0x0f }, isNegative: text.dropFirst().first == UInt8(ascii: "-"))
   }
 
-  /// Whether the number has no fraction, as `1.0` and `1e400`.
+  /// Whether the number has no fraction, as `1.0` and `1e400`. In normal form, that is the sign of the exponent.
   package var isWhole: Bool { !exponent.isNegative }
 
   /// The power of ten of the first digit; 0 for zero.
@@ -191,7 +197,8 @@ package struct JSONDecimal: Hashable {
     significand == 0 ? 0 : exponent + .word(significand.digitCount - 1)
   }
 
-  /// Returns the value as an integer; `nil` for a fraction and for a number out of range.
+  /// Returns the value as an integer; `nil` for a fraction and for a number out of range. A number with an enormous
+  /// exponent is refused before its zeros are written out.
   package func integer<Integer: FixedWidthInteger>() -> Integer? {
     // Ten to the power of the number of bits is out of range.
     guard let zeros = exponent.word, 0...Integer.bitWidth ~= zeros else { return nil }
@@ -201,8 +208,11 @@ package struct JSONDecimal: Hashable {
     }
   }
 
-  /// The nearest double, if one multiplication or division of exact doubles produces it (William Clinger, How to Read Floating
-  /// Point Numbers Accurately, 1990); `nil` for other numbers, and for zero, because the sign is lost.
+  /// The nearest double, if one multiplication or division of exact doubles produces it (William Clinger, How to Read
+  /// Floating Point Numbers Accurately, 1990); `nil` for other numbers, and for zero, because the sign is lost.
+  ///
+  /// `1.5` is 15 / 10: both are exact doubles, and IEEE 754 rounds their quotient correctly. For a significand of more
+  /// than 53 bits, the first rounding could make the second one wrong.
   var exactDouble: Double? {
     guard let significand = significand.word, significand != 0, significand.magnitude <= 1 << 53,
       let exponent = exponent.word, -18...18 ~= exponent,
@@ -236,10 +246,12 @@ extension JSONDecimal: Comparable {
 }
 
 extension JSONDecimal {
-  /// The maximum distance of the exponents of two numbers that are added.
+  /// The maximum distance of the exponents of two numbers that are added: the sum of `1e20000` and `1` has 20 001
+  /// digits.
   private static let maxDistance = 20_000
 
-  /// Returns the exact sum; `nil` if the exponents differ by more than 20 000.
+  /// Returns the exact sum; `nil` if the exponents differ by more than 20 000, because the sum would have as many
+  /// digits. A rule reports that as an error.
   package func adding(_ other: JSONDecimal) -> JSONDecimal? {
     if significand == 0 { return other }
     if other.significand == 0 { return self }
@@ -251,24 +263,22 @@ extension JSONDecimal {
       exponent: distance > 0 ? other.exponent : exponent)
   }
 
-  /// Returns the exact difference; `nil` if the exponents differ by more than 20 000.
   package func subtracting(_ other: JSONDecimal) -> JSONDecimal? { adding(-other) }
 
   static prefix func - (number: JSONDecimal) -> JSONDecimal {
     JSONDecimal(-number.significand, exponent: number.exponent)
   }
 
-  /// Returns the exact product.
   package static func * (left: JSONDecimal, right: JSONDecimal) -> JSONDecimal {
     JSONDecimal(left.significand * right.significand, exponent: left.exponent + right.exponent)
   }
 
-  /// Returns the product with a power of ten.
   package func timesTen(toThe power: Int) -> JSONDecimal {
     JSONDecimal(significand, exponent: exponent + .word(power))
   }
 
-  /// Whether the number is an integer multiple of another.
+  /// Whether the number is an integer multiple of another, exactly: 0.3 is a multiple of 0.1, which it isn't as a
+  /// double. Zero is a multiple of every number, also of zero.
   package func isMultiple(of divisor: JSONDecimal) -> Bool {
     if significand == 0 { return true }
     if divisor.significand == 0 { return false }
@@ -283,7 +293,7 @@ extension JSONDecimal {
 
 /// Decimal arithmetic that rounds to nearest, half to even.
 extension JSONDecimal {
-  /// Returns the number with at most this many significant digits.
+  /// Returns the number with at most this many significant digits: 2.5 with one digit is 2, 3.5 is 4, and 2.51 is 3.
   package func rounded(toDigits count: Int) -> JSONDecimal {
     let excess = significand.digitCount - count
     guard excess > 0 else { return self }
@@ -297,7 +307,8 @@ extension JSONDecimal {
     return JSONDecimal(rounded, exponent: exponent + .word(excess))
   }
 
-  /// Returns the quotient with at most this many significant digits; `nil` for a division by zero.
+  /// Returns the quotient with at most this many significant digits, correctly rounded; `nil` for a division by zero. 1
+  /// / 4 is 0.25, and 2 / 3 with four digits is 0.6667.
   package func divided(by divisor: JSONDecimal, digits: Int) -> JSONDecimal? {
     guard divisor.significand != 0 else { return nil }
     let exponent = exponent - divisor.exponent
@@ -324,7 +335,8 @@ extension JSONNumber {
   /// The maximum number of zeros after the point of a number without an exponent.
   private static let maxZeros = 5
 
-  /// Creates a number as people write it: with an exponent only if it would have many zeros.
+  /// Creates a number as people write it: with an exponent only if it would have many zeros. 1500 stays `1500`, 10⁻⁵ is
+  /// `0.00001`, and 10⁴⁰ is `1e40`.
   package init(_ decimal: JSONDecimal) {
     let digits = decimal.significand.description.drop { $0 == "-" }
     let sign = decimal.significand.isNegative ? "-" : ""

@@ -16,7 +16,6 @@
 ///
 /// Cost: reading and setting a member takes constant time, also in large objects; removing one is linear. It is a `Sendable` value.
 public struct JSONObject: Sendable {
-  /// One member.
   package struct Member: Sendable {
     package var key: String
     package var value: JSONValue
@@ -29,7 +28,9 @@ public struct JSONObject: Sendable {
 
   /// The members, in order.
   package private(set) var members: [Member] = []
-  /// The index of each member by its key; empty for few members.
+  /// The index of each member by its key; empty for few members, which are searched one after the other.
+  ///
+  /// It isn't part of the value: two objects with the same members are equal whether they have it or not.
   private var places: [ExactText: Int] = [:]
 
   /// The maximum number of members for which a linear search costs less than hashing a key.
@@ -41,7 +42,9 @@ public struct JSONObject: Sendable {
   /// Creates an object without members.
   public init() {}
 
-  /// Creates an object with members whose keys are unique.
+  /// Creates an object with members whose keys are unique, which the caller knows, because a parser has refused
+  /// duplicates or because the keys come from another object. With equal keys, the object would have a member that
+  /// can't be found.
   package init(distinct members: [Member]) {
     self.members = members
     index()
@@ -81,12 +84,10 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject.Member: Hashable {
-  /// Whether the keys and the values are equal.
   package static func == (left: Self, right: Self) -> Bool {
     left.key.hasSameScalars(as: right.key) && left.value == right.value
   }
 
-  /// Hashes the key and the value.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(value)

@@ -64,11 +64,13 @@ public struct JSONParseError: Error, Hashable, Sendable {
     case end = "nothing more"
   }
 
-  /// The position of the first character that can't be read.
+  /// The position of the first character that can't be read. For a string or a comment without an end, it is the start,
+  /// since the mistake is far from where the text ends.
   public let position: SourcePosition
   /// The kind of error.
   package let reason: Reason
-  /// What the text seems to be instead of JSON; `nil` if that can't be said.
+  /// What the text seems to be instead of JSON; `nil` if that can't be said. It is derived from the text when the error
+  /// is created, because the error doesn't keep the text, which can have secrets.
   package let syntax: ForeignSyntax?
 
   init(_ reason: Reason, in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
@@ -128,6 +130,11 @@ package enum ForeignSyntax: Hashable, Sendable {
   case hashComment
 
   /// Guesses from the text around an error and from the first lines.
+  ///
+  /// Text that doesn't start with a bracket isn't meant as JSON at all: `port: 80` is YAML, `port = 80` TOML, `<a>`
+  /// XML. Text that does is JSON with a mistake, and the byte at the error tells a known one: `{port: 80}` and `['a']`
+  /// are JSON5, `# port` is a comment of another language. Any other mistake is `nil`, so a wrong guess doesn't hide
+  /// what was expected.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, reason: JSONParseError.Reason) {
     switch reason {
     case .expected, .invalidNumber: break
@@ -169,7 +176,8 @@ package enum ForeignSyntax: Hashable, Sendable {
     }
   }
 
-  /// Returns the first lines that aren't blank or a comment, without space around them.
+  /// Returns the first lines that aren't blank or a comment, without space around them; of the first 4096 bytes and 64
+  /// lines, which is enough for a guess.
   private static func firstLines(of bytes: UnsafeBufferPointer<UInt8>) -> [String] {
     var text = bytes.prefix(4096)
     if text.starts(with: JSONBytes.byteOrderMark) { text = text.dropFirst(JSONBytes.byteOrderMark.count) }
@@ -198,11 +206,13 @@ package enum ForeignSyntax: Hashable, Sendable {
       && !["true", "false", "null"].contains(name)
   }
 
-  /// Whether a line is `key = value`.
+  /// Whether a line is `key = value`. The name before the sign can have quotes and dots, as in `"a.b" = 1`.
   private static func isAssignment(_ line: String) -> Bool {
     line.firstIndex(of: "=").map { isName(line[..<$0]) } ?? false
   }
 
+  /// Whether text can be a name in YAML, TOML or an INI file. Of `[[table]]`, only the last bracket is taken off, so a `]`
+  /// at the end is allowed.
   private static func isName(_ text: Substring) -> Bool {
     let name = text.trimming { $0 == " " }
     return !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "._-\" /]".contains($0) }
@@ -218,7 +228,7 @@ package enum ForeignSyntax: Hashable, Sendable {
         && number.dropFirst().first.map { (0x30...0x39).contains($0) } == true
   }
 
-  /// Whether only a few parts of the text aren't JSON.
+  /// Whether only a few parts of the text aren't JSON. The sentence then says what was expected there, too.
   var isDialect: Bool { self == .json5 || self == .hashComment }
 
   /// What the text seems to be, and what to do.

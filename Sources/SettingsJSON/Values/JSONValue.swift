@@ -80,7 +80,6 @@ extension JSONValue {
     case object
   }
 
-  /// The type of the value.
   package var kind: Kind {
     switch self {
     case .null: .null

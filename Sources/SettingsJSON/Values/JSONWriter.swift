@@ -1,4 +1,4 @@
-/// The white space in JSON.
+/// The white space in JSON: what a value is written with where nothing around it is a model.
 struct JSONLayout: Hashable {
   /// The line break; `nil` to write everything on one line.
   var newline: [UInt8]?
@@ -20,12 +20,16 @@ struct JSONLayout: Hashable {
 }
 
 /// The white space of one object or array, which another one of the same kind is written with.
+///
+/// A file often has objects on one line among others that are broken into lines: `"position": {"x": 1, "y": 2}`. One
+/// layout for the whole file can't describe that, but the neighbor of a new value can.
 indirect enum JSONShape: Hashable {
   /// Not the shape of anything: the layout decides.
   case none
   case list(JSONListShape)
 
-  /// Returns the shape for a value in a list of this shape; `none` if the list is of another kind.
+  /// Returns the shape for a value in a list of this shape; `none` if the list is of another kind, since the spaces in
+  /// brackets say nothing about those in braces.
   func shape(of value: JSONValue, key: String?, isObject: Bool) -> JSONShape {
     guard case .list(let shape) = self, shape.isObject == isObject else { return .none }
     return shape.shape(of: value, key: key)
@@ -37,7 +41,7 @@ struct JSONListShape: Hashable {
   var isObject: Bool
   /// Whether each item has a line of its own.
   var isBroken: Bool
-  /// The spaces inside the brackets of a list on one line.
+  /// The spaces inside the brackets of a list on one line: one in `{ "x": 1 }`, none in `{"x": 1}`.
   var padding: [UInt8]
   /// The text between a key and its value; `nil` for the layout's.
   var colon: [UInt8]?
@@ -49,8 +53,11 @@ struct JSONListShape: Hashable {
   var firstObject = JSONShape.none
   var firstArray = JSONShape.none
 
-  /// Returns the shape for a value in the list: the shape of the value under the same key elsewhere, or else of the first value of its
-  /// kind.
+  /// Returns the shape for a value in the list: the shape of the value under the same key elsewhere, or else of the
+  /// first value of its kind.
+  ///
+  /// A new server with `tags` is written with `tags` as the server beside it has them, whatever its other lists look
+  /// like.
   func shape(of value: JSONValue, key: String?) -> JSONShape {
     if let key, case .list(let shape)? = members[ExactText(key)], shape.isObject == (value.kind == .object) {
       return .list(shape)
@@ -60,6 +67,13 @@ struct JSONListShape: Hashable {
 }
 
 /// Writes values as JSON.
+///
+/// It serves `JSONValue.text(_:)`, which has one layout, and edits, which have the layout of the file and the shapes of
+/// its values. Strings are written in UTF-8 with as few escapes as JSON allows, and numbers as they are spelled, so a
+/// value that was read and is written again differs at most in its white space.
+///
+/// With the layout of two spaces and the shape of `{ "x":1 }`, the value `{"x": 2, "y": [3]}` is written as
+/// `{ "x":2, "y":[3] }`.
 struct JSONWriter {
   let layout: JSONLayout
   private(set) var bytes: [UInt8] = []
@@ -68,6 +82,9 @@ struct JSONWriter {
     self.layout = layout
   }
 
+  /// Writes a value whose first line is already indented.
+  ///
+  /// - Parameter indent: The indentation of that line. Lines inside the value get one level more.
   /// Writes a value whose first line is already indented.
   mutating func write(_ value: JSONValue, indent: [UInt8], shape: JSONShape = .none) {
     write(value, indent: indent, newline: layout.newline, shape: shape)
@@ -113,7 +130,8 @@ struct JSONWriter {
     close(isObject: isObject, space, indent: indent)
   }
 
-  /// The white space of one list.
+  /// The white space of one list. It is a class so that the recursion has one pointer on its stack for each level,
+  /// instead of five arrays.
   private final class Space {
     let newline: [UInt8]?
     let inner: [UInt8]
@@ -127,6 +145,8 @@ struct JSONWriter {
     }
   }
 
+  /// Returns the white space of a list: from its shape if that is one of the same kind, or else from the layout.
+  /// Without a line break around it, a list has none inside, either.
   private func space(
     of items: [(key: String?, value: JSONValue)], isObject: Bool, indent: [UInt8], newline: [UInt8]?,
     shape: JSONShape
@@ -170,7 +190,8 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: isObject ? "}" : "]"))
   }
 
-  /// Writes a string. Only quotes, backslashes and control characters are escaped.
+  /// Writes a string. Only quotes, backslashes and control characters are escaped, which is all that RFC 8259 requires
+  /// (section 7); other characters stay readable in the file.
   mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
@@ -193,7 +214,6 @@ struct JSONWriter {
 }
 
 extension JSONValue {
-  /// Whether the value is neither an array nor an object.
   package var isScalar: Bool {
     switch self {
     case .array, .object: false

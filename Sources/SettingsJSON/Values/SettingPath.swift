@@ -33,7 +33,7 @@ public struct SettingPath: Sendable {
   /// Whether this is the path of the whole document.
   package var isRoot: Bool { keys.isEmpty }
 
-  /// The path of the object or array that contains the value; `nil` for the root.
+  /// The path of the object or array that contains the value; `nil` for the root. The parent of `port` is the root.
   package var parent: SettingPath? {
     keys.isEmpty ? nil : SettingPath(Array(keys.dropLast()))
   }
@@ -53,7 +53,8 @@ public struct SettingPath: Sendable {
     appending(String(index))
   }
 
-  /// Whether the other path is equal to this path, or is the path of a part of its value.
+  /// Whether the other path is equal to this path, or is the path of a part of its value. `server` contains `server`
+  /// and `server.port`, but not `serverName`.
   package func contains(_ other: SettingPath) -> Bool {
     other.keys.starts(with: keys) { $0.hasSameScalars(as: $1) }
   }
@@ -103,7 +104,8 @@ extension SettingPath: CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the part of a JSON Pointer that leads to a key: a slash and the escaped key.
+  /// Appends the part of a JSON Pointer that leads to a key: a slash and the escaped key. For `a/b~c`, it is
+  /// `/a~1b~0c`.
   package static func appendPointer(toKey key: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "/"))
     for byte in key.utf8 {
@@ -115,6 +117,8 @@ extension SettingPath: CustomStringConvertible {
     }
   }
 
+  /// Whether a key needs no quotes in a path with dots: it has only letters and digits of any script, `_` and `-`. A
+  /// key such as `eu.west` would be read as two keys.
   private static func isPlain(_ key: String) -> Bool {
     !key.isEmpty
       && key.unicodeScalars.allSatisfy { scalar in
@@ -190,6 +194,8 @@ extension SettingPath {
       }
   }
 
+  /// Reads the keys behind the first slash. Each slash starts another key, so `/` alone is the empty key, and `/a/`
+  /// ends with one.
   private static func pointer(_ scalars: [Unicode.Scalar], text: String) throws(SettingPathError)
     -> [String]
   {
@@ -214,6 +220,8 @@ extension SettingPath {
     return keys + [String(key)]
   }
 
+  /// Reads keys with dots between them. A key in quotes is a JSON string, so it can have dots, quotes and escapes; a
+  /// key without quotes goes up to the next dot, whatever is in it.
   private static func dotted(_ scalars: [Unicode.Scalar], text: String) throws(SettingPathError) -> [String] {
     var keys: [String] = []
     var at = 0
@@ -243,7 +251,8 @@ extension SettingPath {
 }
 
 extension SettingPath {
-  /// Returns the index that a key of a path is for an array: digits without leading zeros (RFC 6901, section 4); `nil` for any other key.
+  /// Returns the index that a key of a path is for an array: digits without leading zeros (RFC 6901, section 4); `nil`
+  /// for any other key. `007` isn't an index, because each element has to have exactly one path.
   package static func elementIndex(_ key: String) -> Int? {
     guard key.utf8.allSatisfy(\.isASCIIDigit), !key.hasPrefix("0") || key == "0" else { return nil }
     return Int(key)
@@ -251,7 +260,8 @@ extension SettingPath {
 }
 
 extension JSONValue {
-  /// Returns the member of an object or the element of an array that a key of a path names; `nil` if the value has no such part.
+  /// Returns the member of an object or the element of an array that a key of a path names; `nil` if the value has no
+  /// such part. `0` names the first element of an array, and the member `"0"` of an object.
   package func part(_ key: String) -> JSONValue? {
     switch self {
     case .object(let object): object[key]
@@ -261,7 +271,6 @@ extension JSONValue {
     }
   }
 
-  /// Returns the value at a path; `nil` if the path leads nowhere.
   package func value(at path: SettingPath) -> JSONValue? {
     path.keys.reduce(self) { $0?.part($1) }
   }

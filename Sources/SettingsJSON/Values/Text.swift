@@ -1,6 +1,10 @@
 /// A string that is compared scalar by scalar, as JSON requires.
 ///
-/// In Swift, `é` and `e` with a combining accent are equal strings. In JSON they are different keys.
+/// In Swift, `é` and `e` with a combining accent are equal strings. In JSON they are different keys. A dictionary with
+/// keys of this type keeps them apart; one with strings would let one setting take the place of the other.
+///
+/// The hash is that of the string, which is the same for both spellings: that costs a comparison in the rare case, and
+/// is correct.
 package struct ExactText: Hashable {
   package let text: String
 
@@ -18,7 +22,8 @@ package struct ExactText: Hashable {
 }
 
 extension String {
-  /// Whether both strings consist of the same Unicode scalars.
+  /// Whether both strings consist of the same Unicode scalars. In UTF-8, that is a comparison of bytes, and strings of
+  /// different lengths are told apart at once.
   package func hasSameScalars(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { bytes in
@@ -27,7 +32,7 @@ extension String {
     return isSame.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// Calls a function with the UTF-8 of the string.
+  /// Calls a function with the UTF-8 of the string. A string that isn't stored as UTF-8 is converted for the call.
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     var copy = self
     return copy.withUTF8(body)
@@ -36,12 +41,20 @@ extension String {
 
 /// The similarity of names: the number of keystrokes that change one name into the other.
 ///
-/// This is the optimal string alignment distance, in which a swap of two adjacent characters is one keystroke. Case is ignored.
-/// The algorithm is the dynamic programming of Wagner and Fischer (1974) with Damerau's swaps, which stops at a limit.
+/// This is the optimal string alignment distance, in which a swap of two adjacent characters is one keystroke. Case is
+/// ignored. The algorithm is the dynamic programming of Wagner and Fischer (1974) with Damerau's swaps, which stops at
+/// a limit.
+///
+/// Messages about a name that doesn't exist use it to propose another: `timePeriot` → `timePeriod`. So it only matters
+/// that a proposal is plausible; characters outside ASCII count as several keystrokes, because it compares bytes.
 package enum EditDistance {
   /// Returns the name that is most similar to another, the first of equally similar ones; `nil` if none is similar.
   ///
-  /// A name is similar if at most a third of its characters differ, or if it differs by one keystroke.
+  /// A name is similar if at most a third of its characters differ, or if it differs by one keystroke. `prot` is
+  /// similar to `port`; `tls` isn't similar to `port`, so nothing is proposed rather than something wrong.
+  ///
+  /// Cost: for each name of a similar length, at most the product of both lengths. Each name that is found lowers the
+  /// limit for the others.
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().utf8)
     var limit = max(1, wanted.count / 3)
@@ -59,7 +72,8 @@ package enum EditDistance {
     return best
   }
 
-  /// Returns whether one keystroke, or a change of case, makes one name of another that isn't equal to it.
+  /// Whether one keystroke, or a change of case, makes one name of another that isn't equal to it. A name of one
+  /// character never is, since every other one would be a keystroke away.
   package static func isOneKeystroke(_ name: String, from other: String) -> Bool {
     guard name != other, abs(name.utf8.count - other.utf8.count) <= 1, name.utf8.count > 1 else {
       return false
@@ -99,6 +113,9 @@ package enum EditDistance {
 /// Short, printable excerpts of invalid text, for messages.
 enum Excerpt {
   /// Words that people often write as values and that reveal nothing about the settings.
+  ///
+  /// An excerpt gets into logs and reports, and a file with settings can have a password where a quote is missing. So
+  /// other words are cut to their first letter.
   private static let commonWords: Set<String> = [
     "true", "false", "null", "nil", "none", "nan", "infinity", "undefined", "yes", "no", "on", "off",
     "tru", "fals", "nul",
@@ -106,8 +123,10 @@ enum Excerpt {
 
   /// Returns the word at an offset, in quotes, or a name for the end of the text.
   ///
-  /// If a word can be part of an unquoted secret, only its first character is returned. A key, which has a colon after it, is returned
-  /// unchanged.
+  /// If a word can be part of an unquoted secret, only its first character is returned. A key, which has a colon after
+  /// it, is returned unchanged.
+  ///
+  /// In `{"a": True}`, it is `“True”`; in `{"a": hunter2}`, `“h…”`; in `{port: 1}`, where a key is expected, `“port”`.
   static func word(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isKey: Bool = false) -> String {
     guard offset < bytes.count else { return "the end of the text" }
     let punctuation = Array(",:[]{}\"/ \t\r\n".utf8)
@@ -125,7 +144,8 @@ enum Excerpt {
     return quoted(String(word.unicodeScalars.prefix(1)), isCut: true)
   }
 
-  /// Returns a string in quotes, shortened, with control characters and other invisible characters escaped.
+  /// Returns a string in quotes, with at most 20 scalars, and with control characters and other invisible characters
+  /// escaped. A message with a line break or an escape sequence of a terminal could otherwise imitate other output.
   static func quoted(_ text: String, isCut: Bool = false) -> String {
     let limit = 20
     var printable = ""
@@ -148,7 +168,6 @@ extension String {
     self = String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
   }
 
-  /// Returns the text with spaces after it up to a number of characters.
   package func padded(to count: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, count - self.count))
   }

@@ -5,6 +5,8 @@
 ///     {"const": "fast"}                                           one value
 ///
 /// If two of them are in one schema, only values in both are valid. Then the setting isn't a choice.
+///
+/// Values of any type can be choices. A value without a title is its own title: `fast`, `3`, `{"a": 1}`.
 package enum ChoiceReader {
   /// Choices and the keyword that lists them.
   package struct List {
@@ -13,7 +15,7 @@ package enum ChoiceReader {
     package var allowsNull: Bool
     var keyword: String
 
-    /// Adds titles and help. Of several descriptions of a value, the first is used.
+    /// Adds titles and help, from the keywords of other editors. Of several descriptions of a value, the first is used.
     fileprivate mutating func add(_ strings: [ValueDescription]) {
       if strings.isEmpty { return }
       let known = Dictionary(strings.map { ($0.value, $0) }) { first, _ in first }
@@ -26,6 +28,9 @@ package enum ChoiceReader {
   }
 
   /// Returns the choices of `oneOf`, `enum` or `const`; `nil` unless exactly one of the three lists choices.
+  ///
+  /// - Throws: ``FormSchemaError`` for an empty `enum`, and for a `oneOf` that has a value twice, of which no value
+  ///   could be chosen.
   package static func choices(of schema: JSONSchema, at keys: [String]) throws(FormSchemaError) -> List? {
     guard schema.keywords.count(where: \.listsValues) == 1 else { return nil }
     for keyword in schema.keywords {
@@ -48,6 +53,7 @@ package enum ChoiceReader {
     return nil
   }
 
+  /// Returns the choices of values, each once; `nil` without a value other than `null`.
   private static func list(_ values: [JSONValue], keyword: String) -> List? {
     var seen: Set<JSONValue> = []
     let choices = values.filter { $0 != .null && seen.insert($0).inserted }
@@ -57,6 +63,7 @@ package enum ChoiceReader {
       choices: choices, allowsNull: choices.count < values.count && values.contains(.null), keyword: keyword)
   }
 
+  /// Returns the choices of schemas; `nil` if one of them isn't a constant with only titles and help.
   private static func list(_ schemas: [JSONSchema]) -> List? {
     var list = List(choices: [], allowsNull: false, keyword: "oneOf")
     for schema in schemas {
@@ -72,6 +79,7 @@ package enum ChoiceReader {
     return list.choices.isEmpty ? nil : list
   }
 
+  /// Returns the choice of a schema; `nil` if the schema says anything else about its value.
   private static func choice(_ schema: JSONSchema) -> FormChoice? {
     guard let value = schema.const else { return nil }
     var choice = FormChoice(value: value, title: title(of: value))
@@ -105,7 +113,8 @@ extension SchemaKeyword {
 }
 
 extension JSONSchema {
-  /// Whether a property with this schema is a section rather than a setting.
+  /// Whether a property with this schema is a section rather than a setting: an object with named members, without a
+  /// mark that makes it one setting, and without `null`, which a section can't be.
   package var describesSection: Bool {
     guard properties != nil, types.isEmpty || types == [.object] else { return false }
     return !keywords.contains { keyword in
@@ -114,6 +123,7 @@ extension JSONSchema {
     }
   }
 
+  /// Returns the limits of a string. A format that this library doesn't have is left among the other keywords.
   package func textLimits(_ extras: SettingKeyword) -> TextLimits {
     var limits = TextLimits(times: extras.times, isMultiline: extras.multiline)
     for keyword in keywords {
@@ -130,6 +140,7 @@ extension JSONSchema {
     return limits
   }
 
+  /// Returns the limits of a list.
   package func listLimits(_ extras: SettingKeyword) -> ListLimits {
     var limits = ListLimits(isRange: extras.range)
     for keyword in keywords {
@@ -143,8 +154,13 @@ extension JSONSchema {
     return limits
   }
 
-  /// Returns the keywords that a kind doesn't write, or writes with another value. They stay with the setting as they are: a form that is
-  /// read and written again has lost nothing.
+  /// Returns the keywords that a kind doesn't write, or writes with another value. They stay with the setting as they
+  /// are: a form that is read and written again has lost nothing.
+  ///
+  /// For `{"type": "integer", "minimum": 1, "x-color": 3}` and the kind of whole numbers from 1 on, it is only
+  /// `x-color`.
+  ///
+  /// - Parameter consumed: The keywords whose schemas became parts of the kind, and were compared there.
   func keywords(
     notWrittenBy kind: FormKind, isOptional: Bool, _ consumed: Set<String>
   ) -> [SchemaKeyword] {
@@ -182,8 +198,12 @@ extension FormKind {
 
 /// The members of the schema of a setting or a section, classified without decoding them.
 ///
-/// A form with a hundred thousand settings repeats few shapes, such as `{"type": "boolean"}`. The four members that differ from setting to
-/// setting are taken out, and the bytes of the others (``spelling``) are the key under which the decoded shape is shared.
+/// A form with a hundred thousand settings repeats few shapes, such as `{"type": "boolean"}`. The four members that
+/// differ from setting to setting are taken out, and the bytes of the others (``spelling``) are the key under which the
+/// decoded shape is shared.
+///
+/// It is read again for each schema, so it has the parts of the last one only: whoever goes down into the properties
+/// has to take what is needed before.
 struct SchemaParts {
   /// The keywords that don't affect the shape of a setting or a section.
   private enum Keyword: Int {

@@ -1,7 +1,9 @@
-/// A document as it is stored, and as this version of the form reads it: each value at its current place and of its current type.
+/// A document as it is stored, and as this version of the form reads it: each value at its current place and of its
+/// current type.
 ///
-/// Every reader of documents uses it: the settings file, the layers around it, plans, and the versions of the history. Edits are applied to
-/// the document as it is read, so the next apply stores what was migrated, together with its comments.
+/// Every reader of documents uses it: the settings file, the layers around it, plans, and the versions of the history.
+/// Edits are applied to the document as it is read, so the next apply stores what was migrated, together with its
+/// comments.
 ///
 ///     stored (bytes of the file)          document (what the app reads)
 ///     { "fontSize": 12,                   { "font": { "size": 12 },
@@ -9,8 +11,10 @@
 ///             ▲                                   │
 ///             └──── storedPath(of: font.size) ────┘
 ///
-/// The file isn't written: an app that only reads must not change files, and an older version of the app may still use this one. Problems
-/// name the place in the stored text, because that is the text a person opens to correct them.
+/// The file isn't written: an app that only reads must not change files, and an older version of the app may still use
+/// this one. Problems name the place in the stored text, because that is the text a person opens to correct them.
+///
+/// For a document of this version, which nearly every one is, both documents are the same and there are no moves.
 package struct MigratedDocument: Sendable {
   package let stored: JSONDocument
   /// The document as it is read; the stored one if nothing is of an earlier version.
@@ -33,10 +37,12 @@ package struct MigratedDocument: Sendable {
     isMigrated = document.bytes != stored.bytes
   }
 
-  /// Whether the document is read otherwise than it is stored.
+  /// Whether the document is read otherwise than it is stored. If so, the next apply changes more of the file than what
+  /// was staged.
   package let isMigrated: Bool
 
-  /// Returns the path in the stored text of a value, or of the value that it was made from.
+  /// Returns the path in the stored text of a value, or of the value that it was made from: `fontSize` for `font.size`.
+  /// It is the path itself for a value that hasn't moved.
   package func storedPath(of path: SettingPath) -> SettingPath { moves.origin(of: path, in: stored) }
 
   /// Returns the position in the stored text of a value, or of the nearest value around it.
@@ -45,6 +51,9 @@ package struct MigratedDocument: Sendable {
   }
 
   /// Adds the problems of the document as it is read, at their positions in the stored text.
+  ///
+  /// A notice that a value is of an earlier version takes the place of the warning that its key is unknown, since it
+  /// says more. Notices come last, in the order of the text.
   mutating func add(_ found: [FormProblem], notices: [FormProblem]) {
     let places = Set(notices.map(\.path))
     // A value at a former place is told once.
@@ -81,16 +90,20 @@ package struct MigratedDocument: Sendable {
 }
 
 extension FormValidator {
-  /// Reads a document: runs the app's migrations, moves the values at former places, converts what loses nothing by it, and checks the
-  /// result. The problems have the positions of the stored text.
+  /// Reads a document: runs the app's migrations, moves the values at former places, converts what loses nothing by it,
+  /// and checks the result. The problems have the positions of the stored text.
   ///
-  /// Nearly every document is of this version, so the search for old values has to be cheap. It relies on the check, which has to run
-  /// anyway: a value that needs a conversion has the wrong type, and an old key inside a list is an unknown key, so both cause a problem. A
-  /// document without problems can only hide an old value at a former path of a setting, where a lookup for each such path finds it. Cost:
-  /// as much as the check; for a document of an earlier version, a few checks.
+  /// Nearly every document is of this version, so the search for old values has to be cheap. It relies on the check,
+  /// which has to run anyway: a value that needs a conversion has the wrong type, and an old key inside a list is an
+  /// unknown key, so both cause a problem. A document without problems can only hide an old value at a former path of a
+  /// setting, where a lookup for each such path finds it.
   ///
-  /// - Parameter isVersioned: Whether the document can be of an earlier version as a whole. Only then do the migrations before a version
-  ///   run.
+  /// A value that can't be brought up to date is never dropped: it stays where it is, with a problem or a notice.
+  ///
+  /// Cost: as much as the check; for a document of an earlier version, a few checks.
+  ///
+  /// - Parameter isVersioned: Whether the document can be of an earlier version as a whole. Only then do the migrations
+  ///   before a version run.
   package func read(_ document: JSONDocument, isVersioned: Bool = true) -> MigratedDocument {
     var migrator = DocumentMigrator(document, validator: self)
     if !index.form.migrations.isEmpty { migrator.runMigrations(isVersioned: isVersioned) }
@@ -147,6 +160,7 @@ private struct DocumentMigrator {
   private let validator: FormValidator
   private var moves = ValueMoves()
   private var notices: [FormProblem] = []
+  /// The notices that have been made, since each round finds again what nothing can be done about.
   private var noted: Set<FormProblem> = []
   private var index: FormIndex { validator.index }
 
@@ -154,6 +168,7 @@ private struct DocumentMigrator {
     (stored, self.document, self.validator) = (document, document, validator)
   }
 
+  /// Returns the document as it is read now, with its problems and the notices of all rounds.
   func result(_ problems: [FormProblem]) -> MigratedDocument {
     var result = MigratedDocument(stored, readAs: document, moves: moves)
     result.add(problems, notices: notices)
@@ -162,7 +177,12 @@ private struct DocumentMigrator {
 
   // MARK: - Edits
 
-  /// Applies edits; returns whether they can be made.
+  /// Applies edits; returns whether they can be made, and change anything.
+  ///
+  /// Objects that the moved values get into are created first, by an edit of their own, because a value takes its
+  /// comments along only into an object that is there already.
+  ///
+  /// - Parameter made: The moves among the edits, which are remembered if the edits are made.
   private mutating func apply(_ edits: JSONEdits, made: [ValueMoves.Move]) -> Bool {
     // A value takes its comments along only into an object that is there already.
     var parents = JSONEdits()
@@ -183,7 +203,8 @@ private struct DocumentMigrator {
     return true
   }
 
-  /// Tells a person about a value, at its place in the stored text. The same notice is told once, however many rounds find it.
+  /// Tells a person about a value, at its place in the stored text. The same notice is told once, however many rounds
+  /// find it. A key inside a secret isn't named.
   private mutating func note(_ reason: FormProblem.Reason, at path: SettingPath) {
     let path = moves.origin(of: path, in: stored)
     let node = stored.node(at: path)
@@ -199,7 +220,16 @@ private struct DocumentMigrator {
 
   // MARK: - Migrations of the app
 
+  /// Runs the migrations of the app, in their order.
+  ///
+  /// A migration with a version runs only for older documents, whose `$version` is below it; a document without a
+  /// version is older than any. If one of them needs the app, those behind it wait, too, and the version isn't raised:
+  /// they may rely on what it would have done. One without a version decides by the values that are there.
+  ///
+  /// After all of them, the document gets the current version, as an edit like any other.
   mutating func runMigrations(isVersioned: Bool) {
+    // A version that isn't a number counts as none, so all migrations run, and each decides by the values that it
+    // reads.
     let key: SettingPath = [JSONSchema.versionKey]
     let current = index.form.documentVersion
     let version = document.node(at: key)?.integer(as: Int.self) ?? 0
@@ -217,15 +247,19 @@ private struct DocumentMigrator {
     _ = apply(edits, made: [])
   }
 
-  /// Runs a migration for each place; returns whether it is done: only an app can run its own code, so `settings-tui` leaves such values
-  /// for it.
+  /// Runs a migration for each place; returns whether it is done: only an app can run its own code, so `settings-tui`
+  /// leaves such values for it.
   ///
-  /// A migration reads some paths and writes others. `*` in a path stands for each element or key: `servers.*.host` + `servers.*.port` →
-  /// `servers.*.address` runs once for each server, and `bindings(of:)` lists what the star stands for. All places are converted from the
-  /// document as it was before the migration, and stored by one edit of the text. If places share what they write, the first one counts.
+  /// A migration reads some paths and writes others. `*` in a path stands for each element or key: `servers.*.host` +
+  /// `servers.*.port` → `servers.*.address` runs once for each server, and `bindings(of:)` lists what the star stands
+  /// for. All places are converted from the document as it was before the migration, and stored by one edit of the
+  /// text. If places share what they write, the first one counts.
   ///
-  /// A migration without a version runs whenever its old values are there. It must not run over a result that it has made itself, so it
-  /// stops if a path that it writes has a valid value of this version already.
+  /// A migration without a version runs whenever its old values are there. It must not run over a result that it has
+  /// made itself, so it stops if a path that it writes has a valid value of this version already.
+  ///
+  /// If the app's code throws, the old values stay, with a notice to correct them. If the edits can't be made, what was
+  /// noted for them is forgotten.
   private mutating func run(_ migration: FormMigration) -> Bool {
     var isDone = true
     var edits = JSONEdits()
@@ -255,12 +289,14 @@ private struct DocumentMigrator {
         continue
       }
       guard writes.allSatisfy(canStore) else { continue }
+      // What the migration reads and doesn't write is gone after it, as it is in the app's code.
       for path in reads where !writes.contains(path) && !written.contains(path) { edits.remove(at: path) }
       for (path, value) in zip(writes, new) {
         if let value { edits.set(value, at: path) } else { edits.remove(at: path) }
       }
       if let first = writes.first, first != reads[0] { edits.note(originOf: first, reads[0]) }
       written.formUnion(writes)
+      // A path that is read and written stays where it is; all others came from the first value that was there.
       made += writes.filter { $0 != reads[first] }.map { ValueMoves.Move(from: reads[first], to: $0) }
       note(
         .message(
@@ -274,7 +310,8 @@ private struct DocumentMigrator {
     return isDone
   }
 
-  /// Whether a value can be stored at a path: whatever is around it has to be an object, or a list that has the element.
+  /// Whether a value can be stored at a path: whatever is around it has to be an object, or a list that has the
+  /// element. Otherwise, the migration leaves this place as it is.
   private func canStore(at path: SettingPath) -> Bool {
     guard let around = path.prefixes.dropLast().last(where: { document.node(at: $0) != nil }),
       let node = document.node(at: around)
@@ -283,12 +320,16 @@ private struct DocumentMigrator {
   }
 
   /// Whether the value at a path is valid in this version. If so, it takes precedence over values of earlier versions.
+  /// The root never is: a document has it in every version.
   private func isUpToDate(_ path: SettingPath) -> Bool {
     guard !path.isRoot, let value = document.node(at: path)?.value else { return false }
     return !validator.problems(of: value, at: path).contains { $0.severity == .error }
   }
 
   /// Returns what `*` stands for, once for each place of a migration in the document.
+  ///
+  /// For `servers.*.host` and a list of two servers, the result is `[["0"], ["1"]]`; for a path without a star, it is
+  /// one empty list. The first path that the migration reads decides.
   private func bindings(of migration: FormMigration) -> [[String]] {
     func expand(_ keys: ArraySlice<String>, node: JSONNode?, bound: [String]) -> [[String]] {
       guard keys.contains("*") else { return [bound] }
@@ -308,12 +349,13 @@ private struct DocumentMigrator {
 
   // MARK: - Former places and conversions
 
-  /// A change that brings a value up to date.
+  /// A change that brings a value up to date: a value gets to another path, or becomes another value where it is.
   private enum Update {
     case move(from: SettingPath, to: SettingPath)
     case convert(SettingPath, JSONValue, FormProblem.Reason, Inside?)
 
-    /// The part of the new value that is the old one.
+    /// The part of the new value that is the old one. Problems of this part are at the old value's place in the stored
+    /// text.
     enum Inside { case firstElement }
 
     /// The paths that the change touches, the old value's first.
@@ -325,7 +367,10 @@ private struct DocumentMigrator {
     }
   }
 
-  /// Moves and converts values until nothing changes; returns whether anything has changed.
+  /// Moves and converts values until nothing changes; returns whether anything has changed, or a notice was made.
+  ///
+  /// Each round is one edit of the text. It ends when a round finds nothing, or when its edits change nothing, and
+  /// after 64 rounds at the latest.
   mutating func updateValues() -> Bool {
     var hasChanged = false
     for _ in 0..<Self.mostRounds {
@@ -361,8 +406,11 @@ private struct DocumentMigrator {
     return hasChanged || !notices.isEmpty
   }
 
-  /// Returns the paths to remove when values have moved. An object that loses its last member by that goes, too, and no `"old": {}` stays
-  /// behind; a section of today's form stays.
+  /// Returns the paths to remove when values have moved. An object that loses its last member by that goes, too, and no
+  /// `"old": {}` stays behind; a section of today's form stays.
+  ///
+  /// For `net.host` and `net.port`, which both move and are all of `net`, the result is `net`. If `net` has another
+  /// member, it is the two paths.
   private func emptied(by moved: Set<SettingPath>) -> Set<SettingPath> {
     var removed = moved
     for path in moved {
@@ -382,6 +430,9 @@ private struct DocumentMigrator {
 
   /// Finds what to change in the value of a section or a struct.
   ///
+  /// A value at its current path wins over each former one, which then gets a notice. Of several former paths with a
+  /// value, the latest is used.
+  ///
   /// - Parameter places: Its path, and its paths in earlier versions.
   private mutating func find(
     _ updates: inout [Update], in section: FormSection, at places: [SettingPath], node: JSONNode?
@@ -399,6 +450,7 @@ private struct DocumentMigrator {
           paths.removeAll { $0 == place }
         }
       } else {
+        // The latest former path comes first in the list, so it is the one that is used.
         let place = value == nil ? former.first : nil
         if let place { updates.append(.move(from: place, to: current)) }
         // The value that counts takes precedence, and the others stay until a person decides.
@@ -408,6 +460,7 @@ private struct DocumentMigrator {
       case .section(let inner):
         if value != nil || index.hasFormerPaths { find(&updates, in: inner, at: paths, node: value) }
       case .setting(let setting):
+        // A schema of another author decides about types, so nothing is converted by an approximation of it.
         if let value, index.documentChecks == nil {
           find(&updates, kind: setting.kind, unit: setting.unit, at: current, node: value)
         }
@@ -415,7 +468,16 @@ private struct DocumentMigrator {
     }
   }
 
-  /// Finds what to change in a value.
+  /// Finds what to change in a value, by its kind:
+  ///
+  /// | kind | value | becomes |
+  /// |---|---|---|
+  /// | choice | a value that a choice had before | the choice's value |
+  /// | list | one value of the kind of its elements | a list of that value |
+  /// | duration | a number, if the setting has a unit | that many units, as a duration |
+  /// | alternatives | an object with a former key of one | the same under its current key |
+  ///
+  /// In lists, dictionaries and structs, each part is looked at.
   private mutating func find(
     _ updates: inout [Update], kind: FormKind, unit: String?, at path: SettingPath, node: JSONNode
   ) {
@@ -442,6 +504,7 @@ private struct DocumentMigrator {
       }
     case .object(let section) where node.kind == .object: find(&updates, in: section, at: [path], node: node)
     case .variants(let variants):
+      // A value that belongs to an alternative of this version isn't looked at under former keys.
       if let variant = variants.variant(of: node.value) {
         return find(&updates, kind: variant.kind, unit: unit, at: path, node: node)
       }
@@ -452,6 +515,7 @@ private struct DocumentMigrator {
         return updates.append(.move(from: path.appending(former), to: path.appending(key)))
       }
     case .string(let limits):
+      // The setting counted units before it became a duration.
       guard limits.format == .duration, let unit, node.kind == .number else { return }
       let setting = FormSetting(key: "", title: "", kind: kind)
       guard let value = try? setting.value(parsing: "\(node.value) \(unit)") else { return }
@@ -461,6 +525,7 @@ private struct DocumentMigrator {
     }
   }
 
+  /// Makes a list of a value. What was at `tags` is at `tags.0` then.
   private func wrap(_ node: JSONNode, at path: SettingPath, into updates: inout [Update]) {
     let text = "This is read as a list of one element; the next apply stores that."
     updates.append(.convert(path, .array([node.value]), .message(text), .firstElement))
@@ -475,7 +540,8 @@ extension [FormChoice] {
 }
 
 extension FormKind {
-  /// Whether a value that is no list is of this kind, even if it violates a limit.
+  /// Whether a value that is no list is of this kind, even if it violates a limit. It may be of an earlier version
+  /// itself, which the next round finds.
   fileprivate func accepts(_ node: JSONNode) -> Bool {
     switch (self, node.kind) {
     case (.boolean, .bool), (.integer, .number), (.number, .number), (.string, .string): true
@@ -499,10 +565,10 @@ extension FormItem {
 }
 
 extension SettingPath {
-  /// The path, and the paths around it, outermost first.
+  /// The path, and the paths around it, outermost first: for `a.b`, the root, `a` and `a.b`.
   fileprivate var prefixes: [SettingPath] { (0...keys.count).map { SettingPath(Array(keys.prefix($0))) } }
 
-  /// Returns the path with each `*` replaced by what it stands for.
+  /// Returns the path with each `*` replaced by what it stands for. A star without a counterpart stays.
   fileprivate func replacing(_ binding: [String]) -> SettingPath {
     var rest = binding[...]
     return SettingPath(keys.map { $0 == "*" ? rest.popFirst() ?? $0 : $0 })
@@ -510,7 +576,8 @@ extension SettingPath {
 }
 
 extension FormIndex {
-  /// Returns the keys of the object at a path in the order in which documents have them.
+  /// Returns the keys of the object at a path in the order in which documents have them: that of the form, and at the
+  /// root, schema and version first.
   package func keyOrder(at path: SettingPath) -> [String] {
     let keys = keys(at: path)
     return path.isRoot && form.documentVersion > 0 ? ["$schema", JSONSchema.versionKey] + keys : keys
@@ -519,9 +586,12 @@ extension FormIndex {
 
 /// Where values came from, in the order in which they were moved.
 ///
-/// A value that moved twice has two moves, and a value inside of a moved one has moved, too. For example, after `/old/port` → `/port` and
-/// `/port` → `/server/port`, the value at `/server/port` came from `/old/port`. `origin(of:in:)` therefore goes backward: it takes the last
-/// move to the path or around it, and continues with the earlier ones.
+/// A value that moved twice has two moves, and a value inside of a moved one has moved, too. For example, after
+/// `/old/port` → `/port` and `/port` → `/server/port`, the value at `/server/port` came from `/old/port`.
+/// `origin(of:in:)` therefore goes backward: it takes the last move to the path or around it, and continues with the
+/// earlier ones.
+///
+/// Cost: a look-up for each path around a value and for each of its moves, however many values have moved.
 private struct ValueMoves: Sendable {
   struct Move: Sendable {
     let from: SettingPath
@@ -538,11 +608,15 @@ private struct ValueMoves: Sendable {
   }
 
   /// Returns the path in the stored text of a value, or of the value that it was made from.
+  ///
+  /// A part of a converted value may have no counterpart. `host`, which a migration has made of `address`, leads to
+  /// `address`.
   func origin(of path: SettingPath, in stored: JSONDocument) -> SettingPath {
     var path = path
     var end = moves.count
     while let index = lastMove(to: path, before: end) {
       let move = moves[index]
+      // The same part inside the value before the move.
       let inner = SettingPath(move.from.keys + path.keys.dropFirst(move.to.keys.count))
       // The parts of a value that was converted have no counterparts.
       path =
@@ -552,15 +626,22 @@ private struct ValueMoves: Sendable {
     return path
   }
 
-  /// Returns the index of the last move of a value to a path or around it.
+  /// Returns the index of the last move of a value to a path or around it; `nil` if there is none.
+  ///
+  /// - Parameter end: Only moves before this one count.
   private func lastMove(to path: SettingPath, before end: Int) -> Int? {
     guard !moves.isEmpty else { return nil }
     return path.prefixes.compactMap { indices[$0]?.last { $0 < end } }.max()
   }
 }
 
-/// The paths that the edits of a round touch. A lookup takes no longer if there are many: a list of 100 000 old elements has an update for
-/// each, and comparing each with each would take quadratic time.
+/// The paths that the edits of a round touch.
+///
+/// Edits of one round must not meet: `a` → `b` and a conversion of `a.x` would change the same text. The second one
+/// waits for the next round, in which the value is at `b.x`.
+///
+/// A lookup takes no longer if there are many: a list of 100 000 old elements has an update for each, and comparing
+/// each with each would take quadratic time.
 private struct TouchedPaths {
   private var paths: Set<SettingPath> = []
   /// The paths around them, which an edit would replace them with.

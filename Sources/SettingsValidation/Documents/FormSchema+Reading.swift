@@ -23,10 +23,12 @@ extension FormSchema {
     try checkRules(in: document)
   }
 
-  /// Parses a form that this library has written, without any part that can't be used.
+  /// Parses a form that this library has written, without any part that can't be used. An app reads its own form by it,
+  /// from the generated code: there, whatever can't be read is an error, and not a setting that is edited as JSON.
   ///
-  /// - Throws: ``FormSchemaError`` for the first error, with its position in the text: a malformed keyword, a keyword that such a
-  ///   form doesn't have (`unevaluatedProperties`, a recursive `$ref`), or contradictory limits or defaults.
+  /// - Throws: ``FormSchemaError`` for the first error, with its position in the text: a malformed keyword, a keyword
+  ///   that such a form doesn't have (`unevaluatedProperties`, a recursive `$ref`), or contradictory limits or
+  ///   defaults.
   package init(written bytes: [UInt8]) throws(FormSchemaError) {
     let document = try JSONDocument(ofForm: bytes)
     self = try FormReader.form(document)
@@ -34,12 +36,17 @@ extension FormSchema {
   }
 
   /// Reads a form of this library without checking its rules; `nil` for any other JSON Schema.
+  ///
+  /// The reader of any JSON Schema tries this first, because such a form needs no bundling. It checks the rules
+  /// afterwards, by ``checkRules(in:)``.
   package init?(complete document: JSONDocument) {
     guard let form = try? FormReader.completeForm(document) else { return nil }
     self = form
   }
 
   /// Throws the error of a faulty rule, with its position in the text.
+  ///
+  /// Cost: makes an index, if there are rules.
   package func checkRules(in document: JSONDocument) throws(FormSchemaError) {
     guard !rules.isEmpty, let error = FormIndex(self).ruleError else { return }
     throw error.located(in: document)
@@ -50,7 +57,8 @@ extension FormSchema {
 
   /// Removes the mark of a form of this library from the outermost schema, and returns whether it was there.
   ///
-  /// - Throws: ``FormSchemaError`` for a version that this library doesn't know.
+  /// - Throws: ``FormSchemaError`` for a version that this library doesn't know, since it could mean anything by the
+  ///   same keywords.
   static func takeVersion(from object: inout JSONObject) throws(FormSchemaError) -> Bool {
     guard let version = object[versionKeyword] else { return false }
     guard version == .number(Self.version) else {
@@ -60,8 +68,10 @@ extension FormSchema {
     return true
   }
 
-  /// Removes the keywords of the outermost schema that aren't part of a section: the dialect, which must be the supported one,
-  /// and the rules.
+  /// Removes the keywords of the outermost schema that aren't part of a section: the dialect, which must be the
+  /// supported one, and the rules.
+  ///
+  /// - Throws: ``FormSchemaError`` for another dialect, and for a malformed rule.
   static func takeRules(from object: inout JSONObject) throws(FormSchemaError) -> [FormRule] {
     switch object["$schema"] {
     case nil, .string(Self.dialect)?, .string(Self.dialect + "#")?: object["$schema"] = nil
@@ -74,14 +84,14 @@ extension FormSchema {
     return try reader.rules(value)
   }
 
-  /// Removes the keyword of the migrations from the outermost schema.
+  /// Removes the keyword of the migrations from the outermost schema. The migrations have no code: only the app can run
+  /// them.
   static func takeMigrations(from object: inout JSONObject) throws(FormSchemaError) -> [FormMigration] {
     guard let value = object[FormMigration.keyword] else { return [] }
     object[FormMigration.keyword] = nil
     return try FormMigration.migrations(value)
   }
 
-  /// Removes the keyword of the layers from the outermost schema.
   static func takeLayers(from object: inout JSONObject) throws(FormSchemaError) -> FormLayers? {
     guard let value = object[FormLayers.keyword] else { return nil }
     object[FormLayers.keyword] = nil
@@ -91,6 +101,8 @@ extension FormSchema {
 
 extension JSONDocument {
   /// Parses the text of a form.
+  ///
+  /// - Throws: ``FormSchemaError`` for text that isn't JSON, so that callers have one kind of error for forms.
   package init(ofForm bytes: [UInt8]) throws(FormSchemaError) {
     do throws(JSONParseError) {
       try self.init(parsing: bytes)
@@ -119,6 +131,8 @@ extension FormSection {
   /// Whether the section and its items represent their whole schema.
   var isComplete: Bool { hasCompleteKeywords && items.allSatisfy(\.isComplete) }
 
+  /// Whether the section's own keywords describe no values, such as members that aren't its items or alternatives
+  /// without keys. `required` and `minProperties` don't, and are checked with the section.
   /// Whether the section's own keywords describe no values, such as members that aren't its items or alternatives without keys.
   var hasCompleteKeywords: Bool {
     otherKeywords.members.isEmpty
@@ -129,10 +143,16 @@ extension FormSection {
 
 extension FormSetting {
   /// Whether the setting represents its whole schema.
+  ///
+  /// A setting that is edited as JSON still does, if its schema is only unusual: `{"type": ["string", "number"]}` isn't
+  /// complete, because a merged schema has a better kind for it, and `{}` is.
+  /// Whether the setting represents its whole schema.
   var isComplete: Bool {
     kind.isComplete && (otherKeywords.members.isEmpty || hasCompleteKeywords)
   }
 
+  /// Whether the setting's other keywords are ones that its kind leaves to the check, and not ones for which a merged
+  /// schema has a better kind.
   private var hasCompleteKeywords: Bool {
     guard !otherKeywords.hasForeignKeywords else { return false }
     return switch kind {
@@ -148,6 +168,7 @@ extension FormSetting {
 }
 
 extension FormKind {
+  /// Whether everything inside the kind represents its whole schema.
   fileprivate var isComplete: Bool {
     switch self {
     case .list(let element, _), .dictionary(let element): element.isComplete
@@ -161,15 +182,19 @@ extension FormKind {
 extension JSONObject {
   var hasAlternatives: Bool { has(["anyOf", "oneOf"]) }
 
+  /// Whether keywords combine schemas for the value, of which only a merged schema can be shown as one.
   fileprivate var combinesSchemas: Bool {
     hasAlternatives || has(["allOf", "if", "dependentSchemas", "patternProperties"])
   }
 
-  /// Whether the members that no item describes have a schema.
   fileprivate var describesOthers: Bool {
     if case .object? = self["additionalProperties"] { true } else { false }
   }
 
+  /// Whether there are descriptions for other editors, or a format, among the members or anywhere inside them.
+  ///
+  /// The formats of this library aren't among a setting's other keywords, since a kind writes them. Its forms don't
+  /// check any other format, so a schema that has one was written for other programs.
   /// Whether there are descriptions for other editors, or a format, among the members or anywhere inside them. The formats of this library
   /// aren't among a setting's other keywords. Its forms don't check any other format.
   fileprivate var hasForeignKeywords: Bool {

@@ -1,11 +1,16 @@
 /// Checks a document section by section and collects the problems in form order.
 ///
-/// A document has its members in any order, and is read in that order, once. Problems are wanted in form order, and unknown keys last in
-/// their section. So the problems of each member are kept with the position of its item, and sorted when the section ends; nearly all
-/// members have none.
+/// A document has its members in any order, and is read in that order, once. Problems are wanted in form order, and
+/// unknown keys last in their section. So the problems of each member are kept with the position of its item, and
+/// sorted when the section ends; nearly all members have none.
 ///
-/// Each value is checked twice at most: first by a probe, which only answers whether there is a problem and costs little, and again for the
-/// description if there is.
+/// Each value is checked twice at most: first by a probe, which only answers whether there is a problem and costs
+/// little, and again for the description if there is.
+///
+/// For `{"zoom": 0, "port": "x", "prot": 1}` and a form with `port` and `zoom`, in this order, the problems are those
+/// of `port`, of `zoom`, and then the warning about `prot`.
+///
+/// Cost: linear in the size of the document. A document without problems allocates nothing for its values.
 struct FormWalk {
   /// The number of keys that can be compared with unknown keys, so that a document full of unknown keys takes linear time.
   private static let suggestionBudget = 200_000
@@ -23,6 +28,8 @@ struct FormWalk {
     checker = SchemaChecker(suggestionBudget: Self.suggestionBudget)
   }
 
+  /// Returns the problems of the value of a section, which for a document is the root. Problems and unknown keys beyond
+  /// the limits are counted, and the sums come last.
   mutating func problems<Instance: SchemaInstance>(of instance: Instance, section position: Int)
     -> [FormProblem]
   {
@@ -36,6 +43,7 @@ struct FormWalk {
     ]
   }
 
+  /// Checks the object of a section: first as a whole, by the section's own keywords, then member by member.
   private mutating func check<Instance: SchemaInstance>(_ instance: Instance, section position: Int) {
     guard instance.kind == .object else {
       // Don't show the value, because it might be a secret that was written a level too high.
@@ -45,6 +53,7 @@ struct FormWalk {
           reason: .type(expected: [.object], found: instance.schemaType), position: instance.textPosition))
       return
     }
+    // The section as a whole comes first: a missing key is at the top of its problems.
     if let ownChecks = index.nodes[position].ownChecks {
       let path = index.nodes[position].path
       let secrecy = index.secrecy(ofSection: position)
@@ -73,6 +82,7 @@ struct FormWalk {
     problems += unknown
   }
 
+  /// Returns the problems of one member: of a setting's value, or of everything in a section.
   private mutating func problems(
     of value: some SchemaInstance, _ item: SectionKeys.Item
   ) -> [FormProblem] {
@@ -85,6 +95,7 @@ struct FormWalk {
         of: value, checks.takeUnretainedValue(), at: index.settings[position].path,
         secrecy: index.settings[position].setting.secrecy)
     case .section(let section):
+      // The problems of the section are taken out again, to be sorted among those of its neighbors.
       let before = problems.count
       check(value, section: section)
       guard problems.count > before else { return [] }
@@ -93,7 +104,10 @@ struct FormWalk {
     }
   }
 
-  /// Returns the warnings about an unknown key; empty if the key is allowed.
+  /// Returns the warnings about an unknown key; empty if the key is allowed, and if so many have been reported that it
+  /// is only counted.
+  ///
+  /// In a secret section, an unknown key isn't compared with the known ones, and is masked.
   private mutating func unknownKey(
     _ key: String, value: some SchemaInstance, in position: Int
   ) -> [FormProblem] {
@@ -121,7 +135,7 @@ struct FormWalk {
   }
 }
 
-/// The number of unknown keys.
+/// The number of unknown keys: 1000 are reported one by one, and the others are counted.
 ///
 /// It is separate from the walk: the loop over a million unknown keys doesn't copy the whole walk.
 private struct UnknownKeys {
@@ -135,6 +149,7 @@ private struct UnknownKeys {
   /// Whether further keys are only counted.
   var areEnough: Bool { reported >= FormProblem.mostUnknownKeys }
 
+  /// Counts a key, and notes where the first one is, for the problem that stands for all.
   mutating func addOther(_ value: some SchemaInstance) {
     others += 1
     if firstOther == nil { firstOther = value.keyTextPosition ?? value.textPosition }

@@ -1,15 +1,19 @@
 /// Converts schemas to sections and settings. It keeps track of the path for errors.
 ///
-/// A JSON Schema says which values are valid; a form says how a person edits them. The reader asks for each schema whether it is exactly
-/// what some kind would write: an integer with limits, a list, alternatives distinguished by a key. If so, the setting is of that kind, and
-/// keywords that the kind doesn't have are kept beside it. If not, the kind is `json`: the value is edited as text, and still checked by
-/// the schema as it is written. So an unusual schema costs comfort, and never correctness.
+/// A JSON Schema says which values are valid; a form says how a person edits them. The reader asks for each schema
+/// whether it is exactly what some kind would write: an integer with limits, a list, alternatives distinguished by a
+/// key. If so, the setting is of that kind, and keywords that the kind doesn't have are kept beside it. If not, the
+/// kind is `json`: the value is edited as text, and still checked by the schema as it is written. So an unusual schema
+/// costs comfort, and never correctness.
 ///
 ///     {"type": ["integer", "null"], "minimum": 1, "title": "Port", "x-unit": 3}
 ///       ─▶ title "Port" · kind .integer(1...) · isOptional · otherKeywords {"x-unit": 3}
 ///
-/// Writing the setting gives the same schema again. That is the test for "exactly what some kind would write", and it is made keyword by
-/// keyword (``JSONSchema/keywords(notWrittenBy:isOptional:_:)``).
+/// Writing the setting gives the same schema again. That is the test for "exactly what some kind would write", and it
+/// is made keyword by keyword (``JSONSchema/keywords(notWrittenBy:isOptional:_:)``).
+///
+/// An attribute that doesn't apply to its kind is an error, in a form that an app or a person has written: `multiline`
+/// for a number is a mistake that nobody would notice otherwise.
 package struct SettingReader {
   /// The keys that lead to the schema being read.
   var keys: [String] = []
@@ -17,6 +21,8 @@ package struct SettingReader {
   package init() {}
 
   /// Reads the outermost section, without its dialect and rules.
+  ///
+  /// - Throws: ``FormSchemaError`` if its type isn't an object: a form has settings under keys.
   mutating func root(_ schema: JSONSchema) throws(FormSchemaError) -> FormSection {
     if case .type(let types)? = schema.keywords.first(where: { $0.name == "type" }), types != [.object] {
       throw error(.wrongValue(expected: "\"object\", as the outermost schema is a section"), more: "type")
@@ -32,6 +38,10 @@ package struct SettingReader {
       ? .section(try section(key: key, title: key, schema)) : .setting(try setting(key: key, schema))
   }
 
+  /// Reads a section. Keywords that a section doesn't have, such as `required`, stay as they are and are checked for
+  /// its object.
+  ///
+  /// - Parameter title: The title of a schema without one.
   package mutating func section(
     key: String, title: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormSection {
@@ -60,6 +70,7 @@ package struct SettingReader {
     return section
   }
 
+  /// Reads the items of a section that isn't read from a document part by part.
   private mutating func items(
     _ properties: [SchemaKeyword.Named]
   ) throws(FormSchemaError) -> [FormItem] {
@@ -75,6 +86,9 @@ package struct SettingReader {
     return items
   }
 
+  /// Reads a setting: first what describes it, then its kind from what is left.
+  ///
+  /// - Throws: ``FormSchemaError`` for an attribute that doesn't apply to the kind, and for choices that aren't.
   package mutating func setting(
     key: String, _ schema: JSONSchema
   ) throws(FormSchemaError) -> FormSetting {
@@ -82,6 +96,7 @@ package struct SettingReader {
     var help = ""
     var defaultValue: JSONValue?
     var values = FormShape.Values(kind: .json)
+    // Keywords that describe the setting are taken; the rest says what is valid, and decides the kind.
     var extras = SettingKeyword()
     var rest: [SchemaKeyword] = []
     for keyword in schema.keywords {
@@ -114,10 +129,12 @@ package struct SettingReader {
     let found = try kind(JSONSchema(keywords: rest), extras: extras)
     values.kind = found.kind
     values.isOptional = found.isOptional
+    // A hook offers values for a field in which one value is typed, so it needs such a field.
     if extras.choices != nil, !found.kind.canHaveChoicesHook {
       throw error(.notApplicable(to: found.kind.noun), more: SettingKeyword.name, "choices")
     }
     for keyword in found.rest { values.otherKeywords[keyword.name] = keyword.json }
+    // A struct has the setting's title unless the mark gives it one of its own.
     if case .object(var section) = found.kind {
       section.key = extras.object?.key ?? key
       section.title = extras.object?.title ?? title
@@ -132,6 +149,7 @@ package struct SettingReader {
 }
 
 extension SettingReader {
+  /// Returns an error at the schema that is being read, or at keys inside it.
   func error(_ reason: FormSchemaError.Reason, more: String...) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys + more), reason: reason)
   }
@@ -140,7 +158,7 @@ extension SettingReader {
 // MARK: - Kinds
 
 extension SettingReader {
-  /// The kind that a schema's type and limits describe.
+  /// The kind that a schema's type and limits describe, and what it leaves over.
   struct Found {
     var kind: FormKind
     var isOptional = false
@@ -148,7 +166,10 @@ extension SettingReader {
     var rest: [SchemaKeyword]
   }
 
-  /// The order matters: choices first (a list of values says more than a type), then alternatives, then the type with its limits.
+  /// Returns the kind of a schema.
+  ///
+  /// The order matters: choices first (a list of values says more than a type), then alternatives, then the type with
+  /// its limits. `null` beside one other type makes the setting optional; a mix of other types is edited as JSON.
   private mutating func kind(
     _ schema: JSONSchema, extras: SettingKeyword
   ) throws(FormSchemaError) -> Found {
@@ -165,9 +186,11 @@ extension SettingReader {
     case [.integer]: found.kind = .integer(try numberLimits(schema, extras: extras))
     case [.number], [.integer, .number]: found.kind = .number(try numberLimits(schema, extras: extras))
     case [.string]: found.kind = .string(schema.textLimits(extras))
+    // A tuple has no kind here; a merged schema describes its positions.
     case [.array] where !schema.has("prefixItems"):
       let (element, isExact) = try element(schema.items, keyword: "items")
       found.kind = .list(element, schema.listLimits(extras))
+      // A list of choices is a set of flags only if the form says so: order and repetition can matter.
       if extras.flags, case .choice(let choices) = element { found.kind = .flags(choices) }
       if isExact { consumed.insert("items") }
     case [.object]:
@@ -183,13 +206,14 @@ extension SettingReader {
       }
     default: break
     }
+    // An optional of any JSON is written with all types.
     if case .json = found.kind { found.isOptional = types == JSONType.anyOrNull }
     try checkApplicable(extras, to: found.kind)
     found.rest = schema.keywords(notWrittenBy: found.kind, isOptional: found.isOptional, consumed)
     return found
   }
 
-  /// The `type` beside an `enum` is left out if each listed value has the type anyway.
+  /// Returns a choice. The `type` beside an `enum` is left out if each listed value has the type anyway.
   private func choice(_ list: ChoiceReader.List, schema: JSONSchema) -> Found {
     let types = schema.types
     let isOptional = list.allowsNull && (types.isEmpty || types.contains(.null))
@@ -202,8 +226,8 @@ extension SettingReader {
     return Found(kind: .choice(list.choices), isOptional: isOptional, rest: rest)
   }
 
-  /// Reads the schema of a list's or a dictionary's elements. The result is exact if the kind would be written as the same
-  /// schema.
+  /// Reads the schema of a list's or a dictionary's elements. The result is exact if the kind would be written as the
+  /// same schema. Without a schema, the elements are any JSON.
   private mutating func element(
     _ schema: JSONSchema?, keyword: String
   ) throws(FormSchemaError) -> (kind: FormKind, isExact: Bool) {
@@ -213,6 +237,10 @@ extension SettingReader {
     return try element(schema)
   }
 
+  /// Reads the schema of an element or of an alternative.
+  ///
+  /// An element has no title of its own, unless it is a struct, and can't be optional. If it has more than a kind can
+  /// write, the kind is right for editing but not exact, and the keyword of the elements stays beside it.
   /// Reads the schema of an element or of an alternative.
   mutating func element(_ schema: JSONSchema) throws(FormSchemaError) -> (kind: FormKind, isExact: Bool) {
     var extras = SettingKeyword()
@@ -245,8 +273,11 @@ extension SettingReader {
     return (.object(section), true)
   }
 
+  /// Returns the limits of a number.
+  ///
   /// `multipleOf` counts from zero, and a step of a form from the lower end. Only if both mean the same
-  /// (``NumberLimits/countsFromZero(_:)``) does `multipleOf` become the step; otherwise it stays among the other keywords.
+  /// (``NumberLimits/countsFromZero(_:)``) does `multipleOf` become the step; otherwise it stays among the other
+  /// keywords.
   private func numberLimits(
     _ schema: JSONSchema, extras: SettingKeyword
   ) throws(FormSchemaError) -> NumberLimits {
@@ -272,6 +303,8 @@ extension FormTraits {
 
 /// Checks that a setting has only attributes that apply to it.
 extension SettingReader {
+  /// Throws for attributes of a kind that the setting's kind doesn't have: flags of a set for a list of numbers, a step
+  /// for a string.
   func checkApplicable(
     _ extras: SettingKeyword, to kind: FormKind
   ) throws(FormSchemaError) {
@@ -291,7 +324,8 @@ extension SettingReader {
 
   /// Throws for members that belong to a kind.
   ///
-  /// A form with `multiline` for a number is a mistake that nobody would notice otherwise.
+  /// A form with `multiline` for a number is a mistake that nobody would notice otherwise. Attributes of settings, such
+  /// as `unit`, pass: they apply to any kind.
   func checkUnused(
     _ extras: SettingKeyword, noun: String
   ) throws(FormSchemaError) {
@@ -305,7 +339,7 @@ extension SettingReader {
     }
   }
 
-  /// Throws for any member.
+  /// Throws for any member, where none applies: in an element of a list, and for what a section doesn't have.
   func checkEmpty(
     _ extras: SettingKeyword, noun: String
   ) throws(FormSchemaError) {
@@ -324,7 +358,6 @@ extension SettingKeyword {
 }
 
 extension FormKind {
-  /// The kind in words, for a sentence.
   var noun: String {
     switch self {
     case .boolean: "a setting that is true or false"
@@ -345,8 +378,11 @@ extension FormKind {
 
 /// Reads alternatives that are distinguished by a key.
 extension SettingReader {
-  /// Returns the kind of a `oneOf` whose alternatives are objects, distinguished by the one key that each requires; `nil` for
-  /// any other schema.
+  /// Returns the kind of a `oneOf` whose alternatives are objects, distinguished by the one key that each requires;
+  /// `nil` for any other schema.
+  ///
+  /// It is `nil` as well if one of the alternatives says more about its object than a kind can write, because then the
+  /// schema has to stay as it is.
   mutating func variants(_ schema: JSONSchema, extras: SettingKeyword) throws(FormSchemaError) -> Found? {
     let types = schema.types
     guard Set(types).isSubset(of: [.object, .null]), types.isEmpty || types.contains(.object),
@@ -370,6 +406,7 @@ extension SettingReader {
     return Found(kind: kind, isOptional: isOptional, rest: rest)
   }
 
+  /// Reads an alternative; `nil` if its schema isn't exactly that of a struct.
   private mutating func variant(
     _ alternative: KeyedAlternatives.Alternative
   ) throws(FormSchemaError) -> FormVariant? {
@@ -386,6 +423,7 @@ extension SettingReader {
       }
     }
     let (kind, isExact) = try element(rest)
+    // An alternative is written as its struct, so nothing may be left over.
     guard isExact, case .object = kind else { return nil }
     variant.kind = kind
     return variant

@@ -1,11 +1,15 @@
 extension FormIndex {
-  /// Returns the positions of the settings whose text differs between two documents, in form order. Equal values can have
-  /// different text.
+  /// Returns the positions of the settings whose text differs between two documents, in form order. Equal values can
+  /// have different text.
+  ///
+  /// It answers "what could have changed?" after another program has stored the file, in the time that it takes to
+  /// compare the bytes. A difference in white space or comments inside a value counts, since whoever needs the values
+  /// compares them afterward.
+  ///
+  /// For `{"a": 1, "b": {"c": 2}}` and `{"a": 1.0, "b": {"c": 2}}`, it is the position of `a`, although its value is
+  /// the same.
   ///
   /// Cost: a comparison of bytes; only sections that differ are searched.
-  ///
-  /// It answers "what could have changed?" after another program has stored the file, in the time that it takes to compare the bytes. A
-  /// difference in white space or comments counts, since whoever needs the values compares them afterward.
   package func settings(differingBetween old: JSONDocument, and new: JSONDocument) -> [Int] {
     if form.rootSetting != nil { return JSONNode.haveSameText(old.root, new.root) ? [] : [0] }
     var differing: [Int] = []
@@ -13,6 +17,8 @@ extension FormIndex {
     return differing
   }
 
+  /// Adds the settings of a section that differ. A section that only one document has differs in each setting that it
+  /// sets.
   private func collect(
     differingBetween old: JSONNode?, and new: JSONNode?, section position: Int, into differing: inout [Int]
   ) {
@@ -35,23 +41,28 @@ extension FormIndex {
 // MARK: - Members that the form doesn't describe
 
 extension FormIndex {
-  /// A value that no setting of the form describes, in two documents: the value of an unknown key, or a value in place of a section.
+  /// A value that no setting of the form describes, in two documents: the value of an unknown key, or a value in place
+  /// of a section. Without these, a change of the file that no setting shows would go unmentioned in a review.
   package struct OtherDifference {
     package let path: SettingPath
     /// The secrecy of the value. Its key is never secret.
     package let secrecy: Secrecy
-    /// `nil` if the document doesn't have the value.
+    /// The value in the old document; `nil` if it doesn't have one.
     package let old: JSONNode?
-    /// `nil` if the document doesn't have the value.
+    /// The value in the new document; `nil` if it doesn't have one.
     package let new: JSONNode?
   }
 
-  /// Returns the values that no setting describes and that differ between two documents, section by section, in the order of the
-  /// old document; values that only the new one has come last.
+  /// Returns the values that no setting describes and that differ between two documents, section by section, in the
+  /// order of the old document; values that only the new one has come last.
   ///
-  /// Objects that both documents have are compared member by member, so each difference has the longest path. Keys that can be secret have
-  /// no difference of their own: the path of the secret value around them stands for them. Cost: a comparison of bytes; only sections that
-  /// differ are searched.
+  /// Objects that both documents have are compared member by member, so each difference has the longest path. Keys that
+  /// can be secret have no difference of their own: the path of the secret value around them stands for them.
+  ///
+  /// For `{"x": {"y": 1, "z": 2}}` and `{"x": {"y": 3, "z": 2}}`, where the form has no `x`, the only difference is at
+  /// `x.y`.
+  ///
+  /// Cost: a comparison of bytes; only sections that differ are searched.
   package func othersDiffering(between old: JSONDocument, and new: JSONDocument) -> [OtherDifference] {
     guard form.rootSetting == nil else { return [] }
     var differing: [OtherDifference] = []
@@ -59,6 +70,7 @@ extension FormIndex {
     return differing
   }
 
+  /// Adds the differences in a section. If one of the documents has no object there, the whole value is the difference.
   private func collectOthers(
     differingBetween old: JSONNode?, and new: JSONNode?, section position: Int,
     into differing: inout [OtherDifference]
@@ -66,6 +78,7 @@ extension FormIndex {
     guard !JSONNode.haveSameText(old, new) else { return }
     let path = nodes[position].path
     let whole = OtherDifference(path: path, secrecy: secrecy(ofSection: position), old: old, new: new)
+    // A string in place of a section has no members to compare.
     guard [old, new].allSatisfy({ $0.map { $0.kind == .object } ?? true }) else {
       differing.append(whole)
       return
@@ -84,6 +97,7 @@ extension FormIndex {
       collectOthers(differingBetween: pair.old, and: pair.new, section: inner, into: &differing)
     }
     let secrecy = nodes[position].secrecy
+    // Inside a secret section, not even the key of what differs is told.
     if secrecy.hides(.object) {
       if others.all.contains(where: { !JSONNode.haveSameText($0.old, $0.new) }) { differing.append(whole) }
       return
@@ -95,6 +109,8 @@ extension FormIndex {
     }
   }
 
+  /// Adds the differences in a member that no setting describes. Text that differs only in its spelling, such as `1`
+  /// and `1.0`, is no difference here.
   private func collectOther(
     _ pair: MemberPairs.Pair, at path: SettingPath, secrecy: Secrecy,
     into differing: inout [OtherDifference]
@@ -111,13 +127,15 @@ extension FormIndex {
           member, at: inner, secrecy: formerSecrecy(at: inner) ?? secrecy.member(member.key), into: &differing
         )
       }
+      // Only now are the values decoded, because their text differs.
     } else if pair.old?.value != pair.new?.value {
       differing.append(OtherDifference(path: path, secrecy: secrecy, old: pair.old, new: pair.new))
     }
   }
 }
 
-/// The members of two objects, by their keys.
+/// The members of two objects, by their keys: those of the first one in its order, then those that only the second one
+/// has.
 private struct MemberPairs {
   struct Pair {
     let key: String
@@ -140,7 +158,8 @@ private struct MemberPairs {
 }
 
 extension JSONNode {
-  /// Whether two values have the same text, or both are missing.
+  /// Whether two values have the same text, or both are missing. Numbers of entries can't be compared, because they
+  /// come from two indexes; bytes can.
   fileprivate static func haveSameText(_ left: JSONNode?, _ right: JSONNode?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     let (leftRange, rightRange) = (left.byteRange, right.byteRange)

@@ -1,6 +1,7 @@
 /// Values at paths of earlier versions.
 extension FormIndex {
-  /// Returns the setting whose value is at a former path; `nil` if the path isn't a former path.
+  /// Returns the setting whose value is at a former path; `nil` if the path isn't a former path. The setting may have a
+  /// value at its own path, too, which counts then.
   package func entry(formerlyAt path: SettingPath) -> Entry? {
     former.positions[path].map { settings[$0] }
   }
@@ -10,19 +11,24 @@ extension FormIndex {
   /// Whether values of a document of an earlier version can be at other places than today's.
   package var movesValues: Bool { hasFormerPaths || !form.migrations.isEmpty }
 
-  /// Whether a document has a value at a former path of a setting. Cost: a lookup for each former path.
+  /// Whether a document has a value at a former path of a setting.
+  ///
+  /// Cost: a lookup for each former path.
   func hasFormerValue(in document: JSONDocument) -> Bool {
     renamed.contains { settings[$0].formerPaths.contains { document.node(at: $0) != nil } }
   }
 
-  /// Whether an object at a path can hold values at former paths, and isn't a section.
+  /// Whether an object at a path can hold values at former paths, and isn't a section. Such an object isn't an unknown
+  /// key: it disappears when its values move.
   func isFormerContainer(_ path: SettingPath) -> Bool {
     former.containers.contains(path) && sectionPosition(at: path) == nil
   }
 
-  /// Returns the secrecy of a value at a former path, or of an object that holds such values; `nil` if the path is neither.
+  /// Returns the secrecy of a value at a former path, or of an object that holds such values; `nil` if the path is
+  /// neither.
   ///
-  /// An old file is shown, too, and a secret in it must be masked at the place where it still is.
+  /// An old file is shown, too, and a secret in it must be masked at the place where it still is: if `token` was
+  /// `auth.token`, an `auth` in the file is an object with a secret member.
   func formerSecrecy(at path: SettingPath) -> Secrecy? {
     if let position = former.positions[path] { return settings[position].setting.secrecy }
     guard isFormerContainer(path) else { return nil }
@@ -54,6 +60,7 @@ struct FormerPaths: Sendable {
   /// The paths of the objects around former paths.
   private(set) var containers: Set<SettingPath> = []
 
+  /// Adds the former paths of a setting, and the objects around them.
   mutating func add(_ paths: [SettingPath], of position: Int) {
     for path in paths where positions[path] == nil {
       positions[path] = position
@@ -64,6 +71,10 @@ struct FormerPaths: Sendable {
 }
 
 extension FormSection {
+  /// Whether a keyword of the section can cause problems that depend on which settings and sections are present, or on
+  /// their values.
+  ///
+  /// `additionalProperties` isn't such a keyword: it is about other members, which no change of a setting adds.
   /// Whether a keyword of the section can cause problems that depend on which settings and sections are present, or on their values.
   ///
   /// `additionalProperties` isn't such a keyword: it is about other members, which no change of a setting adds.
@@ -75,7 +86,8 @@ extension FormSection {
 }
 
 extension SchemaKeyword {
-  /// Whether the keyword can cause such problems.
+  /// Whether the keyword can cause such problems. Keywords for numbers, strings and lists can't, because the value is
+  /// an object.
   package var judgesMembers: Bool {
     switch self {
     case .title, .description, .defaultValue, .readOnly, .writeOnly, .deprecated(false), .setting,
@@ -97,6 +109,5 @@ extension SchemaKeyword {
 }
 
 extension JSONDocument {
-  /// Returns the node of a setting; `nil` if it isn't in the document.
   package func node(of entry: FormIndex.Entry) -> JSONNode? { node(at: entry.path) }
 }

@@ -1,5 +1,10 @@
 extension FormIndex {
-  /// Returns the secrecy of the value at any path: of a section, a setting, a part of a value, or a path unknown to the form.
+  /// Returns the secrecy of the value at any path: of a section, a setting, a part of a value, or a path unknown to the
+  /// form.
+  ///
+  /// It is what masks a value when only its path is known: an argument of a command, an entry of the history. A path
+  /// that the form doesn't know is as secret as the setting that was probably meant by it; see
+  /// ``secrecy(ofUndescribed:in:)``.
   package func secrecy(at path: SettingPath) -> Secrecy {
     var node = 0
     for (depth, key) in path.keys.enumerated() {
@@ -23,11 +28,13 @@ extension FormIndex {
     return secrecy(ofSection: node)
   }
 
-  /// Returns the secrecy of the value of the section at a position, according to its keywords and items.
+  /// Returns the secrecy of the value of the section at a position, according to its keywords and items, and to the
+  /// values at former paths that it can hold.
   ///
-  /// Cost: linear in the number of the items.
+  /// Cost: linear in the number of the items, also of those in inner sections.
   func secrecy(ofSection position: Int) -> Secrecy {
     let node = nodes[position]
+    // What is secret as a whole needs no table of its members.
     guard !node.secrecy.isWhole else { return .whole }
     var members: [ExactText: Secrecy] = [:]
     for (key, item) in zip(node.keys.table.keys, node.keys.items) {

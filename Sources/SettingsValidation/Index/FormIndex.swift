@@ -1,8 +1,8 @@
 /// A form prepared for lookups by path, with its compiled rules.
 ///
-/// Building an index is linear in the size of the form. A lookup costs one hash table access for each key of the path. For a
-/// path that the form doesn't have, a lookup returns `nil` or an empty list, and a check returns a problem; no path is a
-/// programming error.
+/// Building an index is linear in the size of the form. A lookup costs one hash table access for each key of the path.
+/// For a path that the form doesn't have, a lookup returns `nil` or an empty list, and a check returns a problem; no
+/// path is a programming error.
 ///
 /// ```swift
 /// let index = FormIndex(form)
@@ -15,23 +15,35 @@
 ///     network:  host, port            nodes[0] root      nodes[1] network
 ///     theme                           settings[0] network.host   [1] network.port   [2] theme
 ///
-/// the position of `theme` is 2. Compiled rules, rows, the search and what a view observes refer to settings by position, so a lookup is an
-/// array access. Positions are valid for one index only: an index that lists other members of the document numbers the settings again, and a
-/// position must not be carried over. What outlives an index has paths: staged edits, changes, problems.
+/// the position of `theme` is 2. Compiled rules, rows, the search and what a view observes refer to settings by
+/// position, so a lookup is an array access. Positions are valid for one index only: an index that lists other members
+/// of the document numbers the settings again, and a position must not be carried over. What outlives an index has
+/// paths: staged edits, changes, problems.
 ///
 /// An index never changes. A draft, its review and all view models share one.
+///
+/// It is made from a form that has been checked: keys are distinct, and patterns can be compiled. Rules are the
+/// exception. They are compiled here, and if one of them is faulty, the index has none of them and ``ruleError`` says
+/// why. Whoever opens a store or reads a form must look at it, since a form without its rules accepts what the app
+/// refuses.
 package struct FormIndex: Sendable {
   /// A setting with its path in the form.
+  ///
+  /// It keeps the path of its section and not its own, because the settings of a section share that: 100 000 paths
+  /// would be most of the memory of an index.
   package struct Entry: Hashable, Sendable {
     /// The path of the section around the setting; `nil` for the setting of a form that describes a single value.
     fileprivate let section: SettingPath?
     package let setting: FormSetting
     /// The titles of the sections around the setting, outermost first, without the form's own title.
     package let sections: [String]
-    /// The paths of the value in documents of earlier versions, the latest first.
+    /// The paths of the value in documents of earlier versions, the latest first: those that `was` names, for the
+    /// setting and the sections around it, and those whose values a migration converts to the setting.
     package fileprivate(set) var formerPaths: [SettingPath]
 
-    /// The path of the value in the document. Cost: linear in the number of its keys.
+    /// The path of the value in the document; the root for the setting of a form that describes a single value.
+    ///
+    /// Cost: linear in the number of its keys.
     package var path: SettingPath { section?.appending(setting.key) ?? .root }
   }
 
@@ -41,22 +53,22 @@ package struct FormIndex: Sendable {
     case setting(Int)
   }
 
-  /// A section with the table of its items.
+  /// A section with the table of its items, and with what a check of its object needs beyond the checks of its items.
   package struct Node: Sendable {
     package let section: FormSection
     package let path: SettingPath
-    /// Whether a keyword of the section depends on its items.
+    /// Whether a keyword of the section depends on its items, such as `required` or `if`. Then a change of one setting
+    /// can cause a problem at another one.
     let judgesMembers: Bool
-    /// The checks of the section's own keywords; `nil` if there are no such keywords.
+    /// The checks of the section's own keywords; `nil` if there are no such keywords, which is the case for nearly
+    /// every section of an app's form.
     let ownChecks: CompiledSchema?
     /// The secrecy according to the keywords of the section and of the sections around it; its items can add more.
     package let secrecy: Secrecy
     var keys = SectionKeys()
 
-    /// Returns the item with a key; `nil` if there is none.
     package func target(of key: String) -> Target? { keys[key] }
 
-    /// Calls the body with the section's items, in order.
     package func forEachItem(_ body: (Target) -> Void) {
       for item in keys.items { body(item.target) }
     }
@@ -65,7 +77,8 @@ package struct FormIndex: Sendable {
   package let form: FormSchema
   /// All settings in display order, also the settings of inner sections.
   package private(set) var settings: [Entry] = []
-  /// The positions of the settings that had another path in earlier versions. Only they are looked for at other places.
+  /// The positions of the settings that had another path in earlier versions. Only they are looked for at other places,
+  /// so a document of a form without any costs no look-up.
   package private(set) var renamed: [Int] = []
   /// The places of settings in documents of earlier versions.
   private(set) var former = FormerPaths()
@@ -73,33 +86,39 @@ package struct FormIndex: Sendable {
   package private(set) var nodes: [Node] = []
   /// The regular expressions and the definitions of the form.
   package let library: SchemaLibrary
-  /// The form's compiled rules; empty if one of them is faulty.
+  /// The form's compiled rules; empty if one of them is faulty, see ``ruleError``.
   package private(set) var rules = RuleEngine()
   /// The error in the form's rules; `nil` for valid rules, and for a form that is already checked.
   package private(set) var ruleError: FormSchemaError?
 
   /// The checks of a whole document; `nil` for a form whose sections and settings represent all of them.
+  ///
+  /// A schema of another author decides as a whole what is valid, since its sections are only an approximation. An
+  /// app's form is checked setting by setting, which is faster and needs no second representation.
   let documentChecks: CompiledSchema?
 
-  /// Whether any value of a document can be secret.
+  /// Whether any value of a document can be secret. If not, nothing is masked, and nobody looks for secrets.
   package private(set) var holdsSecrets = false
-  /// What is secret in addition to what the form says.
+  /// What is secret in addition to what the form says: what was secret in any recorded version of the file. A form that
+  /// has lost its `writeOnly` reveals nothing that was hidden before.
   let recorded: Secrecy
   /// Whether the index lists members of a document that the form doesn't.
   private(set) var listsOthers = false
 
-  /// Whether each problem depends on the value of only one setting. Then a change of a setting can't cause a problem elsewhere. Rules
-  /// aren't considered.
+  /// Whether each problem depends on the value of only one setting. Then a change of a setting can't cause a problem
+  /// elsewhere, and only the changed settings are checked again. Rules aren't considered.
   package private(set) var checksSettingsAlone: Bool
 
   /// Prepares a form.
   ///
+  /// The order matters. Secrecy comes first, since each entry is made with the secrecy of what is around it; then the
+  /// sections and settings in one walk; then the paths of migrations, which need the positions; then the rules, which
+  /// are compiled to positions.
+  ///
   /// Cost: linear in the number of settings and the size of the rules.
   ///
-  /// - Parameter recorded: What is secret in addition to what the form says, such as what was secret by the form of an earlier version.
-  ///
-  /// The order matters. Secrecy comes first, since each entry is made with the secrecy of what is around it; then the sections and settings
-  /// in one walk; then the paths of migrations, which need the positions; then the rules, which are compiled to positions.
+  /// - Parameter recorded: What is secret in addition to what the form says, such as what was secret by the form of an
+  ///   earlier version.
   package init(_ form: FormSchema, hiding recorded: Secrecy = .none) {
     self.recorded = recorded
     var form = form
@@ -113,6 +132,7 @@ package struct FormIndex: Sendable {
     let counts = form.root.counts
     settings.reserveCapacity(counts.settings)
     nodes.reserveCapacity(counts.sections)
+    // The value of the whole document is one setting, so there are no items.
     if form.rootSetting != nil { form.root.items = [] }
     add(form.root, at: [.root], titles: [], secrecy: secrecy)
     if let setting = form.rootSetting {
@@ -131,12 +151,15 @@ package struct FormIndex: Sendable {
     }
   }
 
-  /// Returns the index with additional secrets. Cost: makes a new index, if there are any.
+  /// Returns the index with additional secrets.
+  ///
+  /// Cost: makes a new index, if there are any.
   package func hiding(_ secrecy: Secrecy) -> FormIndex {
     secrecy.holdsSecrets ? FormIndex(form, hiding: recorded.joined(with: secrecy)) : self
   }
 
-  /// Returns the rules that can be compiled for this form: all settings that they name exist, and have values of the right types.
+  /// Returns the rules that can be compiled for this form: all settings that they name exist, and have values of the
+  /// right types. Each rule is tried alone, so a cycle over several of them isn't noticed.
   package func compilable(_ rules: [FormRule]) -> [FormRule] {
     rules.filter { rule in
       do throws(FormSchemaError) {
@@ -154,6 +177,7 @@ package struct FormIndex: Sendable {
   /// the setting `timeout`. If the setting is secret, so is the old value.
   private mutating func addMigratedPaths() {
     for migration in form.migrations {
+      // What a migration only removes belongs to no setting.
       guard let position = migration.writes.first.flatMap(position(of:)) else { continue }
       let paths = migration.reads.filter { path in
         !path.isRoot && !path.keys.contains("*") && !migration.writes.contains(path)
@@ -166,14 +190,18 @@ package struct FormIndex: Sendable {
     }
   }
 
-  /// Adds a section.
+  /// Adds a section with everything in it, and returns its position.
   ///
-  /// - Parameter places: Its path, and its paths in earlier versions.
+  /// The position is given before its items are added, so a section comes before what is inside it, and the root has
+  /// position 0.
+  ///
+  /// - Parameter places: Its path, and its paths in earlier versions. All of its items had as many.
   @discardableResult
   private mutating func add(
     _ section: FormSection, at places: [SettingPath], titles: [String], secrecy: Secrecy
   ) -> Int {
     let path = places[0]
+    // The node gets its table when all of its items have positions.
     let position = nodes.count
     let judgesMembers = section.judgesMembers
     let secrecy = section.ownSecrecy.joined(with: secrecy)
@@ -211,6 +239,7 @@ package struct FormIndex: Sendable {
         if setting.traits.contains(.listed) { listsOthers = true }
         let formerKeys = setting.formerKeys
         var paths: [SettingPath] = []
+        // A setting in a section that had other paths has had other paths, too.
         if places.count > 1 || !formerKeys.isEmpty {
           let all = FormerPlace.paths(of: setting.key, named: formerKeys, in: places)
           paths = Array(all.dropFirst())
@@ -227,15 +256,16 @@ package struct FormIndex: Sendable {
 }
 
 extension FormIndex {
-  /// The setting at a path; `nil` if there is no such setting.
   package subscript(path: SettingPath) -> Entry? {
     position(of: path).map { settings[$0] }
   }
 
-  /// Returns the flags of the setting at a position in ``settings``, without a copy of the setting.
+  /// Returns the flags of the setting at a position in ``settings``, without a copy of the setting. Loops over all
+  /// settings use it.
   package func traits(at position: Int) -> FormTraits { settings[position].setting.traits }
 
-  /// Returns the position in ``settings`` of the setting at a path; `nil` if there is no such setting.
+  /// Returns the position in ``settings`` of the setting at a path; `nil` if there is no such setting: for a section,
+  /// for a part of a setting, and for an unknown path.
   package func position(of path: SettingPath) -> Int? {
     if form.rootSetting != nil { return path.isRoot ? 0 : nil }
     guard let key = path.keys.last, let node = sectionPosition(at: path.keys.dropLast()),
@@ -245,6 +275,7 @@ extension FormIndex {
   }
 
   /// Returns the setting at a path or around it: `servers` for `servers.0.name`; `nil` if there is no such setting.
+  /// Nothing is said about the part: the list can be shorter.
   package func entry(containing path: SettingPath) -> Entry? {
     position(containing: path).map { settings[$0] }
   }
@@ -265,8 +296,10 @@ extension FormIndex {
     return nil
   }
 
-  /// Returns the positions of the sections on a path, the root first, and of the setting at the path or around it. The sections
-  /// end at an unknown key.
+  /// Returns the positions of the sections on a path, the root first, and of the setting at the path or around it. The
+  /// sections end at an unknown key.
+  ///
+  /// For `network.prt`, the sections are those of the root and `network`, and the setting is `nil`.
   package func positions(around path: SettingPath) -> (sections: [Int], setting: Int?) {
     if form.rootSetting != nil { return ([0], 0) }
     var sections = [0]
@@ -284,19 +317,25 @@ extension FormIndex {
     return (sections, nil)
   }
 
-  /// Whether a problem can depend on the presence of a setting, even of one with its default, because a keyword of a section
-  /// around it depends on the section's items.
+  /// Whether a problem can depend on the presence of a setting, even of one with its default, because a keyword of a
+  /// section around it depends on the section's items.
+  ///
+  /// With `"required": ["host"]`, writing the default of `host` into the file removes a problem, although no value
+  /// changes.
   package func judgesPresence(at path: SettingPath) -> Bool {
     !checksSettingsAlone && positions(around: path).sections.contains { nodes[$0].judgesMembers }
   }
 
-  /// Returns the section at a path, the root for the empty path; `nil` if there is no such section.
+  /// Returns the section at a path, the root for the empty path; `nil` if there is no such section, and in a form that
+  /// describes a single value.
   package func section(at path: SettingPath) -> FormSection? {
     form.rootSetting != nil ? nil : sectionPosition(at: path).map { nodes[$0].section }
   }
 
-  /// Returns the keys of the object at a path in form order. The object can be a section, or a struct inside a list, a dictionary or an
-  /// optional. Returns an empty list for an unknown path.
+  /// Returns the keys of the object at a path in form order. The object can be a section, or a struct inside a list, a
+  /// dictionary or an optional. Returns an empty list for an unknown path.
+  ///
+  /// New members are written in this order: for `servers.0`, it is the order of the properties of the server's struct.
   package func keys(at path: SettingPath) -> [String] {
     if let section = section(at: path) { return section.items.map(\.key) }
     guard let entry = entry(containing: path) else { return [] }
@@ -324,7 +363,8 @@ extension FormIndex {
 }
 
 extension FormKind {
-  /// Returns the struct at a path inside a value of this kind.
+  /// Returns the struct at a path inside a value of this kind; `nil` if there is none. Of alternatives, the first one
+  /// with a struct there counts, since the order of keys is all that it is asked for.
   fileprivate func section(at keys: ArraySlice<String>) -> FormSection? {
     switch self {
     case .list(let element, _), .dictionary(let element):
@@ -346,7 +386,8 @@ extension FormKind {
 }
 
 extension FormSection {
-  /// Whether a keyword constrains members that aren't items of the section.
+  /// Whether a keyword constrains members that aren't items of the section. The keyword itself reports them then, so
+  /// they aren't reported as unknown as well.
   fileprivate var constrainsOthers: Bool {
     otherKeywords["additionalProperties"] != nil || otherKeywords["patternProperties"] != nil
   }
@@ -357,7 +398,6 @@ extension FormSection {
 /// This table is read for each member of each section of a document, more often than anything else, so it has copies of the few things that
 /// a check needs. Reading the settings themselves would touch several times as much memory.
 struct SectionKeys: Sendable {
-  /// One item.
   struct Item: Sendable {
     let target: FormIndex.Target
     /// The shape of a setting; `nil` for a section. It is stored here, and not only in the setting, because a check then reads less memory.
@@ -392,19 +432,18 @@ struct SectionKeys: Sendable {
     table.place(of: key).map { !(describedOnly && items[$0].isUndescribed) } ?? false
   }
 
-  /// The section or setting of a key.
   subscript(key: String) -> FormIndex.Target? {
     table.place(of: key).map { items[$0].target }
   }
 }
 
 extension FormIndex {
-  /// Calls the body with each setting's position in ``settings`` and its value in a document, in the document's order. Settings
-  /// without a value are skipped.
-  ///
-  /// Cost: linear in the size of the document, not of the form.
+  /// Calls the body with each setting's position in ``settings`` and its value in a document, in the document's order.
+  /// Settings without a value are skipped, and so are members that no setting describes.
   ///
   /// The walk follows the document and not the form, because a file usually sets few of the settings.
+  ///
+  /// Cost: linear in the size of the document, not of the form.
   package func forEachValue(in document: JSONDocument, _ body: (Int, JSONNode) -> Void) {
     if form.rootSetting != nil { return body(0, document.root) }
     forEachValue(in: document.root, section: 0, body)
@@ -426,25 +465,27 @@ extension FormIndex {
 extension FormIndex {
   /// Returns the setting or section that was probably meant by an unknown path; `nil` if no path is similar.
   ///
-  /// Each key is corrected within its section, by at most a third of its characters. Otherwise, a setting of another section with the
-  /// same last key is returned.
+  /// Each key is corrected within its section, by at most a third of its characters. Otherwise, a setting of another
+  /// section with the same last key is returned. A former path leads to the setting that it belongs to now.
+  ///
+  /// For example, `netwrk.prt` leads to `network.port`, and `port` alone to the first setting with that key.
   ///
   /// Cost: linear in the size of the sections on the path; for a misplaced key, in the number of settings.
   ///
-  /// - Parameter describedOnly: Whether members that are listed although the form doesn't describe them are left out: such a member can be
-  ///   misspelled itself.
-  ///
-  /// For example, `netwrk.prt` leads to `network.port`, and `port` alone to the first setting with that key.
+  /// - Parameter describedOnly: Whether members that are listed although the form doesn't describe them are left out:
+  ///   such a member can be misspelled itself.
   package func nearest(to path: SettingPath, describedOnly: Bool = false) -> SettingPath? {
     // The parts of one value have no names in the form.
     guard form.rootSetting == nil else { return nil }
+    // A former path isn't a typing error.
     if let current = entry(formerlyAt: path) { return current.path }
     var budget = Int.max
     return corrected(path, describedOnly: describedOnly, budget: &budget)
       ?? elsewhere(path, describedOnly: describedOnly)
   }
 
-  /// Returns the path with each unknown key replaced by the nearest key of its section.
+  /// Returns the path with each unknown key replaced by the nearest key of its section; `nil` if one of them resembles
+  /// none. A path that goes on below a setting isn't corrected.
   func corrected(_ path: SettingPath, describedOnly: Bool = false, budget: inout Int) -> SettingPath? {
     var node = 0
     var found = SettingPath.root
@@ -476,7 +517,8 @@ extension FormIndex {
       to: key, among: items.lazy.filter { !describedOnly || !$0.isUndescribed }.map(\.key))
   }
 
-  /// This is for keys in the wrong section, which are spelled right.
+  /// Returns the first setting of the form with the same last key. This is for keys in the wrong section, which are
+  /// spelled right.
   private func elsewhere(_ path: SettingPath, describedOnly: Bool) -> SettingPath? {
     guard let key = path.keys.last else { return nil }
     return settings.first {

@@ -1,21 +1,28 @@
 /// Compiles a rule's expressions and checks them against a form.
 ///
-/// A rule is written by the app's author and runs in front of a user, so whatever can be known before is an error now: a setting that
-/// doesn't exist, a comparison of a number with a list, a choice that the setting doesn't have, a secret copied to a setting that isn't
-/// secret.
+/// A rule is written by the app's author and runs in front of a user, so whatever can be known before is an error now:
+/// a setting that doesn't exist, a comparison of a number with a list, a choice that the setting doesn't have, a secret
+/// copied to a setting that isn't secret.
 ///
-/// Expressions are compiled bottom-up. Each `Part` has its program, and the type that its value has if it has one. The type `any` is for
-/// values that the form says nothing about: they pass here and are checked at each run.
+/// Expressions are compiled bottom-up. Each `Part` has its program, and the type that its value has if it has one. The
+/// type `any` is for values that the form says nothing about: they pass here and are checked at each run.
 ///
-/// The paths in its errors are paths in the rule's JsonLogic, which the reader of a form sees; an app's own rules add the line in its
-/// source.
+/// For `timeout < "PT30S"`, the part on the left is a setting of the type `duration`, and that on the right a constant
+/// string. The comparison makes both numbers of seconds, so its program is `seconds(setting 4) < 30`.
+///
+/// The paths in its errors are paths in the rule's JsonLogic, which the reader of a form sees; an app's own rules add
+/// the line in its source.
+///
+/// One compiler serves one member of a rule, its condition or its effect, and collects the settings that this member
+/// reads.
 struct RuleCompiler {
   let index: FormIndex
   let library: SchemaLibrary
   /// The keys that lead to the part that is being compiled.
   private(set) var keys: [String]
+  /// The place of the rule in the app's source, for errors; `nil` for a rule of a form.
   private let source: String?
-  /// The positions of the settings read so far, each once, in reading order.
+  /// The positions of the settings read so far, each once, in reading order. They are what the rule depends on.
   private(set) var settings: [Int] = []
   private var known: Set<Int> = []
 
@@ -30,6 +37,9 @@ struct RuleCompiler {
   }
 
   /// A compiled part of a rule with the type of its value.
+  ///
+  /// `constant` and `position` say more than the type where the part is only that: a constant can be compared with the
+  /// choices of a setting beside it.
   struct Part {
     var program: RuleProgram
     var type: RuleType
@@ -41,6 +51,7 @@ struct RuleCompiler {
 
   // MARK: - Places
 
+  /// Returns an error at the part that is being compiled, or at one of its operands.
   func fault(_ fault: RuleFault, at place: Int? = nil) -> FormSchemaError {
     let path = SettingPath(keys)
     return FormSchemaError(
@@ -49,7 +60,8 @@ struct RuleCompiler {
 
   // MARK: - Expressions
 
-  /// Compiles an expression that must be true or false.
+  /// Compiles an expression that must be true or false. A setting that is edited as JSON is allowed and checked at each
+  /// run; a constant of another type isn't.
   mutating func condition(_ expression: RuleExpression) throws(FormSchemaError) -> RuleProgram {
     let part = try self.expression(expression)
     let isDynamic = part.type == .any && part.constant == nil
@@ -59,7 +71,7 @@ struct RuleCompiler {
     return part.program
   }
 
-  /// Compiles an expression of any type.
+  /// Compiles an expression of any type, with its operation in the path of errors.
   mutating func expression(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
     guard let operation = expression.operation, operation != .variable else {
       return try operand(expression)
@@ -73,6 +85,7 @@ struct RuleCompiler {
     return try self.operation(expression)
   }
 
+  /// Compiles an expression that isn't an operation: a constant, a setting, or a context value.
   private mutating func operand(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
     switch expression {
     case .value(let value):
@@ -83,6 +96,7 @@ struct RuleCompiler {
     }
   }
 
+  /// Compiles an operation. Each has a function that knows the types of its operands.
   private mutating func operation(_ expression: RuleExpression) throws(FormSchemaError) -> Part {
     switch expression {
     case .value, .setting, .context: try operand(expression)
@@ -103,14 +117,13 @@ struct RuleCompiler {
     }
   }
 
-  /// Compiles an operand.
+  /// Compiles an operand, with its place among the operands in the path of errors.
   mutating func operand(_ expression: RuleExpression, place: Int) throws(FormSchemaError) -> Part {
     keys.append(String(place))
     defer { keys.removeLast() }
     return try self.expression(expression)
   }
 
-  /// Compiles an operand that must be true or false.
   mutating func condition(_ expression: RuleExpression, place: Int) throws(FormSchemaError) -> RuleProgram {
     keys.append(String(place))
     defer { keys.removeLast() }
@@ -127,6 +140,7 @@ struct RuleCompiler {
     return programs
   }
 
+  /// Compiles the operands of a minimum or a maximum, of which there has to be at least one.
   private mutating func numbers(_ operands: [RuleExpression]) throws(FormSchemaError) -> [RuleProgram] {
     guard !operands.isEmpty else { throw fault(.operandCount(1...Int.max, found: 0)) }
     var programs: [RuleProgram] = []
@@ -134,7 +148,8 @@ struct RuleCompiler {
     return programs
   }
 
-  /// Compiles an operand that must be a number or a duration.
+  /// Compiles an operand that must be a number or a duration, which counts as its seconds: `timeout * 2` is 60 for
+  /// `PT30S`.
   mutating func number(_ expression: RuleExpression, place: Int) throws(FormSchemaError) -> RuleProgram {
     let part = try operand(expression, place: place)
     if part.type == .duration { return .seconds(part.program) }
@@ -144,6 +159,7 @@ struct RuleCompiler {
     return part.program
   }
 
+  /// Compiles a setting. This is the only place at which a rule depends on one, so it is noted here.
   private mutating func setting(_ path: SettingPath) throws(FormSchemaError) -> Part {
     let position = try self.position(of: path)
     if known.insert(position).inserted { settings.append(position) }
@@ -152,13 +168,16 @@ struct RuleCompiler {
   }
 
   /// Returns the position of an existing setting.
+  ///
+  /// - Throws: ``FormSchemaError`` for a section, which has no value, and for an unknown path, with the setting that
+  ///   was probably meant.
   func position(of path: SettingPath) throws(FormSchemaError) -> Int {
     if let position = index.position(of: path) { return position }
     if index.sectionPosition(at: path) != nil { throw fault(.section(path)) }
     throw fault(.unknownSetting(path, nearest: index.nearest(to: path, describedOnly: true)))
   }
 
-  /// Returns a part in words, for a sentence.
+  /// Returns a part in words, for a sentence: `pool.max, which is a number`, or a constant as it is.
   func describe(_ part: Part) -> String {
     if let position = part.position {
       return "\(index.settingPath(at: position)), which is \(part.type.noun)"
@@ -170,7 +189,10 @@ struct RuleCompiler {
 extension RuleCompiler {
   /// Compiles a rule.
   ///
+  /// The condition is compiled first, then the effect, so of two faults, the one in the condition is reported.
+  ///
   /// - Parameter keys: The path of the rule in the form.
+  /// - Throws: ``FormSchemaError`` with the path of the faulty part. A form with such a rule isn't used.
   static func compile(
     _ rule: FormRule, in index: FormIndex, library: SchemaLibrary, at keys: [String]
   ) throws(FormSchemaError) -> CompiledRule {
@@ -206,6 +228,7 @@ extension RuleCompiler {
       bodySettings: body.settings, specificity: rule.condition?.specificity ?? 0)
   }
 
+  /// Returns the settings and sections at paths. A section stands for all settings in it.
   private func targets(_ paths: [SettingPath]) throws(FormSchemaError) -> [RuleTarget] {
     var targets: [RuleTarget] = []
     for (place, path) in paths.enumerated() {
@@ -220,12 +243,17 @@ extension RuleCompiler {
     return targets
   }
 
+  /// Compiles a derived default.
+  ///
+  /// A constant is checked here, once, by the limits of the setting. Any other value is checked each time when it is
+  /// computed, and a value that doesn't fit is no default. A number for a setting that is a duration counts seconds.
   private mutating func assignment(
     _ expression: RuleExpression, to position: Int
   ) throws(FormSchemaError) -> RuleAssignment {
     let (setting, path) = (index.setting(at: position), index.settingPath(at: position))
     let part = try self.expression(expression)
     let checks = setting.shape.compiledChecks(library)
+    // A constant never changes, so it is checked now; the rule needn't check it again.
     if let constant = part.constant {
       let problems = setting.problems(of: constant, at: path, library)
       if let problem = problems.first(where: { $0.severity == .error }) {
@@ -236,6 +264,7 @@ extension RuleCompiler {
     }
     try checkSecrets(for: setting, at: path)
     let type = RuleType(setting.kind)
+    // A calculation gives seconds, which the setting wants as text.
     if type == .duration, part.type == .number {
       return RuleAssignment(
         position: position, value: .durationText(part.program), checks: checks, secrecy: setting.secrecy
@@ -248,7 +277,8 @@ extension RuleCompiler {
       position: position, value: part.program, checks: checks, secrecy: setting.secrecy)
   }
 
-  /// Throws if a secret would be copied to a setting that isn't secret.
+  /// Throws if a secret would be copied to a setting that isn't secret. The value of the rule reads the secret; a
+  /// condition may, since it reveals only whether it holds.
   private func checkSecrets(for setting: FormSetting, at path: SettingPath) throws(FormSchemaError) {
     guard !setting.isSecret else { return }
     for position in settings where index.setting(at: position).mayCopySecrets(to: setting) {
@@ -273,11 +303,17 @@ extension FormSetting {
 }
 
 extension RuleCompiler {
+  /// Compiles a comparison.
+  ///
+  /// `== null` and `!= null` ask whether there is a value, and have one themselves even if there is none. Any other
+  /// comparison needs two types that can be equal, and for an order, numbers or text. A constant that isn't among the
+  /// choices of the other side is an error, because the comparison would have the same result forever.
   mutating func comparison(
     _ comparison: RuleComparison, _ left: RuleExpression, _ right: RuleExpression
   ) throws(FormSchemaError) -> Part {
     let isEquality = comparison == .equal || comparison == .notEqual
     if isEquality, left == .value(.null) || right == .value(.null) {
+      // The constant can be on either side.
       let part = try operand(left == .value(.null) ? right : left, place: left == .value(.null) ? 1 : 0)
       let presence = RuleProgram.presence(part.program)
       return Part(program: comparison == .equal ? .not(presence) : presence, type: .boolean)
@@ -295,8 +331,10 @@ extension RuleCompiler {
     return Part(program: .comparison(comparison, programs.0, programs.1), type: .boolean)
   }
 
-  /// Returns the programs of two parts that are compared. Durations and dates become numbers, and a constant beside one is read as one: in
-  /// `timeout < "PT30S"`, both sides are seconds.
+  /// Returns the programs of two parts that are compared. Durations and dates become numbers, and a constant beside one
+  /// is read as one: in `timeout < "PT30S"`, both sides are seconds.
+  ///
+  /// - Throws: ``FormSchemaError`` for types that are never equal, and for a string beside a duration that isn't one.
   private func comparable(
     _ left: Part, _ right: Part
   ) throws(FormSchemaError) -> (RuleProgram, RuleProgram) {
@@ -314,6 +352,7 @@ extension RuleCompiler {
     return (left.program, right.program)
   }
 
+  /// Returns the program of a part as a number of seconds. A constant is converted here, and a setting when it is read.
   private func measured(_ part: Part, as type: RuleType) -> RuleProgram {
     if case .string(let text)? = part.constant, let seconds = type.seconds(of: text) {
       return .constant(.number(seconds))
@@ -330,6 +369,8 @@ extension RuleCompiler {
     )
   }
 
+  /// Compiles a test whether a list has an element, a string a part, or an object a key. Constants are checked against
+  /// the choices on the other side, as in a comparison.
   mutating func contains(
     _ container: RuleExpression, element: RuleExpression
   ) throws(FormSchemaError) -> Part {
@@ -347,6 +388,7 @@ extension RuleCompiler {
     case .any, .boolean, .number, .duration, .dateTime:
       throw fault(.type(expected: Self.collections, found: describe(container)), at: 1)
     }
+    // `"red" in colors` and `color in ["red", "blue"]` are both tests against choices.
     if case .array(let elements)? = container.constant {
       for value in elements { try checkChoice(value, of: element.position, place: 1) }
     }
@@ -358,6 +400,7 @@ extension RuleCompiler {
     return Part(program: .contains(container.program, element.program), type: .boolean)
   }
 
+  /// Compiles a match with a regular expression, which is compiled once here.
   mutating func matches(_ operand: RuleExpression, pattern: String) throws(FormSchemaError) -> Part {
     let part = try self.operand(operand, place: 0)
     guard [.text, .duration, .dateTime, .any].contains(part.type), part.constant != .null else {
@@ -370,6 +413,7 @@ extension RuleCompiler {
     }
   }
 
+  /// Compiles an operand whose parts can be counted: a list, a dictionary, an object, or text.
   mutating func collection(_ operand: RuleExpression) throws(FormSchemaError) -> RuleProgram {
     let part = try self.operand(operand, place: 0)
     switch part.type {
@@ -380,12 +424,14 @@ extension RuleCompiler {
     }
   }
 
+  /// Compiles a value with a replacement for its absence. Both have to have one type, which is the type of the whole.
   mutating func fallback(_ first: RuleExpression, _ second: RuleExpression) throws(FormSchemaError) -> Part {
     let (first, second) = (try operand(first, place: 0), try operand(second, place: 1))
     let type = try common(first, second)
     return Part(program: .fallback(first.program, second.program), type: type)
   }
 
+  /// Compiles a choice between two values of one type.
   mutating func conditional(
     _ condition: RuleExpression, then: RuleExpression, otherwise: RuleExpression
   ) throws(FormSchemaError) -> Part {
@@ -396,7 +442,8 @@ extension RuleCompiler {
       program: .conditional(condition, then: then.program, else: otherwise.program), type: type)
   }
 
-  /// Returns the type of an expression whose result is one of two values.
+  /// Returns the type of an expression whose result is one of two values. A constant beside a duration or a date is
+  /// one, too, if it can be read as one.
   private func common(_ first: Part, _ second: Part) throws(FormSchemaError) -> RuleType {
     for (quantity, other) in [(first, second), (second, first)] where quantity.type.isQuantity {
       if case .string(let text)? = other.constant, quantity.type.seconds(of: text) != nil {
@@ -411,7 +458,8 @@ extension RuleCompiler {
 
   // MARK: - Choices
 
-  /// Throws if a setting can't have a constant.
+  /// Throws if a setting can't have a constant. Only choices are certain enough: whether a number is within limits
+  /// doesn't make a comparison wrong.
   private func checkChoice(
     _ constant: JSONValue?, of position: Int?, place: Int
   ) throws(FormSchemaError) {
@@ -421,6 +469,8 @@ extension RuleCompiler {
     try check(constant, among: choices, of: position, place: place)
   }
 
+  /// Throws if a constant isn't one of several choices, with the choice that was probably meant. Strings are compared
+  /// as rules compare them.
   private func check(
     _ constant: JSONValue?, among choices: [FormChoice], of position: Int, place: Int
   ) throws(FormSchemaError) {
@@ -436,6 +486,7 @@ extension RuleCompiler {
 }
 
 extension RuleType {
+  /// Whether two values of the type have an order. That of text is the order of its scalars.
   fileprivate var isOrdered: Bool {
     switch self {
     case .any, .number, .text, .duration, .dateTime: true

@@ -12,7 +12,8 @@
 ///
 /// A change of `cores` runs rule 0, and rules 1 and 2 only if `threads` has got another value by that.
 ///
-/// It is a class, because copies of it are parts of many values.
+/// It is a class, because copies of it are parts of many values. It never changes; the results for given values are in
+/// ``RuleState``.
 package final class RuleEngine: Sendable {
   /// A setting with derived defaults.
   struct Derivation: Sendable {
@@ -25,18 +26,20 @@ package final class RuleEngine: Sendable {
   /// The rules in form order.
   let rules: [CompiledRule]
   /// The settings with derived defaults, in an order in which each comes after the settings that it is derived from.
+  /// Running them in this order once gives the final values.
   let derivations: [Derivation]
   /// The index in `derivations` of each setting with derived defaults.
   let derivationOfSetting: [Int: Int]
   /// The positions of the settings with derived defaults.
   let positionOfDerived: [SettingPath: Int]
-  /// The rules that read a setting.
+  /// The rules that read a setting, in their condition or their effect.
   let readers: [Int: [Int]]
-  /// The constraints over each setting.
+  /// The constraints over each setting: it is where their problems are shown.
   let constraints: [Int: [Int]]
   /// The rules that can hide, disable or protect a setting or a section.
   let restrictions: [RuleTarget: [Int]]
-  /// The defaults of the settings that rules read.
+  /// The defaults of the settings that rules read. A rule reads the default of a setting that isn't set, so it needs
+  /// them without the form.
   let defaults: [Int: JSONValue]
 
   /// Creates an engine without rules.
@@ -46,6 +49,9 @@ package final class RuleEngine: Sendable {
   }
 
   /// Compiles the rules of a form against its index, which has no rules yet: an index compiles them when it has all its settings.
+  ///
+  /// - Throws: ``FormSchemaError`` for the first faulty rule in the order of the form, and then for a cycle of derived
+  ///   defaults.
   ///
   /// Cost: linear in the size of the rules.
   init(
@@ -59,6 +65,7 @@ package final class RuleEngine: Sendable {
           rule, in: index, library: library, at: [FormSchema.rulesKeyword, String(number)]))
     }
 
+    // The tables are filled in one pass, in the order of the rules, so each list is in that order.
     var readers: [Int: [Int]] = [:]
     var constraints: [Int: [Int]] = [:]
     var restrictions: [RuleTarget: [Int]] = [:]
@@ -94,14 +101,19 @@ package final class RuleEngine: Sendable {
 
   package var isEmpty: Bool { rules.isEmpty }
 
-  /// Orders derived defaults: each comes after the settings that it is derived from (A. B. Kahn, "Topological sorting of large networks",
-  /// 1962). A default whose inputs are all done is ready; when none is ready and some are left, they form a cycle.
+  /// Orders derived defaults: each comes after the settings that it is derived from (A. B. Kahn, "Topological sorting
+  /// of large networks", 1962). A default whose inputs are all done is ready; when none is ready and some are left,
+  /// they form a cycle.
+  ///
+  /// For `c` from `b` and `b` from `a`, where `a` isn't derived, `b` is ready at first, and `c` after it. Of those that
+  /// are ready at the start, the first in the form comes first, so the order is the same in each process.
   private static func ordered(
     _ candidates: [Int: [Int]], rules: [CompiledRule], in index: FormIndex
   ) throws(FormSchemaError) -> [Derivation] {
     var needed: [Int: Set<Int>] = [:]
     var needing: [Int: [Int]] = [:]
     for (position, numbers) in candidates {
+      // Only derived inputs matter for the order; all others are there from the start.
       let read = Set(numbers.flatMap { rules[$0].settings }).filter { candidates[$0] != nil }
       needed[position] = read
       for other in read { needing[other, default: []].append(position) }
@@ -123,8 +135,9 @@ package final class RuleEngine: Sendable {
     return derivations
   }
 
-  /// Returns the error for a cycle. Each of the remaining settings needs another one that remains, so following these needs from any of
-  /// them must come back to a setting that was visited. That closed trail is the message: `a → b → c → a`.
+  /// Returns the error for a cycle. Each of the remaining settings needs another one that remains, so following these
+  /// needs from any of them must come back to a setting that was visited. That closed trail is the message:
+  /// `a ← b ← c ← a`. It begins with the member that is first in the form, and is at the rule that derives that one.
   private static func cycleError(
     in needed: [Int: Set<Int>], _ candidates: [Int: [Int]], rules: [CompiledRule], index: FormIndex
   ) -> FormSchemaError {

@@ -1,8 +1,10 @@
 /// A compiled expression: settings are looked up, types are checked, regular expressions are compiled.
 ///
-/// It is a tree that is walked for each run. Rules are short, and run only when something that they read has changed, so a walk is fast
-/// enough, and it is simple enough to be certain of. Durations and dates are converted to numbers of seconds when a constant is compiled,
-/// and by `seconds` and `instant` when a setting is read.
+/// It is a tree that is walked for each run. Rules are short, and run only when something that they read has changed,
+/// so a walk is fast enough, and it is simple enough to be certain of. Durations and dates are converted to numbers of
+/// seconds when a constant is compiled, and by `seconds` and `instant` when a setting is read.
+///
+/// `retries * 2 > 10` is `comparison(>, arithmetic(*, setting(3, number), constant(2)), constant(10))`.
 indirect enum RuleProgram: Sendable {
   case constant(JSONValue)
   /// A setting by its position in the form, and the type of its value.
@@ -23,15 +25,16 @@ indirect enum RuleProgram: Sendable {
   case isEmpty(RuleProgram)
   case fallback(RuleProgram, RuleProgram)
   case conditional(RuleProgram, then: RuleProgram, else: RuleProgram)
-  /// The length of a duration in seconds.
+  /// The length of a duration in seconds: `PT1M` is 60. A number, which a context value can be, counts seconds already.
   case seconds(RuleProgram)
   /// The seconds from the beginning of 1970 to a point in time.
   case instant(RuleProgram)
-  /// The string of a duration, from its seconds.
+  /// The string of a duration, from its seconds: 90 is `PT90S`. It is the value of a derived default for a duration.
   case durationText(RuleProgram)
 }
 
-/// A compiled rule.
+/// A compiled rule, with the settings that it depends on. The rule itself stays with it, for its message and for the
+/// trace.
 struct CompiledRule: Sendable {
   /// The effect of the rule, with its settings looked up.
   enum Action: Sendable {
@@ -47,7 +50,7 @@ struct CompiledRule: Sendable {
   let conditionSettings: [Int]
   /// The positions of the settings that the constraint or the derived value reads.
   let bodySettings: [Int]
-  /// The number of comparisons that must be true to make the condition true.
+  /// The number of comparisons that must be true to make the condition true; 0 without a condition.
   let specificity: Int
 
   /// The positions of all settings that the rule reads, each once.
@@ -57,8 +60,8 @@ struct CompiledRule: Sendable {
     return bodySettings + conditionSettings.filter { !body.contains($0) }
   }
 
-  /// Whether this derived default takes precedence over another one for the same setting. If neither does, the order of the
-  /// form decides.
+  /// Whether this derived default takes precedence over another one for the same setting: by its priority, then by its
+  /// specificity. If neither does, the order of the form decides.
   func precedes(_ other: CompiledRule) -> Bool {
     rule.priority == other.rule.priority
       ? specificity > other.specificity : rule.priority.number > other.rule.priority.number
@@ -73,7 +76,7 @@ enum RuleTarget: Hashable, Sendable {
   case section(Int)
 }
 
-/// A compiled derived default.
+/// A compiled derived default: the setting, the program of the value, and what the value has to meet.
 struct RuleAssignment: Sendable {
   /// The position of the setting.
   let position: Int
@@ -83,7 +86,7 @@ struct RuleAssignment: Sendable {
   let secrecy: Secrecy
 }
 
-/// What a rule can prevent a person from doing with a setting.
+/// What a rule can prevent a person from doing with a setting. The value isn't touched by any of them.
 package enum RuleRestriction: Hashable, Sendable, CaseIterable {
   /// Seeing the setting.
   case hidden
@@ -94,6 +97,9 @@ package enum RuleRestriction: Hashable, Sendable, CaseIterable {
 }
 
 /// The type of a value in a rule, if the form determines it.
+///
+/// It is coarser than a kind: all numbers are one type, and a struct is an object. What it has to tell is whether an
+/// operation makes sense, and whether a string is meant as text, as a duration or as a date.
 indirect enum RuleType: Hashable, Sendable {
   /// Any type: a setting that is edited as JSON, a context value.
   case any
@@ -108,7 +114,6 @@ indirect enum RuleType: Hashable, Sendable {
   case dictionary
   case object
 
-  /// Creates the type of a setting's value.
   init(_ kind: FormKind) {
     switch kind {
     case .boolean: self = .boolean
@@ -128,6 +133,8 @@ indirect enum RuleType: Hashable, Sendable {
     }
   }
 
+  /// Creates the type of a constant. `null` has any type, since it stands for no value. A list of different values is a
+  /// list of anything.
   /// Creates the type of a constant.
   init(of value: JSONValue) {
     switch value {
@@ -146,7 +153,8 @@ indirect enum RuleType: Hashable, Sendable {
     self = types.count == 1 ? types.first ?? .any : .any
   }
 
-  /// Whether a value is of this type. Elements and members aren't checked.
+  /// Whether a value is of this type, as far as a rule relies on it. Elements and members aren't checked, and neither
+  /// is the format of a string, which `seconds(of:)` finds out.
   func holds(_ value: JSONValue) -> Bool {
     switch (self, value) {
     case (.any, _), (.boolean, .bool), (.number, .number), (.list, .array): true
@@ -156,6 +164,7 @@ indirect enum RuleType: Hashable, Sendable {
     }
   }
 
+  /// Whether values of both types can be equal. If not, a comparison of them is a mistake in the rule.
   func canEqual(_ other: RuleType) -> Bool {
     switch (self, other) {
     case (.any, _), (_, .any): true
@@ -168,8 +177,10 @@ indirect enum RuleType: Hashable, Sendable {
   /// Whether values of the type are strings that are compared as numbers.
   var isQuantity: Bool { self == .duration || self == .dateTime }
 
-  /// Returns the exact number of seconds that a string of the type represents: a duration's length, or the time since 1970 in UTC.
-  /// Returns `nil` for a malformed string, for a duration without a fixed length, and for other types.
+  /// Returns the exact number of seconds that a string of the type represents: a duration's length, or the time since
+  /// 1970 in UTC. Returns `nil` for a malformed string, for a duration without a fixed length, and for other types.
+  ///
+  /// `PT1.5S` is 1.5, and `1970-01-01T01:00:00+01:00` is 0.
   func seconds(of text: String) -> JSONNumber? {
     let format: TextLimits.Format? =
       switch self {
@@ -200,11 +211,14 @@ indirect enum RuleType: Hashable, Sendable {
 extension RuleExpression {
   /// The specificity of a condition: the number of comparisons that must be true to make it true.
   ///
-  /// If two rules give a default for the same setting, the more specific one wins, as in CSS: `mode == "fast" && os == "linux"` (2) over
-  /// `mode == "fast"` (1). For a conjunction, it is the sum of its operands, for an alternative the minimum. A negation exchanges the two
-  /// (De Morgan's laws).
+  /// If two rules give a default for the same setting, the more specific one wins, as in CSS:
+  /// `mode == "fast" && os == "linux"` (2) over `mode == "fast"` (1). For a conjunction, it is the sum of its operands,
+  /// for an alternative the minimum. A negation exchanges the two (De Morgan's laws).
+  ///
+  /// `!(a || b)` is 2, because both have to be false. A constant adds nothing.
   var specificity: Int { specificity(isNegated: false) }
 
+  /// The specificity inside an even or an odd number of negations.
   private func specificity(isNegated: Bool) -> Int {
     switch self {
     case .all(let operands): Self.specificity(of: operands, isNegated: isNegated, isSum: !isNegated)

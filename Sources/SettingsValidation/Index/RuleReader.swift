@@ -2,19 +2,23 @@
 ///
 ///     {"require": {"<=": [{"var": "pool.min"}, {"var": "pool.max"}]}, "when": {"var": "pool.isOn"}, "source": "Pool.swift:12"}
 ///
-/// A rule has exactly one effect (`require`, `hide`, `disable`, `readOnly` or `set` with `to`) and perhaps a condition. Expressions are
-/// JsonLogic (https://jsonlogic.com), with the operators of ``RuleOperator``.
+/// A rule has exactly one effect (`require`, `hide`, `disable`, `readOnly` or `set` with `to`) and perhaps a condition.
+/// Expressions are JsonLogic (https://jsonlogic.com), with the operators of ``RuleOperator``.
 ///
-/// Rules come from files of other people, so three limits hold: for the depth (each operation is a level of recursion, here and in all that
-/// follows), for the size of a rule, and for the length of its path.
+/// Rules come from files of other people, so three limits hold: for the depth (each operation is a level of recursion,
+/// here and in all that follows), for the size of a rule, and for the length of its path.
+///
+/// The result isn't checked against a form: `RuleCompiler` does that for rules of both origins. After an error, the
+/// reader's path is that of the error, so it isn't used again.
 package struct RuleReader {
   /// The keys that lead to the value being read.
   var keys: [String]
-  /// The source location of the rule.
+  /// The source location of the rule, which errors in it show instead of a position in the form: the author corrects
+  /// the Swift source.
   private var source: String?
   /// The number of operations that the value being read passes through.
   var depth = 0
-  /// The number of operations and operands of the rule that have been read.
+  /// The number of operations and operands of the rule that have been read. It is reset for each rule.
   var size = 0
 
   package init(at keys: [String]) {
@@ -22,6 +26,8 @@ package struct RuleReader {
   }
 
   /// Reads all rules of a form.
+  ///
+  /// - Throws: ``FormSchemaError`` with the path of the first fault. None of the rules is used then.
   package mutating func rules(_ json: JSONValue) throws(FormSchemaError) -> [FormRule] {
     guard case .array(let elements) = json else { throw wrong("a list of rules") }
     var rules: [FormRule] = []
@@ -34,6 +40,7 @@ package struct RuleReader {
     return rules
   }
 
+  /// Reads a rule. Its source comes first, because every error in the rule names it.
   private mutating func rule(_ json: JSONValue) throws(FormSchemaError) -> FormRule {
     guard case .object(let object) = json else { throw wrong("an object with a rule") }
     source = object[RuleMember.source.rawValue]?.text
@@ -62,7 +69,8 @@ package struct RuleReader {
     return rule
   }
 
-  /// A rule with two effects would be ambiguous about its message and its priority; write two rules.
+  /// Reads the effect of a rule. A rule with two effects would be ambiguous about its message and its priority; write
+  /// two rules.
   private mutating func effect(_ object: JSONObject) throws(FormSchemaError) -> RuleEffect {
     let present = RuleMember.effects.filter { object[$0.rawValue] != nil }
     guard present.count == 1, let name = present.first, let value = object[name.rawValue] else {
@@ -77,6 +85,7 @@ package struct RuleReader {
     case .set:
       let target = try path(try text(value))
       guard let derived = object[RuleMember.to.rawValue] else { throw fault(.settingWithoutValue) }
+      // The value is under `to`, so errors in it are there.
       keys[keys.count - 1] = RuleMember.to.rawValue
       return .assign(target, try expression(derived))
     default: return .require(try expression(value))
@@ -85,6 +94,7 @@ package struct RuleReader {
 
   // MARK: - Plain members
 
+  /// Reads a list of paths. A rule without one would have no effect.
   private mutating func paths(_ json: JSONValue) throws(FormSchemaError) -> [SettingPath] {
     guard case .array(let elements) = json, !elements.isEmpty else {
       throw wrong("a list of at least one path")
@@ -98,6 +108,7 @@ package struct RuleReader {
     return paths
   }
 
+  /// Parses a path of a setting. The error has the sentence of the path's error.
   func path(_ text: String) throws(FormSchemaError) -> SettingPath {
     do throws(SettingPathError) {
       return try SettingPath(parsing: text)
@@ -113,6 +124,7 @@ package struct RuleReader {
     return severity
   }
 
+  /// Reads a priority, which can be any whole number.
   private func priority(_ json: JSONValue) throws(FormSchemaError) -> RulePriority {
     guard case .number(let number) = json, let value = number.integer(as: Int.self) else {
       throw wrong("a whole number")
@@ -125,17 +137,20 @@ package struct RuleReader {
     return text
   }
 
+  /// Returns the error for a value that the member being read can't have.
   func wrong(_ expected: String) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys), reason: .wrongValue(expected: expected))
   }
 
+  /// Returns an error at the part that is being read, with the source of its rule.
   func fault(_ fault: RuleFault) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys), reason: .rule(fault, source: source))
   }
 }
 
 extension RuleReader {
-  /// Reads JsonLogic: an object with one member is an operation, everything else is a constant.
+  /// Reads JsonLogic: an object with one member is an operation, everything else is a constant. An object with several
+  /// members is a constant, too; one with a single member needs `literal` around it.
   mutating func expression(_ json: JSONValue) throws(FormSchemaError) -> RuleExpression {
     try count(1)
     switch json {
@@ -147,6 +162,7 @@ extension RuleReader {
       guard let member = object.members.first, object.members.count == 1 else { return .value(json) }
       keys.append(member.key)
       defer { keys.removeLast() }
+      // Each operation is a level of recursion, also of those that read the result.
       guard keys.count < InputLimits.rulePathLength else {
         throw FormSchemaError(path: SettingPath(keys), reason: .tooLarge)
       }
@@ -159,8 +175,11 @@ extension RuleReader {
     }
   }
 
-  /// `{"+": [a, b, c]}` becomes `(a + b) + c`: the first operand gets as deep as there are operands, which is why their number counts
-  /// toward the depth.
+  /// Reads the operands of an operation, and combines them. A single operand can be written without a list:
+  /// `{"!": {"var": "a"}}`.
+  ///
+  /// `{"+": [a, b, c]}` becomes `(a + b) + c`: the first operand gets as deep as there are operands, which is why their
+  /// number counts toward the depth.
   private mutating func operation(
     _ operation: RuleOperator, json: JSONValue
   ) throws(FormSchemaError) -> RuleExpression {
@@ -184,12 +203,14 @@ extension RuleReader {
   }
 
   /// Adds to the size of the rule.
+  ///
+  /// - Throws: ``FormSchemaError`` if the rule has more than 10 000 operations and operands.
   private mutating func count(_ more: Int) throws(FormSchemaError) {
     size += more
     guard size <= InputLimits.ruleSize else { throw fault(.tooLarge(limit: InputLimits.ruleSize)) }
   }
 
-  /// Combines operands whose count was checked.
+  /// Combines operands whose count was checked. Operations that are read elsewhere have no combination.
   private func combined(_ operation: RuleOperator, operands: [RuleExpression]) -> RuleExpression {
     switch operation {
     case .equal, .strictlyEqual: compared(.equal, operands: operands)
@@ -216,7 +237,7 @@ extension RuleReader {
     }
   }
 
-  /// Compares two operands, or each of three with the next.
+  /// Compares two operands, or each of three with the next: `{"<": [1, {"var": "a"}, 9]}` is `1 < a` and `a < 9`.
   private func compared(_ comparison: RuleComparison, operands: [RuleExpression]) -> RuleExpression {
     let pairs = zip(operands, operands.dropFirst()).map {
       RuleExpression.comparison(comparison, $0.0, $0.1)
@@ -224,7 +245,8 @@ extension RuleReader {
     return pairs.count == 1 ? pairs[0] : .all(pairs)
   }
 
-  /// Computes from left to right. A single operand is combined with the neutral element, which requires it to be a number.
+  /// Computes from left to right. A single operand is combined with the neutral element, which requires it to be a
+  /// number: `{"-": [a]}` is `0 - a`.
   private func computed(
     _ arithmetic: RuleArithmetic, operands: [RuleExpression], neutral: Int
   ) -> RuleExpression {
@@ -244,8 +266,11 @@ extension RuleReader {
     return .conditional(first, then: operands[operands.startIndex + 1], else: chosen(rest))
   }
 
-  /// `{"var": "a.b"}` is a setting, and `{"var": "$context.debug"}` a value that the app gives. A second operand is the value to use if
-  /// there is none.
+  /// Reads a variable.
+  ///
+  /// `{"var": "a.b"}` is a setting, and `{"var": "$context.debug"}` a value that the app gives. A second operand is the
+  /// value to use if there is none. `{"var": ""}`, which is the whole data in JsonLogic, is the root, for which a form
+  /// with one setting has a value.
   private mutating func variable(_ operands: [JSONValue]) throws(FormSchemaError) -> RuleExpression {
     let variable: RuleExpression
     switch operands.first {
@@ -259,6 +284,7 @@ extension RuleReader {
     return operands.count == 2 ? .fallback(variable, try operand(operands, index: 1)) : variable
   }
 
+  /// Reads all operands of an operation.
   private mutating func all(
     _ operands: [JSONValue], isComparison: Bool
   ) throws(FormSchemaError) -> [RuleExpression] {
@@ -282,11 +308,13 @@ extension RuleReader {
 }
 
 extension RuleOperator {
+  /// Whether the operation can have three operands, of which it compares each with the next.
   fileprivate var isComparison: Bool { self == .less || self == .lessOrEqual }
 }
 
 extension JSONValue {
-  /// Whether the value is an operation or a list that contains one.
+  /// Whether the value is an operation or a list that contains one. In a list, nothing is evaluated, so such a list is
+  /// an error and not a constant that looks like logic.
   fileprivate var holdsOperation: Bool {
     switch self {
     case .object(let object): object.members.count == 1

@@ -30,7 +30,10 @@
 /// After an edit that adds or removes such a member, ``relisting(_:of:)`` makes the index again, since the positions of all settings behind
 /// it change.
 extension FormIndex {
-  /// Which members become items of the form.
+  /// Which members become items of the form: what a command or an editor asks for.
+  ///
+  /// The editor takes all members of the file. `settings-tui set FILE jest.verbose=true` names one path, and may add
+  /// it. `get FILE` on a large file names a path, so the other members aren't even read.
   package struct Members: Sendable {
     /// The paths that a person names.
     ///
@@ -44,7 +47,8 @@ extension FormIndex {
     /// Which named paths become items although the document doesn't have them.
     package var new: New
 
-    /// Which new members a person may add.
+    /// Which new members a person may add. A typing error isn't a member that somebody wants, so `unmistakable` is what
+    /// is asked for unless the person insists.
     package enum New: Sendable {
       /// No members.
       case none
@@ -63,16 +67,16 @@ extension FormIndex {
       self.new = new
     }
 
-    /// No members.
     package static let none = Members()
-    /// All members of the document.
     package static let all = Members(includesAll: true)
   }
 
   /// Returns the index of the form that lists members of a document, too.
   ///
-  /// Cost: linear in the size of the form's sections and in the number of listed members. Without `includesAll`, only the sections on the
-  /// named paths are read.
+  /// If there is none to list, which is so for most files, the result is this index, and its positions stay valid.
+  ///
+  /// Cost: linear in the size of the form's sections and in the number of listed members. Without `includesAll`, only
+  /// the sections on the named paths are read.
   package func listing(_ members: Members, of document: JSONDocument?) -> FormIndex {
     let root = document?.root
     if members.named.isEmpty, !members.includesSecretKeys, form.rootSetting == nil {
@@ -94,6 +98,7 @@ extension FormIndex {
     guard lister.hasListed else { return self }
     var form = form
     form.root = listed
+    // The rules are the same unless a section is gone that they are about.
     guard lister.hasReplacedSection, !form.rules.isEmpty else { return FormIndex(form, hiding: recorded) }
     // A rule about a replaced section can't be evaluated. It has the same verdict before and after the value in place of the section
     // is removed, because the settings of the section have their defaults in both cases.
@@ -102,7 +107,11 @@ extension FormIndex {
     return FormIndex(form, hiding: recorded)
   }
 
-  /// Returns the index of the form that lists the members that a document has now, and not what it had when this index was made.
+  /// Returns the index of the form that lists the members that a document has now, and not what it had when this index
+  /// was made.
+  ///
+  /// The items that were listed before are removed first. An item that is still there is listed again, perhaps at
+  /// another position and with another kind.
   ///
   /// Cost: linear in the size of the form and in the number of listed members.
   package func relisting(_ members: Members, of document: JSONDocument?) -> FormIndex {
@@ -111,7 +120,11 @@ extension FormIndex {
     return FormIndex(form, hiding: recorded).listing(members, of: document)
   }
 
-  /// Whether the index lists exactly the members that a document has, each as what its value is.
+  /// Whether the index lists exactly the members that a document has, each as what its value is. An editor asks this
+  /// after each change of the file, and lists the members again if they aren't.
+  ///
+  /// A listed setting is outdated if its value is gone, has members now, or would get another kind: `"jest": 3` that
+  /// has become `"jest": "x"` is edited as text from then on.
   ///
   /// Cost: linear in the number of settings, and in the size of the undescribed values.
   package func listsMembers(of document: JSONDocument) -> Bool {
@@ -120,6 +133,7 @@ extension FormIndex {
     }
     guard firstUnlistedMember(of: document) == nil else { return false }
     guard listsOthers else { return true }
+    // What was listed has to be there still, and as the same kind of value.
     let isOutdated = settings.indices.contains { position in
       guard traits(at: position).contains(.listed) else { return false }
       let entry = settings[position]
@@ -137,19 +151,23 @@ extension FormIndex {
       }
   }
 
-  /// Returns the first member of a document that is no item of the form and that ``listing(_:of:)`` would list; `nil` if the form lists all
-  /// members.
+  /// Returns the first member of a document that is no item of the form and that ``listing(_:of:)`` would list; `nil`
+  /// if the form lists all members.
+  ///
+  /// Keys of the reader such as `$schema`, values at former paths, and members of secret objects aren't listed.
   ///
   /// Cost: linear in the number of members in the sections that the form lists, without their values.
   package func firstUnlistedMember(of document: JSONDocument) -> SettingPath? {
     form.rootSetting == nil ? firstUnlistedMember(of: document.root, in: 0) : nil
   }
 
+  /// Returns the first member inside an object of a section, in the order of the document.
   private func firstUnlistedMember(of object: JSONNode, in section: Int) -> SettingPath? {
     let showsKeys = !nodes[section].secrecy.hides(.object)
     let keys = nodes[section].keys
     var first: SettingPath?
     object.forEachMember(of: keys.table) { place, key, value in
+      // The walk can't be ended, but what follows costs only this comparison.
       guard first == nil else { return }
       if let place {
         if case .section(let inner) = keys.items[place].target {
@@ -165,7 +183,8 @@ extension FormIndex {
     return first
   }
 
-  /// Returns the sections of the form that a document has as an object without members. No setting tells that they are there.
+  /// Returns the sections of the form that a document has as an object without members. No setting tells that they are
+  /// there, so an editor shows them by this list, and they can be removed.
   ///
   /// Cost: as ``firstUnlistedMember(of:)``.
   package func emptySections(of document: JSONDocument) -> [SettingPath] {
@@ -188,8 +207,10 @@ extension FormIndex {
     path.keys.count == 1 && path.keys.first.map(everyReader.contains) == true
   }
 
-  /// Returns the path of the new member at or around a path that ``listing(_:of:)`` would list, although no document has it; `nil` if the
-  /// form lists the path already, or allows no new member there.
+  /// Returns the path of the new member at or around a path that ``listing(_:of:)`` would list, although no document
+  /// has it; `nil` if the form lists the path already, or allows no new member there.
+  ///
+  /// For `jest.verbose` in an open form without `jest`, it is `jest`: the member that would be new.
   package func unlistedMember(at path: SettingPath) -> SettingPath? {
     guard form.rootSetting == nil else { return nil }
     let sections = positions(around: path).sections
@@ -200,8 +221,10 @@ extension FormIndex {
     return SettingPath(Array(path.keys.prefix(sections.count)))
   }
 
-  /// Returns the described key that a new key was probably meant to be, which is why it isn't allowed; `nil` if the form allows the new
-  /// key, or if the section allows no new keys at all.
+  /// Returns the described key that a new key was probably meant to be, which is why it isn't allowed; `nil` if the
+  /// form allows the new key, or if the section allows no new keys at all.
+  ///
+  /// A described key that is already set wasn't meant: with `port` in the file, `ports` is something else.
   package func similarKey(toNewMemberAt path: SettingPath, of document: JSONDocument?) -> SettingPath? {
     let sections = positions(around: path).sections
     guard form.rootSetting == nil, sections.count <= path.keys.count, let last = sections.last,
@@ -211,14 +234,17 @@ extension FormIndex {
       .map(nodes[last].path.appending)
   }
 
+  /// Returns the key of a section from which a new key is one keystroke away, and that the object doesn't have.
   fileprivate func similarKey(to key: String, in section: Int, of object: JSONNode?) -> String? {
     nodes[section].section.items.first {
       !$0.isUndescribed && object?[$0.key] == nil && EditDistance.isOneKeystroke($0.key, from: key)
     }?.key
   }
 
-  /// Returns the secrecy of a member that the form doesn't describe. It is what the section around it says; and because the key could be
-  /// misspelled or misplaced, the member is also secret if the setting that was probably meant is.
+  /// Returns the secrecy of a member that the form doesn't describe. It is what the section around it says; and because
+  /// the key could be misspelled or misplaced, the member is also secret if the setting that was probably meant is.
+  ///
+  /// So `"pasword": "hunter2"` is masked beside a secret `password`, although no form describes `pasword`.
   ///
   /// - Parameter section: The position of the innermost section on the path.
   func secrecy(ofUndescribed path: SettingPath, in section: Int) -> Secrecy {
@@ -233,7 +259,7 @@ extension FormIndex {
 extension FormSchema {
   /// The form of a file without one. It describes nothing and allows everything; see ``FormIndex/listing(_:of:)``.
   ///
-  /// A document that isn't an object is one setting, with the kind of its value.
+  /// A document that isn't an object is one setting, with the kind of its value: for `[1, 2]`, a list of whole numbers.
   package init(describingNothingIn document: JSONDocument?) {
     self.init(root: FormSection(key: "", title: FormSection.rootTitle))
     source = .anything
@@ -245,7 +271,7 @@ extension FormSchema {
     }
   }
 
-  /// Whether the form stands for a file that has none.
+  /// Whether the form stands for a file that has none. Nothing is checked by it, not even whether a path exists.
   package var describesNothing: Bool { source == .anything }
 }
 
@@ -266,8 +292,11 @@ extension FormIndex {
   private static let everyReader: Set<String> = ["$schema", "$locked"]
 }
 
-/// Lists members of a document in copies of the form's sections. It walks the sections and the document together, and goes only into
-/// sections that the document has or that a named path leads into.
+/// Lists members of a document in copies of the form's sections.
+///
+/// It walks the sections and the document together, and goes only into sections that the document has or that a named
+/// path leads into. A section without a listed member isn't copied: `hasListed` tells each level whether anything was
+/// added below it.
 private struct MemberLister {
   /// The deepest undescribed section. The members of objects inside it are parts of a setting.
   fileprivate static let maxDepth = 32
@@ -278,6 +307,8 @@ private struct MemberLister {
   /// password, so it is masked if its key resembles a secret's. When the budget is used up, each undescribed value counts as a secret, so
   /// that a document full of undescribed members takes linear time and still shows none.
   private var budget = 1_000_000
+  /// Whether a member has been added since this was last reset, which each level does for the section that it goes
+  /// into.
   private(set) var hasListed = false
   /// Whether a setting has replaced a section that the form describes.
   private(set) var hasReplacedSection = false
@@ -289,10 +320,11 @@ private struct MemberLister {
 
   /// Returns a section of the form with the members of its value.
   ///
-  /// - Parameters:
-  ///   - node: The value; `nil` if the document doesn't have the section.
-  ///   - named: The named paths that lead into the section, from the section on.
-  ///   - all: Whether all members of the value become items.
+  /// A named path that leads to a value in place of a section, such as a string where the form has an object, makes
+  /// that value a setting instead of the section. Otherwise, it could be neither shown nor replaced.
+  ///
+  /// - Parameters: - node: The value; `nil` if the document doesn't have the section. - named: The named paths that
+  ///   lead into the section, from the section on. - all: Whether all members of the value become items.
   mutating func section(
     _ position: Int, of node: JSONNode?, named: [ArraySlice<String>], all: Bool
   ) -> FormSection {
@@ -322,6 +354,8 @@ private struct MemberLister {
     return section
   }
 
+  /// Puts the setting of a value in the place of a section. Rules about that section's settings can't be evaluated any
+  /// more, which `hasReplacedSection` reports.
   private mutating func replace(
     _ item: inout FormItem, by value: JSONNode, at path: SettingPath, section: Int
   ) {
@@ -330,6 +364,8 @@ private struct MemberLister {
     item = .setting(setting(at: path, value, in: section))
   }
 
+  /// Adds the members of a section's value that are no items yet: first those that the document has, then named ones
+  /// that are new. Each key is added once, however many named paths begin with it.
   private mutating func addMembers(
     to section: inout FormSection, at position: Int, of node: JSONNode?, _ named: [ArraySlice<String>],
     all: Bool
@@ -364,13 +400,15 @@ private struct MemberLister {
     }
   }
 
+  /// Adds an item behind the others, if there is one.
   private mutating func add(_ item: FormItem?, to section: inout FormSection) {
     guard let item else { return }
     section.items.append(item)
     hasListed = true
   }
 
-  /// Returns the kind of a member that the document doesn't have; `nil` if the form doesn't allow it.
+  /// Returns the kind of a member that the document doesn't have; `nil` if the form doesn't allow it, or if it is
+  /// probably a misspelled key.
   func kind(ofNew key: String, in position: Int, of node: JSONNode?) -> FormKind? {
     let section = index.nodes[position].section
     guard members.new != .none, position > 0 || !index.reservedKeys.contains(key) else { return nil }
@@ -383,7 +421,10 @@ private struct MemberLister {
 
   // MARK: - Items
 
-  /// Returns the item of a member that the document has; `nil` if it is a value of an earlier version, which belongs to a setting.
+  /// Returns the item of a member that the document has; `nil` if it is a value of an earlier version, which belongs to
+  /// a setting.
+  ///
+  /// An entry that the section describes is a setting of the entry's kind and isn't undescribed. Any other member is.
   private mutating func item(
     _ key: String, value: JSONNode, at path: SettingPath, in section: Int, named: [ArraySlice<String>],
     all: Bool
@@ -396,6 +437,8 @@ private struct MemberLister {
     return undescribed(key, value: value, at: path, in: section, secrecy: secrecy, named: named, all: all)
   }
 
+  /// Returns the item of an undescribed member: a section for an object with members, and a setting for any other
+  /// value, for an object that a person names, and for one whose keys are secret.
   private mutating func undescribed(
     _ key: String, value: JSONNode, at path: SettingPath, in section: Int, secrecy: Secrecy,
     named: [ArraySlice<String>], all: Bool
@@ -403,6 +446,7 @@ private struct MemberLister {
     let isNamed = named.contains { $0.isEmpty }
     // In an object that is secret as a whole, the keys are secret, too.
     let showsKeys = members.includesSecretKeys || !secrecy.hides(.object)
+    // An object that a person names is one setting, so that it can be replaced as a whole.
     guard !isNamed, showsKeys, value.kind == .object, value.count > 0, path.keys.count <= Self.maxDepth else {
       return .setting(setting(at: path, value, in: section))
     }
@@ -425,12 +469,14 @@ private struct MemberLister {
     return inner.items.isEmpty ? nil : .section(inner)
   }
 
-  /// Returns the setting of a value that the document has.
+  /// Returns the setting of a value that the document has. If it is secret, its kind is one that doesn't contain the
+  /// keys or the types of its parts.
   private mutating func setting(at path: SettingPath, _ value: JSONNode, in section: Int) -> FormSetting {
     var setting = FormSetting.undescribed(
       path.keys.last ?? "", value: value.value, depth: path.keys.count - 1)
     guard index.holdsSecrets else { return setting }
     budget -= index.settings.count
+    // Nobody can tell any more whether the key resembles a secret's, so the value is masked.
     if budget < 0 || index.secrecy(ofUndescribed: path, in: section).isWhole {
       setting.traits.insert(.secret)
       // The kind of an object has the keys, which are secret, too.
@@ -444,6 +490,9 @@ private struct MemberLister {
   }
 
   /// Returns the item of a member that the document doesn't have: a setting, or the sections around one that is named.
+  ///
+  /// For the named path `jest.verbose`, `jest` becomes a section with the setting `verbose`. A path that ends in `-`,
+  /// the element behind the last one, makes a list of what is around it.
   private func newItem(
     _ key: String, kind: FormKind, isDescribed: Bool, named: [ArraySlice<String>]
   ) -> FormItem {
@@ -469,7 +518,8 @@ private struct MemberLister {
 }
 
 extension FormSection {
-  /// Removes the items that are listed because a document has them; returns `false` if there are none.
+  /// Removes the items that are listed because a document has them; returns `false` if there are none. What the form
+  /// describes stays, also where a listed setting had replaced it in another copy.
   fileprivate mutating func removeListedItems() -> Bool {
     var hasRemoved = false
     for place in items.indices.reversed() {
@@ -493,7 +543,6 @@ extension FormSection {
 }
 
 extension [ArraySlice<String>] {
-  /// The rest of each path that begins with a key.
   fileprivate func into(_ key: String) -> [ArraySlice<String>] {
     compactMap { $0.first?.hasSameScalars(as: key) == true ? $0.dropFirst() : nil }
   }
@@ -502,7 +551,10 @@ extension [ArraySlice<String>] {
 // MARK: - Kinds of values
 
 extension FormSetting {
-  /// Creates the setting of a member that no form describes. The type of its value tells how it is edited; any other value is valid.
+  /// Creates the setting of a member that no form describes. The type of its value tells how it is edited; any other
+  /// value is valid.
+  ///
+  /// A member with `null` has no type, so it is edited as anything.
   ///
   /// - Parameter depth: The number of objects around the value. Inside very deep ones, kinds aren't inferred.
   package static func undescribed(_ key: String, value: JSONValue, depth: Int = 0) -> FormSetting {
@@ -517,6 +569,10 @@ extension FormKind {
   private static let maxInferredDepth = 32
 
   /// The kind that describes all values except `null`; ``anything`` if they have different types.
+  ///
+  /// `[80, 443]` is a list of whole numbers, `[80, "x"]` a list of anything, and `[{"a": 1}, {"b": true}]` a list of
+  /// structs with the keys `a` and `b`. A number is whole by its spelling here: somebody who has written `1.0` may
+  /// write `1.5` next.
   static func inferred(from values: [JSONValue], depth: Int = 0) -> FormKind {
     let values = values.filter { $0 != .null }
     guard depth < maxInferredDepth, let first = values.first, values.allSatisfy({ $0.kind == first.kind })
@@ -539,7 +595,8 @@ extension FormKind {
     }
   }
 
-  /// Returns a section with the keys of several objects, in the order of their first occurrence.
+  /// Returns a section with the keys of several objects, in the order of their first occurrence. It is open, and
+  /// describes entries of any kind, since the next object can have other keys.
   private static func section(inferredFrom objects: [JSONObject], depth: Int) -> FormSection {
     var keys: [String] = []
     var values: [ExactText: [JSONValue]] = [:]
@@ -568,7 +625,8 @@ extension FormKind {
     return section
   }
 
-  /// Whether every value is one of the kind, or every object. Such a kind says nothing about members.
+  /// Whether every value is one of the kind, or every object. Such a kind says nothing about members, so they are
+  /// listed as if there were no form.
   fileprivate var describesNothing: Bool {
     switch self {
     case .dictionary(.anything), .json: true
@@ -578,6 +636,7 @@ extension FormKind {
 }
 
 extension JSONValue {
+  /// Whether a number is spelled with digits only, perhaps after a minus sign.
   fileprivate var isSpelledAsInteger: Bool {
     number?.spelling.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isASCIIDigit } ?? false
   }

@@ -20,7 +20,8 @@ package struct EncodedChange: Sendable {
   private let before: JSONValue
   private let after: JSONValue
 
-  /// Compares two encodings; `nil` if they are equal.
+  /// Compares two encodings; `nil` if they are equal. Then nothing is stored, even if the stored value is written
+  /// otherwise.
   package init?(from before: JSONValue, to after: JSONValue) {
     guard before != after else { return nil }
     (self.before, self.after) = (before, after)
@@ -28,11 +29,13 @@ package struct EncodedChange: Sendable {
 
   /// Returns a stored value with the change.
   ///
+  /// If the stored value has another type than the encodings, or a list another number of elements, it can't be what
+  /// was decoded, and the new encoding replaces it.
+  ///
   /// Cost: n log n in the size of the values.
   ///
-  /// - Parameters:
-  ///   - stored: The value that was decoded to what is encoded before the change.
-  ///   - setting: The form's description of the value.
+  /// - Parameters: - stored: The value that was decoded to what is encoded before the change. - setting: The form's
+  ///   description of the value.
   package func applied(to stored: JSONValue, _ setting: FormSetting) -> JSONValue {
     switch (stored, before, after) {
     case (.object(let stored), .object(let before), .object(let after)):
@@ -43,6 +46,7 @@ package struct EncodedChange: Sendable {
     }
   }
 
+  /// Returns a stored value with a change of a part; the stored one if the part hasn't changed.
   private static func value(
     _ stored: JSONValue, from before: JSONValue, to after: JSONValue,
     for setting: @autoclosure () -> FormSetting
@@ -50,6 +54,8 @@ package struct EncodedChange: Sendable {
     EncodedChange(from: before, to: after)?.applied(to: stored, setting()) ?? stored
   }
 
+  /// Returns a stored object with a change: members that the type doesn't know stay, and those that it knows change
+  /// only if their encodings differ.
   private static func object(
     _ stored: JSONObject, from before: JSONObject, to after: JSONObject, for setting: FormSetting
   ) -> JSONObject {
@@ -67,9 +73,12 @@ package struct EncodedChange: Sendable {
     return object
   }
 
+  /// Returns stored elements with a change. Each new element that was there before is the stored one with the changes
+  /// inside it; the others are written as they are encoded.
   private static func elements(
     _ stored: [JSONValue], from before: [JSONValue], to after: [JSONValue], for setting: FormSetting
   ) -> [JSONValue] {
+    // A set encodes its elements in any order, so each one is looked for among the stored ones.
     let order = places(of: before, in: stored)
     let sources = ListDifference(before, after, setting: setting).sources
     let descriptions = ElementDescriptions(of: setting)
@@ -86,8 +95,11 @@ package struct EncodedChange: Sendable {
     return (staying + elements.filter { $0.place == nil }).map(\.value)
   }
 
-  /// Returns the place of each encoded element among the stored ones if their order differs, as it does for a set; `nil` if each element is
-  /// in its place.
+  /// Returns the place of each encoded element among the stored ones if their order differs, as it does for a set;
+  /// `nil` if each element is in its place.
+  ///
+  /// Elements that are equal are found by a table. What is left, because the type knows only some of its members, is
+  /// compared one by one, up to 1024 elements; more are taken as they stand.
   private static func places(of encoded: [JSONValue], in stored: [JSONValue]) -> [Int]? {
     if zip(stored, encoded).allSatisfy({ $0.agrees(with: $1) }) { return nil }
     var free: [JSONValue: [Int]] = [:]
@@ -106,7 +118,8 @@ package struct EncodedChange: Sendable {
 }
 
 extension JSONValue {
-  /// Whether the value can be the stored one of an encoded value: what both have is equal.
+  /// Whether the value can be the stored one of an encoded value: what both have is equal. Members that only one of
+  /// them has are a newer app's, or have their defaults.
   fileprivate func agrees(with encoded: JSONValue) -> Bool {
     switch (self, encoded) {
     case (.object(let stored), .object(let encoded)):
@@ -150,6 +163,7 @@ extension ListDifference {
 }
 
 extension JSONValue {
+  /// Whether an object has one member, by which it is known.
   fileprivate var isOnlyName: Bool {
     if case .object(let object) = self { object.members.count == 1 } else { false }
   }

@@ -2,10 +2,11 @@
 extension FormSetting {
   /// Describes an element of a list.
   ///
-  /// - Parameter kind: The kind of the list's elements.
+  /// The description of a part is a setting, too, so all code for settings works for parts: texts, kinds, masks,
+  /// limits. A part inherits what concerns the whole: secrecy, the unit, and whether it can be changed. It has no key
+  /// and no default.
   ///
-  /// The description of a part is a setting, too, so all code for settings works for parts: texts, kinds, masks, limits. A part inherits
-  /// what concerns the whole: secrecy, the unit, and whether it can be changed.
+  /// - Parameter kind: The kind of the list's elements.
   package func element(_ index: Int, kind: FormKind) -> FormSetting {
     guard let place = kind.place(at: index) else {
       return part(
@@ -20,7 +21,8 @@ extension FormSetting {
   /// Whether the keys of an object are secret, because every object is secret as a whole. A value of another type can be public.
   package var hidesKeys: Bool { secrecy.hides(.object) }
 
-  /// Describes an entry of a dictionary, or one beside the fields of an object.
+  /// Describes an entry of a dictionary, or one beside the fields of an object. Its key is its title, masked if it is
+  /// secret.
   package func entry(_ key: String, kind: FormKind) -> FormSetting {
     // The keys of a secret dictionary are secret, too.
     part(
@@ -28,14 +30,14 @@ extension FormSetting {
       shape: shape(ofParts: kind, under: "additionalProperties"))
   }
 
-  /// Describes a member of an object.
+  /// Describes a member of an object: the setting of the form, with the secrecy that the object gives it.
   package func member(_ member: FormSetting) -> FormSetting {
     var member = member
     if traits.contains(.readOnly) { member.traits.insert(.readOnly) }
     return member.inheriting(secrecy.member(member.key))
   }
 
-  /// Describes an object inside an object.
+  /// Describes an object inside an object, as a setting whose value has members.
   package func section(_ section: FormSection) -> FormSetting {
     let setting = FormSetting(
       key: section.key, title: section.title, help: section.help, kind: .object(section),
@@ -43,12 +45,14 @@ extension FormSetting {
     return setting.inheriting(secrecy.member(section.key))
   }
 
+  /// Creates the description of a part. It has the help of the whole, since the form has none for it.
   private func part(title: String, _ secrecy: Secrecy, shape: FormShape) -> FormSetting {
     FormSetting(key: "", title: FormText(title), help: FormText(help), defaultValue: nil, shape: shape)
       .inheriting(secrecy)
   }
 
-  /// Returns the shape of the parts of a kind.
+  /// Returns the shape of the parts of a kind. If all parts have one kind, they share it, and so their suggestions and
+  /// their compiled checks.
   ///
   /// - Parameter keyword: The keyword with the schema of the parts, which can suggest values.
   private func shape(ofParts partKind: FormKind, under keyword: String) -> FormShape {
@@ -68,6 +72,7 @@ extension FormSetting {
     }
   }
 
+  /// Returns the properties of a part of a kind. A part about which the schema says nothing can be `null`.
   private func values(ofPart kind: FormKind) -> FormShape.Values {
     var values = FormShape.Values(kind: kind)
     values.traits = traits.intersection(.ofParts)
@@ -78,7 +83,8 @@ extension FormSetting {
 }
 
 extension JSONObject {
-  /// Whether a schema names null among the values: by its types, its choices or one of its alternatives.
+  /// Whether a schema names null among the values: by its types, its choices or one of its alternatives. A schema that
+  /// allows it only by saying nothing doesn't count.
   fileprivate var allowsNull: Bool {
     if let type = self["type"] { return type == "null" || type.elements?.contains("null") == true }
     if case .array(let choices)? = self["enum"] { return choices.contains(.null) }
@@ -95,10 +101,11 @@ extension FormTraits {
 
 /// The form's descriptions of the elements of a list, whatever the kind of the setting.
 ///
-/// They differ in their titles, and in their kind and their secrecy if these depend on the position. What they have in common is
-/// made once.
+/// They differ in their titles, and in their kind and their secrecy if these depend on the position. What they have in
+/// common is made once.
 ///
-/// A list of a million numbers needs one description and a million titles.
+/// A list of a million numbers needs one description and a million titles. In a tuple of a name and a password, each
+/// position has its own.
 struct ElementDescriptions {
   private let setting: FormSetting
   private let common: FormSetting?
@@ -109,7 +116,7 @@ struct ElementDescriptions {
     common = isUniform ? setting.part(at: 0) : nil
   }
 
-  /// The description of the element at an index.
+  /// The description of the element at an index. There is one for every index, also behind the end.
   subscript(index: Int) -> FormSetting {
     guard var element = common else { return setting.part(at: index) }
     element.title = setting.elementTitle(index)
@@ -124,6 +131,8 @@ extension FormSetting {
     element(index, kind: kind.elementKind ?? .json)
   }
 
+  /// Describes the member with a key of a value, whatever the kind of the setting. For alternatives, the value tells
+  /// which one it belongs to; a member that no kind describes is any JSON.
   /// Describes the member with a key of a value, whatever the kind of the setting.
   func part(_ key: String, of value: JSONValue) -> FormSetting {
     switch kind {
@@ -139,6 +148,7 @@ extension FormSetting {
     return entry(key, kind: .json)
   }
 
+  /// Describes a member of a struct: a field, a struct inside, or an entry beside the fields.
   private func part(_ key: String, in section: FormSection) -> FormSetting {
     switch section.items.first(where: { $0.key.hasSameScalars(as: key) }) {
     case .setting(let setting)?: member(setting)
@@ -149,7 +159,8 @@ extension FormSetting {
 }
 
 extension FormKind {
-  /// The kind of the elements of a list, even if a list is one of several alternatives; `nil` for other values.
+  /// The kind of the elements of a list, even if a list is one of several alternatives; `nil` for other values. Of
+  /// several alternatives with lists, the first counts.
   fileprivate var elementKind: FormKind? {
     switch self {
     case .list(let element, _): element

@@ -1,20 +1,27 @@
 /// The valid values of a setting, in words.
 ///
-/// The same phrases are in the editor's help pane, in `describe`, in tables and in exported descriptions, so they are short, start with a
-/// capital letter and have no period. Limits with both ends included, which are most, have the short form "from 1 to 30".
+/// The same phrases are in the editor's help pane, in `describe`, in tables and in exported descriptions, so they are
+/// short, start with a capital letter and have no period. Limits with both ends included, which are most, have the
+/// short form "from 1 to 30".
+///
+///     whole numbers, 1...30, in days      Whole number from 1 to 30, in days
+///     text of 1 to 20 characters          Text, 1 to 20 characters
+///     an optional list of up to 5 strings List of at most 5 strings, or none
 package enum KindSummary {
-  /// Returns the valid values as one phrase: `whole number from 1 to 30 in days`.
+  /// Returns the valid values as one phrase, with the unit, and with what else there is to know: choices of the app,
+  /// suggestions, whether there can be no value.
   package static func text(_ setting: FormSetting) -> String {
     var text = text(setting.kind)
     if let unit = setting.unit { text += ", in \(unit)" }
     if setting.choicesHook != nil { text += ", with choices of the app" }
+    // Suggestions are counted here and listed elsewhere.
     let suggestions = setting.suggestions.count
     if suggestions > 0 { text += ", with \(Phrase.count(suggestions, noun: "suggestion"))" }
     if setting.isOptional, !setting.kind.isAnything { text += ", or none" }
     return text
   }
 
-  /// Returns the same phrase with all choices as they are written in the file.
+  /// Returns the same phrase with all choices as they are written in the file; of more than 50, the first.
   package static func fullText(_ setting: FormSetting) -> String {
     let choices: [FormChoice]
     switch setting.kind {
@@ -28,6 +35,7 @@ package enum KindSummary {
     return text(setting) + ": " + names + (choices.count > 50 ? ", ..." : "")
   }
 
+  /// Returns the valid values of a kind.
   package static func text(_ kind: FormKind) -> String {
     switch kind {
     case .boolean: "True or false"
@@ -51,8 +59,8 @@ package enum KindSummary {
     }
   }
 
-  /// Returns the range of a number, a duration or a date, short enough for the space beside a field: `1 to 30 days`; empty for
-  /// other kinds.
+  /// Returns the range of a number, a duration or a date, short enough for the space beside a field: `1 to 30 days`;
+  /// empty for other kinds, and without limits.
   package static func range(_ setting: FormSetting) -> String {
     let text: String
     switch setting.kind {
@@ -64,15 +72,16 @@ package enum KindSummary {
     return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Returns the number of elements, entries or fields of a value: `3 elements`.
   package static func noun(_ kind: FormKind, count: Int) -> String {
     Phrase.count(count, noun: kind.nounOfParts.one, nouns: kind.nounOfParts.many)
   }
 
+  /// Returns the range of a number. The numbers are spelled as in the form.
   private static func range(_ limits: NumberLimits) -> String {
     range(limits.lower, upper: limits.upper, step: limits.step.map(\.description), text: \.description)
   }
 
+  /// Returns the range of a duration, with units, or of a date; empty for other text.
   private static func range(_ limits: TextLimits) -> String {
     guard let format = limits.format else { return "" }
     let times = limits.times
@@ -81,6 +90,8 @@ package enum KindSummary {
       text: format.words)
   }
 
+  /// Returns a range as the end of a phrase, beginning with a space: ` from 1 to 30`, ` above 0`,
+  /// ` of at least 2 and below 10`; empty without limits.
   private static func range<Value>(
     _ lower: RangeLimit<Value>?, upper: RangeLimit<Value>?, step: String?, text: (Value) -> String
   ) -> String {
@@ -94,6 +105,7 @@ package enum KindSummary {
     return range + (step.map { ", in steps of \($0)" } ?? "")
   }
 
+  /// Returns the valid strings. A format says more than that the value is text.
   private static func string(_ limits: TextLimits) -> String {
     var text: String
     switch limits.format {
@@ -111,6 +123,7 @@ package enum KindSummary {
     return text
   }
 
+  /// Returns limits of a count: `1 to 3`, `at least 1`, `at most 3`; `nil` without limits.
   private static func count(_ least: Int?, most: Int?) -> String? {
     switch (least, most) {
     case (let least?, let most?): "\(least) to \(most)"
@@ -120,6 +133,7 @@ package enum KindSummary {
     }
   }
 
+  /// Returns a kind as what a list has several of.
   private static func plural(_ kind: FormKind) -> String {
     switch kind {
     case .boolean: "true or false"
@@ -140,9 +154,7 @@ package enum KindSummary {
 }
 
 extension String {
-  /// Returns the string after a prefix; empty if the string is empty.
   fileprivate func prefixed(by text: String) -> String { isEmpty ? "" : text + self }
 
-  /// The text with a capital at its start.
   fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -2,12 +2,12 @@
 ///
 /// Which elements are the same before and after is decided by these rules, in this order:
 ///
-/// 1. Objects with an identity (``ElementIdentity``) by that identity, other elements by being equal. The elements of a longest common
-///    subsequence stay in place; the others have moved.
+/// 1. Objects with an identity (``ElementIdentity``) by that identity, other elements by being equal. The elements of a
+///    longest common subsequence stay in place; the others have moved.
 /// 2. Between two elements that stay in place, by their similarity, in their order (``ElementPairing``).
 ///
-/// All others are removed or added. If the form marks secrets by the position of elements, as in a tuple, the position alone decides, since
-/// an element that moves could become visible.
+/// All others are removed or added. If the form marks secrets by the position of elements, as in a tuple, the position
+/// alone decides, since an element that moves could become visible.
 ///
 /// The result is one sequence of slots, in the order of both lists. For `a b c` → `b x c a`:
 ///
@@ -16,6 +16,9 @@
 ///     added   new 1            x
 ///     kept    old 2 → new 2    c
 ///     target  old 0 → new 3    the place that a moves to
+///
+/// Going through the slots and taking the old elements gives the old list; taking the new ones gives the new list. That
+/// is why one sequence is enough for a review, a patch and a partial change.
 package struct ListDifference: Sendable {
   /// A place in the old list, in the new one, or in both, in the order of both lists. An element that moves has two places.
   enum Slot: Sendable {
@@ -52,12 +55,14 @@ package struct ListDifference: Sendable {
       }
       return
     }
+    // All elements have one description, as none depends on its position.
     let element = elements[0]
     let identity = ElementIdentity(of: old + new, element).flatMap { $0.isUnique(in: old, new) ? $0 : nil }
     self.identity = identity
     let names = (
       old: old.map { identity?.value(of: $0) ?? $0 }, new: new.map { identity?.value(of: $0) ?? $0 }
     )
+    // What is the same stays or moves; only what is left over can be paired.
     let same = ElementMatching.pairs(of: names.old, with: names.new)
     let moves = Moves(names.old, names.new, apartFrom: same)
     let inPlace = ElementPairing(old, new, identity: identity).filling(
@@ -67,8 +72,11 @@ package struct ListDifference: Sendable {
     }
   }
 
-  /// Puts the places of both lists in one order: between two elements that stay in place first the places of the old list, then the places
-  /// of the new one.
+  /// Puts the places of both lists in one order: between two elements that stay in place first the places of the old
+  /// list, then the places of the new one.
+  ///
+  /// - Parameters: - inPlace: The elements that stay in place, in order. - difference: Returns how an element changes;
+  ///   `nil` if it is equal.
   private static func slots(
     _ oldCount: Int, _ newCount: Int, inPlace: [(old: Int, new: Int)], moves: Moves,
     difference: (Int, Int) -> ValueDifference?
@@ -94,7 +102,8 @@ package struct ListDifference: Sendable {
 }
 
 extension ListDifference {
-  /// The elements that move: their new places by their old ones, and the reverse.
+  /// The elements that move: their new places by their old ones, and the reverse. An element without an identity moves
+  /// only if it is equal.
   fileprivate struct Moves {
     private(set) var targets: [Int: Int] = [:]
     private(set) var sources: [Int: Int] = [:]

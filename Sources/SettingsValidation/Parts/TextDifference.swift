@@ -1,9 +1,14 @@
 /// The words in which two long strings differ.
 ///
-/// Lines are compared first, then the words of the lines that differ. Each is a longest common subsequence (`ElementMatching`), as in diff.
-/// Comparing words at once would find accidental matches, such as an `a` three paragraphs away.
+/// Lines are compared first, then the words of the lines that differ. Each is a longest common subsequence
+/// (`ElementMatching`), as in diff. Comparing words at once would find accidental matches, such as an `a` three
+/// paragraphs away.
 ///
-/// What differs too much isn't shown word by word: unless a third of the longer string is common, old and new are shown whole.
+/// What differs too much isn't shown word by word: unless a third of the longer string is common, old and new are shown
+/// whole.
+///
+/// For "Log all requests to the console and to a file." and "Log all requests to the journal and to a file.", the
+/// segments are `Log all requests to the ` (same), `console` (removed), `journal` (added) and ` and to a file.` (same).
 package struct TextDifference: Hashable, Sendable {
   /// A part of both strings, or of one of them.
   package enum Segment: Hashable, Sendable {
@@ -12,7 +17,8 @@ package struct TextDifference: Hashable, Sendable {
     case added(String)
   }
 
-  /// The segments, in order.
+  /// The segments, in order. The same and the removed ones are the old string, the same and the added ones the new
+  /// string.
   package let segments: [Segment]
 
   /// Strings of up to this many characters on one line are shown as a whole.
@@ -25,7 +31,11 @@ package struct TextDifference: Hashable, Sendable {
   /// longer parts would be noticed while a person waits for a review.
   private static let mostCompared = 1 << 16
 
-  /// Compares two strings; `nil` if they are short, have little in common, or differ in too many places to compare them.
+  /// Compares two strings; `nil` if they are short, have little in common, or differ in too many places to compare
+  /// them.
+  ///
+  /// The equal beginning and the equal end are taken off first. In a text of megabytes in which a person has changed
+  /// one paragraph, only that paragraph is divided into words.
   ///
   /// Cost: linear in the length of the strings, of which the equal beginning and end are only compared byte by byte.
   package init?(_ old: String, _ new: String) {
@@ -41,6 +51,7 @@ package struct TextDifference: Hashable, Sendable {
       }
     }
     builder.append(.same(String(ends.end)))
+    // A third has to be common, or else the words that happen to be equal would confuse.
     let shared = builder.segments.reduce(0) { sum, segment in
       if case .same(let text) = segment { sum + text.utf8.count } else { sum }
     }
@@ -48,7 +59,7 @@ package struct TextDifference: Hashable, Sendable {
     segments = builder.segments
   }
 
-  /// Whether a string is too long to be shown as a whole.
+  /// Whether a string is too long to be shown as a whole: it has more than 40 characters, or a line break.
   private static func isLong(_ text: String) -> Bool {
     text.index(text.startIndex, offsetBy: longest + 1, limitedBy: text.endIndex) != nil
       || text.contains(where: \.isNewline)
@@ -91,7 +102,9 @@ package struct TextDifference: Hashable, Sendable {
     )
   }
 
-  /// Returns the segments; the inner part of long equal segments is left out. Cost: linear in the number of segments.
+  /// Returns the segments; the inner part of long equal segments is left out: `…ests to the ` before a difference.
+  ///
+  /// Cost: linear in the number of segments.
   package func folded() -> [Segment] {
     segments.enumerated().map { place, segment in
       guard case .same(let text) = segment else { return segment }
@@ -104,6 +117,7 @@ package struct TextDifference: Hashable, Sendable {
     }
   }
 
+  /// Returns the lines, each with its line breaks.
   private static func lines(_ text: Substring) -> [String] {
     pieces(text) { $0.isNewline && !$1.isNewline }
   }
@@ -113,7 +127,7 @@ package struct TextDifference: Hashable, Sendable {
     pieces(text[...]) { $0.isWhitespace && !$1.isWhitespace }
   }
 
-  /// Splits a string between two characters.
+  /// Splits a string between two characters. Nothing is lost: the pieces joined are the string.
   private static func pieces(_ text: Substring, endsBetween: (Character, Character) -> Bool) -> [String] {
     var pieces: [String] = []
     var piece = ""
@@ -127,6 +141,7 @@ package struct TextDifference: Hashable, Sendable {
     return piece.isEmpty ? pieces : pieces + [piece]
   }
 
+  /// Puts segments together. Equal neighbors become one segment, and empty ones are left out.
   private struct Builder {
     private(set) var segments: [Segment] = []
 
@@ -146,6 +161,7 @@ package struct TextDifference: Hashable, Sendable {
       }
     }
 
+    /// Adds what differs. The spaces after the words of both are equal, so they are no part of the difference.
     /// Adds what differs. The spaces after the words of both are equal.
     mutating func append(old: String, new: String) {
       let spaces = zip(old.reversed(), new.reversed()).prefix { $0 == $1 && $0.isWhitespace }.count
@@ -154,6 +170,7 @@ package struct TextDifference: Hashable, Sendable {
       append(.same(String(new.suffix(spaces))))
     }
 
+    /// Adds a segment, or continues the last one.
     mutating func append(_ segment: Segment) {
       switch (segments.last, segment) {
       case (_, .same("")), (_, .removed("")), (_, .added("")): break

@@ -1,4 +1,14 @@
 /// What a review, a history and a log show of the change of a setting's value.
+///
+/// It decides how much is shown: short values whole, long text by its words, lists and objects by their parts. The
+/// editor, `diff` and the review of `set` ask the same comparison, so they tell the same.
+///
+/// | change | shown |
+/// |---|---|
+/// | `[80, 443]` → `[80]` | both, because they are short |
+/// | a paragraph with one word changed | the word, with what is around it |
+/// | a list of 200 servers, one port changed | the numbers of elements, and a line for the port |
+/// | text of 5 MB | its size |
 package struct ValueComparison: Sendable {
   /// The values, or what differs in them.
   package enum Shown: Hashable, Sendable {
@@ -23,12 +33,9 @@ package struct ValueComparison: Sendable {
   /// The changes of the parts, in the order of the values; empty if the values aren't compared inside.
   package let parts: [PartChange]
 
-  /// Compares two values of a setting; `nil` for an unknown value.
+  /// Compares two values of a setting; `nil` for an unknown value, which is shown as such and compared with nothing.
   ///
   /// Cost: n log n in the size of the values.
-  ///
-  /// A review shows short values whole (`[80, 443]` becomes `[80]`), long text by the words that differ, and long lists and objects by
-  /// their parts, each on a line.
   package init(_ old: JSONValue?, _ new: JSONValue?, setting: FormSetting, at path: SettingPath) {
     (self.old, self.new, self.setting) = (old, new, setting)
     guard let old, let new else {
@@ -43,9 +50,11 @@ package struct ValueComparison: Sendable {
   /// Short lists of single words are easier to read as a whole than by their elements.
   private static let briefLength = 60
 
-  /// The changes of the parts that have lines of their own; empty if the values are short.
+  /// The changes of the parts that have lines of their own; empty if the values are short, and shown whole.
   package var listedParts: [PartChange] { isBrief ? [] : parts }
 
+  /// Whether the values are shown whole: they have no parts, or are lists of scalars with at most 60 characters
+  /// together.
   private var isBrief: Bool {
     guard !parts.isEmpty else { return true }
     let isSimple = [old, new].allSatisfy { value in
@@ -57,7 +66,8 @@ package struct ValueComparison: Sendable {
     return strings[0].count + strings[1].count <= Self.briefLength
   }
 
-  /// Returns what is shown of the values as a whole.
+  /// Returns what is shown of the values as a whole: the numbers of their parts if these have lines of their own, or
+  /// else the values.
   package func shown(as use: TextUse) -> Shown {
     if !isBrief, let counts = difference?.counts {
       let noun = setting.kind.nounOfParts(of: new)
@@ -71,6 +81,7 @@ package struct ValueComparison: Sendable {
 }
 
 extension ValueComparison.Shown {
+  /// Returns what is shown of a value that replaces another. Words of a secret aren't compared.
   fileprivate static func replacement(
     _ old: JSONValue?, _ new: JSONValue?, for setting: FormSetting, use: TextUse
   ) -> Self {
@@ -88,7 +99,7 @@ extension ValueComparison.Shown {
   /// The length in bytes from which text is shown only by its size, because a screen shows a small part of it.
   private static let longText = 1 << 16
 
-  /// Returns the sizes of two strings, if one of them is long: `changed, 5 MB`.
+  /// Returns the sizes of two strings, if one of them is long: `changed, 5 MB`. The text of a secret has no size.
   private static func sizes(_ old: JSONValue?, _ new: JSONValue?, for setting: FormSetting) -> String? {
     guard case .string(let old)? = old, case .string(let new)? = new, !setting.holdsSecrets,
       max(old.utf8.count, new.utf8.count) > longText
@@ -102,6 +113,7 @@ extension ValueComparison.Shown {
 }
 
 extension PartChange {
+  /// Returns what is shown of the change of a part.
   package func shown(as use: TextUse) -> ValueComparison.Shown {
     switch kind {
     case .add: .added(setting.shownText(for: new, use))
@@ -113,7 +125,7 @@ extension PartChange {
 }
 
 extension FormSetting {
-  /// Returns a value as visible text, whole numbers in plain digits.
+  /// Returns a value as visible text, whole numbers in plain digits: `1e3` is `1000`.
   fileprivate func shownText(for value: JSONValue?, _ use: TextUse) -> String {
     let value = inPlainDigits(value)
     return Phrase.shown(use == .typed && value != nil ? typedText(for: value) : text(for: value))
@@ -125,6 +137,7 @@ extension FormKind {
     if case .array? = value { ("element", "elements") } else { nounOfParts }
   }
 
+  /// What the parts of a value are called, in the singular and the plural.
   package var nounOfParts: (one: String, many: String) {
     switch self {
     case .list, .flags: ("element", "elements")

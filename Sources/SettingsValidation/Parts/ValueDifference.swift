@@ -1,11 +1,12 @@
 /// How two values of one setting differ, part by part.
 ///
-/// Lists and objects are compared inside, so a review says that the port of the second server has changed, and not that the list is
-/// another. Some values only make sense whole, and one is simply replaced by the other: numbers and strings; a range, whose two ends belong
-/// together; an enum that has become another case; a secret, of which even the number of elements says too much.
+/// Lists and objects are compared inside, so a review says that the port of the second server has changed, and not that
+/// the list is another. Some values only make sense whole, and one is simply replaced by the other: numbers and
+/// strings; a range, whose two ends belong together; an enum that has become another case; a secret, of which even the
+/// number of elements says too much.
 ///
-/// Three things are made from this one comparison, so they can't contradict each other: the rows of a review, the JSON Patch of its
-/// machine-readable form, and the value that results if a person leaves some of the changes out.
+/// Three things are made from this one comparison, so they can't contradict each other: the rows of a review, the JSON
+/// Patch of its machine-readable form, and the value that results if a person leaves some of the changes out.
 ///
 ///     [{name: a, port: 1}, {name: b, port: 2}]  →  [{name: b, port: 3}, {name: a, port: 1}]
 ///
@@ -16,6 +17,9 @@
 ///
 /// Objects are compared by their keys, lists by ``ListDifference``.
 ///
+/// Leaving out all changes gives the old value, leaving out none gives the new one, and the patch applied to the old
+/// value gives the new one.
+///
 /// Cost: n log n in the size of the values.
 package indirect enum ValueDifference: Sendable {
   /// A value replaces another as a whole.
@@ -25,7 +29,7 @@ package indirect enum ValueDifference: Sendable {
   /// Objects with different members.
   case object(ObjectDifference)
 
-  /// Compares two values; `nil` if they are equal.
+  /// Compares two values; `nil` if they are equal, as JSON Schema compares them: `1` and `1.0` don't differ.
   ///
   /// - Parameter setting: The form's description of both values.
   package init?(_ old: JSONValue, _ new: JSONValue, setting: FormSetting) {
@@ -41,7 +45,8 @@ package indirect enum ValueDifference: Sendable {
 }
 
 extension FormSetting {
-  /// Returns whether two lists or two objects are compared inside.
+  /// Returns whether two lists or two objects are compared inside. Of alternatives, only those that both values belong
+  /// to are: the members of another case have nothing to do with these.
   fileprivate func showsParts(of old: JSONValue, _ new: JSONValue) -> Bool {
     // The number of parts and the keys of a secret are secret, too.
     if isSecret || secrecy.hides(JSONType(of: old)) { return false }
@@ -53,7 +58,7 @@ extension FormSetting {
   }
 }
 
-/// How the members of two objects differ.
+/// How the members of two objects differ. Their order doesn't matter; a member under another key is removed and added.
 package struct ObjectDifference: Sendable {
   /// A member with what happened to it.
   enum Member: Sendable {
@@ -66,7 +71,6 @@ package struct ObjectDifference: Sendable {
   let new: JSONObject
   /// The differing members, in the order of the form and then of the values.
   let members: [Member]
-  /// The number of members that are equal.
   let equalCount: Int
 
   fileprivate init(_ old: JSONObject, _ new: JSONObject, setting: FormSetting) {
@@ -94,7 +98,8 @@ package struct ObjectDifference: Sendable {
 }
 
 extension FormSetting {
-  /// Returns the keys of two objects, each once: first the keys of a struct in form order, then the others as they are in the values.
+  /// Returns the keys of two objects, each once: first the keys of a struct in form order, then the others as they are
+  /// in the values. A review of two versions of a file lists changes in the same order, however the file is arranged.
   fileprivate func orderedKeys(of old: JSONObject, _ new: JSONObject) -> [String] {
     var keys: [String] = []
     if case .object(let section) = kind { keys = section.items.map(\.key) }
@@ -107,7 +112,8 @@ extension FormSetting {
 }
 
 extension ValueDifference {
-  /// The place of a part of the new value in the old one.
+  /// The place of a part of the new value in the old one. A draft with staged changes shows with it which part of a
+  /// list is marked as changed.
   package struct OldPlace: Sendable {
     package let path: SettingPath
     /// Whether the part, with everything in it, is the old one.
@@ -122,7 +128,10 @@ extension ValueDifference {
 }
 
 extension ValueDifference? {
-  /// Returns where a part of the new value was in the old one; `nil` if the part is new. Equal values have no difference.
+  /// Returns where a part of the new value was in the old one; `nil` if the part is new. Equal values have no
+  /// difference, and each part of them is where it was.
+  ///
+  /// In the example of ``ValueDifference``, the port of element 0 was that of element 1.
   package func place(of keys: ArraySlice<String>, at path: SettingPath) -> ValueDifference.OldPlace? {
     guard let self else {
       return ValueDifference.OldPlace(path: SettingPath(path.keys + keys), isUnchanged: true, isScalar: false)
@@ -133,6 +142,7 @@ extension ValueDifference? {
       }
       return ValueDifference.OldPlace(path: path, isUnchanged: false, isScalar: false)
     }
+    // From here on, the part is inside one of the differences, or in a member or element that hasn't changed.
     let rest = keys.dropFirst()
     switch self {
     case .whole(let old, let new):
@@ -165,7 +175,8 @@ extension ValueDifference? {
 }
 
 extension ValueDifference {
-  /// The numbers of elements or members before and afterwards, and how many are equal and stay in place.
+  /// The numbers of elements or members before and afterwards, and how many are equal and stay in place:
+  /// `5 elements instead of 6, 4 unchanged`.
   package struct Counts: Hashable, Sendable {
     package let old: Int
     package let new: Int
@@ -185,17 +196,20 @@ extension ValueDifference {
     }
   }
 
-  /// Returns the changes of the parts, in the order of the values; empty without parts.
+  /// Returns the changes of the parts, in the order of the values; empty without parts. An element that has moved and
+  /// has changed inside has several.
   ///
-  /// - Parameters:
-  ///   - path: The path of the values.
-  ///   - setting: The form's description of the values.
+  /// - Parameters: - path: The path of the values. - setting: The form's description of the values.
   package func changes(at path: SettingPath, _ setting: FormSetting) -> [PartChange] {
     var changes: [PartChange] = []
     add(to: &changes, at: path, names: [], setting)
     return changes
   }
 
+  /// Adds the changes of a value's parts.
+  ///
+  /// - Parameter names: The names of the part that the value is, for people; empty for the value of the setting, whose
+  ///   replacement is no change of a part.
   fileprivate func add(
     to changes: inout [PartChange], at path: SettingPath, names: [String], _ setting: FormSetting
   ) {
@@ -228,6 +242,7 @@ extension ValueDifference {
 }
 
 extension ListDifference {
+  /// Adds the changes of a list's elements. An element is named by its number and by what people would call it: `3 eu`.
   fileprivate func add(
     to changes: inout [PartChange], at path: SettingPath, names: [String], _ setting: FormSetting
   ) {
@@ -267,7 +282,6 @@ extension ListDifference {
 }
 
 extension FormSetting {
-  /// The name of a member among the members of its object.
   fileprivate func partName(_ key: String) -> String { title.isEmpty ? key : title }
 }
 
@@ -284,11 +298,11 @@ extension PartChange {
 extension ValueDifference {
   /// Returns the new value without the changes of some parts.
   ///
-  /// A removed or moved element that is left out keeps its place among the elements that stay.
+  /// A removed or moved element that is left out keeps its place among the elements that stay. For `[a, b]` → `[b, x]`
+  /// without the removal of `a`, the result is `[a, b, x]`.
   ///
-  /// - Parameters:
-  ///   - parts: The changes to leave out. IDs that ``changes(at:_:)`` doesn't return have no effect.
-  ///   - path: The path of the values.
+  /// - Parameters: - parts: The changes to leave out. IDs that ``changes(at:_:)`` doesn't return have no effect. -
+  ///   path: The path of the values.
   package func value(leavingOut parts: Set<PartChange.ID>, at path: SettingPath) -> JSONValue {
     switch self {
     case .whole(let old, let new):
@@ -312,6 +326,8 @@ extension ValueDifference {
 }
 
 extension ListDifference {
+  /// Returns the elements without the changes of some: one walk over the slots, each of which says whether its element
+  /// is there.
   fileprivate func elements(leavingOut parts: Set<PartChange.ID>, at path: SettingPath) -> [JSONValue] {
     func isLeftOut(_ kind: PartChange.Kind, index: Int) -> Bool {
       parts.contains(.init(path: path.appending(index), kind: kind))
@@ -351,11 +367,11 @@ extension ListDifference {
 }
 
 extension ValueDifference {
-  /// Returns the operations that turn the old value into the new one, to be performed in this order.
+  /// Returns the operations that turn the old value into the new one, to be performed in this order (RFC 6902, section
+  /// 3).
   ///
-  /// - Parameters:
-  ///   - path: The path of the values in the document.
-  ///   - setting: The form's description of the values.
+  /// - Parameters: - path: The path of the values in the document. - setting: The form's description of the values, by
+  ///   which secrets in new values are masked.
   package func patch(at path: SettingPath, _ setting: FormSetting) -> [PatchOperation] {
     switch self {
     case .whole(_, let new):
@@ -379,9 +395,13 @@ extension ValueDifference {
 extension ListDifference {
   /// Returns operations on elements, from the first place to the last.
   ///
-  /// RFC 6902 applies operations one after the other, so an index counts the elements that are there at that moment: removing element 0
-  /// makes element 5 element 4. Each slot of the difference is a place that is occupied or not, and the index of an operation is the number
-  /// of occupied places before it (``OccupiedPlaces``).
+  /// RFC 6902 applies operations one after the other, so an index counts the elements that are there at that moment:
+  /// removing element 0 makes element 5 element 4. Each slot of the difference is a place that is occupied or not, and
+  /// the index of an operation is the number of occupied places before it (``OccupiedPlaces``).
+  ///
+  /// For `[a, b, c]` → `[b, x, c]`: `remove /0`, then `add /1 x`.
+  ///
+  /// Cost: n log n in the number of slots.
   fileprivate func patch(at path: SettingPath, _ setting: FormSetting) -> [PatchOperation] {
     var occupied = OccupiedPlaces(
       slots.map { slot in
@@ -409,6 +429,7 @@ extension ListDifference {
             .add, path: path.appending(index), value: self.new[new], secrecy: elements[new].secrecy))
         occupied.set(true, at: place)
       case .target(_, let new, let change):
+        // The element leaves its old place first, so it isn't counted before its new one.
         guard let source = sources[new] else { continue }
         let from = occupied.count(before: source)
         occupied.set(false, at: source)
@@ -425,11 +446,14 @@ extension ListDifference {
   }
 }
 
-/// Which places of a sequence are occupied. The number of occupied places before a place is found in logarithmic time (P. Fenwick,
-/// "A New Data Structure for Cumulative Frequency Tables", 1994): `sums[n]` counts the occupied places among the `n & -n`
-/// places before place n.
+/// Which places of a sequence are occupied.
+///
+/// The number of occupied places before a place is found in logarithmic time (P. Fenwick, "A New Data Structure for
+/// Cumulative Frequency Tables", 1994): `sums[n]` counts the occupied places among the `n & -n` places before place n.
+/// With an array of counts, each removal from a list of 100 000 elements would change all counts behind it.
 private struct OccupiedPlaces {
   private var isOccupied: [Bool]
+  /// Partial sums: the element n counts the places that the lowest bit of n covers. The element 0 isn't used.
   private var sums: [Int]
 
   init(_ isOccupied: [Bool]) {
@@ -442,6 +466,8 @@ private struct OccupiedPlaces {
     }
   }
 
+  /// Returns the number of occupied places before a place. Each step takes off the lowest bit of the number, which is
+  /// the part that the sum there covers.
   func count(before place: Int) -> Int {
     var (sum, node) = (0, place)
     while node > 0 {
@@ -451,6 +477,7 @@ private struct OccupiedPlaces {
     return sum
   }
 
+  /// Occupies a place, or frees it. Each step goes to the next sum that covers the place.
   mutating func set(_ isNowOccupied: Bool, at place: Int) {
     guard isOccupied[place] != isNowOccupied else { return }
     isOccupied[place] = isNowOccupied
@@ -462,7 +489,8 @@ private struct OccupiedPlaces {
   }
 }
 
-/// One operation of a JSON Patch, RFC 6902.
+/// One operation of a JSON Patch, RFC 6902, such as `{"op": "move", "from": "/tags/2", "path": "/tags/0"}`. Secrets are
+/// masked when it is created, so it can be printed.
 package struct PatchOperation: Hashable, Sendable {
   package let kind: PartChange.Kind
   /// The place in the document after the operations before this one.

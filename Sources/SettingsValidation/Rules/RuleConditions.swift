@@ -1,6 +1,8 @@
 import Synchronization
 
-/// The inputs of a form's rules other than the settings.
+/// The inputs of a form's rules other than the settings: what the app knows about its surroundings, and which groups of
+/// rules it has switched off. `settings-tui` knows only the context values that it is given by `--context`, and a rule
+/// that reads another one doesn't apply there.
 package struct RuleConditions: Hashable, Sendable {
   /// The values that the app provides, by name.
   package var context: [String: JSONValue]
@@ -12,7 +14,8 @@ package struct RuleConditions: Hashable, Sendable {
     self.inactiveGroups = inactiveGroups
   }
 
-  /// Returns a context value: `status` of the value `task` for the name `task.status`; `nil` if it isn't given.
+  /// Returns a context value: `status` of the value `task` for the name `task.status`; `nil` if it isn't given. A value
+  /// whose own name has the dot comes first.
   package func value(named name: String) -> JSONValue? {
     if let value = context[name] { return value }
     var keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
@@ -20,14 +23,14 @@ package struct RuleConditions: Hashable, Sendable {
     return whole.member(at: keys)
   }
 
-  /// Switches all rules of a group on or off.
   package mutating func switchRules(in group: String, on isActive: Bool) {
     if isActive { inactiveGroups.remove(group) } else { inactiveGroups.insert(group) }
   }
 }
 
 extension JSONValue {
-  /// The value at keys inside of objects; `nil` if there is none.
+  /// The value at keys inside of objects; `nil` if there is none. Unlike a path, the keys never name elements of a
+  /// list.
   package func member(at keys: some Sequence<String>) -> JSONValue? {
     var value = self
     for key in keys {
@@ -38,7 +41,8 @@ extension JSONValue {
   }
 }
 
-/// The inputs of a running app's rules other than the settings. The app can change them at any time.
+/// The inputs of a running app's rules other than the settings. The app can change them at any time, on any thread; a
+/// rule state has a copy of those for which it was computed.
 package final class RuleSwitches: Sendable {
   private let state: Mutex<RuleConditions>
 
@@ -46,10 +50,10 @@ package final class RuleSwitches: Sendable {
     state = Mutex(conditions)
   }
 
-  /// The current inputs.
+  /// The current inputs, as a copy.
   package var conditions: RuleConditions { state.withLock { $0 } }
 
-  /// Changes the inputs atomically.
+  /// Changes the inputs atomically. States that were computed before keep the old ones until they are computed again.
   package func change(_ body: (inout RuleConditions) -> Void) {
     state.withLock { body(&$0) }
   }
@@ -67,7 +71,8 @@ extension FormRule {
     return names
   }
 
-  /// The names of the context values that the rule reads and that have no default, each once.
+  /// The names of the context values that the rule reads and that have no default, each once. Without such a value, the
+  /// rule isn't evaluated.
   var requiredContextNames: [String] {
     var names: [String] = []
     var defaulted: [String] = []
@@ -94,7 +99,8 @@ extension RuleEngine {
     }
   }
 
-  /// The names of the context values without which rules about settings aren't evaluated, each once.
+  /// The names of the context values without which rules about settings aren't evaluated, each once. A review names
+  /// them when these settings change, because the rule couldn't be checked.
   ///
   /// - Parameter positions: The positions of the settings.
   package func missingContext(of positions: Set<Int>, given conditions: RuleConditions) -> [String] {

@@ -4,7 +4,12 @@
 ///                                          demands:  Pool › Minimum must be at most Pool › Maximum.
 ///     not (a and b)                        not a or not b (De Morgan), as nobody says "not (a and b)"
 ///
-/// A negation is carried down to the innermost clauses: "is more than" is easier to read than "it is false that … is at most".
+/// A negation is carried down to the innermost clauses: "is more than" is easier to read than "it is false that … is at
+/// most".
+///
+/// Authors needn't write messages: the sentence for a violated constraint is made from its expression. Constants are
+/// written as the setting beside them is shown, with the title of a choice and with the unit of a number. A secret
+/// setting is named, and its value isn't.
 struct RuleDescriber {
   /// Whether a sentence states a fact or a requirement.
   enum Mood {
@@ -14,7 +19,8 @@ struct RuleDescriber {
 
   let index: FormIndex
 
-  /// Returns the rule as one phrase: `Pool › Minimum is at most Pool › Maximum`.
+  /// Returns the rule as one phrase: `Pool › Minimum is at most Pool › Maximum`. The condition follows:
+  /// `hide Proxy › Host when Use Proxy is false`.
   func description(of rule: FormRule) -> String {
     let effect =
       switch rule.effect {
@@ -28,10 +34,13 @@ struct RuleDescriber {
     return rule.condition.map { "\(effect) when \(clause($0, mood: .states))" } ?? effect
   }
 
-  /// Returns the message for a violated constraint.
+  /// Returns the message for a violated constraint: the author's, or else a demand.
+  ///
+  /// A constraint that is a constant, `false` under a condition, says that the condition must not be.
   func message(of rule: FormRule) -> String {
     if let message = rule.message { return message }
     guard case .require(let expression) = rule.effect else { return description(of: rule) + "." }
+    // `require false when c` is how a rule forbids `c`.
     if case .value = expression, let condition = rule.condition {
       return "This must not be: \(clause(condition, mood: .states))."
     }
@@ -68,6 +77,7 @@ struct RuleDescriber {
     clause(expression, mood: mood, isNegated: false)
   }
 
+  /// Returns a condition as a clause, with a negation carried into it. `not (a < b)` is the clause of `a >= b`.
   private func clause(_ expression: RuleExpression, mood: Mood, isNegated: Bool) -> String {
     switch expression {
     case .not(let inner): return clause(inner, mood: mood, isNegated: !isNegated)
@@ -75,9 +85,11 @@ struct RuleDescriber {
       return joined(operands, mood: mood, isNegated: isNegated, by: isNegated ? "or" : "and")
     case .any(let operands):
       return joined(operands, mood: mood, isNegated: isNegated, by: isNegated ? "and" : "or")
+    // A negated comparison is the opposite one.
     case .comparison(let comparison, let left, let right):
       return self.comparison(isNegated ? comparison.opposite : comparison, left, right, mood: mood)
     case .contains(let container, let element):
+      // A constant list is a choice of values.
       if case .value(.array) = container {
         let choices = operand(container, like: setting(of: element))
         return "\(operand(element)) \(be(mood, isNegated: isNegated)) one of \(choices)"
@@ -92,7 +104,8 @@ struct RuleDescriber {
     }
   }
 
-  /// Only what is inside another junction gets parentheses; a clause of "and" alone needs none.
+  /// Returns clauses with "and" or "or" between them. Only what is inside another junction gets parentheses; a clause
+  /// of "and" alone needs none.
   private func joined(
     _ operands: [RuleExpression], mood: Mood, isNegated: Bool, by word: String
   ) -> String {
@@ -104,6 +117,7 @@ struct RuleDescriber {
     }.joined(separator: " \(word) ")
   }
 
+  /// Returns a comparison as a clause. One with `null` asks whether there is a value.
   private func comparison(
     _ comparison: RuleComparison, _ left: RuleExpression, _ right: RuleExpression, mood: Mood
   ) -> String {
@@ -124,10 +138,12 @@ struct RuleDescriber {
     return "\(operand(left, like: setting(of: right))) \(phrase) \(operand(right, like: setting(of: left)))"
   }
 
+  /// Returns the verb "to be": "is", "is not", "must be", "must not be".
   private func be(_ mood: Mood, isNegated: Bool) -> String {
     (mood == .states ? "is" : "must") + (isNegated ? " not" : "") + (mood == .states ? "" : " be")
   }
 
+  /// Returns any other verb in the mood: "contains", "does not contain", "must contain", "must not contain".
   private func verb(_ third: String, base: String, mood: Mood, isNegated: Bool) -> String {
     switch (mood, isNegated) {
     case (.states, false): third
@@ -139,11 +155,15 @@ struct RuleDescriber {
 
   // MARK: - Values
 
+  /// Returns the setting that an expression is, by which a constant beside it is written; `nil` for any other
+  /// expression.
   private func setting(of expression: RuleExpression) -> FormSetting? {
     if case .setting(let path) = expression { index[path]?.setting } else { nil }
   }
 
   /// Returns a value in words. A constant is written as it would be for a setting.
+  ///
+  /// - Parameter setting: The setting beside it; `nil` if there is none.
   private func operand(_ expression: RuleExpression, like setting: FormSetting? = nil) -> String {
     switch expression {
     case .value(let value): return text(value, like: setting)
@@ -164,11 +184,14 @@ struct RuleDescriber {
     }
   }
 
+  /// Returns an operand of a calculation, in parentheses if it is one itself. Only sums need none: `a + b + c`.
   private func term(_ expression: RuleExpression, in outer: RuleArithmetic) -> String {
     guard case .arithmetic = expression, outer != .add else { return operand(expression) }
     return "(\(operand(expression)))"
   }
 
+  /// Returns a constant as the setting shows its value: a choice by its title, a number with its unit. A list stands
+  /// for alternatives: "one of Red or Blue".
   private func text(_ value: JSONValue, like setting: FormSetting?) -> String {
     if case .array(let elements) = value {
       return Phrase.alternatives(elements.map { text($0, like: setting) })
@@ -209,7 +232,8 @@ extension RuleExpression {
 }
 
 extension RuleEngine {
-  /// Returns the settings and sections that rules read, derive or restrict, in no particular order.
+  /// Returns the settings and sections that rules read, derive or restrict, in no particular order. An editor offers
+  /// its trace for these.
   ///
   /// Cost: linear in the number of rules.
   package func paths(in index: FormIndex) -> [SettingPath] {

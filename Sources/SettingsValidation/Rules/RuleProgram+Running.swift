@@ -1,10 +1,13 @@
 extension RuleProgram {
   /// Computes the value.
   ///
-  /// Cost: linear in the size of the expression and of the values that it reads.
+  /// A result is a value or a *gap*: the reason why there is no value, such as a setting that isn't set. A gap isn't an
+  /// error. `a < b` with `b` unset has no value, its rule doesn't apply, and the trace shows the reason.
   ///
-  /// A result is a value or a *gap*: the reason why there is no value, such as a setting that isn't set. A gap isn't an error. `a < b` with
-  /// `b` unset has no value, its rule doesn't apply, and the trace shows the reason.
+  /// Nothing here can fail otherwise: a division by zero, a number that is too large and a value of a wrong type are
+  /// gaps, too, so no file can make a rule crash an app.
+  ///
+  /// Cost: linear in the size of the expression and of the values that it reads.
   func run(from source: RuleSource) -> RuleResult {
     do throws(RuleGap) {
       return .value(try value(from: source))
@@ -13,14 +16,17 @@ extension RuleProgram {
     }
   }
 
-  /// The types of operands were checked when the rule was compiled. They are checked here again because the values of settings are what a
-  /// file has: a list where the form wants a number is a gap (`unfit`).
+  /// Computes the value, or throws the gap.
+  ///
+  /// The types of operands were checked when the rule was compiled. They are checked here again because the values of
+  /// settings are what a file has: a list where the form wants a number is a gap (`unfit`).
   private func value(from source: RuleSource) throws(RuleGap) -> JSONValue {
     switch self {
     case .constant(let value):
       if value == .null { throw .null }
       return value
     case .setting(let position, let type):
+      // `null` is no value, so that an optional setting without one is like a setting that isn't set.
       guard let value = source(.setting(position)) else { throw .notSet(position) }
       if case .null = value { throw .notSet(position) }
       guard type.holds(value) else { throw .unfit(position) }
@@ -47,6 +53,7 @@ extension RuleProgram {
       return .number(JSONNumber(try Self.count(of: try operand.value(from: source))))
     case .isEmpty(let operand): return .bool(try Self.isEmpty(try operand.value(from: source)))
     case .fallback(let first, let second):
+      // Any gap leads to the second operand, not only a missing value.
       if case .value(let value) = first.run(from: source) { return value }
       return try second.value(from: source)
     case .conditional(let condition, let then, let otherwise):
@@ -62,11 +69,13 @@ extension RuleProgram {
 
   // MARK: - Typed values
 
+  /// Computes a condition. Only a value of an unknown type can turn out to be something else.
   private func bool(from source: RuleSource) throws(RuleGap) -> Bool {
     guard case .bool(let value) = try value(from: source) else { throw .type(expected: .boolean) }
     return value
   }
 
+  /// Computes a number.
   private func number(from source: RuleSource) throws(RuleGap) -> JSONNumber {
     guard case .number(let value) = try value(from: source) else { throw .type(expected: .number) }
     return value
@@ -77,6 +86,8 @@ extension RuleProgram {
     return value
   }
 
+  /// Whether there is a value.
+  ///
   /// A value that is there but can't be used isn't absent: the gap stays.
   private func isPresent(from source: RuleSource) throws(RuleGap) -> Bool {
     switch run(from: source) {
@@ -86,6 +97,7 @@ extension RuleProgram {
     }
   }
 
+  /// Returns a duration or a date as a number of seconds. A number counts seconds already.
   private func seconds(_ type: RuleType, from source: RuleSource) throws(RuleGap) -> JSONValue {
     let value = try value(from: source)
     if case .number = value { return value }
@@ -98,8 +110,11 @@ extension RuleProgram {
 }
 
 extension RuleProgram {
-  /// Whether two values are equal: strings if they are canonically equivalent, as Swift's `==` in the app that wrote the rule; all other
-  /// values as in JSON.
+  /// Whether two values are equal: strings if they are canonically equivalent, as Swift's `==` in the app that wrote
+  /// the rule; all other values as in JSON.
+  ///
+  /// `é` written as one scalar equals `é` written as two, which JSON tells apart. Objects are equal independently of
+  /// their order.
   static func areEqual(_ left: JSONValue, _ right: JSONValue) -> Bool {
     switch (left, right) {
     case (.string(let left), .string(let right)): left == right
@@ -114,6 +129,9 @@ extension RuleProgram {
   }
 
   /// Compares two values. Equality is defined for all of them, order only for two numbers or two strings.
+  ///
+  /// - Throws: ``RuleGap`` for an order of other values, which only a value whose type the form doesn't determine can
+  ///   have.
   static func compare(
     _ comparison: RuleComparison, _ left: JSONValue, _ right: JSONValue
   ) throws(RuleGap) -> Bool {
@@ -128,6 +146,7 @@ extension RuleProgram {
     }
   }
 
+  /// Compares two values of a type with an order, so that the order of numbers and that of strings are written once.
   private static func ordered<Value: Comparable>(
     _ comparison: RuleComparison, _ left: Value, _ right: Value
   ) -> Bool {
@@ -141,7 +160,8 @@ extension RuleProgram {
     }
   }
 
-  /// Returns the smallest or the largest of several numbers; of equal ones the first.
+  /// Returns the smallest or the largest of several numbers; of equal ones the first. If one of them has no value,
+  /// neither has the result.
   static func extreme(
     of operands: [RuleProgram], from source: RuleSource, by precedes: (JSONNumber, JSONNumber) -> Bool
   ) throws(RuleGap) -> JSONNumber {
@@ -157,9 +177,13 @@ extension RuleProgram {
     return best
   }
 
-  /// Combines operands. If one of them has the decisive value, that is the result, even if others have no value: `false and (nothing)` is
-  /// false whatever the missing value would be. If none decides and one has no value, the result has none (the three-valued logic of
-  /// Kleene, as in SQL).
+  /// Combines operands. If one of them has the decisive value, that is the result, even if others have no value:
+  /// `false and (nothing)` is false whatever the missing value would be. If none decides and one has no value, the
+  /// result has none (the three-valued logic of Kleene, as in SQL).
+  ///
+  /// Operands behind the decisive one aren't computed. Without operands, `and` is true and `or` is false.
+  ///
+  /// - Parameter decisive: The value that decides: `false` for `and`, `true` for `or`.
   static func logic(
     _ operands: [RuleProgram], from source: RuleSource, decidedBy decisive: Bool
   ) throws(RuleGap) -> Bool {
@@ -175,7 +199,8 @@ extension RuleProgram {
     return !decisive
   }
 
-  /// Whether a list has an element, a string a part, or an object a key. Every string has the empty part.
+  /// Whether a list has an element, a string a part, or an object a key. Every string has the empty part, and a list
+  /// has an element if one of its elements is equal to it, so a part of a string in a list isn't found.
   static func contains(_ container: JSONValue, element: JSONValue) throws(RuleGap) -> Bool {
     switch (container, element) {
     case (.array(let elements), _): return elements.contains { areEqual($0, element) }
@@ -197,7 +222,6 @@ extension RuleProgram {
     }
   }
 
-  /// Whether a list, an object or a string is empty.
   static func isEmpty(_ value: JSONValue) throws(RuleGap) -> Bool {
     switch value {
     case .array(let elements): elements.isEmpty
@@ -207,6 +231,7 @@ extension RuleProgram {
     }
   }
 
+  /// Computes a value, or throws its gap.
   private func result(from source: RuleSource) throws(RuleGap) -> JSONValue {
     switch run(from: source) {
     case .value(let value): return value
@@ -223,8 +248,10 @@ extension RuleArithmetic {
 
   /// Returns the result for two numbers.
   ///
-  /// Decimal arithmetic with 34 digits gives `0.1 + 0.2 == 0.3` and the same result on all machines. Operands are rounded, too: otherwise,
-  /// a number of a million digits would make each operation slow.
+  /// Decimal arithmetic with 34 digits gives `0.1 + 0.2 == 0.3` and the same result on all machines. Operands are
+  /// rounded, too: otherwise, a number of a million digits would make each operation slow.
+  ///
+  /// - Throws: ``RuleGap`` for a division by zero, and for a number below 10^-6144 or above 10^6145.
   func callAsFunction(_ left: JSONNumber, _ right: JSONNumber) throws(RuleGap) -> JSONNumber {
     let left = try Self.rounded(JSONDecimal(left))
     let right = try Self.rounded(JSONDecimal(right))
@@ -241,6 +268,7 @@ extension RuleArithmetic {
     return JSONNumber(try Self.rounded(result))
   }
 
+  /// Returns a number with at most 34 digits.
   private static func rounded(_ decimal: JSONDecimal) throws(RuleGap) -> JSONDecimal {
     let rounded = decimal.rounded(toDigits: precision)
     guard let exponent = rounded.leadingExponent.word, exponents ~= exponent else { throw .outOfRange }

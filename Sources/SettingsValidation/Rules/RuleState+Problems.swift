@@ -1,5 +1,5 @@
 extension RuleState {
-  /// Returns the problems of one setting that rules report.
+  /// Returns the problems of one setting that rules report; none for a hidden setting.
   package func problems(at position: Int, in index: FormIndex) -> [FormProblem] {
     guard let numbers = engine.constraints[position], !violated.isEmpty else { return [] }
     let path = index.settings[position].path
@@ -7,8 +7,8 @@ extension RuleState {
     return numbers.filter { isReported($0, in: index) }.map { problem(of: $0, at: path, in: index) }
   }
 
-  /// Returns all problems that rules report, in form order. Each problem is reported at every setting of its rule that isn't
-  /// hidden.
+  /// Returns all problems that rules report, in form order. Each problem is reported at every setting of its rule that
+  /// isn't hidden: for `pool.min <= pool.max`, at both.
   package func problems(in index: FormIndex) -> [(position: Int, problem: FormProblem)] {
     violations(in: index).flatMap(\.problems).sorted { $0.position < $1.position }
   }
@@ -29,12 +29,14 @@ extension RuleState {
     }
   }
 
-  /// Merges the problems of values and the problems that rules report, in form order. Hidden settings have no problems, unless a foreign
-  /// schema judges the document.
+  /// Merges the problems of values and the problems that rules report, in form order. Hidden settings have no problems,
+  /// unless a foreign schema judges the document.
   ///
-  /// - Parameters:
-  ///   - leftOut: The constraints that aren't reported, by their numbers.
-  ///   - position: Returns the position of a setting.
+  /// A problem of an app's own form is dropped if its setting is hidden, because nobody could see and correct the
+  /// value, and it has no effect.
+  ///
+  /// - Parameters: - leftOut: The constraints that aren't reported, by their numbers. - position: Returns the position
+  ///   of a setting.
   package func problems(
     with problems: [FormProblem], in index: FormIndex, leavingOut leftOut: Set<Int> = [],
     position: (SettingPath) -> SourcePosition?
@@ -61,6 +63,9 @@ extension RuleState {
   }
 
   /// Returns the reason to refuse a staged change of a setting; `nil` if the change is allowed.
+  ///
+  /// It is refused only if the setting is restricted before the changes and after them. If one of the changes makes it
+  /// editable, or makes it read-only only now, a person couldn't have known in which order to make them.
   package func refusal(
     at path: SettingPath, whileIn earlier: RuleState, in index: FormIndex
   ) -> FormProblem? {
@@ -84,6 +89,8 @@ extension RuleState {
       }
   }
 
+  /// Returns the problem of a violated constraint at one of its settings. A number that is out of range has its own
+  /// sentence, because the constraint may hold.
   private func problem(of number: Int, at path: SettingPath, in index: FormIndex) -> FormProblem {
     let rule = engine.rules[number].rule
     let message = RuleDescriber(index: index).message(of: rule)
@@ -108,7 +115,8 @@ extension RuleState {
     return index.targets(around: path).contains { isRestricted($0, restriction: restriction) }
   }
 
-  /// Returns the settings whose derived default changed, and the settings and sections whose restrictions changed.
+  /// Returns the settings whose derived default changed, and the settings and sections whose restrictions changed: what
+  /// looks different now.
   package func paths(of changes: Changes, in index: FormIndex) -> [SettingPath] {
     changes.derived.map { index.settings[$0].path } + changes.restricted.map(index.path(of:))
   }
@@ -119,7 +127,8 @@ extension RuleState {
     return (changes.overridden + checked).map { index.settings[$0].path }
   }
 
-  /// Returns the rules that currently restrict the setting or section at a path.
+  /// Returns the rules that currently restrict the setting or section at a path, or a section around it. The first one
+  /// explains a refusal.
   func restricting(_ path: SettingPath, restriction: RuleRestriction, in index: FormIndex) -> [Int] {
     index.targets(around: path).flatMap { engine.restrictions[$0] ?? [] }.filter { number in
       guard case .restrict(restriction, _) = engine.rules[number].action else { return false }
@@ -129,7 +138,8 @@ extension RuleState {
 }
 
 extension FormIndex {
-  /// Returns the setting at a path or around it, and the sections around that setting, the root first.
+  /// Returns the setting at a path or around it, and the sections around that setting, the root first. For
+  /// `network.proxy.host`, these are the root, `network`, `network.proxy` and the setting, each by its position.
   func targets(around path: SettingPath) -> [RuleTarget] {
     var targets: [RuleTarget] = [.section(0)]
     var node = 0
@@ -145,6 +155,7 @@ extension FormIndex {
     return targets
   }
 
+  /// Returns the path of a setting or a section.
   func path(of target: RuleTarget) -> SettingPath {
     switch target {
     case .setting(let position): settings[position].path

@@ -1,23 +1,29 @@
 /// The results of a form's rules for the settings' values, updated incrementally.
 ///
-/// One pass over the affected rules is enough. Derived defaults form no cycle, so ``RuleEngine`` orders them: each reads only earlier ones.
-/// ``RuleAgenda`` returns them in this order, and gets the rules that read a derived default only when its value has changed. So a rule
-/// runs once at most for each update, and only when everything that it reads is final. Rules that derive no default run last, because no
-/// rule reads their results.
+/// One pass over the affected rules is enough. Derived defaults form no cycle, so ``RuleEngine`` orders them: each
+/// reads only earlier ones. ``RuleAgenda`` returns them in this order, and gets the rules that read a derived default
+/// only when its value has changed. So a rule runs once at most for each update, and only when everything that it reads
+/// is final. Rules that derive no default run last, because no rule reads their results.
 ///
 ///     update([cores]) ─▶ agenda: rule 0
 ///        run 0   threads: 8 → 16, so its readers 1 and 2 join the agenda
 ///        then, as they derive nothing: 1, 2
 ///
-/// A setting can be hidden by several rules, and one of them may stop to apply. So for each setting and section, a counter says how many
-/// rules hide it at the moment; it is visible when the counter is 0. The same goes for disabled and read-only.
+/// A setting can be hidden by several rules, and one of them may stop to apply. So for each setting and section, a
+/// counter says how many rules hide it at the moment; it is visible when the counter is 0. The same goes for disabled
+/// and read-only.
 ///
-/// An explicit value wins over a derived one: a rule gives a default, and never changes what a person has set. The derived value is kept up
-/// to date all the same, because resetting the setting shows it.
+/// An explicit value wins over a derived one: a rule gives a default, and never changes what a person has set. The
+/// derived value is kept up to date all the same, because resetting the setting shows it.
 ///
 /// It is a value. A draft has its own state: the stored content's, updated with the staged positions.
+///
+/// It doesn't keep the explicit values. Each call gets a function for them, and the caller must say which of them have
+/// changed: a position that `update` isn't told of keeps its old effects. After any sequence of updates, the state is
+/// the one that a new state for the same values would have.
 package struct RuleState: Sendable {
-  /// The changes through rules that a change of settings caused.
+  /// The changes through rules that a change of settings caused. A view model notifies the readers of exactly these
+  /// settings.
   package struct Changes: Sendable {
     /// The positions of the settings that weren't set and whose derived default changed.
     var derived: [Int] = []
@@ -29,7 +35,7 @@ package struct RuleState: Sendable {
     var constraints: Set<Int> = []
   }
 
-  /// A derived default, with its rule.
+  /// A derived default, with the rule that gives it: the first of the candidates that apply.
   struct Derived: Sendable {
     let value: JSONValue
     let rule: Int
@@ -38,20 +44,22 @@ package struct RuleState: Sendable {
   let engine: RuleEngine
   /// The context, and the groups that are switched off.
   package let conditions: RuleConditions
+  /// The result of each rule for the current values, by its number. It is compared with the next result.
   private(set) var outcomes: [RuleOutcome]
   private(set) var derived: [Int: Derived] = [:]
   /// The constraints that are violated or can't be evaluated.
   private(set) var violated: Set<Int> = []
-  /// The number of rules that hide, disable or protect each setting or section.
+  /// The number of rules that hide, disable or protect each setting or section. A number that falls to zero is removed,
+  /// so a missing one means that nothing restricts it.
   private(set) var counts: [RuleRestriction: [RuleTarget: Int]] = [:]
-  /// The number of rules that were run.
+  /// The number of rules that were run, which shows tests that an update runs only what it has to.
   package private(set) var runCount = 0
 
   /// Runs all rules.
   ///
-  /// - Parameter explicit: Returns the explicit value of the setting at a position; `nil` if the setting isn't set.
-  ///
   /// Cost: linear in the size of the rules.
+  ///
+  /// - Parameter explicit: Returns the explicit value of the setting at a position; `nil` if the setting isn't set.
   package init(
     _ engine: RuleEngine, conditions: RuleConditions, explicit: (Int) -> JSONValue?
   ) {
@@ -76,13 +84,19 @@ package struct RuleState: Sendable {
     return run(&agenda, explicit: explicit)
   }
 
+  /// Adds the rules that read a setting to the agenda.
   private func addReaders(of position: Int, to agenda: inout RuleAgenda) {
     for number in engine.readers[position] ?? [] { agenda.add(number, engine: engine) }
   }
 
+  /// Runs the rules on the agenda, and those that join it meanwhile.
+  ///
+  /// A derived default that changes under an explicit value is noted, but its readers don't run, because the value that
+  /// they read is the same.
   private mutating func run(_ agenda: inout RuleAgenda, explicit: (Int) -> JSONValue?) -> Changes {
     var changes = Changes()
     while let (place, rules) = agenda.next() {
+      // All candidates of a setting run before the best one is taken.
       for number in rules { outcomes[number] = outcome(of: number, explicit) }
       let derivation = engine.derivations[place]
       let old = derived[derivation.position]
@@ -96,6 +110,7 @@ package struct RuleState: Sendable {
       changes.derived.append(derivation.position)
       addReaders(of: derivation.position, to: &agenda)
     }
+    // All derived defaults are final now.
     for number in agenda.others {
       let new = outcome(of: number, explicit)
       take(new, of: number, into: &changes)
@@ -104,6 +119,7 @@ package struct RuleState: Sendable {
     return changes
   }
 
+  /// Returns the derived default of a setting: that of the first candidate that gives one; `nil` if none does.
   private func preferred(_ derivation: RuleEngine.Derivation) -> Derived? {
     for number in derivation.candidates {
       if case .gives(let value) = outcomes[number] { return Derived(value: value, rule: number) }
@@ -111,6 +127,7 @@ package struct RuleState: Sendable {
     return nil
   }
 
+  /// Runs a rule for the current values.
   private mutating func outcome(of number: Int, _ explicit: (Int) -> JSONValue?) -> RuleOutcome {
     runCount += 1
     return engine.rules[number].outcome(conditions) { input in
@@ -121,7 +138,8 @@ package struct RuleState: Sendable {
     }
   }
 
-  /// Returns the effective value of a setting that a rule reads.
+  /// Returns the effective value of a setting that a rule reads: the explicit one, else the derived one, else the
+  /// default of the form; `nil` if there is none.
   func value(at position: Int, explicit: (Int) -> JSONValue?) -> JSONValue? {
     explicit(position) ?? derived[position]?.value ?? engine.defaults[position]
   }
@@ -146,7 +164,8 @@ package struct RuleState: Sendable {
     if restriction == .hidden { changes.constraints.formUnion(violated) }
   }
 
-  /// Returns the default that rules derive for a setting; `nil` if no rule does.
+  /// Returns the default that rules derive for a setting; `nil` if no rule does. It is the derived one even if the
+  /// setting is set.
   package func derivedValue(at path: SettingPath) -> JSONValue? {
     if derived.isEmpty { return nil }
     return engine.positionOfDerived[path].flatMap { derived[$0]?.value }
@@ -158,10 +177,10 @@ package struct RuleState: Sendable {
   /// The positions of the settings that have a derived default, in form order.
   package var derivedPositions: [Int] { derived.keys.sorted() }
 
-  /// Whether there are settings or sections with this restriction.
+  /// Whether there are settings or sections with this restriction. Most forms have none, and then nobody looks further.
   func hasRestrictions(_ restriction: RuleRestriction) -> Bool { !(counts[restriction] ?? [:]).isEmpty }
 
-  /// Whether a rule restricts exactly this setting or section.
+  /// Whether a rule restricts exactly this setting or section. Sections around it aren't considered.
   func isRestricted(_ target: RuleTarget, restriction: RuleRestriction) -> Bool {
     counts[restriction]?[target] != nil
   }
@@ -169,7 +188,9 @@ package struct RuleState: Sendable {
 
 /// The rules to run after a change: derived defaults first, in the order of the engine.
 ///
-/// A binary min-heap of the numbers of derivations, because running one can add later ones, but never an earlier one or itself.
+/// A binary min-heap of the numbers of derivations (J. W. J. Williams, "Algorithm 232: Heapsort", 1964), because
+/// running one can add later ones, but never an earlier one or itself. All pending rules of one derivation run
+/// together, so its value is decided once.
 struct RuleAgenda {
   /// The rules that derive no default, in the order in which they were added.
   private(set) var others: [Int] = []
@@ -179,7 +200,7 @@ struct RuleAgenda {
   /// A binary min-heap of derivations.
   private var heap: [Int] = []
 
-  /// Adds a rule if it wasn't added before.
+  /// Adds a rule if it wasn't added before. Each rule is added once for an update, however many of its inputs change.
   mutating func add(_ number: Int, engine: RuleEngine) {
     guard seen.insert(number).inserted else { return }
     guard case .assign(let assignment) = engine.rules[number].action,
@@ -192,7 +213,8 @@ struct RuleAgenda {
     rules[derivation, default: []].append(number)
   }
 
-  /// Removes and returns the first derivation with its pending rules.
+  /// Removes and returns the first derivation with its pending rules; `nil` if none is left. Rules that derive nothing
+  /// stay in ``others``.
   mutating func next() -> (derivation: Int, rules: [Int])? {
     guard let first = heap.first else { return nil }
     let last = heap.removeLast()
@@ -203,6 +225,7 @@ struct RuleAgenda {
     return (first, rules.removeValue(forKey: first) ?? [])
   }
 
+  /// Adds a derivation to the heap: it rises as long as its parent is larger.
   private mutating func push(_ derivation: Int) {
     heap.append(derivation)
     var place = heap.count - 1
@@ -212,6 +235,7 @@ struct RuleAgenda {
     }
   }
 
+  /// Restores the heap after its last number has taken the place of the first: it sinks as long as a child is smaller.
   private mutating func sink() {
     var place = 0
     while true {
@@ -226,7 +250,7 @@ struct RuleAgenda {
   }
 }
 
-/// The result of a rule.
+/// The result of a rule. Two outcomes are compared to find out whether anything has changed.
 enum RuleOutcome: Hashable, Sendable {
   /// Its group is switched off.
   case off
@@ -251,7 +275,10 @@ extension RuleOutcome {
 }
 
 extension CompiledRule {
-  /// Runs the rule.
+  /// Runs the rule: its condition, then its effect if the condition is true.
+  ///
+  /// What has no value makes the rule idle, with one exception: a constraint whose numbers are out of range counts as
+  /// violated.
   func outcome(_ conditions: RuleConditions, from source: RuleSource) -> RuleOutcome {
     if let group = rule.group, conditions.inactiveGroups.contains(group) { return .off }
     if let condition {
@@ -281,6 +308,8 @@ extension CompiledRule {
 }
 
 extension RuleAssignment {
+  /// Computes the derived default, and checks it by the setting's limits. A value that doesn't fit is no default: a
+  /// rule must not make a document invalid.
   fileprivate func outcome(from source: RuleSource) -> RuleOutcome {
     // Here, the constant `null` is a value: an optional setting that is empty.
     if checks == nil, case .constant(let value) = value { return .gives(value) }
@@ -317,9 +346,11 @@ typealias RuleSource = (RuleInput) -> JSONValue?
 
 /// Why an expression has no value. Its rule then doesn't apply.
 ///
-/// A gap isn't false. `port > 1024` for a missing port is neither true nor false, and `not (port > 1024)` has no value, either. Otherwise a
-/// rule about a setting that isn't set would apply by accident. Only a constraint whose numbers are out of range counts as violated: such a
-/// number must not get around it.
+/// A gap isn't false. `port > 1024` for a missing port is neither true nor false, and `not (port > 1024)` has no value,
+/// either. Otherwise a rule about a setting that isn't set would apply by accident. Only a constraint whose numbers are
+/// out of range counts as violated: such a number must not get around it.
+///
+/// A trace shows the gap as the reason for which a rule doesn't apply, so it says which setting has no value.
 enum RuleGap: Error, Hashable, Sendable {
   /// The setting at this position in the form has no value.
   case notSet(Int)
@@ -335,6 +366,6 @@ enum RuleGap: Error, Hashable, Sendable {
   case outOfRange
   /// A value whose type isn't known until it is read has the wrong type for the operation.
   case type(expected: RuleType)
-  /// A derived value isn't valid for its setting; the problem.
+  /// A derived value isn't valid for its setting; the problem. The setting then has its other default, or none.
   case refused(String)
 }

@@ -37,6 +37,7 @@ public struct RuleTrace: Hashable, Sendable {
   package private(set) var name: String
   /// The value as people read it, masked if it is secret; `nil` for a section.
   package private(set) var value: String?
+  /// Where the value comes from, apart from other layers, which ``place`` names.
   package let origin: Origin
   /// The rules about the setting: first the rules that derive a default, in order of preference, then the rules that restrict it, then
   /// constraints.
@@ -49,7 +50,7 @@ public struct RuleTrace: Hashable, Sendable {
   /// The settings and sections that depend on this setting through rules, in the order of the rules; empty for a section.
   package let dependents: [Dependent]
 
-  /// One rule with its result.
+  /// One rule with its result. Its ``text`` is a line of the trace.
   package struct Step: Hashable, Sendable {
     /// The result of a rule.
     package enum Verdict: Hashable, Sendable {
@@ -63,14 +64,15 @@ public struct RuleTrace: Hashable, Sendable {
       case idle
     }
 
+    /// The rule, for its line in the source.
     package let rule: FormRule
-    /// The rule in words.
     package let description: String
-    /// The result of the rule.
     package let verdict: Verdict
-    /// The reason for the verdict, in words; empty if there is nothing to add.
+    /// The reason for the verdict, in words; empty if there is nothing to add. It completes the line:
+    /// `does not apply: …; its condition is false`.
     package let reason: String
-    /// The inputs of the rule with their current values.
+    /// The inputs of the rule with their current values: settings first, then context values. Somebody who reads the
+    /// trace can check the rule by them.
     package let operands: [Operand]
     /// The settings and sections that the rule is about, in reading order.
     package let settings: [SettingPath]
@@ -80,7 +82,6 @@ public struct RuleTrace: Hashable, Sendable {
   package struct Operand: Hashable, Sendable {
     /// The setting; `nil` for a value that the app provides.
     package let path: SettingPath?
-    /// Its name.
     package let name: String
     /// The value as people read it, masked if it is secret.
     package let value: String
@@ -102,7 +103,8 @@ extension RuleTrace: CustomStringConvertible {
   /// The trace as text: a line for the value and its origin, then one for the lock, for each rule, and for each setting that depends on it.
   public var description: String { lines.joined(separator: "\n") }
 
-  /// The lines of the description. A value can contain line breaks; the caller decides how to show them.
+  /// The lines of the description: the value with its origin, then the lock, the rules and the dependents, which are
+  /// indented. A value can contain line breaks; the caller decides how to show them.
   package var lines: [String] {
     let source =
       switch origin {
@@ -120,7 +122,8 @@ extension RuleTrace: CustomStringConvertible {
 }
 
 extension RuleTrace.Step {
-  /// The step on one line.
+  /// The step on one line:
+  /// `applies: Color defaults to Red when Is Urgent is true (Is Urgent: true) [AppSettings.swift:12]`.
   package var text: String {
     let word =
       switch verdict {
@@ -136,7 +139,8 @@ extension RuleTrace.Step {
 }
 
 extension RuleTrace {
-  /// A setting or a section that depends on the traced setting through rules.
+  /// A setting or a section that depends on the traced setting through rules: what a person should expect to change
+  /// along with it.
   package struct Dependent: Hashable, Sendable {
     /// What depends on the traced setting's value.
     package enum Way: Hashable, Sendable, CaseIterable {
@@ -152,7 +156,6 @@ extension RuleTrace {
       case limit
     }
 
-    /// The setting or section.
     package let path: SettingPath
     /// Its name, after the names of the sections around it.
     package let name: String
@@ -187,7 +190,7 @@ extension RuleTrace.Dependent.Way {
 }
 
 extension RuleTracer {
-  /// Returns the settings and sections that depend on a setting, in the order of the rules.
+  /// Returns the settings and sections that depend on a setting, in the order of the rules, each once with all ways.
   ///
   /// Cost: linear in the rules that read the setting and in their targets.
   func dependents(on position: Int) -> [RuleTrace.Dependent] {
@@ -210,8 +213,8 @@ extension RuleTracer {
 }
 
 extension CompiledRule {
-  /// Returns the targets of the rule, and what of them depends on a setting that the rule reads. The setting itself is left
-  /// out.
+  /// Returns the targets of the rule, and what of them depends on a setting that the rule reads. The setting itself is
+  /// left out. A constraint limits the other settings that it reads: if `min` grows, `max` has to.
   fileprivate func dependents(on position: Int) -> (targets: [RuleTarget], way: RuleTrace.Dependent.Way) {
     let (targets, way): ([RuleTarget], RuleTrace.Dependent.Way) =
       switch action {

@@ -1,18 +1,24 @@
 /// Describes single rules for a trace: the answer to "why does this setting have this value, or this state?"
 ///
-/// A trace evaluates nothing. The ``RuleState`` has the outcome of each rule for the current values, and this type puts it into words: it
-/// applies, is violated, is idle and why, or was beaten by another rule.
+/// A trace evaluates nothing. The ``RuleState`` has the outcome of each rule for the current values, and this type puts
+/// it into words: it applies, is violated, is idle and why, or was beaten by another rule.
+///
+/// So a trace can't contradict what an editor shows, which comes from the same state.
 struct RuleTracer {
   let state: RuleState
   let index: FormIndex
   var describer: RuleDescriber { RuleDescriber(index: index) }
 
-  /// Returns the rules that derive a default for a setting, in order of preference.
+  /// Returns the rules that derive a default for a setting, in order of preference; none for a setting without such
+  /// rules.
   func candidates(_ position: Int) -> [Int] {
     state.engine.derivationOfSetting[position].map { state.engine.derivations[$0].candidates } ?? []
   }
 
   /// Returns the result of a rule as a step.
+  ///
+  /// - Parameters: - preferred: The rule that gives the derived default; `nil` for a step that isn't about one. -
+  ///   isSet: Whether the setting has an explicit value, which beats every derived one.
   func step(
     _ number: Int, preferred: Int?, isSet: Bool, explicit: (Int) -> JSONValue?
   ) -> RuleTrace.Step {
@@ -25,6 +31,7 @@ struct RuleTracer {
       return RuleTrace.Operand(
         path: entry.path, name: describer.name(of: entry.path), value: entry.setting.text(for: value))
     }
+    // Values of the app come after the settings; one that isn't given is often the reason why the rule doesn't apply.
     let given = rule.rule.contextNames.map { name in
       RuleTrace.Operand(
         path: nil, name: name, value: state.conditions.value(named: name).map(Phrase.excerpt) ?? "(not given)"
@@ -35,6 +42,7 @@ struct RuleTracer {
       operands: operands + given, settings: operands.compactMap(\.path) + targets(of: rule))
   }
 
+  /// Returns what a rule has an effect on. A constraint has none: it is about the settings that it reads.
   private func targets(of rule: CompiledRule) -> [SettingPath] {
     switch rule.action {
     case .require: []
@@ -43,6 +51,8 @@ struct RuleTracer {
     }
   }
 
+  /// Returns what came of a rule, and the reason if it had no effect. A constraint about a hidden setting isn't
+  /// reported as a problem, so it counts as idle.
   private func verdict(
     _ number: Int, preferred: Int?, isSet: Bool
   ) -> (RuleTrace.Step.Verdict, String) {
@@ -67,6 +77,7 @@ struct RuleTracer {
     }
   }
 
+  /// Whether a rule is a constraint about a setting that is hidden now, which is why it isn't reported.
   private func isAboutHidden(_ number: Int) -> Bool {
     guard case .require = state.engine.rules[number].action else { return false }
     return state.engine.rules[number].bodySettings.contains {
@@ -74,7 +85,7 @@ struct RuleTracer {
     }
   }
 
-  /// The three reasons in this order are the order in which rules are preferred.
+  /// Returns why another rule is preferred. The three reasons in this order are the order in which rules are preferred.
   private func whyOverridden(_ number: Int, by winner: Int?) -> String {
     guard let winner else { return "" }
     let (loser, best) = (state.engine.rules[number], state.engine.rules[winner])
@@ -83,6 +94,8 @@ struct RuleTracer {
     return "an earlier rule is preferred"
   }
 
+  /// Returns a gap as the end of a sentence: `Proxy › Port has no value`. Secrets aren't shown, because a gap has no
+  /// value.
   private func text(_ gap: RuleGap) -> String {
     switch gap {
     case .notSet(let position): "\(describer.name(of: index.settings[position].path)) has no value"
@@ -101,11 +114,11 @@ struct RuleTracer {
 extension RuleState {
   /// Returns why a setting has its value, and which rules affect it.
   ///
-  /// - Parameters:
-  ///   - isStaged: Whether the explicit value is staged rather than stored.
-  ///   - explicit: Returns the explicit value of the setting at a position; `nil` if the setting isn't set.
+  /// The steps are: rules that could derive the value, rules that restrict the setting or a section around it, and
+  /// rules that constrain it. For a section, only rules that restrict it are listed, and there is no value.
   ///
-  /// The steps are: rules that could derive the value, rules that restrict the setting or a section around it, and rules that constrain it.
+  /// - Parameters: - isStaged: Whether the explicit value is staged rather than stored. - explicit: Returns the
+  ///   explicit value of the setting at a position; `nil` if the setting isn't set.
   package func trace(
     at path: SettingPath, in index: FormIndex, isStaged: Bool, explicit: (Int) -> JSONValue?
   ) -> RuleTrace {

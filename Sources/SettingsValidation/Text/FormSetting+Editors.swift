@@ -1,22 +1,30 @@
 /// What the keywords of other editors say about a setting.
 extension FormSetting {
-  /// Why the setting is deprecated; `nil` if the form doesn't say it.
+  /// Why the setting is deprecated; `nil` if the form doesn't say it, and for a setting that isn't deprecated.
   package var deprecationMessage: String? {
     guard traits.contains(.deprecated) else { return nil }
     return annotation(.deprecationMessage)?.text
   }
 
-  /// The values that the form suggests; other values are valid, too.
+  /// The values that the form suggests; other values are valid, too. Empty for a secret, and for a value that isn't
+  /// typed as one number or text.
   ///
-  /// They are the values that an alternative of an open choice lists, the examples and the snippets. Cost: they are created once.
+  /// They are the values that an alternative of an open choice lists, the examples and the snippets. The presets of a
+  /// struct take precedence over all of them.
   ///
-  /// An open choice is a schema such as `anyOf: [{"enum": ["a", "b"]}, {"type": "string"}]`: two known values, and any other text.
+  /// An open choice is a schema such as `anyOf: [{"enum": ["a", "b"]}, {"type": "string"}]`: two known values, and any
+  /// other text.
+  ///
+  /// Cost: they are created once for all settings of the same shape.
   package var suggestions: [FormChoice] {
     if !presets.isEmpty { return presets }
+    // A suggestion for a secret would be a secret in the form.
     guard kind.canHaveChoicesHook, !otherKeywords.members.isEmpty, !holdsSecrets else { return [] }
     return shape.suggestions { makeSuggestions() }
   }
 
+  /// Returns the suggestions, each value once: listed values first, then snippets, then examples. Values of another
+  /// type than the setting's are left out.
   private func makeSuggestions() -> [FormChoice] {
     let listed =
       (otherKeywords["anyOf"]?.elementList ?? []).flatMap(Suggestions.listed)
@@ -25,13 +33,15 @@ extension FormSetting {
     let snippets = (annotation(.defaultSnippets)?.elementList ?? []).compactMap {
       Suggestions.snippet($0, isText: kind.isString)
     }
+    // The first of equal values has the best title, because listed values come first.
     var seen: Set<JSONValue> = []
     return (listed + snippets + examples).filter {
       kind.describes($0.value) && seen.insert($0.value).inserted
     }
   }
 
-  /// Returns the value of a keyword, also of a setting whose schema can only be edited as JSON.
+  /// Returns the value of a keyword, also of a setting whose schema can only be edited as JSON, where it can be inside
+  /// `allOf`.
   private func annotation(_ keyword: EditorKeyword) -> JSONValue? {
     if let value = otherKeywords[keyword.rawValue] { return value }
     guard case .json = kind else { return nil }
@@ -40,7 +50,8 @@ extension FormSetting {
 }
 
 extension JSONObject {
-  /// The keywords of a schema that suggest values, for the value or for its parts.
+  /// The keywords of a schema that suggest values, for the value or for its parts. The description of an element keeps
+  /// them, so a list of strings has suggestions for each.
   package var suggestingKeywords: JSONObject {
     var keywords = JSONObject()
     for name in ["anyOf", "oneOf", "items", "additionalProperties"] { keywords[name] = self[name] }
@@ -49,13 +60,15 @@ extension JSONObject {
   }
 }
 
-/// Reads suggestions.
+/// Reads suggestions from keywords as JSON: VS Code's and JetBrains' editors read the same.
 private enum Suggestions {
+  /// Creates a suggestion, whose title is its value unless it has one.
   static func choice(_ value: JSONValue, title: String? = nil, help: String? = nil) -> FormChoice {
     FormChoice(value: value, title: title ?? value.plainText, help: help ?? "")
   }
 
-  /// Returns the values that an alternative lists.
+  /// Returns the values that an alternative lists: of `const`, of `enum` with the titles and help beside it, or of
+  /// alternatives inside. None for a schema that lists nothing.
   static func listed(by schema: JSONValue) -> [FormChoice] {
     if let value = schema.member("const") {
       var choice = choice(
@@ -77,9 +90,13 @@ private enum Suggestions {
     return ["anyOf", "oneOf"].flatMap { (schema.member($0)?.elementList ?? []).flatMap(listed) }
   }
 
-  /// Returns the values that one of several alternatives lists and that no other alternative allows, as `oneOf` requires.
+  /// Returns the values that one of several alternatives lists and that no other alternative allows, as `oneOf`
+  /// requires.
   ///
-  /// With `oneOf: [{"enum": ["a"]}, {"type": "string"}]`, the value `a` fits both and is therefore invalid; it mustn't be suggested.
+  /// With `oneOf: [{"enum": ["a"]}, {"type": "string"}]`, the value `a` fits both and is therefore invalid; it mustn't
+  /// be suggested.
+  ///
+  /// Cost: compiles each alternative, and checks each value by each of them.
   static func listedOnce(by schemas: [JSONValue]) -> [FormChoice] {
     let listed = schemas.flatMap(listed)
     if listed.isEmpty { return [] }
@@ -96,6 +113,9 @@ private enum Suggestions {
   }
 
   /// Returns the value of a snippet; `nil` if it has no single value.
+  ///
+  /// `{"label": "Debug", "body": "^{\"level\": ${1:3}}"}` is the object with the level 3, because a body after `^` is
+  /// JSON and not a string.
   static func snippet(_ snippet: JSONValue, isText: Bool) -> FormChoice? {
     guard var value = snippet.member("body") ?? snippet.member("bodyText") else { return nil }
     if case .string(let body) = value {
@@ -119,7 +139,7 @@ extension FormKind {
     if case .string = self { true } else { false }
   }
 
-  /// Whether a value has the type of a number or a string.
+  /// Whether a value has the type of a number or a string. Limits don't matter: the form's author has suggested it.
   fileprivate func describes(_ value: JSONValue) -> Bool {
     switch (self, value) {
     case (.string, .string), (.number, .number): true
@@ -130,8 +150,13 @@ extension FormKind {
 }
 
 extension FormVariant {
-  /// Returns a new value of this alternative that keeps what fits of another alternative's value: the value as the only element of a
-  /// list, the first element of a list, or the members that are valid here, too.
+  /// Returns a new value of this alternative that keeps what fits of another alternative's value: the value as the only
+  /// element of a list, the first element of a list, or the members that are valid here, too.
+  ///
+  /// Somebody who changes `{"file": {"path": "a", "level": 3}}` to the alternative `url`, which has a `level` as well,
+  /// keeps the level.
+  ///
+  /// - Parameter new: The value of this alternative without anything kept.
   package func value(_ new: JSONValue, keeping old: JSONValue, of other: FormVariant) -> JSONValue {
     switch (kind.resolved, old) {
     case (.list(let element, _), _) where element.distance(to: old) == 0 && !old.isEmptyText:
@@ -159,11 +184,12 @@ extension FormVariant {
 extension JSONValue {
   fileprivate var isEmptyText: Bool { self == .string("") }
 
-  /// Returns the value under the keys of nested objects.
+  /// Returns the value under the keys of nested objects; `nil` if there is none.
   package func member(at keys: [String]) -> JSONValue? {
     keys.reduce(Optional(self)) { (value: JSONValue?, key: String) in value?.member(key) }
   }
 
+  /// Returns the object at keys inside the value with members replaced. A path that leads nowhere changes nothing.
   fileprivate func replacing(_ members: JSONObject, inObjectAt keys: ArraySlice<String>) -> JSONValue {
     guard case .object(var object) = self else { return self }
     if let key = keys.first {
@@ -181,6 +207,8 @@ extension JSONValue {
 ///     $1, ${1}     a placeholder                       (nothing)
 ///     ${1|a,b|}    a placeholder with choices          a
 ///     \$           a dollar sign                       $
+///
+/// What isn't a placeholder stays as it is, as `$` before a space. Placeholders can be inside one another.
 struct SnippetText {
   /// Returns the text with each placeholder replaced by its default, or left out: `a${1:b}c$0` is `abc`.
   static func plain(_ snippet: String) -> String {
@@ -201,6 +229,7 @@ struct SnippetText {
     self.rest = rest
   }
 
+  /// Reads to the end of the snippet.
   private mutating func read() {
     while let character = rest.popFirst() {
       switch character {
@@ -213,7 +242,7 @@ struct SnippetText {
     }
   }
 
-  /// Reads a placeholder after its `$`; returns `false` if it isn't one.
+  /// Reads a placeholder after its `$`; returns `false` if it isn't one. Then the `$` is an ordinary character.
   private mutating func readPlaceholder() -> Bool {
     if let first = rest.first, first.isPlaceholderName {
       rest = first.isNumber ? rest.drop(while: \.isDigit) : rest.drop(while: \.isPlaceholderName)
@@ -242,6 +271,5 @@ struct SnippetText {
 extension Character {
   fileprivate var isDigit: Bool { isASCII && isNumber }
 
-  /// Whether a placeholder's number or a variable's name can have the character.
   fileprivate var isPlaceholderName: Bool { isASCII && (isLetter || isNumber || self == "_") }
 }

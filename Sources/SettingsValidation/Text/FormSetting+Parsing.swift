@@ -19,6 +19,7 @@ extension FormSetting {
   /// types say what is meant, so strings need no quotes and `yes` is only `true` where a Boolean is wanted.
   package func value(parsing text: String) throws(ValueTextError) -> JSONValue {
     if isOptional, text == "null" { return .null }
+    // Names and templates of a struct come first, since nothing else can be typed for it but JSON.
     if let value = ownValue(parsing: text) { return value }
     do throws(ValueTextError) {
       return try kind.value(parsing: text, unit: unit)
@@ -31,9 +32,8 @@ extension FormSetting {
   }
 }
 
-/// Why typed text isn't a value of a setting's type.
+/// Why typed text isn't a value of a setting's type. Its sentence says what to type instead.
 package enum ValueTextError: Error, Hashable, Sendable {
-  /// The text is neither `true` nor `false`.
   case notABoolean
   /// The text isn't a number in JSON's grammar.
   case notANumber(isWhole: Bool)
@@ -43,13 +43,13 @@ package enum ValueTextError: Error, Hashable, Sendable {
   case notADuration
   /// The text has an unknown unit.
   case unknownUnit(String, known: [String])
-  /// The amount isn't exact in the setting's unit.
+  /// The amount isn't exact in the setting's unit: `90 s` in whole minutes.
   case notExact(String, unit: String, isWhole: Bool)
   /// The text isn't one of the choices; `nearest` was probably meant.
   case notAChoice([String], nearest: String? = nil)
   /// The text is neither JSON nor what an alternative can be typed as; `nearest` is the choice that was probably meant.
   case notAnAlternative([String], nearest: String? = nil)
-  /// The text is the name of an alternative that requires members.
+  /// The text is the name of an alternative that requires members, which only JSON can give.
   case needsMembers(String)
   /// The text isn't JSON.
   case notJSON(JSONParseError)
@@ -85,6 +85,9 @@ extension ValueTextError: CustomStringConvertible {
 }
 
 extension FormKind {
+  /// Parses typed text as a value of the kind.
+  ///
+  /// - Parameter unit: The unit of the setting, in which a number without a unit counts.
   func value(parsing text: String, unit: String?) throws(ValueTextError) -> JSONValue {
     switch self {
     case .boolean:
@@ -95,6 +98,7 @@ extension FormKind {
       }
     case .integer, .number:
       if let number = JSONNumber(text) { return .number(number) }
+      // Only a setting with a unit can have an amount.
       guard let unit else { throw .notANumber(isWhole: isInteger) }
       return .number(try JSONNumber(parsing: text, unit: unit, isWhole: isInteger))
     case .string(let limits):
@@ -130,6 +134,8 @@ extension FormKind {
     if case .integer = self { true } else { false }
   }
 
+  /// Returns the elements of a typed list: `a, b` has two, and text of white space has none. An element with a comma
+  /// has to be typed in a JSON array.
   private static func words(_ text: String) -> [String] {
     guard text.contains(where: { !$0.isWhitespace }) else { return [] }
     return text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
@@ -145,7 +151,7 @@ extension FormKind {
 }
 
 extension [FormChoice] {
-  /// Returns the choice with a typed value, or else with a typed title.
+  /// Returns the choice with a typed value, or else with a typed title, whose case doesn't matter.
   fileprivate func value(parsing text: String) throws(ValueTextError) -> JSONValue {
     // JSON is compared by its value, because it can be written in several ways: {"k":1} and {"k": 1}, 1 and 1.0.
     let json = try? JSONValue(parsing: text)
@@ -160,12 +166,16 @@ extension [FormChoice] {
 }
 
 extension [FormVariant] {
+  /// Whether the alternatives have no keys, so that the type of the value decides.
   fileprivate var areDistinguishedByKind: Bool { contains { $0.mark == .kind } }
 
-  /// Returns the value of the first alternative that reads the text: JSON, then choices, Boolean values, numbers and strings.
+  /// Returns the value of the first alternative that reads the text: JSON, then choices, Boolean values, numbers and
+  /// strings.
   ///
-  /// A list reads text only if no other alternative is meant by it: with numbers, the choices `off` and `on`, and a list, `eror` is a
-  /// mistyped choice, not a list of one string.
+  /// A list reads text only if no other alternative is meant by it: with numbers, the choices `off` and `on`, and a
+  /// list, `eror` is a mistyped choice, not a list of one string.
+  ///
+  /// For a number or a string, `80` is the number, and `"80"` the string.
   func value(parsing text: String, unit: String?) throws(ValueTextError) -> JSONValue {
     if text.looksLikeJSON, let value = try? JSONValue(parsing: text), variant(of: value) != nil {
       return value
@@ -192,8 +202,10 @@ extension [FormVariant] {
     throw .notAnAlternative(choices + types, nearest: EditDistance.nearest(to: text, among: choices))
   }
 
-  /// Whether text is meant as elements of a list that is one of the alternatives.
+  /// Whether text is meant as elements of a list that is one of the alternatives. Commas decide for the list; without
+  /// them, text that one of the other alternatives could have is taken for a mistake in that one.
   private func areListElements(_ text: String, element: FormKind) -> Bool {
+    // The alternatives that could have been meant by one word.
     let scalars = map(\.kind.resolved).filter { $0.rankOfText > 0 && $0.rankOfText < 5 || $0.isChoice }
     guard !scalars.isEmpty else { return true }
     switch element.resolved {
@@ -214,6 +226,8 @@ extension [FormVariant] {
   }
 
   /// Returns the value of the alternative with a typed name or title; `nil` for JSON.
+  ///
+  /// - Throws: ``ValueTextError`` for any other text, and for an alternative that needs members.
   fileprivate func value(parsing text: String) throws(ValueTextError) -> JSONValue? {
     if text.first(where: { !$0.isWhitespace }) == "{" { return nil }
     let byName = first { $0.name == text }
@@ -259,22 +273,23 @@ extension FormKind {
 
 /// Words of a command line of a POSIX shell.
 package enum ShellWord {
-  /// Returns a string as one word, in single quotes if the shell would interpret one of its characters.
+  /// Returns a string as one word, in single quotes if the shell would interpret one of its characters: `it's` becomes
+  /// `'it'\''s'`, and the empty string `''`.
   ///
-  /// POSIX.1-2024, Shell Command Language, 2.2: between single quotes every character is literal, and a single quote isn't
-  /// allowed. A string with a NUL can't be a word.
+  /// POSIX.1-2024, Shell Command Language, 2.2: between single quotes every character is literal, and a single quote
+  /// isn't allowed. A string with a NUL can't be a word.
   package static func quoted(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.utf8.allSatisfy(isSafe)
     return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
   }
 
+  /// Whether no shell interprets a character, wherever it is in a word.
   private static func isSafe(_ byte: UInt8) -> Bool {
     byte.isASCIIAlphanumeric || "_-./:=@%+,".utf8.contains(byte)
   }
 }
 
 extension StringProtocol {
-  /// The text without the white space at its start and end.
   package var trimmed: SubSequence {
     let start = drop(while: \.isWhitespace)
     return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? start

@@ -1,11 +1,15 @@
 extension FormSetting {
-  /// The value shown in place of a secret.
   package static let mask = Secrecy.mask
 
   /// Returns a value for people: choices by title, lists with commas, numbers with their unit; secrets are masked.
+  /// `(not set)` stands for no value, and `none` for `null`.
+  ///
+  /// A duration of `PT5400S` is `1 h 30 min`, a choice `"dbg"` with the title "Debug" is `Debug`, and 14 with the unit
+  /// days is `14 days`. The result can't be read back; see ``typedText(for:showsSecrets:)``.
   package func text(for value: JSONValue?) -> String {
     guard let value else { return "(not set)" }
     if value == .null { return "none" }
+    // Only the masked value is made into text from here on.
     let shown = secrecy.masked(value)
     if let text = ownText(for: value) { return text }
     let text = kind.text(for: shown, .forPeople)
@@ -13,25 +17,28 @@ extension FormSetting {
     return text
   }
 
-  /// Returns a value as `value(parsing:)` parses it; secrets are masked by default.
+  /// Returns a value as `value(parsing:)` parses it; secrets are masked by default. Empty for no value.
+  ///
+  /// It is what a field has when a person begins to edit. A text that would be read as another value, such as a list
+  /// whose element has a comma, is JSON instead.
   package func typedText(for value: JSONValue?, showsSecrets: Bool = false) -> String {
     guard let value else { return "" }
     if value == .null { return "null" }
+    // A preset or a template is used only if it can be read back.
     if let text = ownText(for: value), (try? self.value(parsing: text)) == value { return text }
     return kind.text(for: showsSecrets ? value : secrecy.masked(value), .typed)
   }
 
-  /// Returns a value for machine-readable output: secrets are masked, an unknown value is `null`.
   package func masked(_ value: JSONValue?) -> JSONValue {
     value.map(secrecy.masked) ?? .null
   }
 
-  /// Whether a value contains the mask of a secret, as masked output does.
+  /// Whether a value contains the mask of a secret, as masked output does. Storing it would replace the secret by eight
+  /// stars.
   package func holdsMask(_ value: JSONValue) -> Bool {
     secrecy.unmasked(value, from: nil) == nil
   }
 
-  /// Whether a value has a part that is masked where it is shown.
   package func hidesPart(of value: JSONValue?) -> Bool {
     value.map(secrecy.hidesPart) ?? false
   }
@@ -39,7 +46,9 @@ extension FormSetting {
 
 /// Structs with a text of their own.
 extension FormSetting {
-  /// The name of the value, or else its text by the template; `nil` for a setting without them, and for a value with secrets.
+  /// The name of the value, or else its text by the template; `nil` for a setting without them, and for a value with
+  /// secrets. `{"width": 1920, "height": 1080}` is `Full HD` with such a preset, and `1920 × 1080` by the template
+  /// `{width} × {height}`.
   package func ownText(for value: JSONValue) -> String? {
     guard !holdsSecrets else { return nil }
     if let preset = presets.first(where: { $0.value == value }) { return preset.title }
@@ -47,7 +56,7 @@ extension FormSetting {
     return template.text(of: value, section)
   }
 
-  /// Returns the value that a name or a text by the template means; `nil` for other text.
+  /// Returns the value that a name or a text by the template means; `nil` for other text, which is read as JSON then.
   func ownValue(parsing text: String) -> JSONValue? {
     if let preset = presets.first(where: { $0.title.lowercased() == text.lowercased() }) {
       return preset.value
@@ -56,13 +65,16 @@ extension FormSetting {
     return template.value(parsing: text, section, others: defaultValue)
   }
 
-  /// What can be typed for the value, besides JSON.
   var ownTexts: [String] { presets.map(\.title) + [textTemplate].compactMap(\.self) }
 
   private var template: TextTemplate? { textTemplate.flatMap { TextTemplate($0) } }
 }
 
 /// Text with the values of members between other characters.
+///
+/// `{width} × {height} px` has two members, with nothing and ` × ` before them, and ends with ` px`. Spaces don't
+/// matter when text is read: `4×3px` is the same. Two keys need something between them, or the text couldn't be divided
+/// again.
 package struct TextTemplate: Sendable {
   /// The text in front of each key, and the key.
   package let members: [(before: String, key: String)]
@@ -84,7 +96,7 @@ package struct TextTemplate: Sendable {
     (self.members, end) = (members, String(rest))
   }
 
-  /// Returns the text of a struct; `nil` if a member has no value.
+  /// Returns the text of a struct; `nil` if a member has no value, since the text would have a hole.
   func text(of value: JSONValue, _ section: FormSection) -> String? {
     var text = ""
     for (before, key) in members {
@@ -95,6 +107,10 @@ package struct TextTemplate: Sendable {
   }
 
   /// Returns the struct that text means: the members of the template, and the others of a value; `nil` for other text.
+  ///
+  /// Each value goes up to the text behind it. If that is only white space, it goes up to the next white space.
+  ///
+  /// - Parameter others: The default of the struct, whose other members the result has.
   func value(parsing text: String, _ section: FormSection, others: JSONValue?) -> JSONValue? {
     var object = JSONObject()
     if case .object(let others)? = others { object = others }
@@ -133,7 +149,8 @@ extension Substring {
   }
 }
 
-/// The use of text: a person reads or types it.
+/// The use of text: a person reads or types it. What is read can be shorter and friendlier; what is typed has to be
+/// read back as the same value.
 package enum TextUse: Sendable {
   /// Choices by title, amounts with units.
   case forPeople
@@ -142,6 +159,7 @@ package enum TextUse: Sendable {
 }
 
 extension FormKind {
+  /// Returns a value as text. A value that isn't of the kind, which a file can have, is shown as it is.
   fileprivate func text(for value: JSONValue, _ use: TextUse) -> String {
     switch (self, value) {
     case (.choice(let choices), _):
@@ -168,7 +186,8 @@ extension FormKind {
     }
   }
 
-  /// Returns values with commas between them. Choices are looked up, because there may be many values and many choices.
+  /// Returns values with commas between them. Choices are looked up in a table, because there may be many values and
+  /// many choices.
   private func text(forEach values: [JSONValue], _ use: TextUse) -> String {
     guard case .choice(let choices) = self else {
       return values.map { text(for: $0, use) }.joined(separator: ", ")
@@ -178,6 +197,7 @@ extension FormKind {
   }
 
   /// Whether elements can be joined with commas; for text that is typed, whether they can also be split and read again.
+  /// An empty string, one with a comma, and one that begins with a bracket can't.
   private func isOneWord(in elements: [JSONValue], _ use: TextUse) -> Bool {
     switch self {
     case .boolean, .integer, .number, .string, .choice: break
@@ -206,6 +226,9 @@ extension FormChoice {
 
 extension FormVariant {
   /// Returns the title with the members, `HTTP (URL: http://x, Retries: 3)`, or the text to type for the value.
+  ///
+  /// - Parameter variants: All alternatives, of which another one could read the text as another value. Then JSON is
+  ///   typed.
   fileprivate func text(for value: JSONValue, _ use: TextUse, among variants: [FormVariant]) -> String {
     if mark == .kind, use == .typed || members == nil {
       let text = kind.text(for: value, use)
@@ -246,6 +269,7 @@ extension FormSetting {
 }
 
 extension FormKind {
+  /// Returns a value with the numbers of integers in it in plain digits.
   fileprivate func inPlainDigits(_ value: JSONValue) -> JSONValue {
     switch (self, value) {
     case (.integer, .number(let number)): .number(number.inPlainDigits)
@@ -265,6 +289,11 @@ extension JSONNumber {
 
 extension JSONNumber {
   /// Parses a number of units, or an amount in other units of the same dimension: `30 min` in minutes is 30.
+  ///
+  /// `30`, `30 days` for the unit `days`, and `4 w` are all read. A unit that isn't one of time or storage can only be
+  /// repeated: `3 attempts`.
+  ///
+  /// - Throws: ``ValueTextError`` for another dimension, and for an amount that isn't exact in the setting's unit.
   init(parsing text: String, unit name: String, isWhole: Bool) throws(ValueTextError) {
     if let number = JSONNumber(text.trimmed.droppingUnit(name)) {
       self = number
@@ -290,7 +319,9 @@ extension JSONNumber {
 }
 
 extension FixedDuration {
-  /// Parses a duration with units, or in ISO 8601, and returns it in ISO 8601.
+  /// Parses a duration with units, or in ISO 8601, and returns it in ISO 8601: `1h 30m` becomes `PT5400S`.
+  ///
+  /// Text that begins like ISO 8601 isn't parsed here: it is checked like any value, and so gets the better sentence.
   static func text(parsing text: String) throws(ValueTextError) -> String {
     // A string that is meant as ISO 8601 stays as it was typed, and is checked like a value of the document.
     if text.hasPrefix("P") || text.hasPrefix("-P") { return text }
@@ -315,7 +346,8 @@ extension ValueTextError {
 }
 
 extension Substring {
-  /// Returns the text before the unit and before the spaces in front of the unit.
+  /// Returns the text before the unit and before the spaces in front of the unit; the whole text if it doesn't end with
+  /// the unit.
   fileprivate func droppingUnit(_ unit: String) -> String {
     guard hasSuffix(unit) else { return String(self) }
     return String(dropLast(unit.count).trimmed)
@@ -323,13 +355,18 @@ extension Substring {
 }
 
 extension Secrecy {
-  /// Returns an edited value with its masks replaced by the original secrets; `nil` if a mask has no secret, or if its secret
-  /// is ambiguous.
+  /// Returns an edited value with its masks replaced by the original secrets; `nil` if a mask has no secret, or if its
+  /// secret is ambiguous.
   ///
-  /// A member's secret is found by its key. An element's secret is found only if the element wasn't changed: at its position,
-  /// or else at the only element that looks the same. So a secret never moves to another element.
+  /// Somebody who edits `[{"name": "a", "token": "********"}, {"name": "b", "token": "********"}]` as JSON sees no
+  /// secret, and must not store the stars. The first element, unchanged, gets its token back, also behind a new
+  /// element; if its name is changed, nobody knows whose token is meant.
+  ///
+  /// A member's secret is found by its key. An element's secret is found only if the element wasn't changed: at its
+  /// position, or else at the only element that looks the same. So a secret never moves to another element.
   package func unmasked(_ edited: JSONValue, from original: JSONValue?) -> JSONValue? {
     guard holdsSecrets else { return edited }
+    // Nothing was changed here, so all secrets in it are still meant.
     if let original, edited == masked(original) { return original }
     switch edited {
     case .null: return edited
@@ -350,6 +387,10 @@ extension Secrecy {
     }
   }
 
+  /// Returns an edited element with its secrets; `nil` if they aren't certain.
+  ///
+  /// If only one element looks the same, its secret is meant. If the number of elements is unchanged, the one at the
+  /// same position is meant.
   private func unmasked(
     _ edited: JSONValue, at index: Int, of count: Int, from before: [JSONValue]
   ) -> JSONValue? {
