@@ -1,5 +1,11 @@
 extension MarkdownText {
   /// Returns the text of a line with its marks. Cost: linear in the length of the line.
+  ///
+  ///     a **b *c* d**   → "a ", strong "b ", strong and emphasized "c", strong " d"
+  ///     [x](<y z> "t")  → link "x" to "y z", then " (y z)" as its address
+  ///     2 * 3 * 4       → one run without marks
+  ///
+  /// A line without a special byte is one run, which most help is.
   static func runs(in line: Substring) -> [Run] {
     guard line.utf8.contains(where: isSpecial) else {
       return line.isEmpty ? [] : [Run(text: String(line), marks: [])]
@@ -21,7 +27,15 @@ extension MarkdownText {
 /// Reads the marks in a line.
 ///
 /// The rules are in CommonMark 0.31, section 6 (inlines). Drawing needs no nesting of marks, so each is counted from the token where it
-/// begins to the token where it ends.
+/// begins to the token where it ends: ``joined()`` goes through the tokens and adds the marks that are open.
+///
+///     *a **b***   tokens:  "" begins emphasis │ "a " │ "" begins strong │ "b" │ "" ends strong │ "" ends emphasis
+///
+/// What might turn out to be a mark (`*`, `[`) becomes a token of its own text. If it begins a mark, the text is taken away; if it doesn't,
+/// it stays, and the characters are text without any step back.
+///
+/// Nothing is searched twice, since help can be hostile: openers and brackets are on stacks, the starts of runs of backticks are found once
+/// and used up from the left, an address has at most 1000 characters, and no link is tried behind the last parenthesis.
 private struct RunReader {
   /// Text without marks inside, or characters that might turn out to be a mark.
   private struct Token {
@@ -36,6 +50,8 @@ private struct RunReader {
   }
 
   /// Asterisks or underscores that may begin emphasis.
+  ///
+  /// `***` begins up to two marks: two characters of it are strong, one is emphasis, and what isn't used stays text.
   private struct Opener {
     let token: Int
     var count: Int
@@ -54,7 +70,7 @@ private struct RunReader {
   /// The index of the last closing parenthesis, after which no link ends.
   private let lastParenthesis: Int
 
-  /// The longest address of a link.
+  /// The longest address of a link. Without it, `[a](b` repeated would search for a parenthesis to the end of the line each time.
   private static let longestAddress = 1000
 
   init(_ line: [Character]) {
@@ -73,12 +89,14 @@ private struct RunReader {
     for count in backticks.keys { backticks[count]?.reverse() }
   }
 
+  /// Returns the length of the run of a character that begins at an index.
   private static func count(of character: Character, in line: [Character], from start: Int) -> Int {
     var end = start
     while end < line.count, line[end] == character { end += 1 }
     return end - start
   }
 
+  /// Reads the line once from left to right; ordinary characters are collected and become a token before the next mark.
   mutating func runs() -> [MarkdownText.Run] {
     while index < line.count {
       switch line[index] {
@@ -106,6 +124,7 @@ private struct RunReader {
     text = ""
   }
 
+  /// Takes a backslash: before ASCII punctuation it makes the next character text, elsewhere it is text itself (CommonMark, section 2.4).
   private mutating func takeEscape() {
     let next = index + 1
     if next < line.count, line[next].isASCII, line[next].isPunctuation || line[next].isSymbol {
@@ -117,7 +136,9 @@ private struct RunReader {
     }
   }
 
-  /// Takes code up to as many backticks as it begins with.
+  /// Takes code up to as many backticks as it begins with; if there are none, the backticks are text.
+  ///
+  /// Code binds more tightly than emphasis: in `` `a*b` ``, the asterisk is code.
   private mutating func takeCode() {
     let count = Self.count(of: "`", in: line, from: index)
     let start = index + count
@@ -163,6 +184,9 @@ private struct RunReader {
   }
 
   /// Ends emphasis at the next token; returns the number of characters that end nothing.
+  ///
+  /// The last opener of the same character is closed first. What remains of it stays an opener: after `**a *b*`, the `**` still can begin
+  /// strong.
   private mutating func close(_ character: Character, count: Int) -> Int {
     var rest = count
     while rest > 0, var opener = openers[character]?.popLast() {
@@ -179,6 +203,9 @@ private struct RunReader {
   }
 
   /// Takes the end of a link's text, and its address.
+  ///
+  /// Without an address right behind it, the bracket is text, and so is the opening one: `[a]`, `[a] (b)`. References (`[a][b]`) aren't
+  /// read, since their definitions aren't in a line.
   private mutating func takeBracket() {
     guard let start = brackets.popLast(), index + 1 < line.count, line[index + 1] == "(",
       index < lastParenthesis,
@@ -198,7 +225,9 @@ private struct RunReader {
     index = end
   }
 
-  /// Marks the tokens from one on as the text of a link, and adds the address unless it is the text.
+  /// Marks the tokens from an index on as the text of a link, and adds the address in parentheses unless it is the text.
+  ///
+  /// The address is readable that way, also where the terminal opens no links.
   private mutating func addLink(from start: Int, to address: String) {
     let isSame = tokens[start...].lazy.map(\.text).joined() == address
     tokens[start].begins.append(.link)
@@ -210,7 +239,9 @@ private struct RunReader {
     tokens.append(Token(text: ")", marks: .address))
   }
 
-  /// Returns an address up to its closing parenthesis, without a title, and the index after it.
+  /// Returns an address up to its closing parenthesis, without a title, and the index after it; `nil` if it isn't closed or is too long.
+  ///
+  /// Parentheses inside the address are counted (`b(c)d`), and an address in angle brackets can contain blanks (`<y z>`).
   private func address(from start: Int) -> (text: String, end: Int)? {
     let limit = min(line.count, start + Self.longestAddress)
     var depth = 0
@@ -237,7 +268,7 @@ private struct RunReader {
     return nil
   }
 
-  /// Takes an address in angle brackets.
+  /// Takes an address in angle brackets, which needs a scheme: `<https://x.org>` is a link, `<T>` and `a < b` are text.
   private mutating func takeAutolink() {
     let limit = min(line.count, index + Self.longestAddress)
     var end = index + 1
@@ -256,6 +287,8 @@ private struct RunReader {
   }
 
   /// Returns the tokens as runs; neighbors with the same marks and address are one run.
+  ///
+  /// A mark counts from the token after the one where it begins, because the characters that remain of an opener are outside of the mark.
   private func joined() -> [MarkdownText.Run] {
     var runs: [MarkdownText.Run] = []
     var depths: [MarkdownText.Marks: Int] = [:]
