@@ -4,11 +4,19 @@ import Settings
 ///
 /// It is a copy, so it can be sorted, filtered and printed without the draft. There are three representations: ``cells`` for a table,
 /// ``facts`` for a description, and ``json`` for programs. All three mask secrets.
+///
+///     cells    network.port │ 8080 │ default 80, restart
+///     facts    value: 8080 · default: 80 · flags: requires a restart
+///     json     {"path": "network.port", "type": "integer", "value": 8080, "isSet": true, …}
+///
+/// A part of a setting has the description of the part and the state of the setting: that it is hidden, locked or derived is decided for
+/// whole settings.
 package struct ListedSetting: Sendable {
   package let path: SettingPath
   package let setting: FormSetting
   /// The effective value; `nil` if the app chooses it.
   package let value: JSONValue?
+  /// Whether the file or the draft has a value of its own; for a part, whether the setting has one that contains the part.
   package let isSet: Bool
   let isDerived: Bool
   let isHidden: Bool
@@ -18,6 +26,7 @@ package struct ListedSetting: Sendable {
   let isNew: Bool
   /// Whether the form describes the setting. Without a form, no setting is described.
   let isInForm: Bool
+  /// Whether there is a form at all. Without one, it isn't worth a note that the form doesn't describe a setting.
   private let hasForm: Bool
   /// Where another layer than the settings file sets the value; `nil` if the file sets it, or a default applies.
   let otherLayer: SettingOrigin?
@@ -45,6 +54,8 @@ package struct ListedSetting: Sendable {
   }
 
   /// Creates the row of a section that the document has without members. With it, a list shows everything in the document.
+  ///
+  /// `{"network": {}}` sets no setting, but `network` is in the file, and could be removed from it.
   init?(emptySection path: SettingPath, in draft: Draft) {
     guard let section = draft.index.section(at: path) else { return nil }
     let setting = FormSetting(
@@ -90,6 +101,9 @@ package struct ListedSetting: Sendable {
 
 extension ListedSetting {
   /// The cells of the setting's row in a table: path, value, notes.
+  ///
+  /// The notes are in the order of their use: the default that a reset would restore, the unit, a restart, states, the layer that sets the
+  /// value if there is no column for origins.
   var cells: [String] {
     var notes: [String] = []
     if isSet, !setting.traits.contains(.anyType), let value = setting.defaultValue {
@@ -113,13 +127,15 @@ extension ListedSetting {
 }
 
 extension ListedSetting {
-  /// A line of the description of a setting. Lines without a label continue the line before.
+  /// A line of the description of a setting. Lines with an empty label continue the line before: the second choice of several.
   package struct Line: Hashable, Sendable {
     package let label: String
     package let text: String
   }
 
   /// What the form says about the setting, and its value: value, type, default, choices, flags, side effects. Secrets are masked.
+  ///
+  /// Lines without a text are left out. The default is only a line of its own if another value is in use.
   package var facts: [Line] {
     var lines: [Line] = []
     func add(_ label: String, strings: [String]) {
@@ -172,7 +188,7 @@ extension FormKind {
     }
   }
 
-  /// The fields of an object, or of each element or entry.
+  /// The fields of an object, or of each element or entry: `port: Whole number, 1 to 65535`. Their own fields aren't listed.
   fileprivate var fieldLines: [String] {
     switch resolved {
     case .object(let section):
@@ -199,6 +215,7 @@ extension FormChoice {
 }
 
 extension FormVariant {
+  /// The name by which the alternative is chosen, with its title, its help and its kind.
   fileprivate var line: String {
     let about = [
       title == name ? "" : title, MarkdownText(help).plain, isDeprecated ? "deprecated" : "",
@@ -210,6 +227,8 @@ extension FormVariant {
 
 extension ListedSetting {
   /// The setting as JSON: what the form says about it, and its value and state. Secrets are masked.
+  ///
+  /// `value` is `null` if the app chooses the value, as well as for a value that is `null`; `isSet` tells them apart.
   package var json: JSONValue {
     var object = JSONObject(describing: setting, at: path, depth: 0)
     object["value"] = setting.masked(value)
@@ -227,7 +246,7 @@ extension ListedSetting {
 }
 
 extension FormSetting {
-  /// A flag of a setting.
+  /// A flag of a setting. The raw values are members of the JSON.
   enum FlagName: String, CaseIterable {
     case requiresRestart, isSecret, isReadOnly, isAdvanced, isDeprecated
 
@@ -264,6 +283,8 @@ extension JSONObject {
   private static let maxDepth = 3
 
   /// Creates the description of a setting by the form, without a value.
+  ///
+  /// The members of every setting come first, then those of its kind. Of the former, only `keywords` and `suggestions` can be missing.
   fileprivate init(describing setting: FormSetting, at path: SettingPath, depth: Int) {
     self = [
       "path": .string(path.description),
@@ -283,7 +304,10 @@ extension JSONObject {
     add(setting.kind, at: path, depth: depth)
   }
 
-  /// Adds the type, its limits and what is inside.
+  /// Adds the type, its limits and what is inside: choices, elements, entries, fields or alternatives.
+  ///
+  /// The path of any element is `servers.-`, that of any entry `labels.*`. What is deeper than ``maxDepth`` is left out; its `summary` is
+  /// there.
   private mutating func add(_ kind: FormKind, at path: SettingPath, depth: Int) {
     let kind = kind.resolved
     self["type"] = .string(kind.typeName)
@@ -355,7 +379,8 @@ extension FormKind {
     }
   }
 
-  /// The limits, under the keywords of JSON Schema where it has them.
+  /// The limits, under the keywords of JSON Schema where it has them: `minimum`, `exclusiveMaximum`, `minItems`, `pattern`. `step` is none
+  /// of them, because it counts from the minimum. Only limits that there are become members.
   fileprivate var limits: JSONObject {
     switch self {
     case .integer(let limits), .number(let limits):
