@@ -1,11 +1,20 @@
 import Settings
 
 /// The failure of a command: a status for scripts and a message for people.
+///
+///     settings-tui set app.json network.port=99999
+///     settings-tui: app.json: error: network.port: Use 65535 or less instead of 99999.        exit status 1
+///
+/// Every error of the layers below becomes one: the initializers here are the list of which error has which status. A script can rely on
+/// the status: 1 means that the program has understood and refuses; 75 that the same command may work a moment later; the others that
+/// something outside has to be corrected first.
+///
+/// If a signal has ended the command, the process ends by the same signal after the message, as shells expect it.
 struct Failure: Error {
   let status: ExitStatus
-  /// The message; empty if the command has already printed everything.
+  /// The message; empty if the command has already printed everything. The program's name is put before it, a period is in it.
   let message: StyledText
-  /// The signal that asked the program to end.
+  /// The signal that asked the program to end; `nil` if there was none. It counts instead of the status.
   let signal: Int32?
 
   init(_ status: ExitStatus, message: StyledText, signal: Int32? = nil) {
@@ -14,6 +23,7 @@ struct Failure: Error {
     self.signal = signal
   }
 
+  /// Returns the failure for arguments that make no sense (64). It says what to write instead.
   static func usage(_ message: StyledText) -> Failure {
     Failure(.usage, message: message)
   }
@@ -28,6 +38,7 @@ struct Failure: Error {
 }
 
 extension Failure {
+  /// Creates the failure of a storage: 74 if something can't be read or written, 73 if it may not, 75 if it might work in a moment.
   init(_ error: StorageError) {
     let status: ExitStatus =
       switch error {
@@ -42,6 +53,7 @@ extension Failure {
     self.init(status, message: "\(error)")
   }
 
+  /// Creates the failure to open a store: 65 if a document, a layer, a form or a rule is wrong.
   init(_ error: StoreError) {
     switch error {
     case .storage(let error): self.init(error)
@@ -52,6 +64,9 @@ extension Failure {
     }
   }
 
+  /// Creates the failure of an apply: 1 if it was refused, 75 if another process was faster, and the storage's own status.
+  ///
+  /// - Parameters: - file: The name of the file, which begins the message. - signal: The signal that was received during the apply.
   init(_ error: ApplyError, file: String, signal: Int32? = nil) {
     switch error {
     case .storage(let error):
@@ -70,7 +85,7 @@ extension Failure {
     }
   }
 
-  /// Creates a failure with one line for each error.
+  /// Creates a failure with one line for each error; warnings aren't among them.
   private init(file: String, _ problems: [FormProblem]) {
     let errors = problems.filter { $0.severity == .error }
     self.init(.refused, message: errors.map { StyledText($0.line(in: file)) }.joinedLines())
@@ -96,6 +111,7 @@ extension RemoteStorageError.Kind {
 }
 
 extension FormProblem {
-  /// Returns the problem as a line about a file, in the format of compilers.
+  /// Returns the problem as a line about a file, in the format of compilers, which editors can open: `app.json:3:24: error: …`, or
+  /// `app.json: error: …` without a position.
   func line(in file: String) -> String { "\(file):\(position == nil ? " " : "")\(self)" }
 }

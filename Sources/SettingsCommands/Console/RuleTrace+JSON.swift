@@ -1,11 +1,13 @@
 import Settings
 
 extension RuleTrace {
-  /// The trace as JSON. Secrets are masked.
+  /// The trace as JSON: what `get --why --json` prints. Secrets are masked.
   ///
-  /// - Parameters:
-  ///   - place: Where the value comes from; `nil` for a section.
-  ///   - lock: Where a layer locks the setting; `nil` if it isn't locked.
+  /// The words for verdicts, origins and ways are the ones of this file and not the names of Swift cases, so a case can be renamed without
+  /// a script noticing it.
+  ///
+  /// - Parameters: - place: Where the value comes from; `nil` for a section. - lock: Where a layer locks the setting; `nil` if it isn't
+  ///   locked.
   func json(from place: SettingOrigin?, lockedBy lock: SettingOrigin?) -> JSONValue {
     [
       "path": .string(path.description),
@@ -85,7 +87,7 @@ extension RuleTrace.Step.Verdict {
 }
 
 extension UntypedStore {
-  /// Reports the problems of the other layers.
+  /// Reports the problems of the other layers. They aren't failures: the file that the command is about can be right all the same.
   func reportLayerProblems(to console: Console) {
     for problem in layerProblems { console.report("\(problem)") }
   }
@@ -106,6 +108,11 @@ extension LayerProblem {
 extension ValueComparison {
   /// Returns the change of a setting as text: a line with its values, and one line for each part of a list or an object that changes.
   ///
+  ///     network.port: 8080 → 9090  (restart)
+  ///     servers: 3 elements instead of 2, 1 unchanged
+  ///       servers.0.port: 1 → 5
+  ///       servers.2: added {"name": "asia"}
+  ///
   /// - Parameter note: The effects of the change, at the end of the line.
   func text(at path: SettingPath, note: StyledText = "") -> StyledText {
     var lines: [StyledText] = ["\(path.name, .strong): \(shown(as: .typed).text)\(note)"]
@@ -120,6 +127,8 @@ extension ValueComparison {
 }
 
 extension ValueComparison.Shown {
+  /// The values, in colors. Of a longer text, words that were removed are in `[-…-]` and added words in `{+…+}`, as `git diff --word-diff`
+  /// prints them: `The quick [-brown-]{+red+} fox`.
   fileprivate var text: StyledText {
     switch self {
     case .values(let old, let new): "\(old, .old) → \(new, .new)"
