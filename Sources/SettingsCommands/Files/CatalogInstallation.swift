@@ -3,9 +3,17 @@ import SettingsSystem
 
 /// Turns a copy of SchemaStore into an installed catalog: a checkout, an archive of one, or a catalog that was installed before.
 ///
-/// The catalog is complete before it gets its name, so that no program reads a part of it.
+///     archive ─▶ unpack into a private folder ─┐
+///     folder ──────────────────────────────────┴▶ copy to .NAME.RANDOM.new ─▶ read it ─▶ exchange it with NAME ─▶ remove the old one
+///
+/// The catalog is complete before it gets its name, so no program reads a part of it. If this program is killed, the old catalog or the new
+/// one has the name, and at worst a hidden folder is left.
+///
+/// What is copied are `catalog.json`, the license, and files that end with `.json`, with modes 0644 and 0755 whatever they had. Links are
+/// left out or refused. Root may install what others have packed: an archive must get nothing but its own schemas into a folder that
+/// everyone reads.
 struct CatalogInstallation {
-  /// Where SchemaStore's repository, or an installed catalog, has the parts.
+  /// Where SchemaStore's repository, or an installed catalog, has the parts, relative to the root of the copy.
   private struct Layout {
     let catalog: String
     let schemas: String
@@ -35,7 +43,11 @@ struct CatalogInstallation {
     self.folder = FileLocation(folder)
   }
 
-  /// Installs the catalog.
+  /// Installs the catalog and returns it.
+  ///
+  /// Throws if the source doesn't exist (66), can't be unpacked or isn't a copy of SchemaStore (65), or if the folder can't be written or
+  /// is something else than a catalog (73). A signal removes what was unpacked and ends the program. The old catalog stays in all these
+  /// cases.
   func run() throws(Failure) -> SchemaCatalog {
     guard files.exists(source) else {
       throw Failure(.noInput, message: "\(source): no such folder or archive; nothing is fetched.")
@@ -59,6 +71,8 @@ struct CatalogInstallation {
     return try install(unpacked.path)
   }
 
+  /// Unpacks the archive with `unzip` or `tar`, which recognize compression themselves. Both run in the foreground, so Ctrl-C reaches them
+  /// as well.
   private func unpack(into folder: String) throws(Failure) {
     let arguments =
       source.lowercased().hasSuffix(".zip")
@@ -84,11 +98,12 @@ struct CatalogInstallation {
     }
   }
 
+  /// Throws if a signal was received. It is asked between the steps, each of which is short or ends by the signal.
   private func checkInterruption() throws(Failure) {
     if let signal = interruption.received { throw Failure(.temporaryFailure, message: "", signal: signal) }
   }
 
-  /// Installs from a folder, or from the only folder in it, which archives have.
+  /// Installs from a folder, or from a folder in it: archives have everything in one folder, such as `schemastore-master`.
   private func install(_ source: String) throws(Failure) -> SchemaCatalog {
     let inner = ((try? files.names(inFolder: source)) ?? []).sorted().map {
       FileLocation(in: source, $0).path
@@ -113,6 +128,9 @@ struct CatalogInstallation {
     return folder == root || folder.hasPrefix(root + "/")
   }
 
+  /// Copies the parts into a new folder beside the catalog, checks that they are a catalog, and gives the folder its name.
+  ///
+  /// Both folders are in the same parent, because names can only be exchanged inside of one file system.
   private func install(_ layout: Layout, in root: String) throws(Failure) -> SchemaCatalog {
     do throws(SystemError) { try makeFolders(to: folder.folder) } catch { throw failure(error) }
     let name = ".\(folder.name).\(String(files.randomNumber(), radix: 36)).new"
@@ -182,6 +200,7 @@ struct CatalogInstallation {
 
   // MARK: - Copies
 
+  /// Creates the folders on a path that don't exist yet, from the outermost on, readable for everyone.
   private func makeFolders(to path: String) throws(SystemError) {
     guard !files.exists(path) else { return }
     let location = FileLocation(path)
@@ -195,6 +214,7 @@ struct CatalogInstallation {
     try files.setMode(name, in: parent, mode: 0o755)
   }
 
+  /// Copies the parts of a catalog into a new folder with a name.
   private func copy(
     _ layout: Layout, in root: String, to name: String, in parent: FileSystem.Descriptor
   ) throws(SystemError) {
@@ -234,6 +254,7 @@ struct CatalogInstallation {
     try copyFile(location.name, in: folder.descriptor, to: target)
   }
 
+  /// Copies a file in pieces of 1 MiB, and makes the copy readable for everyone.
   private func copyFile(
     _ name: String, in folder: FileSystem.Descriptor, to target: FileSystem.Descriptor
   ) throws(SystemError) {

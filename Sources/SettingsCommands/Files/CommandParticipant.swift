@@ -6,8 +6,10 @@ import Synchronization
 
 /// A shell command that takes part in an apply: `--prepare` or `--commit`.
 ///
-/// The command reads the review as JSON, with secrets masked, on its standard input. `SETTINGS_CANDIDATE` names a file with
-/// the new content: mode 0600, in a folder of mode 0700, removed when the command ends. `SETTINGS_PHASE` names the phase.
+///     settings-tui set nginx.json workers=8 --prepare 'nginx -t -c $SETTINGS_CANDIDATE' --commit 'systemctl reload nginx'
+///
+/// The command reads the review as JSON, with secrets masked, on its standard input. `SETTINGS_CANDIDATE` names a file with the new
+/// content: mode 0600, in a folder of mode 0700, removed when the command ends. `SETTINGS_PHASE` names the phase.
 ///
 /// The same command runs up to twice in an apply:
 ///
@@ -18,10 +20,13 @@ import Synchronization
 /// | `--commit` fails | prepare | commit, then revert with the old content |
 /// | something fails before `--commit` has started | prepare | doesn't run |
 ///
-/// The candidate is a file, not a pipe: commands such as `nginx -t -c FILE` need a path, and one that doesn't read its input must not fail
-/// for that.
+/// The candidate is a file, not a pipe: commands such as `nginx -t -c FILE` need a path, and a command that doesn't read its input must not
+/// fail for that.
+///
+/// A command fails by any exit status but 0, by a signal, or by taking longer than `--time-limit`. Its output goes to the standard error of
+/// this program; while the editor has the screen, it is kept instead, and its last line is a part of the failure's reason.
 final class CommandParticipant: SettingsParticipant {
-  /// When the command runs.
+  /// When the command runs. One command has one role, so `--prepare` and `--commit` are two participants.
   enum Role: Sendable {
     /// Before the content is stored; a failure is a veto.
     case prepare
@@ -58,12 +63,17 @@ final class CommandParticipant: SettingsParticipant {
   /// stopped.
   var timeLimit: Duration { .seconds(315_360_000) }
 
+  /// Runs the command of `--prepare`. An error is a veto: nothing is stored.
+  ///
+  /// After a signal, no command is started anymore, by which an interrupted apply comes to its end.
   func prepare(_ review: Review) async throws {
     hasBegun.withLock { $0 = false }
     try refuseWhenInterrupted()
     if role == .prepare { try await run(in: .prepare, review, signals: 0) }
   }
 
+  /// Runs the command of `--commit`, after the content was stored. On an error, the store restores the old content and calls
+  /// ``revert(_:)``.
   func commit(_ review: Review) async throws {
     try refuseWhenInterrupted()
     if role == .commit { try await run(in: .commit, review, signals: 0) }
@@ -84,6 +94,9 @@ final class CommandParticipant: SettingsParticipant {
     guard interruption.received == nil else { throw Refusal(description: "a signal stopped it") }
   }
 
+  /// Runs the command with its files in a folder of its own, and throws if it fails.
+  ///
+  /// - Parameter signals: The number of signals that were received before and don't end it.
   private func run(in phase: Phase, _ review: Review, signals: Int) async throws {
     let folder = try PrivateFolder(for: .candidate)
     defer { folder.remove() }
@@ -106,7 +119,7 @@ final class CommandParticipant: SettingsParticipant {
   }
 }
 
-/// Returns the last line of a file that isn't blank, cut to 300 characters.
+/// Returns the last line of a file that isn't blank, cut to 300 characters; `nil` if there is none. Only the end of the file is read.
 private func lastLine(of file: String) -> String? {
   // Without the command's output, its exit status is still reported.
   let end = (try? POSIXFileSystem().readEnd(ofFileAtPath: file, atMost: 4_096)) ?? []
@@ -135,7 +148,10 @@ extension ChildProcess.Ending {
   }
 }
 
-/// The commands of `--prepare` and `--commit` as participants of an apply.
+/// The commands of `--prepare` and `--commit` as participants of an apply, and the signals that concern them.
+///
+/// An apply calls the participants in their order: the watcher, `--prepare`, `--commit`. A command that can't apply (`get`, `log`) has
+/// none.
 struct ParticipantCommands {
   /// The options that configure the commands.
   static let options: [Option] = [.prepare, .commit, .timeLimit]
@@ -147,7 +163,7 @@ struct ParticipantCommands {
   private let isEmpty: Bool
   private let interruption = Interruption()
 
-  /// Creates the participants from the arguments of an apply.
+  /// Creates the participants from the arguments of an apply. Throws a usage failure for a time limit that isn't a number of seconds.
   ///
   /// - Parameters:
   ///   - keepsOutput: Whether a failure's reason includes the output of the command.
@@ -172,6 +188,8 @@ struct ParticipantCommands {
   var receivedSignal: Int32? { interruption.received }
 
   /// Makes signals end the commands first. An apply without commands ends too soon to be interrupted.
+  ///
+  /// Until it is called, a signal ends the program, as it should while a question waits for its answer.
   func beginToCatchSignals() {
     if !isEmpty { interruption.begin() }
   }
@@ -195,6 +213,9 @@ struct ParticipantCommands {
 ///
 /// Between the end and ``SpawnedProcess/reap()``, the process ID stays reserved. All signals are sent while the lock is held and before the
 /// reaping; otherwise a signal could hit a process that has got the same ID by chance.
+///
+/// A command that has ended by itself may leave processes behind, such as a daemon that it has started: they stay. Only if it is stopped is
+/// the whole group ended.
 final class ChildProcess: Sendable {
   /// The result of the command.
   enum Ending: Hashable, Sendable {
@@ -253,7 +274,7 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Waits for the end and enforces a time limit. Call it once.
+  /// Waits for the end and enforces a time limit. Call it once. If the task is canceled, the command is ended.
   ///
   /// While this process is stopped, the command continues, but that time isn't counted.
   ///
@@ -277,8 +298,10 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Ends the command and every process that it started with SIGTERM and, one second later, with SIGKILL. Its exit status is no
-  /// longer considered.
+  /// Ends the command and every process that it started with SIGTERM and, one second later, with SIGKILL. Its exit status is no longer
+  /// considered.
+  ///
+  /// The first reason counts. After the command has ended, it does nothing.
   func stop(_ reason: Stop) {
     // Send signals while the lock is held: the process can't be reaped in the meantime, so its ID still belongs to it.
     let isNew = state.withLock { state in
@@ -296,6 +319,7 @@ final class ChildProcess: Sendable {
     }
   }
 
+  /// Waits for the end of the process, ends what is left of a stopped group, and releases the process ID.
   private func awaitEnding() -> Ending {
     process.waitForEnd()
     return state.withLock { state in
