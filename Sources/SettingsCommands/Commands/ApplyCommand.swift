@@ -1,6 +1,13 @@
 import Settings
 
 /// Applies a plan.
+///
+///     settings-tui set app.json network.port=7 --plan p.json     Saved as p.json; nothing was changed.
+///     settings-tui apply app.json p.json                         network.port: 80 → 7
+///     settings-tui apply app.json p.json                         exit 1: The plan is stale …
+///
+/// One person can review what another applies. The members that the plan names get rows, also new ones: whoever made the plan has decided
+/// about them.
 enum ApplyCommand: Command {
   static let name = "apply"
   static let operands = "FILE PLAN"

@@ -2,6 +2,13 @@ import Settings
 import SettingsTUI
 
 /// Validates a file.
+///
+///     w.json:2:24: error: network.port: Use a whole number instead of "x".
+///     w.json:2:29: warning: network.prt: Check the key "prt", which the form does not know; perhaps you mean network.port.
+///     settings-tui: w.json: 1 error.                                                                       exit status 1
+///
+/// The lines have the format of compilers, so editors and CI systems find the place. Errors are 1, warnings only with `--strict`, and a
+/// file that isn't JSON is 65, also with `--json`, where the error is one of the problems.
 enum CheckCommand: Command {
   static let name = "check"
   static let operands = "FILE"
@@ -50,7 +57,7 @@ enum CheckCommand: Command {
     if !isJSON { console.print("\(store.name): \(problems.isEmpty ? "no problems." : "no errors.")") }
   }
 
-  /// Explains what unknown keys mean, and how to remove them.
+  /// Explains what unknown keys mean, and how to remove them: once, after all problems, with the first key as the example.
   private static func explainUnknownKeys(
     _ problems: [FormProblem], of store: UntypedStore, to console: Console
   ) {

@@ -5,9 +5,18 @@ import SettingsTUI
 ///
 /// The candidates depend on the words before the cursor and on the file that they name: `settings-tui set app.json net` reads the form of
 /// `app.json` to offer `network.port=`. What can't be read gives no candidates. No error is shown, nothing is rolled back, and nothing is
-/// requested from the network, because a person has only pressed Tab.
+/// requested from the network, because the user has only pressed Tab.
+///
+///     set app.json netw            network.port=, network.password, network.proxy.host=
+///     set app.json network.port=   network.port=80, the default
+///     get app.json network.p       network.port, network.password, network.proxy, …
+///     log app.json                 the numbers of versions, with times and authors
+///     confirm app.json             the ID of the pending apply
+///     set app.json --sch           --schema
+///
+/// Secrets are never candidates: a value isn't offered, and a path is completed without `=`, so `set` asks for the value.
 struct Completion {
-  /// A word to offer.
+  /// A word to offer, in full, and not only what is missing.
   struct Candidate {
     let text: String
     /// A description, for shells that show it.
@@ -29,7 +38,9 @@ struct Completion {
 
   /// Completes the last word of a command line.
   ///
-  /// - Parameter words: The words after the program's name up to the cursor.
+  /// Cost: reads the form of the file, and its history for a version.
+  ///
+  /// - Parameter words: The words after the program's name up to the cursor; the last one is empty after a space.
   init(_ words: [String]) {
     let current = words.last ?? ""
     let before = words.dropLast()
@@ -48,6 +59,7 @@ struct Completion {
     complete(current, after: arguments, command: named ?? EditCommand.self)
   }
 
+  /// Completes a word of a command: the value of an option, an option, the file, or another operand.
   private mutating func complete(
     _ current: String, after arguments: PartialArguments, command: any Command.Type
   ) {
@@ -76,6 +88,8 @@ struct Completion {
       file: SettingsFile(file, schema: arguments.options[.schema]))
   }
 
+  /// Completes an operand behind the file, by what the command takes there. `reset` takes any number of paths, and a path that is there
+  /// isn't offered again.
   private mutating func completeOperand(
     _ current: String, of command: any Command.Type, after operands: ArraySlice<String>, file: SettingsFile
   ) {
@@ -117,6 +131,7 @@ struct Completion {
     add(CommandList.all.map { Candidate($0.name, about: $0.headline) }, matching: current)
   }
 
+  /// Adds the candidates that begin with the typed text. One with a control character can't be typed, so it is left out.
   private mutating func add(_ candidates: [Candidate], matching current: String) {
     // Shells compare bytes, so canonically equivalent text doesn't match.
     self.candidates += candidates.filter {
@@ -147,8 +162,16 @@ extension [HistoryEntry] {
 
 /// Answers the completion scripts of the shells, which call `settings-tui __complete`.
 ///
-/// The first line is `files` if file names are candidates, too, `open` if no space follows the word, or `words`. Each other
-/// line is a candidate. Candidates contain no control characters or line breaks.
+/// The first line is `files` if file names are candidates, too, `open` if no space follows the word, or `words`. Each other line is a
+/// candidate. Candidates contain no control characters or line breaks.
+///
+///     __complete words set app.json netw
+///     words
+///     +network.port=⇥Port
+///     -network.password⇥Password
+///
+/// bash has a form of its own, since it hands over the line and not the words: see ``ShellLine``. zsh and fish split the line themselves,
+/// and show descriptions. The scripts are in `Share/completions`.
 enum CompleteCommand {
   static let name = "__complete"
 
@@ -166,6 +189,8 @@ enum CompleteCommand {
     }
   }
 
+  /// Answers bash with replacements for the end of the line. A line that can't be split gets names of files, which is what bash does by
+  /// itself.
   private static func answerBash(_ line: String, replacing text: String, console: Console) {
     guard let line = ShellLine(line, replacing: text) else { return console.printExact("files") }
     let completion = Completion(Array(line.words.dropFirst()))
@@ -176,6 +201,7 @@ enum CompleteCommand {
     }
   }
 
+  /// Answers zsh and fish. Of a description, only the first line is printed.
   private static func answer(_ words: [String], console: Console) {
     let completion = Completion(words)
     console.printExact(completion.wantsFiles ? "files" : "words")
@@ -188,10 +214,13 @@ enum CompleteCommand {
 }
 
 /// Completes paths of settings and assignments.
+///
+/// A path is completed in the notation in which it was begun: `net` to `network.port`, `/net` to `/network/port`.
 struct SettingCompletion {
   typealias Candidate = Completion.Candidate
 
-  /// The maximum number of candidates. If there are more, only their next keys are offered.
+  /// The maximum number of candidates. If there are more, only their next keys are offered: of 10 000 settings, the sections, and then what
+  /// is in one of them.
   private static let maxCandidates = 100
 
   private let index: FormIndex
@@ -200,7 +229,7 @@ struct SettingCompletion {
     self.index = index
   }
 
-  /// Returns the settings and sections whose paths start with the typed text.
+  /// Returns the settings and sections whose paths start with the typed text, each section before its settings.
   func paths(_ text: String) -> [Candidate] {
     let settings = settings(text) { _ in true }
     guard settings.count <= Self.maxCandidates else { return nextKeys(of: settings, after: text, end: "") }
@@ -220,6 +249,8 @@ struct SettingCompletion {
   }
 
   /// Returns the assignments that start with the typed text: paths with a `=`, or the values after the `=`.
+  ///
+  /// Values are offered for a whole setting, not for a part of one.
   func assignments(_ text: String) -> [Candidate] {
     guard let parts = Assignment.parts(of: text) else {
       let settings = settings(text) { !$0.traits.contains(.readOnly) }
@@ -241,6 +272,7 @@ struct SettingCompletion {
 
   // MARK: - Paths
 
+  /// Returns the settings whose written paths start with the text. Cost: linear in the number of settings.
   private func settings(
     _ text: String, isWanted: (FormSetting) -> Bool
   ) -> [(entry: FormIndex.Entry, written: String)] {
@@ -264,7 +296,7 @@ struct SettingCompletion {
     }
   }
 
-  /// Returns the settings, or the next sections on their paths.
+  /// Returns the settings, or the next sections on their paths: for `n`, `network.` in place of the hundred settings in it.
   private func nextKeys(
     of settings: [(entry: FormIndex.Entry, written: String)], after text: String, end: String
   ) -> [Candidate] {
@@ -286,7 +318,7 @@ struct SettingCompletion {
 extension FormSetting {
   fileprivate typealias Candidate = Completion.Candidate
 
-  /// Returns the values that are known in advance.
+  /// Returns the values that are known in advance: those of the type, suggestions, `null`, and the default.
   fileprivate func values(typed text: String, asJSON isJSON: Bool) -> [Candidate] {
     var values = isJSON ? kind.jsonValues : kind.values(typed: text)
     values += suggestions.map {
@@ -306,6 +338,7 @@ extension FormSetting {
 extension FormKind {
   fileprivate typealias Candidate = Completion.Candidate
 
+  /// Returns the values of the type as they are typed; empty for a type without a list of values.
   fileprivate func values(typed text: String) -> [Candidate] {
     switch self {
     case .boolean: ["true", "false"].map { Candidate($0) }
@@ -321,6 +354,7 @@ extension FormKind {
     }
   }
 
+  /// Returns the values of the type as JSON, or how they begin.
   fileprivate var jsonValues: [Candidate] {
     switch self {
     case .boolean: ["true", "false"].map { Candidate($0) }
@@ -336,7 +370,8 @@ extension FormKind {
     }
   }
 
-  /// Returns the typed list, separated by commas, with one more element.
+  /// Returns the typed list, separated by commas, with one more element: after `a,` there are `a,b` and `a,c`. What is chosen isn't offered
+  /// again.
   private static func lists(of choices: [FormChoice], typed text: String) -> [Candidate] {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     let start = text.dropLast(words.last?.count ?? 0)

@@ -2,6 +2,13 @@ import Settings
 import SettingsTUI
 
 /// Keeps changes that were applied with `--confirm-within`.
+///
+///     settings-tui confirm app.json 17d0f522
+///     app.json: the changes are kept.
+///
+/// Without the ID, it only confirms changes of the same login session: nobody keeps the changes of a colleague by accident. From another
+/// session, such as after a lost connection, the ID has to be typed. If the confirmation couldn't be made durable, it counts all the same,
+/// and a warning says so.
 enum ConfirmCommand: Command {
   static let name = "confirm"
   static let operands = "FILE [ID]"
@@ -41,7 +48,14 @@ enum ConfirmCommand: Command {
   }
 }
 
-/// Rolls back changes that were applied with `--confirm-within`.
+/// Rolls back changes that were applied with `--confirm-within`, before their deadline.
+///
+///     settings-tui cancel app.json
+///     network.port: 8 → 7
+///     app.json: the old settings are restored.
+///
+/// Unlike `confirm`, it does so from any session. The participants of the rollback are those of this command's own options: the log doesn't
+/// keep the commands of the apply.
 enum CancelCommand: Command {
   static let name = "cancel"
   static let operands = "FILE [ID]"
@@ -88,6 +102,15 @@ enum CancelCommand: Command {
 }
 
 /// Waits until an apply is confirmed or its deadline has passed, and then rolls it back. ``Watcher`` starts it.
+///
+///     step(of: A, pending: nil, …)          end: confirmed, canceled, or rolled back by another process
+///     step(of: A, pending: A, 12 s left)    wait for 5 s, then look again
+///     step(of: A, pending: A, 0 s left)     roll back
+///     step(of: A, pending: B, 12 s left)    wait: if B fails, A is pending again
+///     step(of: A, pending: B, 0 s left)     end: the process of B rolls back
+///
+/// It has no terminal and nobody who reads its output. So it tries again where other commands fail: a file that is being saved, or that is
+/// locked.
 enum ExpirationCommand: Command {
   static let name = Watcher.command
   static let operands = "FILE ID"
@@ -117,6 +140,8 @@ enum ExpirationCommand: Command {
     }
   }
 
+  /// Opens the file, once a second for a minute if that fails. Throws the last failure after that; the next command on the file does the
+  /// rest.
   private static func open(
     _ file: SettingsFile, commands: ParticipantCommands, console: Console
   ) async throws(Failure) -> UntypedStore {

@@ -3,6 +3,18 @@ import SettingsSystem
 import SettingsTUI
 
 /// Prints what a report of a problem needs to say about the machine.
+///
+///     terminal   xterm-256color, 120 columns
+///     locale     LANG=en_US.UTF-8, UTF-8
+///     variables  XDG_CONFIG_HOME
+///                EDITOR
+///     catalogs   ~/.local/share/settings/catalogs: none
+///     file       JSON
+///     form       --schema: nothing
+///                $schema: found
+///
+/// The output is meant to be pasted into a public place. So it has names of variables and not their values, results and not paths of the
+/// user's files, and `~` in place of the home folder.
 enum DoctorCommand: Command {
   static let name = "doctor"
   static let operands = "[FILE]"
@@ -37,7 +49,7 @@ enum DoctorCommand: Command {
     }
   }
 
-  /// A line of the report, or a list.
+  /// A line of the report, or a list: `variables` is an array in the JSON even if it has one element.
   private struct Fact {
     let name: String
     let lines: [String]
@@ -61,6 +73,7 @@ enum DoctorCommand: Command {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
+  /// The variables that decide about the encoding, and what they amount to. They are printed with their values, which are no secrets.
   private static var locale: String {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { name in
       EnvironmentVariables.value(name).map { "\(name)=\($0)" }
@@ -68,7 +81,7 @@ enum DoctorCommand: Command {
     return (set + [TerminalEncoding.isUTF8 ? "UTF-8" : "not UTF-8"]).joined(separator: ", ")
   }
 
-  /// The names of the variables that change what the program does.
+  /// The names of the variables that change what the program does, if they are set. A value can be a path with a name in it.
   private static var setVariables: [String] {
     let names =
       SchemaCatalogFolders.variables + [
@@ -93,7 +106,8 @@ enum DoctorCommand: Command {
     }
   }
 
-  /// Returns a path that doesn't tell the person's name.
+  /// Returns a path that doesn't tell the user's name: `/home/ada/x` → `~/x`. A home folder `/` is left, because every path would begin
+  /// with it.
   private static func withoutHome(_ path: String) -> String {
     guard let home = BaseFolders().home, home != "/", path == home || path.hasPrefix(home + "/") else {
       return path
@@ -103,6 +117,7 @@ enum DoctorCommand: Command {
 
   // MARK: - The file
 
+  /// Returns what can be said about a file without its name and its content. It fails for no file: that it can't be read is a fact, too.
   private static func facts(of path: String, _ arguments: Arguments) -> [Fact] {
     guard RemoteAddress(path) == nil else { return [Fact("file", "not a file, but remote")] }
     var facts: [Fact] = []

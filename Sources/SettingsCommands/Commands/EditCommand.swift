@@ -2,6 +2,12 @@ import Settings
 import SettingsTUI
 
 /// Opens the editor.
+///
+///     keys.json ─┐
+///     FILE ──────┴▶ FileRepair, if it isn't JSON ─▶ store ─▶ SettingsEditor ─▶ pending confirmations, restart, exit status
+///
+/// The editor itself knows neither files nor options of a command line. What has to be said after it, is said here, on the screen that was
+/// restored: which changes wait for their confirmation, which need a restart, and that a signal has left some unapplied.
 enum EditCommand: Command {
   static let name = "edit"
   static let operands = "[FILE]"
@@ -50,7 +56,7 @@ enum EditCommand: Command {
     }
   }
 
-  /// Throws if a signal ended the editor before everything was applied.
+  /// Throws if the editor ended before everything was applied or discarded, as a signal and the end of the input can end it.
   private static func check(_ outcome: EditorOutcome, of store: UntypedStore) throws(Failure) {
     let unapplied =
       (outcome.stagedCount == 0 ? [] : [Phrase.count(outcome.stagedCount, noun: "change")])
@@ -64,6 +70,7 @@ enum EditCommand: Command {
         + (outcome.isKept ? "; the editor offers to restore them at the next start." : "."))
   }
 
+  /// Runs the editor. Without a suitable terminal, the failure (69) names what works without one.
   private static func edit(
     _ model: UntypedViewModel, options: EditorOptions, style: EditorStyle
   ) async throws(Failure) -> EditorOutcome {
@@ -76,6 +83,9 @@ enum EditCommand: Command {
   }
 
   /// Returns the settings with an applied change that takes effect after a restart and that wasn't rolled back since.
+  ///
+  /// A change that was applied and undone again within one session needs no restart, so the first old value of each setting is compared
+  /// with what is stored now.
   private static func settingsToRestart(
     after applied: [SettingChange], in store: UntypedStore
   ) -> [SettingPath] {
@@ -91,13 +101,22 @@ enum EditCommand: Command {
 }
 
 /// The offer of `edit` if the file isn't JSON: to edit the text at the error, or to roll back.
+///
+///     bad.json:2:1: Expected a key in double quotes, but found the end of the text.
+///     e: edit the text at line 2
+///     r: roll back to the version of 2026-11-26 16:44:35
+///     q: leave it
+///     ?
+///
+/// The editor shows settings, and there are none in such a file. A rollback is only offered if the history has an earlier version, editing
+/// only for a file of this machine.
 struct FileRepair {
   let arguments: Arguments
   let console: Console
 
   private var file: SettingsFile { SettingsFile(arguments) }
 
-  /// Asks until the file is JSON. Throws if nobody changes it.
+  /// Asks until the file is JSON. Throws if nobody changes it, with an empty message, since the error is on the screen already (65).
   func run() async throws(Failure) {
     let file = file
     while let error = try file.parseError() {
@@ -124,6 +143,8 @@ struct FileRepair {
     if let failure = ExternalEditor.open(file.path, atLine: line) { console.report(StyledText(failure)) }
   }
 
+  /// Rolls back to the version before the last apply, with its review. A failure is only reported, and the question comes again; a signal
+  /// ends the command.
   private func rollBack() async throws(Failure) {
     do throws(Failure) {
       try await RollbackCommand.run(arguments, console: console)

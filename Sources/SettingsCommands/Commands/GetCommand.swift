@@ -2,6 +2,20 @@ import Settings
 import SettingsTUI
 
 /// Prints values.
+///
+///     get app.json network.port                8080
+///     get app.json tags                        a, b
+///     get app.json tags --json                 ["a", "b"]
+///     get app.json network                     {"port": 8080, "proxy": {}}
+///     get app.json network.password            ********
+///     get app.json network.port --why          Network › Port is 8080, from app.json:3:24
+///     get app.json network.proxy.host          exit 1: network.proxy.host is not set and has no default.
+///
+/// It prints the effective value, that of all layers and rules, as the app would get it. The value of a setting is printed as it is typed
+/// in `set`, so the output of one is input for the other, except for masks, which `set` refuses. A section is JSON, because it has no typed
+/// form.
+///
+/// A value with errors is printed with exit status 1: a script notices it, and a person sees what is there.
 enum GetCommand: Command {
   static let name = "get"
   static let operands = "FILE [PATH]"
@@ -45,6 +59,8 @@ enum GetCommand: Command {
   }
 
   /// Prints why a setting, a part of one or a section has its value or is hidden.
+  ///
+  /// The trace is that of the setting; for a part, its value is narrowed to the part. Secrets in the values of rules are masked.
   private static func printTrace(
     at path: SettingPath, of store: UntypedStore, isJSON: Bool, _ console: Console
   ) throws(Failure) {
@@ -70,7 +86,7 @@ enum GetCommand: Command {
 }
 
 extension Draft {
-  /// Returns the known values of a section.
+  /// Returns the known values of a section, defaults included. A setting without a value and without a default is left out.
   fileprivate func json(of section: FormSection, at path: SettingPath, showsSecrets: Bool) -> JSONValue {
     var object = JSONObject()
     for item in section.items {
@@ -86,6 +102,9 @@ extension Draft {
 }
 
 extension UntypedStore {
+  /// Returns the places on a path into a setting; throws a failure that says what to write if there is no such part.
+  ///
+  /// For a member of an alternative that isn't chosen, it names the assignment that chooses it.
   func places(
     on path: SettingPath, in entry: FormIndex.Entry, _ value: JSONValue?
   ) throws(Failure) -> [ValuePlace] {
@@ -105,6 +124,9 @@ extension UntypedStore {
 
   /// Returns the failure for an unknown setting, with the most similar one.
   ///
+  /// The advice is the first of these that applies: it is a section; a described key is one keystroke away; it exists in another spelling
+  /// (``PathAdvice``); a similar name.
+  ///
   /// - Parameter noun: What the path could have named.
   func unknownSetting(_ path: SettingPath, named noun: String = "setting") -> Failure {
     if index.section(at: path) != nil {
@@ -122,7 +144,8 @@ extension UntypedStore {
   }
 }
 
-/// The value of a setting, or of a part of a setting, as it is printed.
+/// The value of a setting, or of a part of a setting, as it is printed. It has its description, without which it isn't known what is secret
+/// in it.
 struct StoredValue: Equatable {
   let setting: FormSetting
   let value: JSONValue?
@@ -141,7 +164,9 @@ extension UntypedStore {
     return try storedValue(at: path, in: entry)
   }
 
-  /// Returns the value at the path of a setting or inside it, even if it has errors. Throws if there is no such part.
+  /// Returns the value at the path of a setting or inside it, even if it has errors.
+  ///
+  /// A whole setting can be without a value; a part can't, so a missing part is a failure, as is a part that can't exist.
   func storedValue(at path: SettingPath, in entry: FormIndex.Entry) throws(Failure) -> StoredValue {
     let whole = draft().effectiveValue(at: entry.path)
     let place = try places(on: path, in: entry, whole).last ?? ValuePlace(entry)
@@ -150,7 +175,7 @@ extension UntypedStore {
     return StoredValue(setting: place.setting, value: value)
   }
 
-  /// Throws if the stored values at a path have errors.
+  /// Throws if the stored values at a path, or inside it, have errors.
   func checkValues(at path: SettingPath) throws(Failure) {
     let errors = errors(at: path)
     guard errors.isEmpty else { throw Failure(.invalid(errors), file: name) }

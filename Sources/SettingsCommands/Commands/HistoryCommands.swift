@@ -2,6 +2,12 @@ import Settings
 import SettingsTUI
 
 /// Lists the history.
+///
+///     log app.json      a line for each version, see `[HistoryEntry].table`
+///     log app.json 1    the revision, time, author, message and changes of a version
+///
+/// No form is needed, and the stored content may be malformed: the log is read when something has gone wrong. A pending confirmation and
+/// malformed content are reported after it.
 enum LogCommand: Command {
   static let name = "log"
   static let operands = "FILE [REVISION]"
@@ -37,6 +43,10 @@ enum LogCommand: Command {
 }
 
 /// Prints the content of a version.
+///
+/// Secrets are masked in the text, whose other bytes stay: what is secret by the form of today, or was by any form with which a version was
+/// stored. If the content can't be read as JSON, it isn't known where its secrets are, so it is refused unless `--show-secrets` asks for
+/// the exact bytes or nothing is secret.
 enum ShowCommand: Command {
   static let name = "show"
   static let operands = "FILE [REVISION]"
@@ -71,7 +81,7 @@ enum ShowCommand: Command {
         ? content : try masked(content, by: store.index.secrecy(at: .root), file: store.name))
   }
 
-  /// Returns the content with masks in place of secrets.
+  /// Returns the content with masks in place of secrets. Throws if there are secrets to mask and the content isn't JSON.
   private static func masked(
     _ content: [UInt8], by secrecy: Secrecy, file: String
   ) throws(Failure) -> [UInt8] {
@@ -89,6 +99,14 @@ enum ShowCommand: Command {
 }
 
 /// Compares versions of the history.
+///
+///     diff app.json          the version before the last apply, with the stored content
+///     diff app.json 3        version 3 with the stored content
+///     diff app.json 3 1      version 3 with version 1
+///     tags: a, b, c, z → a, c, z
+///
+/// Settings are compared, not lines: of a version that only moves members, it says that comments and layout change. If one of the versions
+/// isn't JSON, the lines that differ are named but not printed, since they could be secrets.
 enum DiffCommand: Command {
   static let name = "diff"
   static let operands = "FILE [A [B]]"
@@ -131,6 +149,12 @@ enum DiffCommand: Command {
 }
 
 /// Restores a version of the history.
+///
+/// A rollback is an apply of earlier bytes. It has a review, participants and a confirmation as any apply, and is itself a version, so it
+/// can be rolled back. What the form of today says about the old version is only reported: whoever rolls back wants what has worked, and
+/// the form might be what is broken.
+///
+/// If the version is the stored one, nothing has to be restored; it is an apply without changes.
 enum RollbackCommand: Command {
   static let name = "rollback"
   static let operands = "FILE [REVISION]"

@@ -2,6 +2,12 @@ import Settings
 import SettingsTUI
 
 /// Inserts an element into a list.
+///
+///     tags: a, b, c     insert app.json tags.0=z     tags: z, a, b, c
+///                       insert app.json tags.-=z     tags: a, b, c, z
+///                       insert app.json tags.9=z     exit 1: tags has 3 elements, so there is no 9.
+///
+/// `set tags.0=z` would replace the element. In a list that has no value, `tags.0` and `tags.-` are possible.
 enum InsertCommand: Command {
   static let name = "insert"
   static let operands = "FILE PATH=VALUE"
@@ -33,6 +39,12 @@ enum InsertCommand: Command {
 }
 
 /// Moves an element of a list.
+///
+///     tags: z, a, b, c     move app.json tags.0 -     tags: a, b, c, z
+///                          move app.json tags.3 1     tags: z, c, a, b
+///
+/// INDEX counts in the list without the element, so it is the index that the element has afterwards. An index that the list doesn't have is
+/// refused, since it would be an accident.
 enum MoveCommand: Command {
   static let name = "move"
   static let operands = "FILE PATH INDEX"
@@ -69,6 +81,8 @@ enum MoveCommand: Command {
 /// The place of an element in a list that a command names.
 ///
 /// `servers.2` is the element at index 2; `servers.-` the place behind the last one for `insert`, and the last element for `move`.
+///
+/// The list can be a setting (`servers`), a list inside a setting (`servers.0.tags`), or one that no form describes.
 private struct ListElement {
   let entry: FormIndex.Entry
   /// The setting's value.
@@ -77,7 +91,7 @@ private struct ListElement {
   let index: Int
   private let list: ValuePlace
 
-  /// Finds an element.
+  /// Finds an element. Throws if the path leads to no list, if the list is read-only, or if it has no such index.
   ///
   /// - Parameter allowsEnd: Whether the place behind the last element counts, and a list that isn't there.
   init(
@@ -114,6 +128,7 @@ private struct ListElement {
     StagedValue(entry, value: list.replacing(in: current, with: .array(elements)))
   }
 
+  /// Returns the failure for an index that the list doesn't have, with the number of its elements.
   func outOfRange(_ word: String, in store: UntypedStore) -> Failure {
     Failure(
       .refused,
@@ -124,6 +139,11 @@ private struct ListElement {
 }
 
 /// Gives a member another key.
+///
+///     {"hosts": {"eu": {…}}}     rename app.json hosts.eu europe     {"hosts": {"europe": {…}}}
+///
+/// `set` and `reset` would do the same to the values, but the member would move to the end and lose its comments. The draft therefore notes
+/// where the new member comes from (`Draft.note(originOf:_:)`), and the text of the member is taken over.
 enum RenameCommand: Command {
   static let name = "rename"
   static let operands = "FILE PATH NAME"
@@ -160,7 +180,10 @@ enum RenameCommand: Command {
     try await workflow.run(.draft(draft), in: store)
   }
 
-  /// Renames a member that is a setting of its own.
+  /// Renames a member that is a setting of its own: the old one is removed, the new one gets its value, also if that is the default of the
+  /// new one.
+  ///
+  /// Throws if the old one has no value, if the new one has a value already, or if one of them is read-only.
   private static func rename(
     _ entry: FormIndex.Entry, to target: SettingPath, in draft: inout Draft, store: UntypedStore
   ) throws(Failure) {
@@ -175,7 +198,7 @@ enum RenameCommand: Command {
     draft.stage([StagedValue(entry, value: nil), StagedValue(new, value: value)], storesDefaults: true)
   }
 
-  /// Renames a member inside a setting's value.
+  /// Renames a member inside a setting's value: the object is built again with the member at its place.
   private static func rename(
     _ key: String, at path: SettingPath, to name: String, in entry: FormIndex.Entry, draft: inout Draft,
     store: UntypedStore

@@ -3,6 +3,16 @@ import SettingsJSON
 import SettingsTUI
 
 /// Prints a table of the settings.
+///
+///     SETTING       VALUE  ORIGIN         NOTES          with --origin
+///     network.port  8080   app.json:3:24  default 80
+///     tags          a, b   app.json:4:11  default empty
+///     3 settings aren't set; --all lists them, too.
+///
+/// For an app's own form, all settings are listed: somebody who lists them wants to see what there is. For a schema that describes a
+/// program's whole configuration, only what is set is of interest. `--json` has always everything, since a script can filter.
+///
+/// The exit status is 1 if one of the listed values has an error, as with `get`.
 enum ListCommand: Command {
   static let name = "list"
   static let operands = "FILE [SECTION]"
@@ -50,6 +60,13 @@ enum ListCommand: Command {
 }
 
 /// Prints the form's description of settings.
+///
+///     network.port  Port
+///       value    8080
+///       type     Whole number from 1 to 65535
+///       default  80
+///
+/// Unlike `list`, it is about what could be set, so the file needn't exist if its form is known. ``ListedSetting/facts`` has the lines.
 enum DescribeCommand: Command {
   static let name = "describe"
   static let operands = "FILE [PATH]"
@@ -90,6 +107,7 @@ enum DescribeCommand: Command {
 }
 
 extension FormSection {
+  /// The section and the descriptions of its settings, those of inner sections included.
   fileprivate func json(at path: SettingPath, _ settings: [ListedSetting]) -> JSONValue {
     [
       "path": .string(path.description), "pointer": .string(path.pointer), "title": .string(title),

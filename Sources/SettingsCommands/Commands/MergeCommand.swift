@@ -2,6 +2,13 @@ import Settings
 import SettingsSystem
 
 /// Applies a JSON Merge Patch (RFC 7396).
+///
+///     file      {"network": {"port": 8080}, "tags": ["a", "b"]}
+///     patch     {"network": {"port": null, "proxy": {"host": "h"}}, "tags": ["q"]}
+///     result    {"network": {"proxy": {"host": "h"}}, "tags": ["q"]}
+///
+/// It isn't applied to the document but to the draft, setting by setting. So only values that change are touched in the text, comments
+/// stay, the result is checked and reviewed, and a member that is probably misspelled is refused.
 enum MergeCommand: Command {
   static let name = "merge"
   static let operands = "FILE PATCH"
@@ -15,6 +22,7 @@ enum MergeCommand: Command {
   static let options = [.new] + ApplyWorkflow.options
   static let isFilter = true
 
+  /// Throws if two of the file, the patch and the form would be the standard input.
   static func check(_ arguments: Arguments) throws(Failure) {
     guard arguments.operands[1] == Arguments.standardInput else { return }
     if arguments.operands[0] == Arguments.standardInput {
@@ -39,6 +47,8 @@ enum MergeCommand: Command {
     try await workflow.run(.draft(draft), in: store)
   }
 
+  /// Reads the patch. Throws if it can't be read, isn't JSON, or isn't an object: in the RFC, any other value would replace the whole
+  /// document.
   private static func patch(_ path: String, console: Console) throws(Failure) -> JSONObject {
     let isStream = path == Arguments.standardInput
     let name = isStream ? "standard input" : path
@@ -62,6 +72,8 @@ enum MergeCommand: Command {
   }
 
   /// Stages the members of a patch of a section.
+  ///
+  /// `$schema` of the root is skipped, so a patch can name its own schema. A member that is `null` and not in the file changes nothing.
   private static func stage(
     _ patch: JSONObject, at path: SettingPath, in draft: inout Draft, of store: UntypedStore
   ) throws(Failure) {
@@ -83,7 +95,9 @@ enum MergeCommand: Command {
     }
   }
 
-  /// Stages the value that a setting has after the patch of its value.
+  /// Stages the value that a setting has after the patch of its value; `null` resets it.
+  ///
+  /// Throws if the setting is read-only, or if the value has a mask in place of a secret, as a patch has that was copied from `get`.
   private static func stage(
     _ patch: JSONValue, of entry: FormIndex.Entry, in draft: inout Draft, store: UntypedStore
   ) throws(Failure) {

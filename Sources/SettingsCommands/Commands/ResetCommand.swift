@@ -2,6 +2,13 @@ import Settings
 import SettingsTUI
 
 /// Resets settings to their defaults.
+///
+///     reset app.json network.port     removes the key; the value becomes the default
+///     reset app.json network          the same for all settings of the section
+///     reset app.json tags.0 tags.2    removes two elements, by the indices of the stored list
+///     reset app.json network.prt      removes a key that the form doesn't know
+///
+/// To store the default itself, use `set`: a setting that is set stays as it is when a later version of the app has another default.
 enum ResetCommand: Command {
   static let name = "reset"
   static let operands = "FILE PATH…"
@@ -40,7 +47,7 @@ enum ResetCommand: Command {
     try await workflow.run(.draft(draft), in: store)
   }
 
-  /// Returns the setting's value without a part.
+  /// Returns the setting's value without a part. Throws if there is no such part, if no part could be there, or if it is read-only.
   private static func removal(
     of path: SettingPath, in entry: FormIndex.Entry, _ draft: Draft, store: UntypedStore
   ) throws(Failure) -> StagedValue {
@@ -55,6 +62,8 @@ enum ResetCommand: Command {
   }
 
   /// Whether a path is after another path: elements are compared by their numbers, other keys by their text.
+  ///
+  /// `tags.10` is after `tags.9`, which a comparison of texts would turn around; a part is after the whole, so it is removed first.
   private static func isAfter(_ left: SettingPath, _ right: SettingPath) -> Bool {
     for (left, right) in zip(left.keys, right.keys) where left != right {
       if let left = SettingPath.elementIndex(left), let right = SettingPath.elementIndex(right) {

@@ -1,7 +1,18 @@
 import Settings
 import SettingsTUI
 
-/// Prints the form of a file and how it was found, or lists the catalogs.
+/// Prints the form of a file and how it was found, or lists the catalogs, or installs one.
+///
+///     app.json: app.schema.json
+///     PLACE                  RESULT
+///     --schema               not given
+///     $schema                the file has none
+///     NAME.schema.json       used: app.schema.json is beside the file
+///     .vscode/settings.json  not needed
+///     catalogs               not needed
+///
+/// It is the answer to "why are the types wrong", so it reports what other commands pass over, too: entries of catalogs that can't be used,
+/// and keywords of the form that have no effect.
 enum SchemasCommand: Command {
   static let name = "schemas"
   static let operands = "[FILE]"
@@ -45,6 +56,7 @@ enum SchemasCommand: Command {
     }
   }
 
+  /// Installs a catalog and prints how many of its entries have their schema.
   private static func install(_ source: String, _ arguments: Arguments, console: Console) throws(Failure) {
     guard arguments.operands.isEmpty, !arguments.has(.schema) else {
       throw .usage("--install takes no FILE and no --schema.")
@@ -70,6 +82,8 @@ enum SchemasCommand: Command {
       rows: catalogs.map { ["\($0.name)", "\($0.count.all)", "\($0.count.here)", $0.folder] })
   }
 
+  /// Prints the result of each step, and then the warnings. Throws if the form that `--schema` names is missing, or if the file isn't JSON
+  /// and has no form.
   private static func printSearch(_ arguments: Arguments, console: Console) throws(Failure) {
     let file = SettingsFile(arguments)
     let search = try file.search()
@@ -120,6 +134,7 @@ extension SchemaCatalogError {
 }
 
 extension SchemaSearch {
+  /// The result of the search in a few words: the form's name, or what happens without one.
   fileprivate var conclusion: String {
     if let found { return found.name }
     if failure != nil { return "the form is missing" }

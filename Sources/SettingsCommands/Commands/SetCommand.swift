@@ -2,6 +2,16 @@ import Settings
 import SettingsTUI
 
 /// Changes settings.
+///
+///     network.port=9090        network.port: 8080 → 9090
+///     tags.-=c                 tags: a, b → a, b, c
+///     tags[0]=x                exit 1: there is no setting "tags[0]"; write tags.0. …
+///     network.port=99999       exit 1: Use 65535 or less instead of 99999.
+///
+/// All assignments are staged in one draft, each on top of the ones before, and applied together: if one of them is wrong, none is made.
+///
+/// Everything that can be checked without the values is checked before a value is asked for: nobody should type a password for a path that
+/// doesn't exist. A value that is set is stored even if it is the default, because that is what the user has asked for.
 enum SetCommand: Command {
   static let name = "set"
   static let operands = "FILE PATH[=VALUE]…"
@@ -18,6 +28,7 @@ enum SetCommand: Command {
   static let options = [.new] + ApplyWorkflow.options + [.comment]
   static let isFilter = true
 
+  /// Throws if the settings and values that are asked for would both be the standard input.
   static func check(_ arguments: Arguments) throws(Failure) {
     guard arguments.operands.first == Arguments.standardInput else { return }
     let assignments = try arguments.operands.dropFirst().map { word throws(Failure) in try Assignment(word) }
@@ -73,6 +84,10 @@ enum SetCommand: Command {
     try await workflow.run(.draft(draft), in: store)
   }
 
+  /// Returns the setting that a path leads to or into. Throws if there is none, with advice, or if it is read-only.
+  ///
+  /// A word without `=` that names nothing is a usage failure (64), because it was probably not meant as a path: a value with a space, for
+  /// example.
   private static func entry(of assignment: Assignment, in store: UntypedStore) throws(Failure)
     -> FormIndex.Entry
   {
@@ -139,6 +154,7 @@ enum SetCommand: Command {
     draft.stage(values + others.map { StagedValue($0, value: nil) }, storesDefaults: true)
   }
 
+  /// Returns the value of an assignment, which is asked for if it isn't in the word.
   private static func value(
     _ assignment: Assignment, at place: ValuePlace, in store: UntypedStore, asked: inout AskedValues
   ) throws(Failure) -> JSONValue {
@@ -149,6 +165,9 @@ enum SetCommand: Command {
 
 extension Assignment {
   /// Returns the value for a place in the settings. A value that is asked for has to be known.
+  ///
+  /// Text is read by the type: `2 min` is a duration, `fast` a choice, `a,b` a list. Throws if it can't be, with what can be written
+  /// instead. Limits aren't checked here but in the review, which knows all values.
   func value(at place: ValuePlace, in store: UntypedStore) throws(Failure) -> JSONValue {
     let value: JSONValue
     switch self.value {
@@ -163,6 +182,8 @@ extension Assignment {
     return value
   }
 
+  /// Throws if a secret would become its mask.
+  ///
   /// The value `********` is what `get` prints for a secret. Whoever copies it into a `set` would overwrite the secret with asterisks.
   fileprivate static func checkMask(
     _ value: JSONValue, at path: SettingPath, of setting: FormSetting, in store: UntypedStore

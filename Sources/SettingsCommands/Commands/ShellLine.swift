@@ -3,6 +3,14 @@
 /// Readline replaces only the end of the word, from the last of its break characters on. If it hands over the line `settings-tui set f.json
 /// "a b=c` and the text `c`, the word is `a b=c`, of which `a b=` is kept, and what replaces `c` has to be quoted as inside a double
 /// quotation mark.
+///
+///     line    settings-tui set f.json "a b=c        text   c
+///     words   settings-tui │ set │ f.json │ a b=c
+///     kept    a b=                                  quote  double
+///     replacement("a b=cd e")  → cd e               inside the open quotation mark
+///     replacement("x")         → nil                bash would have to replace what it keeps
+///
+/// The scripts of other shells get words that are split, and quote by themselves.
 struct ShellLine {
   /// The words without quotation marks. The last one is at the cursor and can be empty.
   let words: [String]
@@ -13,9 +21,10 @@ struct ShellLine {
 
   /// Splits a line; returns `nil` if its words depend on more than quotation marks, as they do with `$(…)` and redirections.
   ///
-  /// - Parameters:
-  ///   - line: The command up to the cursor.
-  ///   - text: The end of the line, which readline replaces, including quotation marks.
+  /// It is also `nil` if the part that is replaced has other quotation marks at its start than at its end: no replacement would be right
+  /// for both.
+  ///
+  /// - Parameters: - line: The command up to the cursor. - text: The end of the line, which readline replaces, including quotation marks.
   init?(_ line: String, replacing text: String) {
     guard line.utf8.count >= text.utf8.count, line.utf8.suffix(text.utf8.count).elementsEqual(text.utf8)
     else {
@@ -48,6 +57,10 @@ struct ShellLine {
 ///     single       '           '            nothing
 ///     double       "           "            \ $ `
 ///     dollar       $'          '            \
+///
+///     a\ b 'c d'"e"$'f'  → words a b, c def
+///
+/// A variable (`$HOME`) isn't expanded either: it stays as it is written, which matches no candidate.
 struct ShellLineReader {
   /// The state at the start of the part that readline replaces.
   struct ReplacedPart {
@@ -57,6 +70,7 @@ struct ShellLineReader {
     let quote: ShellQuote
   }
 
+  /// The words so far. The last one is unfinished, and empty after a space.
   private(set) var words = [""]
   /// The open quotation marks.
   private(set) var quote = ShellQuote.none
@@ -75,7 +89,7 @@ struct ShellLineReader {
     notePosition()
   }
 
-  /// Reads a scalar; returns `false` if the line can't be split.
+  /// Reads a scalar; returns `false` if the line can't be split. Nothing more may be read then.
   mutating func read(_ scalar: Unicode.Scalar) -> Bool {
     defer {
       position += UTF8.width(scalar)
@@ -121,6 +135,7 @@ struct ShellLineReader {
     return true
   }
 
+  /// Reads the scalar after a backslash. Between double quotation marks, the backslash stays before a scalar that isn't special there.
   private mutating func readEscaped(_ scalar: Unicode.Scalar) -> Bool {
     isEscaped = false
     switch quote {
@@ -138,6 +153,7 @@ struct ShellLineReader {
     isInWord = true
   }
 
+  /// Remembers the state where the replaced part starts. Between a backslash and its character, no part can start.
   private mutating func notePosition() {
     guard position == replacedFrom, !isEscaped else { return }
     replacedPart = ReplacedPart(kept: words[words.count - 1], quote: quote)
@@ -145,6 +161,11 @@ struct ShellLineReader {
 }
 
 /// The quotation marks of bash around the cursor, which determine how text is quoted there.
+///
+///     text        none       single       double
+///     a b         a\ b       a b          a b
+///     it's        it\'s      it'\''s      it's
+///     $x          \$x        $x           \$x
 enum ShellQuote: Hashable {
   case none
   case single
@@ -181,6 +202,7 @@ enum ShellQuote: Hashable {
     }
   }
 
+  /// Returns the last scalar, which closes the quotation marks if it is one itself: readline adds none then.
   private func escaped(last scalar: Unicode.Scalar) -> String {
     switch (self, scalar) {
     case (.single, "'"), (.dollar, "'"): #"'\'"#
@@ -195,6 +217,7 @@ enum ShellQuote: Hashable {
     scalar == "\"" || scalar == "\\" || scalar == "$" || scalar == "`"
   }
 
+  /// Whether a scalar means itself without quotation marks: letters, digits, and signs that bash gives no meaning inside a word.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".", "/", "=", ":", ",", "@", "%", "+": true
@@ -205,7 +228,8 @@ enum ShellQuote: Hashable {
 
 /// The words of an unfinished command line, which are never errors.
 ///
-/// An unknown option is skipped as if it had no value. Completion must never complain about a line that is still being typed.
+/// An unknown option is skipped as if it had no value. Completion must never complain about a line that is still being typed. Unlike
+/// ``Arguments``, it keeps the last value of an option that is given twice.
 struct PartialArguments {
   private(set) var operands: [String] = []
   private(set) var options: [Option: String] = [:]
