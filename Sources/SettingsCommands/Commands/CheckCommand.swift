@@ -24,6 +24,7 @@ enum CheckCommand: Command {
     do throws(Failure) {
       store = try await file.open(notices: arguments.has(.verbose) ? .all : .inference, console)
     } catch {
+      // A script that reads the problems of many files gets this one in the same form.
       guard isJSON, let parseError = try file.parseError() else { throw error }
       var problem = FormProblem(path: .root, reason: .message(parseError.message))
       problem.position = parseError.position
@@ -50,6 +51,7 @@ enum CheckCommand: Command {
     guard errors == 0 else {
       throw Failure(.refused, message: isJSON ? "" : "\(store.name): \(Phrase.count(errors, noun: "error")).")
     }
+    // There are only warnings left.
     guard problems.isEmpty || !arguments.has(.strict) else {
       throw Failure(
         .refused, message: isJSON ? "" : "\(store.name): \(Phrase.count(problems.count, noun: "warning")).")

@@ -44,6 +44,7 @@ struct Completion {
   init(_ words: [String]) {
     let current = words.last ?? ""
     let before = words.dropLast()
+    // The first word is a command, or a file for `edit`.
     guard let first = before.first else {
       addCommands(matching: current)
       if current.hasPrefix("-") { add([Candidate("--help"), Candidate("--version")], matching: current) }
@@ -63,20 +64,24 @@ struct Completion {
   private mutating func complete(
     _ current: String, after arguments: PartialArguments, command: any Command.Type
   ) {
+    // After `--schema `, the word is its value.
     if let option = arguments.openOption {
       wantsFiles = option.takesFile
       return
     }
     if current.hasPrefix("-"), !arguments.isEnded {
       let parts = current.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      // After `--schema=`, the shell completes a file name behind the `=`.
       guard parts.count == 1 else {
         wantsFiles = Option(rawValue: String(parts[0]))?.takesFile ?? false
         return
       }
+      // An option that is there already would be refused a second time.
       let unused = command.options.filter { arguments.options[$0] == nil }
       add(unused.map { Candidate($0.rawValue, about: $0.help) } + [Candidate("--help")], matching: current)
       return
     }
+    // The first operand of every command is a file.
     guard let file = arguments.operands.first else {
       wantsFiles = true
       return
@@ -94,6 +99,7 @@ struct Completion {
     _ current: String, of command: any Command.Type, after operands: ArraySlice<String>, file: SettingsFile
   ) {
     switch command.name {
+    // `set` takes any number of assignments, `insert` one.
     case SetCommand.name, InsertCommand.name:
       guard command.name == SetCommand.name || operands.isEmpty, let index = try? file.index() else { return }
       add(SettingCompletion(index).assignments(current), matching: current)
@@ -109,6 +115,7 @@ struct Completion {
       add(paths.filter { !operands.contains($0.text) }, matching: current)
     case ApplyCommand.name, MergeCommand.name:
       wantsFiles = operands.isEmpty
+    // As many versions as the command takes. Nothing is rolled back by it, so an expired apply is still the newest version.
     case LogCommand.name, ShowCommand.name, DiffCommand.name, RollbackCommand.name:
       guard operands.count < command.operandCount.upperBound - 1,
         let history = try? file.openWithoutRollback(for: .versions, ifAbsent: .allowed).history()
@@ -261,6 +268,7 @@ struct SettingCompletion {
         return Candidate(isSecret ? written : written + "=", about: entry.setting.title, isOpen: !isSecret)
       }
     }
+    // Behind the `=`, only the value is completed.
     guard let path = try? SettingPath(parsing: String(parts.path)), let setting = index[path]?.setting,
       !setting.holdsSecrets
     else { return [] }
@@ -303,6 +311,7 @@ struct SettingCompletion {
     let separator = text.hasPrefix("/") ? "/" : "."
     var seen: Set<String> = []
     return settings.compactMap { entry, written in
+      // The outermost section that the typed text doesn't name completely yet.
       let next = sections(around: entry.path, as: text).first { $0.written.count + 1 > text.count }
       guard let next else {
         return Candidate(written + end, about: entry.setting.title, isOpen: !end.isEmpty)
@@ -325,6 +334,7 @@ extension FormSetting {
       Candidate(isJSON ? $0.value.description : $0.value.plainText, about: $0.title)
     }
     if isOptional { values.append(Candidate("null", about: "none")) }
+    // The default tells how a value is written, also where any other is possible.
     if let value = defaultValue {
       let text = isJSON ? value.description : typedText(for: value)
       if !text.isEmpty, !values.contains(where: { $0.text == text }) {

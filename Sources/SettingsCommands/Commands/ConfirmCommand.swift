@@ -21,6 +21,7 @@ enum ConfirmCommand: Command {
 
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
+    // The apply might have broken the file or its form, or have removed the file; it can be confirmed all the same.
     let store = try await SettingsFile(arguments).open(for: .versions, ifAbsent: .allowed, console)
     let pending = try store.pending()
     if id == nil, let pending, !pending.isFromThisSession {
@@ -71,6 +72,7 @@ enum CancelCommand: Command {
     let commands = try ParticipantCommands(arguments)
     let store = try await SettingsFile(arguments).open(
       for: .versions, ifAbsent: .allowed, with: commands, console)
+    // If the deadline has passed, opening the file has rolled back already, and nothing is pending.
     let pending = try store.pending()
     guard let id = id ?? pending?.id else { throw store.nothingPending }
     commands.beginToCatchSignals()
@@ -93,6 +95,7 @@ enum CancelCommand: Command {
       if !outcome.changes.isEmpty { console.print(outcome.changes.text) }
       console.print("\(store.name): the old settings are restored.")
     }
+    // The old content is stored, whatever the participants say; but somebody has to know that one of them failed.
     guard outcome.failures.isEmpty else {
       throw Failure(
         .refused, message: "\(store.name): the old settings are restored, but \(outcome.failures.text).",

@@ -34,16 +34,19 @@ enum EditCommand: Command {
       arguments, keepsOutput: true, after: keysOnly ? nil : Watcher(arguments, console: console))
     let keys = try KeysFile.read()
     if keysOnly { return console.printExact(keys.text) }
+    // Without a terminal, a malformed file is an error, as for every command.
     if console.isInteractive { try await FileRepair(arguments: arguments, console: console).run() }
     var options = EditorOptions(keys: keys)
     options.formPath = arguments[.schema]
     var file = SettingsFile(arguments)
+    // The editor shows everything that is in the file.
     file.members = .all
     let store = try await file.open(
       ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
     options.formWarning = file.formWarnings.all.first
     let outcome = try await edit(
       UntypedViewModel(store), options: options, style: arguments.has(.plain) ? .plain : .screen)
+    // Other files of the app may have been edited in between; each can wait for a confirmation.
     for edited in outcome.editedStores {
       let file = edited.identity == store.identity ? nil : edited.name
       if let pending = try edited.pending() { console.print(pending.notice(arguments, file: file)) }
@@ -121,6 +124,7 @@ struct FileRepair {
     let file = file
     while let error = try file.parseError() {
       console.report("\(file.path):\(error)")
+      // The history is looked at again each time, because another program may repair the file meanwhile.
       let entry = try await latestVersion()
       let offer = entry.map { "r: roll back to the version of \($0.time.localText)\n" } ?? ""
       let edit = file.isFile ? "e: edit the text at line \(error.position.line)\n" : ""

@@ -37,10 +37,12 @@ enum GetCommand: Command {
     if isTrace, path.isRoot { throw .usage("--why needs the PATH of a setting or a section.") }
     if isTrace, showsSecrets { throw .usage("--why masks secrets; leave out --show-secrets.") }
     var file = SettingsFile(arguments)
+    // The whole file has all its members, a path only its own.
     file.members = FormIndex.Members(named: [path], includesAll: path.isRoot)
     file.members.includesSecretKeys = showsSecrets
     let store = try await file.open(console)
     if isTrace { return try printTrace(at: path, of: store, isJSON: isJSON, console) }
+    // A section has no value of its own; it is put together from its settings.
     if let section = store.index.section(at: path) {
       console.print(store.draft().json(of: section, at: path, showsSecrets: showsSecrets))
     } else {
@@ -51,6 +53,7 @@ enum GetCommand: Command {
       }
       console.printExact(value.text(isJSON: isJSON, showsSecrets: showsSecrets))
     }
+    // Only what is wrong with the printed values. A duplicate key is a warning, but decides which value is printed.
     for problem in store.problems where path.contains(problem.path) {
       guard problem.severity == .error || problem.isAboutDuplicateKey else { continue }
       console.report(StyledText(problem.line(in: store.name)))
@@ -66,6 +69,7 @@ enum GetCommand: Command {
   ) throws(Failure) {
     let entry = store.index.entry(containing: path)
     guard entry != nil || store.index.section(at: path) != nil else { throw store.unknownSetting(path) }
+    // Rules are about whole settings.
     let settingPath = entry?.path ?? path
     let draft = store.draft()
     var trace = draft.trace(at: settingPath)

@@ -71,6 +71,7 @@ enum ShowCommand: Command {
     do throws(ApplyError) { content = try store.content(of: entry) } catch {
       throw Failure(error, file: store.name)
     }
+    // In some versions, the file didn't exist.
     guard let content else {
       throw Failure(
         .refused,
@@ -85,6 +86,7 @@ enum ShowCommand: Command {
   private static func masked(
     _ content: [UInt8], by secrecy: Secrecy, file: String
   ) throws(Failure) -> [UInt8] {
+    // Without secrets, the bytes are printed as they are, JSON or not.
     guard secrecy.holdsSecrets else { return content }
     do throws(JSONParseError) {
       return secrecy.masked(try JSONDocument(parsing: content, duplicateKeys: .lastWins))
@@ -123,6 +125,7 @@ enum DiffCommand: Command {
     let store = try await SettingsFile(arguments).open(for: .versions, console)
     let history = try store.versions()
     let versions = try names.map { name throws(Failure) in try history.entry(name, of: store.name) }
+    // Without names, it is what the last apply has changed; with one, everything since then.
     let old = versions.isEmpty ? try history.earlier(of: store.name) : versions[0]
     let new = versions.dropFirst().first ?? history.first ?? old
     let review: Review

@@ -25,6 +25,7 @@ enum InsertCommand: Command {
     if assignment.isAsked { throw .usage("insert needs the new element; write PATH=VALUE or PATH:=JSON.") }
     let workflow = try ApplyWorkflow(arguments, console: console)
     var file = SettingsFile(arguments)
+    // The path can lead into a list that no form describes.
     file.members = FormIndex.Members(named: [assignment.path], new: .unmistakable)
     let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
     var draft = store.draft()
@@ -72,6 +73,7 @@ enum MoveCommand: Command {
     var elements = element.elements
     let target = SettingPath.elementIndex(word) ?? elements.count - 1
     guard elements.indices.contains(target) else { throw element.outOfRange(word, in: store) }
+    // Removed first, so the target is an index of the result.
     elements.insert(elements.remove(at: element.index), at: target)
     draft.stage([element.replacing(elements)])
     try await workflow.run(.draft(draft), in: store)
@@ -165,10 +167,12 @@ enum RenameCommand: Command {
     let target = parent.appending(name)
     let workflow = try ApplyWorkflow(arguments, console: console)
     var file = SettingsFile(arguments)
+    // Both names need rows: the old one to be removed, the new one to be set.
     file.members = FormIndex.Members(named: [target, path], new: .allowed)
     let store = try await file.open(with: workflow.commands, console)
     var draft = store.draft()
     guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
+    // The same name again is an apply without changes.
     if target != path {
       if entry.path == path {
         try rename(entry, to: target, in: &draft, store: store)
@@ -209,9 +213,11 @@ enum RenameCommand: Command {
     else {
       throw Failure(.refused, message: "\(store.name): \(path) is no member of an object.")
     }
+    // A JSON object could have both, but one of them would be lost on the next edit.
     guard object[name] == nil else { throw alreadyThere(parent.appending(name), in: store) }
     guard !place.isReadOnly else { throw .readOnly(path, in: store) }
     var renamed = JSONObject()
+    // The order of the members stays.
     for member in object.members { renamed[member.key == key ? name : member.key] = member.value }
     draft.stage([StagedValue(entry, value: place.replacing(in: current, with: .object(renamed)))])
   }

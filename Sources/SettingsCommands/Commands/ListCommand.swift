@@ -53,6 +53,7 @@ enum ListCommand: Command {
     }
     try store.reportPending(to: console)
     store.reportLayerProblems(to: console)
+    // Problems of other sections are the business of `check`.
     let problems = store.problems.filter { path.contains($0.path) }
     for problem in problems { console.report("\(store.name):\(problem)") }
     guard !problems.contains(where: { $0.severity == .error }) else { throw Failure(.refused, message: "") }
@@ -98,6 +99,7 @@ enum DescribeCommand: Command {
       let strings = [([name] + help).filter { !$0.isEmpty }.joinedLines()] + settings.map(\.text)
       return console.print(strings.filter { !$0.isEmpty }.flatMap { [$0, ""] }.dropLast().joinedLines())
     }
+    // A part of a setting is described by the form, whether it is there or not.
     guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
     let places = try store.places(on: path, in: entry, draft.value(at: entry.path))
     let setting = ListedSetting(

@@ -35,6 +35,7 @@ enum MergeCommand: Command {
   }
 
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
+    // Which members need rows depends on the patch, so it is read first.
     let patch = try patch(arguments.operands[1], console: console)
     let workflow = try ApplyWorkflow(arguments, console: console)
     let leaves = patch.leaves(at: .root)
@@ -77,6 +78,7 @@ enum MergeCommand: Command {
   private static func stage(
     _ patch: JSONObject, at path: SettingPath, in draft: inout Draft, of store: UntypedStore
   ) throws(Failure) {
+    // The root can be a setting itself, for a document that is one list or one map.
     if let entry = store.index[path] { return try stage(.object(patch), of: entry, in: &draft, store: store) }
     for member in patch.members where !(path.isRoot && member.key == "$schema") {
       let path = path.appending(member.key)

@@ -35,10 +35,12 @@ enum ResetCommand: Command {
     // The command names elements by their positions in the stored list. Remove the last element first: the positions of the others stay
     // valid. If a path is given twice, perhaps in two spellings, the second removal would remove the next element.
     for path in Set(paths).sorted(by: isAfter) {
+      // A part of a setting: the setting gets a value without it.
       if let entry = store.index.entry(containing: path), entry.path != path {
         draft.stage([try removal(of: path, in: entry, draft, store: store)])
         continue
       }
+      // A setting, a section, or a key that no form knows.
       guard store.index[path]?.setting.traits.contains(.readOnly) != true else {
         throw .readOnly(path, in: store)
       }

@@ -41,6 +41,7 @@ enum SchemasCommand: Command {
     guard arguments.operands.isEmpty else { return try printSearch(arguments, console: console) }
     if arguments.has(.schema) { throw .usage("--schema needs a FILE whose form it is.") }
     let catalogs = SchemaCatalogs()
+    // Both kinds of errors are reported, and the rest of the catalogs is listed.
     let errors = catalogs.errors + catalogs.all.compactMap(\.entriesError)
     for error in errors { console.report("\(error)") }
     if arguments.has(.json) {

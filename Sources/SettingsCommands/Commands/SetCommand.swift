@@ -55,6 +55,7 @@ enum SetCommand: Command {
     let entries = try assignments.map { assignment throws(Failure) -> FormIndex.Entry? in
       if assignment.object != nil, store.index.section(at: assignment.path) != nil { return nil }
       let entry = try entry(of: assignment, in: store)
+      // With `--new`, the user has said that the key is meant as it is.
       if !arguments.has(.new) { try checkSpelling(of: assignment, entry, draft: draft, in: store) }
       return entry
     }
@@ -64,6 +65,7 @@ enum SetCommand: Command {
         try replaceSection(with: assignment, in: &draft, of: store)
         continue
       }
+      // The draft has the assignments before this one, so two of them can be about one list.
       let current = draft.value(at: entry.path)
       let places = try store.places(on: assignment.path, in: entry, current)
       let place = places.last ?? ValuePlace(entry)
@@ -148,6 +150,7 @@ enum SetCommand: Command {
     }
     try add(object, at: assignment.path)
     let set = Set(values.map(\.path))
+    // A section is replaced as a whole, except for what cannot be changed.
     let others = store.index.settings.filter {
       assignment.path.contains($0.path) && !set.contains($0.path) && !$0.setting.traits.contains(.readOnly)
     }

@@ -58,6 +58,7 @@ package enum SettingsTUICommand {
   /// Selects the command and runs it. The checks are in the order in which they can be understood: help, the command, the environment,
   /// options, operands, and then the command's own.
   private static func run(_ words: [String], console: Console) async throws(Failure) {
+    // The two commands without a place in the help: one for the shells, which must never fail, and one for the watcher's process.
     if words.first == CompleteCommand.name { return CompleteCommand.run(words.dropFirst(), console: console) }
     let named =
       words.first == ExpirationCommand.name
@@ -66,13 +67,16 @@ package enum SettingsTUICommand {
     let rest = named == nil ? words[...] : words.dropFirst()
     let beforeEnd = rest.prefix { $0 != "--" }
     if words.first == "help" { return console.print(StyledText(lines: try help(of: words.dropFirst()))) }
+    // `set --help` is a question, whatever else is in the line; after `--`, it would be an operand.
     if beforeEnd.contains("--help") || beforeEnd.contains("-h") {
       return console.print(StyledText(lines: named?.help ?? help))
     }
     if beforeEnd.contains("--version") { return console.print("settings-tui \(Release.version)") }
+    // `sett app.json` is a slip, not a file named `sett`.
     if named == nil, let first = words.first, !isFile(first), let nearest = nearestCommand(to: first) {
       throw unknownCommand(first, nearest: nearest)
     }
+    // `app.json get a` has the words in the order of other programs.
     if named == nil, words.count > 1, !words[0].hasPrefix("-"), isFile(words[0]),
       let command = CommandList.command(words[1])
     {
@@ -81,6 +85,7 @@ package enum SettingsTUICommand {
         "The command comes first: settings-tui \(command.name) \(others.map(ShellWord.quoted).joined(separator: " "))"
       )
     }
+    // A path that isn't UTF-8 would be repaired, and be the path of something else.
     for name in command.pathVariables where EnvironmentVariables.isMalformed(name) {
       throw .usage("The environment variable \(name) is not valid UTF-8; correct or unset it.")
     }
@@ -90,12 +95,14 @@ package enum SettingsTUICommand {
     if !isEditor { PrivateFolder.sweep() }
     defer { if isEditor { PrivateFolder.sweep() } }
     var arguments = try Arguments(rest, accepting: command.options)
+    // `edit` takes one file, so the first of several words was meant as a command, even if none resembles it.
     if named == nil, arguments.operands.count > 1, let first = arguments.operands.first, !isFile(first) {
       throw unknownCommand(first, nearest: nil)
     }
     guard command.operandCount.contains(arguments.operands.count) else {
       throw .usage("\(command.name) takes \(command.operands).")
     }
+    // The standard input can be read only once, so it is decided before who gets it.
     try command.check(arguments)
     try arguments.readFiltered(for: command, console)
     try await command.run(arguments, console: console)

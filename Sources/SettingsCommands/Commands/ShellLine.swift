@@ -101,31 +101,39 @@ struct ShellLineReader {
     switch (quote, scalar) {
     case (.single, "'"), (.dollar, "'"), (.double, "\""):
       quote = .none
+    // Between single quotation marks, everything else means itself.
     case (.single, _):
       append(scalar)
+    // Outside of single quotation marks, the next scalar decides what the backslash means.
     case (_, "\\"):
       isEscaped = true
       isInWord = true
     case (.dollar, _):
       append(scalar)
+    // Commands and arithmetic have results that aren't known here.
     case (_, "`"):
       return false
     case (_, "(") where wasAfterDollar, (_, "{") where wasAfterDollar, (_, "[") where wasAfterDollar:
       return false
+    // A `$` alone means itself. `$(`, `${` and `$[` are expansions, `$'` and `$"` open quotation marks.
     case (_, "$"):
       append(scalar)
       isAfterDollar = true
     case (.double, _):
       append(scalar)
+    // The `$` belongs to the quotation mark and not to the word.
     case (.none, "'") where wasAfterDollar, (.none, "\"") where wasAfterDollar:
       words[words.count - 1].unicodeScalars.removeLast()
       quote = scalar == "'" ? .dollar : .double
+    // Empty quotation marks are a word, too.
     case (.none, "'"), (.none, "\""):
       quote = scalar == "'" ? .single : .double
       isInWord = true
+    // Several spaces separate two words like one.
     case (.none, " "), (.none, "\t"):
       if isInWord { words.append("") }
       isInWord = false
+    // Behind an operator, another command or a file begins.
     case (.none, "<"), (.none, ">"), (.none, "|"), (.none, "&"), (.none, ";"), (.none, "("), (.none, ")"),
       (.none, "\n"):
       return false

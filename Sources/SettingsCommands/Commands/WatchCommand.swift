@@ -26,6 +26,7 @@ enum WatchCommand: Command {
     let path = try arguments.path
     let store = try await SettingsFile(arguments).open(
       ifAbsent: .allowed, refresh: .automatic, notices: .inference, console)
+    // What can't be accepted is reported beside the values, for as long as the command runs.
     let reporter = Task {
       for await content in store.rejections() { console.report(StyledText(lines: "\(content)")) }
     }

@@ -52,6 +52,7 @@ struct ApplyWorkflow {
       throw .usage("The standard input has no history, so \(option.rawValue) has no effect; leave it out.")
     }
     commands = try ParticipantCommands(arguments, after: Watcher(arguments, console: console))
+    // Options that need the history can't be used without it.
     if options.history == .skip, options.confirmWithin != nil {
       throw .usage("--confirm-within needs the history to restore the old content; leave out --no-history.")
     }
@@ -61,6 +62,7 @@ struct ApplyWorkflow {
     if options.confirmWithin != nil, arguments.hasFormInStream {
       throw .usage("--confirm-within needs the form later, too; save it and name the file with --schema.")
     }
+    // A plan is applied later, so it has no use for what only an apply does.
     if plan != nil, arguments.has(.dryRun) {
       throw .usage("--plan and --dry-run both apply nothing; give one of them.")
     }
@@ -90,16 +92,19 @@ struct ApplyWorkflow {
   /// Throws if the review is refused, if the answer is no, if a participant vetoes, or if the content can't be stored. Then nothing has
   /// changed, or the old content is restored; the message says which.
   func run(_ intent: Intent, in store: UntypedStore) async throws(Failure) {
+    // A refused review ends everything: no question, no plan, no apply. Scripts get it as JSON nevertheless, with the reasons in it.
     let review = try intent.review(in: store)
     guard review.isApplicable else {
       if isJSON { print(ApplyReport(review)) }
       throw Failure(.invalid(review.obstacles), file: store.name)
     }
+    // What follows doesn't prevent the apply, but should be known before the question.
     for link in review.foreignLinks { console.report("\(store.name): \(link).") }
     reportProblems(of: review)
     if let sentence = review.missingContextText {
       console.report("\(store.name): \(sentence) Give a value with --context KEY=VALUE.")
     }
+    // A plan is saved without a question, because it changes nothing.
     if let plan {
       try plan.checkIsApart(from: [store.name, arguments[.schema]].compactMap(\.self))
       return try save(intent.plan(for: store, review), as: plan, review: review)
@@ -108,6 +113,7 @@ struct ApplyWorkflow {
     let isEmpty = intent.isEmpty(review)
     var report = ApplyReport(review, isEmpty: isEmpty, removesFile: intent.removesFile)
     if arguments.has(.dryRun) { return print(report) }
+    // A filter isn't asked, because its input is the document; nor is a script, which has no terminal.
     let mustAsk = !arguments.has(.yes) && console.isInteractive && !isEmpty && arguments.filtered == nil
     if mustAsk {
       // A person needs the text for the answer; JSON describes the result.
@@ -122,6 +128,7 @@ struct ApplyWorkflow {
       if isJSON { print(report) }
       throw error
     }
+    // The changed document of a filter, also if nothing has changed: the next program in the pipe waits for it.
     if let filtered = arguments.filtered { console.print(document: filtered.read()?.bytes ?? []) }
     if report.outcome?.isDurable == false {
       console.report("\(store.name): applied, but \(ApplyOutcome.notDurableText).")

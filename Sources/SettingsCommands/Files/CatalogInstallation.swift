@@ -52,6 +52,7 @@ struct CatalogInstallation {
     guard files.exists(source) else {
       throw Failure(.noInput, message: "\(source): no such folder or archive; nothing is fetched.")
     }
+    // A folder that isn't a catalog isn't replaced: `--to ~` must not remove a home folder.
     if files.exists(folder.path),
       !files.exists(FileLocation(in: folder.path, SchemaCatalog.fileName).path)
     {
@@ -108,6 +109,7 @@ struct CatalogInstallation {
     let inner = ((try? files.names(inFolder: source)) ?? []).sorted().map {
       FileLocation(in: source, $0).path
     }
+    // The source itself comes first, so a checkout with a copy of SchemaStore inside is still the checkout.
     for root in [source] + inner {
       for layout in Layout.all where files.isFile(atPath: "\(root)/\(layout.catalog)") {
         guard [layout.catalog, layout.schemas].allSatisfy({ isInside(root, $0) }) else { continue }
@@ -141,12 +143,14 @@ struct CatalogInstallation {
     } catch {
       throw failure(error)
     }
+    // After an exchange, this is the name of the old catalog; after a failure, that of the incomplete one.
     defer { files.removeTree(name, in: parent.descriptor) }
     do throws(SystemError) {
       try copy(layout, in: root, to: name, in: parent.descriptor)
     } catch {
       throw failure(error)
     }
+    // Read what was copied before it becomes the catalog. The error names the source, because the copy is about to be removed.
     do throws(SchemaCatalogError) {
       guard try SchemaCatalog(inFolder: path) != nil else {
         throw SchemaCatalogError(path: path, reason: .missing)

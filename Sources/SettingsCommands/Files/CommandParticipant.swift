@@ -98,6 +98,8 @@ final class CommandParticipant: SettingsParticipant {
   ///
   /// - Parameter signals: The number of signals that were received before and don't end it.
   private func run(in phase: Phase, _ review: Review, signals: Int) async throws {
+    // The files exist only while the command runs, and only this user can read them: the candidate has all secrets in plain text. What a
+    // killed process leaves is removed by the next command.
     let folder = try PrivateFolder(for: .candidate)
     defer { folder.remove() }
     let fileName = review.file.split(separator: "/").last.map(String.init) ?? "settings.json"
@@ -109,7 +111,9 @@ final class CommandParticipant: SettingsParticipant {
     let child = try ChildProcess(
       command, input: input, output: keepsOutput ? .file(output) : .shown,
       variables: ["SETTINGS_CANDIDATE": candidate, "SETTINGS_PHASE": phase.rawValue])
+    // From here on, the command may have told somebody about the new content.
     if phase == .commit { hasBegun.withLock { $0 = true } }
+    // A signal that has arrived since the check above ends the command at once.
     interruption.watch(child, since: signals)
     defer { interruption.watch(nil) }
     if let reason = await child.ending(within: commandLimit).reason(limit: commandLimit) {

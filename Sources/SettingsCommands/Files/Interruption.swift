@@ -45,6 +45,7 @@ final class Interruption: Sendable {
     guard let pipe = SignalPipe(catching: Signal.endings) else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: pipe.stream.descriptor, queue: .global())
     source.setEventHandler { [weak self] in self?.receiveAll(from: pipe) }
+    // The descriptor must stay open until the source has let go of it.
     source.setCancelHandler { pipe.stream.close() }
     source.activate()
     state.withLock { ($0.source, $0.pipe) = (source, pipe) }

@@ -79,6 +79,7 @@ struct SettingsFile {
     schema = arguments[.schema]
     layer = arguments[.layer]
     context = Result { () throws(Failure) in try arguments.context }
+    // A name without a slash can be the name of an app, if there is no such file.
     let operand = arguments.operands[0]
     let app = AppFile(named: operand, catalogs)
     path = app?.path ?? operand
@@ -159,6 +160,7 @@ struct SettingsFile {
   ) throws(Failure) -> UntypedStore {
     guard !path.isEmpty else { throw Self.emptyName }
     let document = try document(for: use)
+    // The file of an app exists in a way even before its first apply: the app's layers have values.
     if absence == .refused, !isOfApp, case .success(nil) = document { throw noFile }
     if let layer, !POSIXFileSystem().exists(layer) {
       throw Failure(.noInput, message: "\(layer): no such file; name an existing layer.")
@@ -265,6 +267,7 @@ struct SettingsFile {
     let search = SchemaSearch(subject(document, for: use), catalogs: catalogs) { _, found throws(Failure) in
       read = try found.read(catalogs, console: console)
     }
+    // The editor has no standard error to look at, so the warnings are kept for its first message, too.
     formWarnings.replace(by: search.warnings)
     for warning in search.warnings { console?.report(StyledText(warning)) }
     for error in catalogs.knownErrors { console?.report("\(error)") }

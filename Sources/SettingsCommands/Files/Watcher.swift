@@ -79,6 +79,7 @@ extension UntypedStore {
   func rollBackIfExpired(_ commands: ParticipantCommands?, console: Console) async throws(Failure) {
     // An unreadable log must not prevent a command from reading the file.
     guard var expired = try? pendingConfirmation(), expired.remaining() == .zero else { return }
+    // Wait as long as the watcher may still be at work.
     while expired.timeSinceDeadline() < Watcher.headStart {
       try? await console.sleep(.milliseconds(50))
       guard let pending = try? pendingConfirmation(), pending.remaining() == .zero else {
@@ -87,6 +88,7 @@ extension UntypedStore {
       }
       expired = pending
     }
+    // The watcher isn't there anymore, so this process does its work.
     commands?.beginToCatchSignals()
     let rollback = await rollBackIfExpired()
     commands?.endCatchingSignals()
