@@ -19,6 +19,10 @@ enum ApplyCommand: Command {
     """
   static let options = ApplyWorkflow.options.filter { $0 != .plan }
 
+  /// Applies the plan, with the options of this command: the message, the participants and the confirmation aren't in a plan.
+  ///
+  /// Ends with 1 if the plan is stale, was applied already, or is for another file or form; with 65 if it isn't a plan, and with 66 if
+  /// there is none.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     if arguments[.schema] == "-", arguments.operands[1] == "-" {
       throw .usage("The form and the plan can't both be the standard input; save one of them.")

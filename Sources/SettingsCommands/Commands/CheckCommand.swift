@@ -17,6 +17,10 @@ enum CheckCommand: Command {
   static let options: [Option] = [.schema, .layer, .context, .strict, .verbose, .json]
   static let isFilter = true
 
+  /// Prints the problems of the file, then of the layers around it, and a pending confirmation.
+  ///
+  /// Ends with 0 for a file without errors, 1 for errors (with `--strict` for warnings, too), 65 for a file that isn't JSON, 66 for no
+  /// file. With `--json`, there is an object with `problems` also for a file that isn't JSON.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let isJSON = arguments.has(.json)
     let file = SettingsFile(arguments)

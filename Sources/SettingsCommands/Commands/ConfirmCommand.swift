@@ -19,6 +19,10 @@ enum ConfirmCommand: Command {
     """
   static let options: [Option] = [.schema, .layer, .json]
 
+  /// Confirms the pending apply, or the one with an ID.
+  ///
+  /// Ends with 1 if nothing is pending, if another apply is pending than the ID says, if the deadline has passed, and, without an ID, if
+  /// the apply is of another session.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
     // The apply might have broken the file or its form, or have removed the file; it can be confirmed all the same.
@@ -67,6 +71,10 @@ enum CancelCommand: Command {
     """
   static let options: [Option] = [.schema, .layer] + ParticipantCommands.options + [.json]
 
+  /// Rolls back the pending apply, or the one with an ID.
+  ///
+  /// Ends with 1 if nothing is pending. A participant that fails doesn't prevent the rollback; the status is 1 then, too, and the message
+  /// says that the old settings are back.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
     let commands = try ParticipantCommands(arguments)
@@ -127,6 +135,7 @@ enum ExpirationCommand: Command {
   /// How often the file is opened again if that fails, for example because another program is saving it: once a second.
   private static let maxAttempts = 60
 
+  /// Waits and looks at the log in turn, until there is nothing to do anymore.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
     let commands = try ParticipantCommands(arguments)

@@ -30,6 +30,8 @@ enum DoctorCommand: Command {
   static let options: [Option] = [.json]
   static let pathVariables = SchemasCommand.pathVariables
 
+  /// Prints the facts about the machine, and about the file if one is named. It never fails because of the file: what is wrong with it is
+  /// what the report is about.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     var facts = [
       Fact("version", "settings-tui \(Release.version)"), Fact("system", Platform.description),
@@ -63,6 +65,7 @@ enum DoctorCommand: Command {
 
   // MARK: - The machine
 
+  /// Returns the type and the width of the terminal, and which of the three streams aren't one.
   private static func terminal(_ console: Console) -> String {
     let streams: [(StandardStream, String)] = [(.input, "input"), (.output, "output"), (.error, "errors")]
     let others = streams.filter { !console.streams.isTerminal($0.0) }.map(\.1)

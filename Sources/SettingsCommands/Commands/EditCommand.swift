@@ -24,6 +24,10 @@ enum EditCommand: Command {
       "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMPDIR", "VISUAL", "EDITOR",
     ] + SchemaCatalogFolders.variables
 
+  /// Opens the editor, and reports after it what the user should know.
+  ///
+  /// Without a file, it runs again with the chosen one. Ends with 0 also if nothing was applied, with 1 if changes are left that were
+  /// neither applied nor discarded, with 69 without a suitable terminal. `--keys` needs no file and opens nothing.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let keysOnly = arguments.has(.keys)
     guard keysOnly || !arguments.operands.isEmpty else {

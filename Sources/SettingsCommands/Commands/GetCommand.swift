@@ -29,6 +29,10 @@ enum GetCommand: Command {
   static let options: [Option] = [.schema, .layer, .context, .why, .showSecrets, .json]
   static let isFilter = true
 
+  /// Prints the value, a section, or the trace with `--why`.
+  ///
+  /// Ends with 1 if there is no such setting or part, if it has neither a value nor a default, and, after printing, if a printed value has
+  /// an error. With 66 and 65, nothing is printed.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     let isTrace = arguments.has(.why)

@@ -18,6 +18,9 @@ enum LogCommand: Command {
     """
   static let options: [Option] = [.schema, .layer, .json]
 
+  /// Prints the log, or one version with its changes.
+  ///
+  /// Ends with 1 for a version that the history doesn't have, and with 66 if there is neither a file nor a history.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let version = try arguments.version
     let isJSON = arguments.has(.json)
@@ -59,6 +62,9 @@ enum ShowCommand: Command {
     """
   static let options: [Option] = [.schema, .showSecrets]
 
+  /// Prints the content of a version, without a line break of its own at the end.
+  ///
+  /// Ends with 1 if the history has no such version, if the version is that there was no file, or if secrets can't be masked.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let version = try arguments.version
     let store = try await SettingsFile(arguments).open(for: .versions, console)
@@ -120,6 +126,7 @@ enum DiffCommand: Command {
     """
   static let options: [Option] = [.schema, .layer, .json]
 
+  /// Prints the changes from one version to another. Differences are no failure: unlike `diff` of POSIX, it ends with 0.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let names = try arguments.operands.dropFirst().map { word throws(Failure) in try VersionName(word) }
     let store = try await SettingsFile(arguments).open(for: .versions, console)
@@ -171,6 +178,10 @@ enum RollbackCommand: Command {
     """
   static let options = ApplyWorkflow.options
 
+  /// Restores the version, after the review and the question of the workflow.
+  ///
+  /// Ends with 1 if there is no such version, if another layer locks what would change, or for a "no". The content that is replaced may be
+  /// anything.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let version = try arguments.version
     let workflow = try ApplyWorkflow(arguments, console: console)

@@ -20,6 +20,10 @@ enum InsertCommand: Command {
   static let options = ApplyWorkflow.options
   static let isFilter = true
 
+  /// Inserts the element. Ends with 1 if the path leads to no list, the index is out of range, or the value isn't one of the element's
+  /// type; with 64 if there is no value.
+  ///
+  /// A file that doesn't exist is created, as by `set`.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let assignment = try Assignment(arguments.operands[1])
     if assignment.isAsked { throw .usage("insert needs the new element; write PATH=VALUE or PATH:=JSON.") }
@@ -58,6 +62,8 @@ enum MoveCommand: Command {
   static let options = ApplyWorkflow.options
   static let isFilter = true
 
+  /// Moves the element. Ends with 64 if INDEX is no number, with 1 if the list has no element at one of the two indices, and with 66 if
+  /// there is no file.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     let word = arguments.operands[2]
@@ -158,6 +164,9 @@ enum RenameCommand: Command {
   static let options = ApplyWorkflow.options
   static let isFilter = true
 
+  /// Renames the member. NAME is the key itself and not a path: `a.b` is a key with a period.
+  ///
+  /// Ends with 1 if there is no such member, if it is read-only, or if the new name has a value already.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     let name = arguments.operands[2]

@@ -26,6 +26,10 @@ enum ListCommand: Command {
   static let options: [Option] = [.schema, .layer, .context, .changed, .all, .origin, .verbose, .json]
   static let isFilter = true
 
+  /// Prints the table, the number of settings that aren't in it, and the problems of what is listed.
+  ///
+  /// Ends with 1 if one of the listed settings has an error, or if the path names nothing. A pending confirmation and problems of other
+  /// layers are reported.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     var file = SettingsFile(arguments)
@@ -80,6 +84,9 @@ enum DescribeCommand: Command {
   static let options: [Option] = [.schema, .layer, .json]
   static let isFilter = true
 
+  /// Prints the description of a setting, of a part of one, or of all settings of a section.
+  ///
+  /// A file that doesn't exist is no failure if its form is found; without both, it is 66.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     var file = SettingsFile(arguments)

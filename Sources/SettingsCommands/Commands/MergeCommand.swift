@@ -34,6 +34,10 @@ enum MergeCommand: Command {
     }
   }
 
+  /// Stages the patch, and lets the workflow review and apply it.
+  ///
+  /// Ends with 65 if the patch isn't a JSON object, with 66 if there is no such file, and with 1 for a member that the form refuses.
+  /// Nothing is changed then.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     // Which members need rows depends on the patch, so it is read first.
     let patch = try patch(arguments.operands[1], console: console)

@@ -23,6 +23,10 @@ enum ResetCommand: Command {
   static let options = ApplyWorkflow.options
   static let isFilter = true
 
+  /// Stages the resets, from the last element of a list to the first, and lets the workflow review and apply them.
+  ///
+  /// Ends with 1 for a path that names nothing, a part that isn't there, and a read-only setting. To reset a setting that isn't set changes
+  /// nothing, and is no failure.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let paths = try arguments.operands.dropFirst().map { word throws(Failure) in
       try SettingPath(operand: word)

@@ -35,6 +35,9 @@ enum SchemasCommand: Command {
   static let options: [Option] = [.schema, .install, .to, .json]
   static let pathVariables = ["HOME", "TMPDIR"] + SchemaCatalogFolders.variables
 
+  /// Installs a catalog, prints the search for a file's form, or lists the catalogs, depending on the arguments.
+  ///
+  /// Errors of catalogs are reported and don't change the status: the other catalogs can be used.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     if let source = arguments[.install] { return try install(source, arguments, console: console) }
     if arguments.has(.to) { throw .usage("--to needs --install with what to install.") }

@@ -37,6 +37,10 @@ enum SetCommand: Command {
     }
   }
 
+  /// Stages all assignments, and lets the workflow review and apply them.
+  ///
+  /// Ends with 64 for words that are no assignments, with 1 for a path or a value that the form refuses, a read-only setting, a
+  /// misspelling, or a "no". Nothing is changed then. A file that doesn't exist is created.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let assignments = try arguments.operands.dropFirst().map { word throws(Failure) in try Assignment(word) }
     if arguments[.schema] == "-", assignments.contains(where: \.isAsked) {
@@ -132,6 +136,7 @@ enum SetCommand: Command {
   ) throws(Failure) {
     guard let object = assignment.object else { return }
     var values: [StagedValue] = []
+    /// Collects the values of the object for the settings of the section and of the sections in it.
     func add(_ object: JSONObject, at path: SettingPath) throws(Failure) {
       for member in object.members {
         let path = path.appending(member.key)

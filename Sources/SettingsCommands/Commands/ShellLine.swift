@@ -198,6 +198,10 @@ enum ShellQuote: Hashable {
     return quoted + (text.last.map { quote.escaped(last: $0) } ?? "")
   }
 
+  /// Returns a scalar as bash reads it inside of these quotation marks.
+  ///
+  /// Where a scalar can't be written, the marks are closed and opened again around it: `'\''` for an apostrophe between single ones, `"\!"`
+  /// beside double ones.
   private func escaped(_ scalar: Unicode.Scalar) -> String {
     switch self {
     case .none: Self.isPlain(scalar) ? String(scalar) : "\\\(scalar)"
@@ -246,6 +250,8 @@ struct PartialArguments {
   /// Whether `--` has ended the options.
   private(set) var isEnded = false
 
+  /// Reads the words before the cursor, without the one at it. After `set --schema`, the option is open, and the word at the cursor is its
+  /// value.
   init(_ words: some Sequence<String>) {
     for word in words {
       if let option = openOption {

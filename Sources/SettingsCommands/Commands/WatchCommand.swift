@@ -22,6 +22,10 @@ enum WatchCommand: Command {
     """
   static let options: [Option] = [.schema, .layer, .json]
 
+  /// Prints changes, or the values of a path, for as long as the process runs.
+  ///
+  /// The file needn't exist yet. If it exists and can't be read when the command starts, the command fails as `get` would; later, content
+  /// that can't be accepted is only reported.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     let store = try await SettingsFile(arguments).open(

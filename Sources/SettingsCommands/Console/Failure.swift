@@ -91,6 +91,7 @@ extension Failure {
     self.init(.refused, message: errors.map { StyledText($0.line(in: file)) }.joinedLines())
   }
 
+  /// Creates the failure of a confirmation: 1 if there is nothing to decide about, 75 if another process is at work on the file.
   init(_ error: ConfirmationError, file: String) {
     switch error {
     case .storage(let error): self.init(error)

@@ -138,6 +138,8 @@ private struct Refusal: Error, CustomStringConvertible {
 
 extension ChildProcess.Ending {
   /// Returns the reason why the command failed; `nil` if it succeeded.
+  ///
+  /// 126 and 127 are the shell's own (POSIX, Shell Command Language, Exit Status for Commands), so they are explained.
   fileprivate func reason(limit: Duration) -> String? {
     switch self {
     case .exited(status: 0): nil

@@ -23,6 +23,7 @@ struct FileGlob {
     case name([Token])
   }
 
+  /// What stands for characters of a name.
   private enum Token {
     case character(Unicode.Scalar)
     case anyCharacter
@@ -98,6 +99,7 @@ struct FileGlob {
     return path.bytes.indices.contains { path.bytes[$0] == first && path.bytes[$0...].starts(with: words) }
   }
 
+  /// Whether a byte of a pattern can have a meaning of its own. The slash isn't one of them.
   private static func isWildcard(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
@@ -178,6 +180,7 @@ extension FileGlob {
     return [.anyFolders] + parts.map { $0.elementsEqual(["*", "*"]) ? .anyFolders : .name(tokens($0)) }
   }
 
+  /// Returns the tokens of a part of a pattern. Several asterisks are one, which keeps the matcher from trying each of them.
   private static func tokens(_ text: ArraySlice<Unicode.Scalar>) -> [Token] {
     var tokens: [Token] = []
     var rest = text
@@ -241,6 +244,8 @@ extension FileGlob {
     let end: Int
     let alternatives: [ArraySlice<Unicode.Scalar>]
 
+    /// Finds the first opening brace and its partner; returns `nil` if there is no such pair. Braces without a comma are one alternative:
+    /// `{a}` is `a`.
     init?(in pattern: [Unicode.Scalar]) {
       guard let start = pattern.firstIndex(of: "{") else { return nil }
       var depth = 0

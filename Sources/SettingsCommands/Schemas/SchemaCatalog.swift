@@ -426,6 +426,7 @@ struct CatalogAddress: Hashable {
   /// The folder of all addresses of SchemaStore.
   private static let schemaStore = "www.schemastore.org/"
 
+  /// Whether the schemas of SchemaStore are at a host and a folder: at its own hosts in the root, and in copies of its repository.
   private static func isSchemaStore(_ host: String, folder: String) -> Bool {
     switch host {
     case "json.schemastore.org", "www.schemastore.org", "schemastore.org":

@@ -73,6 +73,7 @@ private struct RunReader {
   /// The longest address of a link. Without it, `[a](b` repeated would search for a parenthesis to the end of the line each time.
   private static let longestAddress = 1000
 
+  /// Finds the runs of backticks in the line, once for all code in it.
   init(_ line: [Character]) {
     self.line = line
     lastParenthesis = line.lastIndex(of: ")") ?? 0

@@ -36,6 +36,7 @@ package struct MarkdownText {
 
   /// A line of the source. A paragraph of several lines is several of them: lines aren't joined.
   struct Line: Hashable {
+    /// What a line is. It is decided line by line, so each line of an item's text but the first is `text`.
     enum Kind: Hashable {
       case text
       case heading
@@ -191,6 +192,7 @@ extension Glyphs {
     return shown
   }
 
+  /// Returns the rows of one line of help: the first one with its bullet or number, the others aligned behind it.
   private func lines(
     of line: MarkdownText.Line, columns: Int, atMost limit: Int, _ role: Style.Role
   ) -> [[Span]] {

@@ -363,6 +363,7 @@ extension VisibleText {
     spelling(of: text.replacing("\r\n", with: "\n")) { $0 == "\n" || $0 == "\t" }
   }
 
+  /// Spells what must not reach a terminal, except for scalars that may stay.
   private static func spelling(of text: String, except stays: (Unicode.Scalar) -> Bool) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
     var shown = ""

@@ -133,6 +133,9 @@ struct KeyDecoder: Hashable, Sendable {
     }
   }
 
+  /// Takes the byte after an Esc, which tells a sequence from a key with Alt.
+  ///
+  /// A third Esc in a row is a press of the key, and two are still open.
   private mutating func takeAfterEscape(_ byte: UInt8, into events: inout [InputEvent]) {
     switch byte {
     case UInt8(ascii: "["):

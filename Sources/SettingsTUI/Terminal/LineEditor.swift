@@ -69,6 +69,7 @@ struct LineEditor: Hashable, Sendable {
     remove(0..<characters.count)
   }
 
+  /// Performs an editing command as if nothing were selected.
   private mutating func performOnCharacters(_ command: Command) -> Bool {
     switch command {
     case .caretLeft: moveCaret(to: caret - 1)

@@ -111,6 +111,8 @@ struct Theme: Sendable {
     return paint
   }
 
+  /// 256 colors. The bar is dark blue and fields are light gray on every terminal, with text that can be read on them; the window and the
+  /// focused row have the terminal's own background.
   private func many(_ style: Style) -> Paint {
     var paint = Paint(foreground: color(style.role), attributes: emphasis(style.role))
     switch style.ground {
@@ -215,6 +217,8 @@ extension Theme.Paint {
     return "\u{1B}[\(codes.map(String.init).joined(separator: ";"))m"
   }
 
+  /// Returns the parameters for a color: 30 to 37 or 40 to 47 for the first eight, `38;5;N` or `48;5;N` for the others, none for the
+  /// terminal's own.
   private static func codes(of color: Int16, from base: Int) -> [Int] {
     switch color {
     case ..<0: []

@@ -246,6 +246,8 @@ enum NumberStep {
     return rest == 0 ? value : up ? value - rest : value + (step - rest)
   }
 
+  /// Returns a number with a step added or subtracted, in decimal digits; `nil` if the result is outside of the limits, or can't be
+  /// computed exactly.
   private static func decimal(_ number: JSONNumber, up: Bool, limits: NumberLimits) -> JSONValue? {
     let old = JSONDecimal(number)
     let step = JSONDecimal(limits.step ?? defaultStep(limits))

@@ -332,6 +332,7 @@ extension JSONObject {
     add(kind, at: path, depth: depth)
   }
 
+  /// Creates the description of a field: a setting with all that the form says about it, or a section with its fields.
   private init(_ item: FormItem, in path: SettingPath, depth: Int) {
     switch item {
     case .setting(let setting):
@@ -345,6 +346,7 @@ extension JSONObject {
     }
   }
 
+  /// Creates the description of an alternative, which has no path of its own: its members are at the paths of the setting.
   private init(_ variant: FormVariant, at path: SettingPath, depth: Int) {
     self = [
       "name": .string(variant.name), "title": .string(variant.title), "help": .string(variant.help),

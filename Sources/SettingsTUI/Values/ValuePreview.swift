@@ -116,6 +116,7 @@ enum ValuePreview {
     }
   }
 
+  /// Returns the first line of a text, and the number of its lines if there are several.
   private static func string(_ text: String, glyphs: Glyphs) -> [Span] {
     // A long text is searched byte by byte, because characters would take ten times as long.
     let newline = UInt8(ascii: text.utf8.contains(UInt8(ascii: "\n")) ? "\n" : "\r")
