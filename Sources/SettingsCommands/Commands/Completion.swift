@@ -31,9 +31,11 @@ struct Completion {
     }
   }
 
-  /// The candidates. They start with the word at the cursor and contain no control characters, because they can't be typed.
+  /// The candidates. They start with the word at the cursor, since shells replace the whole word, and contain no control characters,
+  /// because these can't be typed.
   private(set) var candidates: [Candidate] = []
-  /// Whether the word, or the value after the option's `=`, can be a file name.
+  /// Whether the word, or the value after the option's `=`, can be a file name. The shell then adds the names of files itself, as it does
+  /// it for other programs.
   private(set) var wantsFiles = false
 
   /// Completes the last word of a command line.
@@ -61,6 +63,8 @@ struct Completion {
   }
 
   /// Completes a word of a command: the value of an option, an option, the file, or another operand.
+  ///
+  /// The order is the one in which ``Arguments`` would read the word. Options are only offered after a hyphen is typed.
   private mutating func complete(
     _ current: String, after arguments: PartialArguments, command: any Command.Type
   ) {
@@ -148,7 +152,7 @@ struct Completion {
 }
 
 extension Option {
-  /// Whether the option's value is a file or a shell command.
+  /// Whether the option's value is a file or a shell command, whose first word is a file, too.
   fileprivate var takesFile: Bool {
     switch self {
     case .schema, .layer, .plan, .prepare, .commit, .install, .to: true
@@ -291,12 +295,11 @@ struct SettingCompletion {
     }
   }
 
-  /// Returns a path in the notation of the typed text.
   private func written(_ path: SettingPath, as text: String) -> String {
     text.hasPrefix("/") ? path.pointer : path.description
   }
 
-  /// Returns the sections around a setting, outermost first.
+  /// Returns the sections around a setting, outermost first, without the root: for `a.b.c`, they are `a` and `a.b`.
   private func sections(around path: SettingPath, as text: String) -> [(written: String, title: String)] {
     (1..<max(1, path.keys.count)).map { length in
       let section = SettingPath(Array(path.keys.prefix(length)))
@@ -305,6 +308,8 @@ struct SettingCompletion {
   }
 
   /// Returns the settings, or the next sections on their paths: for `n`, `network.` in place of the hundred settings in it.
+  ///
+  /// A section ends with its separator and leaves the word open, so another Tab continues in it.
   private func nextKeys(
     of settings: [(entry: FormIndex.Entry, written: String)], after text: String, end: String
   ) -> [Candidate] {
@@ -328,6 +333,8 @@ extension FormSetting {
   fileprivate typealias Candidate = Completion.Candidate
 
   /// Returns the values that are known in advance: those of the type, suggestions, `null`, and the default.
+  ///
+  /// After `:=`, they are JSON: `"fast"` with its quotation marks, and `[` for the start of a list.
   fileprivate func values(typed text: String, asJSON isJSON: Bool) -> [Candidate] {
     var values = isJSON ? kind.jsonValues : kind.values(typed: text)
     values += suggestions.map {

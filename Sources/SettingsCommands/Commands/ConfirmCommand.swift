@@ -170,7 +170,7 @@ enum ExpirationCommand: Command {
     }
   }
 
-  /// The next step of the process.
+  /// The next step of the process. It is a value, so tests decide about times without waiting.
   enum Step: Hashable {
     case end
     case wait(Duration)

@@ -159,6 +159,8 @@ struct StoredValue: Equatable {
   let value: JSONValue?
 
   /// Returns the value as it is typed, or as JSON on one line; secrets are masked by default.
+  ///
+  /// No value is an empty text, or `null` in JSON.
   func text(isJSON: Bool, showsSecrets: Bool = false) -> String {
     guard isJSON else { return setting.typedText(for: value, showsSecrets: showsSecrets) }
     return (showsSecrets ? value ?? .null : setting.masked(value)).description
@@ -167,6 +169,8 @@ struct StoredValue: Equatable {
 
 extension UntypedStore {
   /// Returns the value at the path of a setting or inside it. Throws if the values there have errors, or if there is no such part.
+  ///
+  /// `get` prints a value with errors nevertheless, by ``storedValue(at:in:)``; `watch` doesn't.
   func value(at path: SettingPath, in entry: FormIndex.Entry) throws(Failure) -> StoredValue {
     try checkValues(at: path)
     return try storedValue(at: path, in: entry)

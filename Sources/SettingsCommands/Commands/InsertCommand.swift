@@ -131,7 +131,8 @@ private struct ListElement {
     guard (0...max(limit, 0)).contains(index), index <= limit else { throw outOfRange(key, in: store) }
   }
 
-  /// Returns the setting's value with other elements in the list.
+  /// Returns the setting's value with other elements in the list. The whole setting is staged; the edit of the text changes only what
+  /// differs.
   func replacing(_ elements: [JSONValue]) -> StagedValue {
     StagedValue(entry, value: list.replacing(in: current, with: .array(elements)))
   }
@@ -212,6 +213,8 @@ enum RenameCommand: Command {
   }
 
   /// Renames a member inside a setting's value: the object is built again with the member at its place.
+  ///
+  /// Throws if the path names no member of an object, if the new name is taken, or if the object is read-only.
   private static func rename(
     _ key: String, at path: SettingPath, to name: String, in entry: FormIndex.Entry, draft: inout Draft,
     store: UntypedStore

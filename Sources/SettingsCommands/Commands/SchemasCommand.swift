@@ -117,6 +117,8 @@ enum SchemasCommand: Command {
 
 extension SchemaCatalog {
   /// The number of entries in a catalog, and the number of them whose schema is in the catalog's folder.
+  ///
+  /// Cost: looks for the schema of each entry, so the starts of all schemas may be read.
   var count: (all: Int, here: Int) {
     entries.reduce(into: (all: 0, here: 0)) { count, entry in
       count.all += 1
@@ -145,7 +147,7 @@ extension SchemaSearch {
     return isInferred ? "no form; the types are inferred from the values" : "no form"
   }
 
-  /// Whether the types are inferred from the content.
+  /// Whether the types are inferred from the content: there is no form, but a file that is JSON.
   private var isInferred: Bool {
     guard found == nil, failure == nil, case .success(_?) = subject.document else { return false }
     return true

@@ -211,6 +211,8 @@ extension Assignment {
   }
 
   /// The path, and the paths of the members that an object assigns if the path is a section.
+  ///
+  /// Members that no form describes need rows before they can be staged, so they are named when the file is opened.
   fileprivate var paths: [SettingPath] {
     guard let object else { return [path] }
     let leaves = object.leaves(at: path)

@@ -108,7 +108,6 @@ package enum SettingsTUICommand {
     try await command.run(arguments, console: console)
   }
 
-  /// Returns the output of `help COMMAND`.
   private static func help(of words: ArraySlice<String>) throws(Failure) -> String {
     guard let word = words.first else { return help }
     guard let command = CommandList.command(word) else {
@@ -163,7 +162,6 @@ package enum SettingsTUICommand {
 /// How a command ended. Tests compare it; the process ends by it.
 package enum CommandEnding: Hashable, Sendable {
   case exited(ExitStatus)
-  /// A signal asked the program to end.
   case interrupted(signal: Int32)
 
   /// Ends the process in the same way. After a signal, the process ends by that signal and not by a status: a shell then stops a script,

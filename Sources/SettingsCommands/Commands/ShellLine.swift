@@ -12,7 +12,7 @@
 ///
 /// The scripts of other shells get words that are split, and quote by themselves.
 struct ShellLine {
-  /// The words without quotation marks. The last one is at the cursor and can be empty.
+  /// The words without quotation marks, the program's name first. The last one is at the cursor and can be empty.
   let words: [String]
   /// The start of the last word, which readline doesn't replace.
   private let kept: String
@@ -41,6 +41,8 @@ struct ShellLine {
   }
 
   /// Returns the replacement for the end of the line that makes the last word a given word; `nil` if their beginnings differ.
+  ///
+  /// It begins where readline's part begins, and is quoted for the quotation marks that are open there.
   func replacement(_ word: String) -> String? {
     guard word.utf8.starts(with: kept.utf8) else { return nil }
     return quote.quoted(word.unicodeScalars.dropFirst(kept.unicodeScalars.count))
@@ -64,9 +66,7 @@ struct ShellLine {
 struct ShellLineReader {
   /// The state at the start of the part that readline replaces.
   struct ReplacedPart {
-    /// The start of the word, before that part.
     let kept: String
-    /// The quotation marks around that part.
     let quote: ShellQuote
   }
 
@@ -75,13 +75,16 @@ struct ShellLineReader {
   /// The open quotation marks.
   private(set) var quote = ShellQuote.none
   /// The state at the start of that part; `nil` before that position, or if no character starts there.
+  ///
+  /// The position counts bytes and can be inside of a word, behind one of readline's break characters, such as `=` or `:`.
   private(set) var replacedPart: ReplacedPart?
 
   private let replacedFrom: Int
   private var position = 0
   private var isEscaped = false
   private var isInWord = false
-  /// Whether the last character is an unquoted `$`, whose meaning depends on the next character.
+  /// Whether the last character is an unquoted `$`, whose meaning depends on the next character: `$'` opens a quotation mark, `$(` an
+  /// expansion.
   private var isAfterDollar = false
 
   init(replacedFrom: Int) {
@@ -224,7 +227,8 @@ enum ShellQuote: Hashable {
     }
   }
 
-  /// Whether a backslash escapes the character between double quotes.
+  /// Whether a backslash escapes the character between double quotation marks. Before any other, it means itself: `"\n"` has two
+  /// characters.
   static func isSpecialInDouble(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\"" || scalar == "\\" || scalar == "$" || scalar == "`"
   }

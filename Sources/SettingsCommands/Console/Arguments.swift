@@ -79,14 +79,14 @@ struct Arguments {
     get throws(Failure) { operands.count > 1 ? try SettingPath(operand: operands[1]) : .root }
   }
 
-  /// Returns the arguments with one more operand: the file that was chosen from a list, as if it had been typed.
+  /// Returns the arguments with one more operand: the file that was chosen from a list, as if it had been typed behind the others.
   func adding(operand: String) -> Arguments {
     var arguments = self
     arguments.operands.append(operand)
     return arguments
   }
 
-  /// The first operand that means the standard input, from which a filter reads the settings.
+  /// The first operand that means the standard input, from which a filter reads the settings. A file of that name is written `./-`.
   static let standardInput = "-"
 
   /// Reads the settings from the standard input, if the first operand says so.

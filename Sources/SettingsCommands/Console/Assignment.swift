@@ -224,6 +224,8 @@ enum PathAdvice {
   }
 
   /// Returns a path as it is written in a shell: a JSON Pointer where a dotted path would need quotation marks.
+  ///
+  /// `/editor.fontSize` is easier to type than `'"editor.fontSize"'`; a pointer with `=` would be split there, so it is quoted instead.
   private static func spelling(of path: SettingPath) -> String {
     let dotted = path.description
     return dotted.contains("\"") && !path.pointer.contains("=")
@@ -260,7 +262,7 @@ enum PathAdvice {
     return keys == path.keys ? nil : SettingPath(keys)
   }
 
-  /// Returns the length of the list in which a path names an element that isn't there.
+  /// Returns the length of the list in which a path names an element that isn't there; `nil` if the path isn't about an element of a list.
   private static func lengthAdvice(on path: SettingPath, in store: UntypedStore, _ draft: Draft) -> String? {
     guard let parent = path.parent, let key = path.keys.last, let index = SettingPath.elementIndex(key),
       let entry = store.index.entry(containing: parent)

@@ -23,7 +23,7 @@ struct Console: Sendable {
   }
 
   let streams: any StandardStreams
-  /// Returns after a duration; throws if the task is canceled. Commands wait with it for deadlines and reminders.
+  /// Returns after a duration; throws if the task is canceled. Commands wait with it for deadlines and reminders, so tests need no time.
   let sleep: @Sendable (Duration) async throws -> Void
   private let output = OutputState()
 
@@ -140,7 +140,7 @@ package enum StandardStream: Sendable {
 package protocol StandardStreams: Sendable {
   /// Whether terminals show colors.
   var hasColors: Bool { get }
-  /// The number of columns of the window; `nil` if the output isn't a terminal.
+  /// The number of columns of the window; `nil` if the output isn't a terminal, where tables aren't cut.
   var windowWidth: Int? { get }
   /// Whether a stream is a terminal.
   func isTerminal(_ stream: StandardStream) -> Bool

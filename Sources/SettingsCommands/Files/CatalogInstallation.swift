@@ -24,7 +24,7 @@ struct CatalogInstallation {
     ]
   }
 
-  /// The number of folders in each other that are copied. No catalog has as many.
+  /// The number of folders in each other that are copied. No catalog has as many; an archive that was made to do harm could have thousands.
   private static let maxDepth = 20
 
   private let source: String
@@ -124,6 +124,9 @@ struct CatalogInstallation {
   }
 
   /// Whether no link on a path leads out of a folder: an archive could make root publish the files of others.
+  ///
+  /// An archive with `src/api/json -> /etc` and a `catalog.json` there would otherwise be copied from `/etc`. A link as the last part is
+  /// refused when the file is opened.
   private func isInside(_ root: String, _ path: String) -> Bool {
     let folder = files.canonicalPath(FileLocation("\(root)/\(path)").folder)
     let root = files.canonicalPath(root)
@@ -238,6 +241,8 @@ struct CatalogInstallation {
   }
 
   /// Copies the schemas in a folder and in the folders in it. Links are left out, because an archive could contain one to any file.
+  ///
+  /// The folders are opened and not named by their paths, so a folder that is exchanged for a link meanwhile leads nowhere else.
   private func copyFolder(_ source: OpenFile, to target: OpenFile, _ depth: Int) throws(SystemError) {
     for name in try files.names(in: source.descriptor).sorted() {
       switch try files.status(name, in: source.descriptor)?.kind {

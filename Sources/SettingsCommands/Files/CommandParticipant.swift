@@ -43,7 +43,7 @@ final class CommandParticipant: SettingsParticipant {
   private let role: Role
   private let commandLimit: Duration
   private let interruption: Interruption
-  /// Whether a failure's reason includes the output of the command, because the editor hides the output.
+  /// Whether a failure's reason includes the output of the command, because the editor, which has the screen, hides the output.
   private let keepsOutput: Bool
   /// Whether the current apply has started the command for its commit.
   ///
@@ -162,9 +162,9 @@ struct ParticipantCommands {
   /// The options that configure the commands.
   static let options: [Option] = [.prepare, .commit, .timeLimit]
 
-  /// The participants in the order in which an apply calls them.
+  /// The participants in the order in which an apply calls them: the watcher, if there is one, `--prepare`, `--commit`.
   let participants: [any SettingsParticipant]
-  /// Whether a command informs the program that uses the settings.
+  /// Whether a command informs the program that uses the settings. If not, a rollback says that the program doesn't know about it.
   let informsProgram: Bool
   private let isEmpty: Bool
   private let interruption = Interruption()
@@ -361,7 +361,7 @@ struct RunningTime {
     last = start
   }
 
-  /// Adds the time since the last call, but no more than two intervals.
+  /// Adds the time since the last call, but no more than two intervals: 0.2 s as they are, an hour of sleep as 0.4 s.
   mutating func advance(to now: ContinuousClock.Instant = .now) {
     elapsed += min(now - last, Self.pause * 2)
     last = now

@@ -121,7 +121,7 @@ enum KeysFile {
     }
   }
 
-  /// The path; `nil` without a home folder.
+  /// The path; `nil` without a home folder, in which case the standard keys are used.
   private static var path: String? { BaseFolders().configuration.map { $0 + "/settings-tui/keys.json" } }
 }
 

@@ -57,7 +57,7 @@ struct SettingsFile {
   /// The path of the file, or the remote address.
   let path: String
   private let place: SettingsPlace
-  /// Whether the file was named by its app. If so, it has layers even if it doesn't exist.
+  /// Whether the file was named by its app. If so, it has layers even if it doesn't exist, and a missing file is never a failure.
   private let isOfApp: Bool
   private let schema: String?
   /// A file that is a layer below the settings file; `nil` for none.
@@ -245,7 +245,7 @@ struct SettingsFile {
     }
   }
 
-  /// Returns the error if the content isn't JSON. Throws if the content can't be read at all.
+  /// Returns the error if the content isn't JSON; `nil` for JSON and for a missing file. Throws if the content can't be read at all.
   func parseError() throws(Failure) -> JSONParseError? {
     if case .failure(let error) = try document(for: .values) { error } else { nil }
   }
@@ -314,7 +314,8 @@ struct SettingsFile {
 }
 
 extension JSONDocument {
-  /// Whether the types of settings can be inferred: the root is an object or a list. A file with a single number has no settings.
+  /// Whether the types of settings can be inferred: the root is an object or a list. A number or `null` has no settings, and an older
+  /// version tells more about them.
   var canHaveInferredForm: Bool { [.object, .array].contains(root.kind) }
 }
 

@@ -14,7 +14,7 @@ enum VersionName {
   case index(Int)
   case prefix(String)
 
-  /// The minimum number of digits of a revision. Fewer digits are a number in the log.
+  /// The minimum number of digits of a revision. Fewer digits are a number in the log, so version 1000 can only be named by its revision.
   private static let minDigits = 4
 
   /// Reads a name. Throws a usage failure for text that is neither a number of three digits or less nor 4 to 32 hexadecimal digits.
@@ -160,7 +160,7 @@ extension HistoryEntry {
     return revision.map { String($0.description.prefix(8)) } ?? ""
   }
 
-  /// The origin, the conditions and the message.
+  /// The origin, the conditions and the message: `(rolled back) new port` or `(not confirmed)`.
   fileprivate var remark: String {
     let notes = ([origin].compactMap(\.self) + conditions).map { "(\($0))" }
     return (notes + [message].compactMap(\.self)).joined(separator: " ")

@@ -114,6 +114,9 @@ struct FileGlob {
 
 extension FileGlob {
   /// Matches the parts of a pattern with the names of a path, from left to right, with one place to go back to.
+  ///
+  /// The pattern `**/ci/**/a.json` and `/ci/x/ci/a.json`: the second `**` begins behind the first `ci`, takes `x` and `ci`, and `a.json`
+  /// matches.
   private static func matches(_ segments: ArraySlice<Segment>, names: ArraySlice<[Unicode.Scalar]>) -> Bool {
     var (segments, names) = (segments, names)
     // After a mismatch, the last `**` takes one more folder. An earlier star needs no second try, because it would only take what a later
@@ -305,6 +308,8 @@ struct FileMatch {
   }
 
   /// Returns the most specific of the patterns that match a file; `nil` if the file doesn't match.
+  ///
+  /// Cost: parses only patterns that can match.
   static func rank(of path: FilePath, in patterns: some Sequence<String>) -> Rank? {
     var best: Rank?
     var isExcluded = false

@@ -3,6 +3,8 @@ import SettingsSchemas
 import SettingsSystem
 
 /// A schema that a search has found. It isn't read until ``read(_:console:)``.
+///
+/// The place is remembered as it was found, so messages name a file as the user has named it.
 struct FoundSchema {
   /// Where the schema is.
   enum Place {
@@ -13,7 +15,7 @@ struct FoundSchema {
   }
 
   let place: Place
-  /// The catalog that has the schema, and the name of the schema there.
+  /// The catalog that has the schema, and the name of the schema there; `nil` for a schema outside of catalogs.
   var catalog: (name: String, entry: String?)?
 
   /// The name of the schema in messages: its path, or `-` for the standard input. For a form inside VS Code's settings, that is the path of
@@ -108,7 +110,7 @@ struct FoundSchema {
 }
 
 extension Arguments {
-  /// Whether `--schema` names a form that can be read only once.
+  /// Whether `--schema` names a form that can be read only once. Commands that need the form or the standard input again refuse it.
   var hasFormInStream: Bool {
     guard let name = self[.schema] else { return false }
     return FoundSchema(place: name == "-" ? .standardInput : .file(name)).isStream
@@ -125,7 +127,6 @@ extension Arguments {
 ///
 /// A file that can't be read, isn't JSON or belongs to somebody else is a warning, and the folders above are looked at.
 struct WorkspaceSchemas {
-  /// An entry for the file.
   struct Match {
     /// The form of an entry.
     enum Form {
@@ -135,7 +136,6 @@ struct WorkspaceSchemas {
       case text(String)
     }
 
-    /// The file with the settings.
     let settings: String
     let pattern: String
     let form: Form

@@ -44,7 +44,7 @@ struct SchemaCatalog: Sendable {
   /// The last part of the folder's path.
   var name: String { FileLocation(folder).name }
 
-  /// The entries, in order. An entry without an address is left out.
+  /// The entries, in order. An entry without an address is left out. Cost: each iteration goes through the text of the entries.
   var entries: some Sequence<Entry> {
     (document.root["schemas"].map { Array($0.elements) } ?? []).lazy.compactMap(Entry.init)
   }
@@ -85,7 +85,7 @@ struct SchemaCatalog: Sendable {
 }
 
 extension JSONNode {
-  /// Whether a pattern can match a path, as far as its bytes say.
+  /// Whether a pattern can match a path, as far as its bytes say: the string isn't decoded, so one with escapes always can.
   fileprivate func canMatch(_ path: FilePath) -> Bool {
     guard let (bytes, hasEscapes) = stringContent else { return false }
     return hasEscapes || FileGlob.canMatch(storage.bytes[bytes], path: path)
@@ -218,11 +218,10 @@ enum SchemaCatalogFolders {
   /// A folder, and whether it must be a catalog.
   struct Folder: Hashable {
     let path: String
-    /// Whether a person has named the folder. Then it is an error if it isn't a catalog.
+    /// Whether a user has named the folder. Then it is an error if it isn't a catalog; the other folders commonly don't exist.
     let isNamed: Bool
   }
 
-  /// Returns the folders of this user and machine.
   static func all() -> [Folder] { places.flatMap(\.folders) }
 
   /// The paths in which catalogs are looked for, each with the folders there that can be catalogs.
@@ -245,6 +244,8 @@ enum SchemaCatalogFolders {
   private static let inData = "/settings/catalogs"
 
   /// The folder into which this user installs a catalog with a name: for all users if root does; `nil` without a home folder.
+  ///
+  /// The administrator's folder is in `/usr/local`, because `/usr/share` belongs to the distribution's packages.
   static func installed(_ name: String) -> String? {
     let data = POSIXFileSystem().user == 0 ? "/usr/local/share" : BaseFolders().data
     return data.map { $0 + inData + "/" + name }
@@ -313,6 +314,8 @@ final class SchemaCatalogFiles: Sendable {
   }
 
   /// Returns the file with the schema at an address; `nil` if there is none.
+  ///
+  /// - Parameter entries: The entries of the catalog, which are read only if the first way fails.
   func file(at text: String, among entries: () -> some Sequence<SchemaCatalog.Entry>) -> String? {
     guard let address = CatalogAddress(text) else { return Self.isInside(text) ? existing([text]) : nil }
     if let known = known.withLock({ $0[address] }) { return known }
@@ -340,7 +343,7 @@ final class SchemaCatalogFiles: Sendable {
     return existing(names.flatMap { name in Self.folders.map { $0 + name } })
   }
 
-  /// Looks for the address in the schemas themselves. Cost: reads the start of each schema, for the first address only.
+  /// Looks for the address in the schemas themselves: the third way. Cost: reads the start of each schema, for the first address only.
   private func identified(_ address: CatalogAddress) -> String? {
     let heads = heads.withLock { heads in
       let known = heads ?? readHeads()
@@ -363,7 +366,8 @@ final class SchemaCatalogFiles: Sendable {
     }
   }
 
-  /// The folders with schemas, relative to the catalog's.
+  /// The folders with schemas, relative to the catalog's: of an installed catalog, of a checkout, and of files that lie beside
+  /// `catalog.json`.
   private static let folders = ["schemas/", "schemas/json/", ""]
 
   /// Whether a path leads to a file in the folder.
@@ -480,7 +484,6 @@ struct CatalogedFiles {
     for form in forms { addFiles(of: form, in: roots) }
   }
 
-  /// Looks for files of this user and machine.
   init(_ catalogs: SchemaCatalogs) {
     let folders = BaseFolders()
     self.init(
@@ -527,6 +530,8 @@ struct CatalogedFiles {
   }
 
   /// Whether a file with this name can be JSON: it ends with `.json`, `.jsonc` or `rc`, or has no extension.
+  ///
+  /// Other files have a form in SchemaStore, too, which has schemas for YAML and TOML; this program can't read them.
   private static func isJSON(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return true }
     return [".json", ".jsonc"].contains(name[dot...].lowercased()) || name.hasSuffix("rc")

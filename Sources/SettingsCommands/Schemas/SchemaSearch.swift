@@ -49,7 +49,7 @@ struct SchemaSearch {
     case skipped
   }
 
-  /// The result of a step, with its reason in a few words.
+  /// The result of a step, with its reason in a few words, as `schemas` prints it: `the file has none`, `not needed`.
   struct Finding {
     let step: Step
     let result: Result
@@ -133,7 +133,6 @@ struct SchemaSearch {
     findings.lazy.compactMap { if case .found(let schema) = $0.result { schema } else { nil } }.first
   }
 
-  /// The failure of a command if the form that a person has named is missing.
   var failure: Failure? {
     findings.lazy.compactMap { if case .missing(let failure) = $0.result { failure } else { nil } }.first
   }
@@ -332,7 +331,7 @@ extension FileLocation {
   }
 }
 
-/// The address in a schema itself, by `$id`.
+/// The address in a schema itself, by `$id`: how a schema is recognized whose file was named by somebody else.
 enum SchemaIdentity {
   /// The number of bytes at the start of a schema in which its address is expected. A schema that has `$id` behind them isn't found by it.
   private static let headSize = 4096
@@ -381,7 +380,7 @@ enum SchemaIdentity {
 final class SchemaReferences: Sendable {
   /// What was looked up already. A schema with a thousand references to one missing file looks for it once.
   private struct Known {
-    /// The address of the schema itself; the outer `nil` until it is needed.
+    /// The address of the schema itself; the outer `nil` until it is needed, because it takes a parse of the whole schema.
     var own: CatalogAddress??
     /// The files by their addresses; `nil` for a missing file, because a schema can have many references to it.
     var files: [String: String?] = [:]

@@ -41,6 +41,8 @@ enum SettingsPlace: Sendable {
   }
 
   /// The additional participants of an apply: for remote settings, the running instances of the app, if the storage helper knows them.
+  ///
+  /// They vote on the new content before it is stored. For a file, there is no list of the programs that use it.
   var participants: [any SettingsParticipant] {
     switch self {
     case .file, .filtered: []
