@@ -95,7 +95,9 @@ enum DoctorCommand: Command {
     return names.filter { EnvironmentVariables.value($0) != nil || EnvironmentVariables.isMalformed($0) }
   }
 
-  /// Each folder that was looked into for catalogs, with what was found there.
+  /// Each folder that was looked into for catalogs, with what was found there: the usual answer to "why has my file no form".
+  ///
+  /// Errors are counted and not printed, since they name files.
   private static var catalogs: [String] {
     SchemaCatalogFolders.places.map { place in
       let catalogs = SchemaCatalogs { place.folders }
@@ -120,7 +122,9 @@ enum DoctorCommand: Command {
 
   // MARK: - The file
 
-  /// Returns what can be said about a file without its name and its content. It fails for no file: that it can't be read is a fact, too.
+  /// Returns what can be said about a file without its name and its content.
+  ///
+  /// It fails for no file: that it can't be read is a fact, too. Of a remote address, only that it is one is said.
   private static func facts(of path: String, _ arguments: Arguments) -> [Fact] {
     guard RemoteAddress(path) == nil else { return [Fact("file", "not a file, but remote")] }
     var facts: [Fact] = []
@@ -142,7 +146,9 @@ enum DoctorCommand: Command {
 }
 
 extension FileSystemTrial {
-  /// The results, for a person.
+  /// The results on one line: `ext4, exchanges names, locks files`, or what fails.
+  ///
+  /// These two decide how a commit can be made: see `Documentation/HistoryFolder.md`.
   fileprivate var text: String {
     let results = [(exchanges, "exchanges names"), (locks, "locks files")].compactMap { result, what in
       result.map { $0 ? what : "no: \(what)" }

@@ -77,6 +77,10 @@ enum SchemasCommand: Command {
     )
   }
 
+  /// The list of the catalogs, in the order in which they are searched.
+  ///
+  ///     CATALOG  SCHEMAS  HERE  FOLDER
+  ///     c              1     0  /home/u/catalogs/c
   private static func table(of catalogs: [SchemaCatalog]) -> TextTable {
     TextTable(
       [
@@ -126,6 +130,7 @@ extension SchemaCatalog {
     }
   }
 
+  /// The catalog as JSON: `{"name": "schemastore", "folder": "/usr/…/schemastore", "schemas": 1000, "here": 700}`.
   fileprivate var json: JSONValue {
     let count = count
     return [
@@ -153,6 +158,20 @@ extension SchemaSearch {
     return true
   }
 
+  /// The search as JSON, which has what the table has.
+  ///
+  ///     {
+  ///       "file": "z.app.json", "form": null, "inferred": true,
+  ///       "places": [
+  ///         {"place": "--schema", "result": "nothing", "reason": "not given"},
+  ///         …
+  ///         {"place": "catalogs", "result": "nothing", "reason": "https://x.org/app.json, for \"*.app.json\", is not on this machine"}
+  ///       ],
+  ///       "warnings": []
+  ///     }
+  ///
+  /// `form` has the `path` of the form, the `place` in which it was found, and, for a form of a catalog, the names of the `catalog` and of
+  /// its entry. The results are the words of `SchemaSearch.Result.name`; the reasons are sentences, which change.
   fileprivate func json(of file: String) -> JSONValue {
     let step = findings.first { if case .found = $0.result { true } else { false } }?.step
     return [
@@ -173,6 +192,7 @@ extension SchemaSearch {
 }
 
 extension SchemaSearch.Finding {
+  /// The result in the table: the reason, with `used:` before it for the form that was found.
   fileprivate var text: String {
     switch result {
     case .found: "used: \(reason)"
@@ -186,6 +206,7 @@ extension SchemaSearch.Finding {
 }
 
 extension SchemaSearch.Result {
+  /// The word for the result in JSON and for `doctor`, which leaves out the reason because it can contain names of files.
   var name: String {
     switch self {
     case .found: "found"

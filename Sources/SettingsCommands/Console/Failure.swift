@@ -39,6 +39,11 @@ struct Failure: Error {
 
 extension Failure {
   /// Creates the failure of a storage: 74 if something can't be read or written, 73 if it may not, 75 if it might work in a moment.
+  ///
+  ///     unreadable, a loop of links, not a file              74
+  ///     no right to write, another user's folder             73
+  ///     locked, being saved by another program               75
+  ///     etcd can't be reached                                75
   init(_ error: StorageError) {
     let status: ExitStatus =
       switch error {
@@ -102,6 +107,8 @@ extension Failure {
 }
 
 extension RemoteStorageError.Kind {
+  /// The status for an error of a storage helper. An outcome that isn't known is 74: the command must not be repeated without a look at the
+  /// settings.
   fileprivate var status: ExitStatus {
     switch self {
     case .unreachable, .busy: .temporaryFailure

@@ -3,8 +3,20 @@ import Settings
 extension RuleTrace {
   /// The trace as JSON: what `get --why --json` prints. Secrets are masked.
   ///
-  /// The words for verdicts, origins and ways are the ones of this file and not the names of Swift cases, so a case can be renamed without
-  /// a script noticing it.
+  ///     {
+  ///       "path": "verbose", "name": "Verbose", "value": "true",
+  ///       "origin": "derived", "place": {"layer": "rule"}, "lockedBy": null,
+  ///       "rules": [
+  ///         {
+  ///           "verdict": "applies", "description": "Verbose defaults to true when Level is debug", "reason": "", "source": null,
+  ///           "values": [{"path": "level", "name": "Level", "value": "debug"}]
+  ///         }
+  ///       ],
+  ///       "dependents": []
+  ///     }
+  ///
+  /// All members are always there, so a script needn't ask for them; what doesn't exist is `null` or empty. The words for verdicts, origins
+  /// and ways are the ones of this file and not the names of Swift cases: a case can be renamed without a script noticing it.
   ///
   /// - Parameters: - place: Where the value comes from; `nil` for a section. - lock: Where a layer locks the setting; `nil` if it isn't
   ///   locked.
@@ -23,6 +35,7 @@ extension RuleTrace {
 }
 
 extension RuleTrace.Dependent {
+  /// A setting that depends on this one, and in which ways: `{"path": "verbose", "name": "Verbose", "depends": ["default"]}`.
   fileprivate var json: JSONValue {
     [
       "path": .string(path.description),
@@ -33,6 +46,7 @@ extension RuleTrace.Dependent {
 }
 
 extension RuleTrace.Dependent.Way {
+  /// What of the dependent depends: its default, whether it is visible, can be used or changed, or what values it may have.
   fileprivate var word: String {
     switch self {
     case .value: "default"
@@ -45,6 +59,7 @@ extension RuleTrace.Dependent.Way {
 }
 
 extension RuleTrace.Origin {
+  /// Where the value comes from, without the place: `staged` only in a draft, `none` if there is neither a value nor a default.
   fileprivate var word: String {
     switch self {
     case .staged: "staged"
@@ -57,6 +72,7 @@ extension RuleTrace.Origin {
 }
 
 extension RuleTrace.Step {
+  /// A rule that was looked at, with the values that it has read, and where it was written if the form says so (`Rules.swift:12`).
   fileprivate var json: JSONValue {
     [
       "verdict": .string(verdict.word),
@@ -76,6 +92,7 @@ extension RuleTrace.Step {
 }
 
 extension RuleTrace.Step.Verdict {
+  /// What the rule does for the setting. `beaten` is a derived default that another rule with precedence has replaced.
   fileprivate var word: String {
     switch self {
     case .applies: "applies"

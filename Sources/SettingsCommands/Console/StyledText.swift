@@ -19,6 +19,10 @@ enum Style: String {
 /// ```swift
 /// console.print("\(path.description, .strong): \(old, .old) → \(new, .new)")
 /// ```
+///
+/// On a terminal, the values are red and green. Without colors, as in a pipe or with `NO_COLOR`, it is `network.port: 8080 → 9090`, so a
+/// style never carries a meaning that the words don't have. A literal can't have a style; what should be strong is an interpolation:
+/// `"\("settings-tui:", .error) …"`.
 struct StyledText: ExpressibleByStringInterpolation {
   /// A piece of text in one style, or a line break of this program.
   enum Piece {
@@ -28,6 +32,7 @@ struct StyledText: ExpressibleByStringInterpolation {
 
   private(set) var pieces: [Piece] = []
 
+  /// Creates text of this program from a literal.
   init(stringLiteral text: String) {
     self.init(lines: text)
   }
@@ -65,6 +70,7 @@ struct StyledText: ExpressibleByStringInterpolation {
     return sum
   }
 
+  /// Appends text of the program, split at its line breaks. Empty lines stay.
   private mutating func appendLines(_ text: String) {
     for (position, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if position > 0 { pieces.append(.lineBreak) }
@@ -106,6 +112,10 @@ extension Sequence<StyledText> {
 
 /// Names with descriptions as two indented columns, as in the help. The names are of this program, so a character is a column.
 enum TextColumns {
+  /// Returns the lines with all descriptions in one column:
+  ///
+  ///     edit      Opens a settings file in the editor.
+  ///     describe  Describes settings: value, type, limits, …
   static func text(_ lines: [(name: String, help: String)]) -> String {
     let width = lines.map(\.name.count).max() ?? 0
     return lines.map { "  \($0.padded(to: width))  \($1)" }.joined(separator: "\n")

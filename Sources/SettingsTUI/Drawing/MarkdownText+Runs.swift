@@ -14,6 +14,7 @@ extension MarkdownText {
     return reader.runs()
   }
 
+  /// Whether a byte can begin a mark. All others end one only after one of these.
   private static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "<"),
@@ -38,6 +39,9 @@ extension MarkdownText {
 /// and used up from the left, an address has at most 1000 characters, and no link is tried behind the last parenthesis.
 private struct RunReader {
   /// Text without marks inside, or characters that might turn out to be a mark.
+  ///
+  /// Tokens are appended only, and the ones that begin something are changed later: the text of an opener gets shorter with each mark that
+  /// it begins.
   private struct Token {
     var text: String
     /// The marks of the token itself.
@@ -61,10 +65,14 @@ private struct RunReader {
   private var index = 0
   private var tokens: [Token] = []
   private var text = ""
+  /// What can still begin emphasis, by its character, the last one last: an asterisk never closes an underscore.
   private var openers: [Character: [Opener]] = [:]
-  /// The tokens of square brackets that may begin a link.
+  /// The tokens of square brackets that may begin a link, the innermost last.
   private var brackets: [Int] = []
   /// The starts of runs of backticks by their length, the last one first.
+  ///
+  /// Code ends at the next run of the same length, which could be at the end of the line or nowhere. Without this index, a line of runs of
+  /// different lengths would be searched to its end for each of them.
   private var backticks: [Int: [Int]] = [:]
 
   /// The index of the last closing parenthesis, after which no link ends.
@@ -120,6 +128,7 @@ private struct RunReader {
     return joined()
   }
 
+  /// Makes a token of the ordinary characters before a mark.
   private mutating func finishText() {
     if !text.isEmpty { tokens.append(Token(text: text)) }
     text = ""
@@ -157,8 +166,15 @@ private struct RunReader {
     index = end + count
   }
 
-  /// Takes asterisks or underscores, which begin or end emphasis depending on the characters beside them: CommonMark's
-  /// left-flanking and right-flanking delimiter runs (section 6.2).
+  /// Takes asterisks or underscores, which begin or end emphasis depending on the characters beside them: CommonMark's left-flanking and
+  /// right-flanking delimiter runs (section 6.2).
+  ///
+  ///     a *b* c        opens before b, closes after it
+  ///     2 * 3          neither: blanks on both sides
+  ///     snake_case     neither: an underscore inside a word
+  ///     a*b*c          opens and closes: asterisks may be inside a word
+  ///
+  /// What is left of a run after it has closed all that it can may open something new.
   private mutating func takeDelimiters(_ character: Character) {
     let count = Self.count(of: character, in: line, from: index)
     let before = index > 0 ? line[index - 1] : " "

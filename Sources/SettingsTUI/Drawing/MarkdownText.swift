@@ -232,6 +232,10 @@ extension Glyphs {
   ///
   /// The plain text is wrapped first, because only that knows about the widths of characters; then the marks are put back by going through
   /// the scalars of the lines and of the runs at the same time. They differ only in blanks, which breaks have removed.
+  ///
+  ///     runs     "A ", strong "strong word", " and ", code "code", "."
+  ///     lines    A strong word │ and code.
+  ///     spans    "A ", strong "strong word" │ "and ", code "code", "."
   private func wrapped(
     _ runs: [MarkdownText.Run], columns: Int, atMost limit: Int,
     role: (MarkdownText.Marks) -> Style.Role
@@ -260,6 +264,8 @@ extension Glyphs {
 
 extension MarkdownText.Marks {
   /// The role of text with these marks; `nil` without marks.
+  ///
+  /// A cell has one role, so of several marks one is shown: code in a link is code, an emphasized link is a link.
   fileprivate var role: Style.Role? {
     if contains(.address) { return .secondary }
     if contains(.code) { return .code }

@@ -48,6 +48,7 @@ public struct EditorKeys: Hashable, Sendable {
     var lines = ["{"]
     for context in KeyContext.allCases {
       lines.append("  \"\(context.rawValue)\": {")
+      // A command that is in several groups is listed once, since a JSON object has a key once.
       var seen: Set<Command> = []
       let bindings = self[context].bindings.filter { seen.insert($0.command).inserted }
       for binding in bindings {
@@ -88,6 +89,7 @@ extension EditorKeys {
     for (name, place) in document.root.members where name == Self.everywhere {
       try takeEverywhere(place)
     }
+    // `$schema` is for editors of the file.
     for (name, place) in document.root.members where name != Self.everywhere && name != "$schema" {
       guard let context = KeyContext(rawValue: name) else {
         throw EditorKeysError(
@@ -135,6 +137,7 @@ extension EditorKeys {
           throw EditorKeysError(
             reason: .letter(key.plainName, place: context.rawValue), position: node.position)
         }
+        // Only commands of this place of the file compete; a command outside of it gives its key up.
         let other = assigned.first { $0.value.contains(key) && !KeyMap.mayShare($0.key, other: command) }
         if let other {
           throw EditorKeysError(

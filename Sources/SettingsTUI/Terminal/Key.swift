@@ -84,7 +84,7 @@ extension Key {
 extension Key {
   /// The key's name in a file of keys, in ASCII unless the key is another character: `Ctrl-S`, `PgDn`, `x`.
   ///
-  /// ``init(named:)`` reads this name back.
+  /// ``init(named:)`` reads this name back, for every key of the standard maps (a test). `Space` has a name because it couldn't be seen.
   var plainName: String {
     var name = ""
     if modifiers.contains(.control) { name += "Ctrl-" }
@@ -110,6 +110,7 @@ extension Key {
   init?(named name: String) {
     var rest = name[...]
     var modifiers: Modifiers = []
+    // Modifiers come first, in any order; a single character is always the key, also `-` and `^`.
     while rest.count > 1 {
       if let prefix = Self.modifierNames.first(where: { rest.lowercased().hasPrefix($0.name) }) {
         guard rest.count > prefix.name.count else { return nil }
@@ -134,6 +135,7 @@ extension Key {
     self.init(code, modifiers: modifiers)
   }
 
+  /// The names of modifiers that are read. `meta-` and `control-` are for people who know them from Emacs.
   private static let modifierNames: [(name: String, modifier: Modifiers)] = [
     ("ctrl-", .control), ("control-", .control), ("alt-", .alt), ("meta-", .alt), ("shift-", .shift),
   ]

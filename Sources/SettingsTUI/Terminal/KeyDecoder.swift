@@ -106,6 +106,7 @@ struct KeyDecoder: Hashable, Sendable {
     case .text(let missing): takeInText(byte, missing: missing, into: &events)
     case .paste: takeInPaste(byte, into: &events)
     case .ignored(let sawEscape):
+      // BEL ends a string as xterm has it, ST (`ESC \`) as the standard has it.
       if byte == 0x07 || (sawEscape && byte == UInt8(ascii: "\\")) {
         if let background = Self.background(reply: collected) { events.append(.background(background)) }
         reset()
@@ -226,6 +227,7 @@ struct KeyDecoder: Hashable, Sendable {
   /// Bytes that aren't UTF-8 become replacement characters. Cost: linear in the length of the paste; the end is only looked for at a `~`.
   private mutating func takeInPaste(_ byte: UInt8, into events: inout [InputEvent]) {
     collected.append(byte)
+    // The end is looked for where it can be: only its last byte is compared for most bytes.
     guard byte == UInt8(ascii: "~"), collected.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) else {
       return
     }
@@ -323,12 +325,14 @@ extension KeyDecoder {
   ///     <64;10;1     M       the wheel up, in column 9, row 0
   ///     ?62;         c       nil: a description of the terminal
   static func event(parameters: [UInt8], final: UInt8) -> InputEvent? {
+    // SGR reports of the mouse begin with a sign that no key has.
     if parameters.first == UInt8(ascii: "<") { return mouse(parameters.dropFirst(), final: final) }
     // The Linux console's F1 to F5.
     if parameters == [UInt8(ascii: "[")] {
       guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(final) else { return nil }
       return .key(Key(.function(Int(final - UInt8(ascii: "A")) + 1)))
     }
+    // Digits, colons and semicolons are parameters. Any other sign (`?`, `>`) is a reply of the terminal or a private sequence.
     guard parameters.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: ";")).contains($0) }) else { return nil }
     let numbers = numbers(in: parameters[...])
     let modifiers = modifiers(numbers.count > 1 ? numbers[1] : 1)
@@ -365,6 +369,7 @@ extension KeyDecoder {
   private static func ordinary(_ number: Int, modifiers: Key.Modifiers) -> InputEvent? {
     guard let value = UInt32(exactly: number), let scalar = Unicode.Scalar(value) else { return nil }
     var key: Key
+    // `CSI 13 ; 2 u` is Shift-Enter: control characters are keys there, too.
     if value < 0x20 || value == 0x7F {
       key = self.key(ascii: UInt8(value))
     } else {

@@ -75,6 +75,7 @@ struct KeyMap: Hashable, Sendable {
       groups[group].bindings.indices.map { (group, $0) }
     }) {
       let command = groups[group].bindings[index].command
+      // Its own keys first: two commands that exchange theirs must not take them from each other.
       if let own = keys[command] {
         groups[group].bindings[index].keys = own
       } else {

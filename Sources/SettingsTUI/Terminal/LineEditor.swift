@@ -160,6 +160,7 @@ extension Frame {
     }
     cursor = Point(x: min(x + columns - 1, x + column + before), y: y)
     var index = first
+    // The last column is kept for the mark, unless the text ends there.
     while index < characters.count, column < columns {
       let isLast = index == characters.count - 1
       let next = width(index)
@@ -213,6 +214,7 @@ struct TextBuffer: Hashable, Sendable {
     let parts = Self.split(text)
     let head = String(lines[row].characters[..<column])
     let tail = String(lines[row].characters[column...])
+    // The parts before the last end their lines; what was behind the caret goes behind the last one.
     var new = parts
     new[0] = LineEditor(head + parts[0].text)
     let last = new.count - 1
@@ -246,9 +248,11 @@ struct TextBuffer: Hashable, Sendable {
     case .caretLeft where column == 0 && row > 0: moveCaret(row: row - 1, column: .max)
     case .caretRight where column == lines[row].characters.count && row < lines.count - 1:
       moveCaret(row: row + 1, column: 0)
+    // At the start of a line, Backspace joins it with the line before.
     case .deleteBackward where column == 0:
       guard row > 0 else { return true }
       joinWithNext(row - 1)
+    // At the end of a line, Del and Ctrl-K join it with the next line.
     case .deleteForward where column == lines[row].characters.count,
       .deleteToEnd where column == lines[row].characters.count:
       guard row < lines.count - 1 else { return true }

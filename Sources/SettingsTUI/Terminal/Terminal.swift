@@ -48,7 +48,7 @@ final class Terminal {
     guard type != "", type != "dumb", type != "unknown" else {
       throw .noTerminal(.unsuitable(type: type))
     }
-    // Catch signals before curses starts, because curses would install its own handlers.
+    // Catch signals before curses starts, because curses would install its own handlers. From here on, each failure has to release them.
     let signals = cterminal_catch_signals()
     guard signals >= 0 else { throw .noTerminal(.failed(code: SystemError.last("pipe").code)) }
     guard cterminal_open(Self.input, Self.output, usesMouse) else {
@@ -56,6 +56,7 @@ final class Terminal {
       throw .noTerminal(.unsuitable(type: type))
     }
     Self.isOpen = true
+    // `COLORFGBG` may be inherited from another terminal; this terminal's own answer replaces it.
     let palette = Theme.palette(
       colors: Int(cterminal_colors()), noColor: EnvironmentVariables.value("NO_COLOR"))
     theme = Theme(
@@ -223,6 +224,7 @@ final class Terminal {
         let paint = theme.paint(cell.style)
         styled = (cell.style, paint.attributes, pair(paint))
       }
+      // The C code compares the width with the system's, and paints a replacement if they differ.
       let width: Int32 = index + 1 < row.endIndex && row[index + 1].isContinuation ? 2 : 1
       scalars.removeAll(keepingCapacity: true)
       cell.forEachScalar { scalars.append($0) }
@@ -278,6 +280,7 @@ extension Terminal {
   ///     TERM=tmux-256color VTE_VERSION=6800              no: the variable is from the terminal around tmux
   ///     TERM=tmux-256color TERM_PROGRAM=tmux …3.4        yes
   static func showsHyperlinks(_ value: (String) -> String?) -> Bool {
+    // The user's own word counts more than any guess.
     if let forced = value("FORCE_HYPERLINK") { return forced != "0" && !forced.isEmpty }
     let type = value("TERM") ?? ""
     let program = value("TERM_PROGRAM") ?? ""
@@ -291,6 +294,7 @@ extension Terminal {
       return true
     }
     if ["iTerm.app", "WezTerm", "vscode", "ghostty", "mintty", "rio"].contains(program) { return true }
+    // The others call themselves `xterm-256color` and set a variable: Windows Terminal, the terminals of GNOME, and Konsole from 20.12 on.
     return value("WT_SESSION") != nil || number(value("VTE_VERSION")) >= 5000
       || number(value("KONSOLE_VERSION")) >= 201200
   }
@@ -330,6 +334,7 @@ extension Hyperlink {
     var text = "\u{1B}7\u{1B}[\(place.y + 1);\(place.x + 1)H"
     text += "\u{1B}]8;id=\(String(identifier, radix: 36));\(address)\u{1B}\\"
     var style: Style?
+    // The text is the grid's, so what the screen shows doesn't change.
     for x in place.x..<min(place.x + columns, grid.size.width) {
       let cell = grid[x, place.y]
       if cell.isContinuation { continue }

@@ -35,6 +35,7 @@ final class TerminalEvents {
     self.handler = handler
     descriptor = input
     self.escapeDelay = escapeDelay
+    // The main queue runs what belongs to the main actor, so the handlers may say that they are on it.
     self.input = DispatchSource.makeReadSource(fileDescriptor: input, queue: .main)
     self.signals = DispatchSource.makeReadSource(fileDescriptor: signals, queue: .main)
     self.input.setEventHandler { [weak self] in
@@ -73,6 +74,7 @@ final class TerminalEvents {
     timer = nil
     switch ByteStream(descriptor).readAvailable() {
     case .bytes(let bytes):
+      // A key can be complete and the next one incomplete: both the events and the wait count.
       let events = decoder.decode(bytes)
       if let wait = decoder.wait { startTimer(wait, descriptor: descriptor) }
       if !events.isEmpty { handler(.input(events)) }

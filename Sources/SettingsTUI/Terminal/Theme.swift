@@ -17,6 +17,9 @@ import CTerminal
 /// Tests compute the contrast of each color with its background, with xterm's default for the first eight.
 struct Theme: Sendable {
   /// Colors by number, where -1 is the terminal's own color, and attributes of curses.
+  ///
+  /// The numbers are the ones of xterm with 256 colors: 0 to 15 are chosen by the user, 16 to 231 are a cube of 6 by 6 by 6, 232 to 255 are
+  /// grays.
   struct Paint: Hashable, Sendable {
     var foreground: Int16 = -1
     var background: Int16 = -1
@@ -137,6 +140,17 @@ struct Theme: Sendable {
   ///
   /// Its contrast is at least 4.5 to 1 on the background, as the Web Content Accessibility Guidelines ask for text. Only six of the 240
   /// fixed colors are that readable both on black and on white.
+  ///
+  ///     role                     on dark    on light    on both
+  ///     secondary, line, old     gray       gray        gray
+  ///     heading                  blue       blue        blue
+  ///     key, code, link          cyan       teal        blue
+  ///     changed, match           orange     brown       magenta
+  ///     problem                  red        red         red
+  ///     success                  green      green       green
+  ///     restart, substitute      pink       purple      purple
+  ///
+  /// Ordinary text and values have the terminal's own color, so most of the screen looks as the user has chosen it.
   private func color(_ role: Style.Role) -> Int16 {
     guard palette == .many else { return basicColor(role) }
     let colors: (dark: Int16, light: Int16, both: Int16)

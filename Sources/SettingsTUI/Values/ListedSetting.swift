@@ -118,6 +118,8 @@ extension ListedSetting {
   }
 
   /// The states that a list names: whether the setting is new, and what rules and the form determine about it.
+  ///
+  /// A setting that the form doesn't describe is only worth a note if there is a form.
   fileprivate var state: [String] {
     [
       (isNew, "new"), (isDerived, "by a rule"), (isHidden, "hidden"), (!isEnabled, "disabled"),
@@ -135,7 +137,13 @@ extension ListedSetting {
 
   /// What the form says about the setting, and its value: value, type, default, choices, flags, side effects. Secrets are masked.
   ///
-  /// Lines without a text are left out. The default is only a line of its own if another value is in use.
+  ///     value    true (by a rule)
+  ///     type     True or false
+  ///     default  false
+  ///     state    by a rule
+  ///
+  /// Lines without a text are left out. The default is only a line of its own if another value is in use; otherwise the value is followed
+  /// by "(the default)".
   package var facts: [Line] {
     var lines: [Line] = []
     func add(_ label: String, strings: [String]) {
@@ -172,6 +180,7 @@ extension FormSetting {
 }
 
 extension FormKind {
+  /// The choices of a setting, or of the elements of a list of choices.
   fileprivate var choices: [FormChoice] {
     switch resolved {
     case .choice(let choices), .flags(let choices): choices
@@ -180,6 +189,7 @@ extension FormKind {
     }
   }
 
+  /// The alternatives of a setting, or of the elements of a list of them.
   fileprivate var alternatives: [FormVariant] {
     switch resolved {
     case .variants(let variants): variants
@@ -228,7 +238,16 @@ extension FormVariant {
 extension ListedSetting {
   /// The setting as JSON: what the form says about it, and its value and state. Secrets are masked.
   ///
-  /// `value` is `null` if the app chooses the value, as well as for a value that is `null`; `isSet` tells them apart.
+  ///     {
+  ///       "path": "network.port", "pointer": "/network/port", "title": "Port", "help": "",
+  ///       "summary": "Whole number from 1 to 65535", "isOptional": false, "default": 80, "unit": null,
+  ///       "requiresRestart": false, "isSecret": false, "isReadOnly": false, "isAdvanced": false, "isDeprecated": false,
+  ///       "sideEffects": [], "type": "integer", "limits": {"minimum": 1, "maximum": 65535},
+  ///       "value": 8080, "isSet": true, "isDerived": false, "isHidden": false, "isEnabled": true, "isNew": false, "isInForm": true
+  ///     }
+  ///
+  /// `value` is `null` if the app chooses the value, as well as for a value that is `null`; `isSet` tells them apart. `isReadOnly` is the
+  /// state, which a rule or a layer can decide, and not only the form's flag.
   package var json: JSONValue {
     var object = JSONObject(describing: setting, at: path, depth: 0)
     object["value"] = setting.masked(value)
@@ -250,7 +269,7 @@ extension FormSetting {
   enum FlagName: String, CaseIterable {
     case requiresRestart, isSecret, isReadOnly, isAdvanced, isDeprecated
 
-    /// The flag in the words of a description.
+    /// The flag in the words of a description. They are joined by commas: `requires a restart, secret`.
     var words: String {
       switch self {
       case .requiresRestart: "requires a restart"
@@ -306,8 +325,14 @@ extension JSONObject {
 
   /// Adds the type, its limits and what is inside: choices, elements, entries, fields or alternatives.
   ///
-  /// The path of any element is `servers.-`, that of any entry `labels.*`. What is deeper than ``maxDepth`` is left out; its `summary` is
-  /// there.
+  /// The path of any element is `servers.-`, of any entry `labels.*`, and so on inside: a list of objects with a port has
+  ///
+  ///     "type": "list", "limits": {}, "elements": {
+  ///       "summary": "Group of fields", "type": "object", "limits": {},
+  ///       "fields": [{"path": "servers.-.port", "type": "integer", …}]
+  ///     }
+  ///
+  /// What is deeper than ``maxDepth`` is left out; its `summary` is there.
   private mutating func add(_ kind: FormKind, at path: SettingPath, depth: Int) {
     let kind = kind.resolved
     self["type"] = .string(kind.typeName)

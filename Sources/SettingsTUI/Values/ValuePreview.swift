@@ -129,11 +129,13 @@ enum ValuePreview {
     ]
   }
 
+  /// Returns the number of elements or entries, which is of more interest than those at the end of the row, and the first of them.
   private static func list(_ count: Int, noun: String, shown: [String]) -> [Span] {
     guard count > 0 else { return [Span("no \(noun == "entry" ? "entries" : noun + "s")", role: .secondary)] }
     return [Span("\(count)  ", role: .secondary), Span(shown.joined(separator: ", "), role: .value)]
   }
 
+  /// Returns the chosen options by their titles; a name that the form doesn't have stands for itself.
   private static func titles(_ names: [JSONValue], choices: [FormChoice]) -> String {
     names.prefix(most)
       .map { name in choices.first { $0.value == name }?.title ?? inner(name) }
