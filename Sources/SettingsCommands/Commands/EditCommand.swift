@@ -159,7 +159,7 @@ struct FileRepair {
     do throws(Failure) {
       try await RollbackCommand.run(arguments, console: console)
     } catch {
-      // The person has declined the review, or the message explains why the rollback failed. Offer both again.
+      // The user has declined the review, or the message explains why the rollback failed. Offer both again.
       if let signal = error.signal { throw Failure(.refused, message: error.message, signal: signal) }
       console.report(error.message)
     }

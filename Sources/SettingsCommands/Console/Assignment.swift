@@ -118,7 +118,7 @@ struct AskedValues {
   /// The longest standard input that is read: 64 MiB.
   private static let maxBytes = 64 << 20
 
-  /// The values that were read; `nil` if a person is asked for them.
+  /// The values that were read and not taken yet; `nil` if the user is asked for them.
   private var values: [String]?
 
   /// Reads the values, unless a user is asked for them. With a count of 0, nothing is read.

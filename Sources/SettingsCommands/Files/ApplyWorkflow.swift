@@ -116,7 +116,7 @@ struct ApplyWorkflow {
     // A filter isn't asked, because its input is the document; nor is a script, which has no terminal.
     let mustAsk = !arguments.has(.yes) && console.isInteractive && !isEmpty && arguments.filtered == nil
     if mustAsk {
-      // A person needs the text for the answer; JSON describes the result.
+      // The answer needs the text; JSON describes the result.
       console.print(report.text)
       guard console.confirms("Apply? [y/N] ") else {
         throw Failure(.refused, message: "\(store.name): nothing was changed.")

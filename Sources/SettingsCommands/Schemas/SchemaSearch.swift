@@ -41,7 +41,7 @@ struct SchemaSearch {
   /// The result of a step. The search is over after `found` and `missing`; the steps behind are `skipped`.
   enum Result {
     case found(FoundSchema)
-    /// The form that a person has named is missing.
+    /// The form that `--schema` names is missing, or can't be used. The command fails with this.
     case missing(Failure)
     /// There is no form in this place.
     case nothing

@@ -114,7 +114,7 @@ extension EditorKeys {
       let keys = try Self.keys(node, command: command)
       for context in KeyContext.allCases
       where self[context].bindings.contains(where: { $0.command == command }) {
-        // Where a person types text, letters remain text.
+        // Where text is typed, letters remain text.
         let keys = context.takesText ? keys.filter { !$0.isText } : keys
         if !keys.isEmpty || !context.takesText { rebind([command: keys], in: context) }
       }
@@ -232,7 +232,7 @@ public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertibl
     /// A value is neither the name of a key nor a list of names.
     case notKeys(command: String)
     case unknownKey(String)
-    /// A letter as a key in a place where a person types text.
+    /// A letter as a key in a place where text is typed.
     case letter(String, place: String)
     /// One key for two commands.
     case taken(String, place: String, by: String)

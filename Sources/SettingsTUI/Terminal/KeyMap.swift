@@ -210,7 +210,7 @@ extension Command {
 ///
 /// ``EditorCore`` writes the messages for both editors, such as "u undoes it", and asks for the name of the command.
 protocol CommandNames {
-  /// Returns what a person presses or types for a command.
+  /// Returns what the user presses or types for a command.
   func name(of command: Command, in place: KeyContext) -> String
 }
 
