@@ -128,7 +128,7 @@ struct Frame: Sendable {
     return used
   }
 
-  /// Draws lines in an area, as many as fit.
+  /// Draws lines in an area, as many as fit; the rest isn't shown, and nothing marks that.
   mutating func draw(_ lines: some Sequence<[Span]>, in area: Rect) {
     for (row, spans) in lines.prefix(area.height).enumerated() {
       draw(spans, x: area.x, y: area.y + row, columns: area.width)
@@ -309,7 +309,9 @@ struct Rect: Hashable, Sendable {
     (x..<maxX).contains(point.x) && (y..<maxY).contains(point.y)
   }
 
-  /// Returns the area without a margin on both sides; it is empty where the margins are larger than the area.
+  /// Returns the area without a margin on both sides.
+  ///
+  /// It is empty where the margins are larger than the area, and then lies outside of it: only an area that isn't empty is drawn in.
   func inset(horizontally dx: Int = 0, vertically dy: Int = 0) -> Rect {
     Rect(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
   }
@@ -347,7 +349,7 @@ struct Rect: Hashable, Sendable {
     return Rect(x: x + width, y: y, width: columns, height: height)
   }
 
-  /// Returns a rectangle of a size in the middle of this one, and no larger than this one.
+  /// Returns a rectangle of a size in the middle of this one, and no larger than this one. An odd rest is below and on the right.
   func centered(width: Int, height: Int) -> Rect {
     let width = min(width, self.width)
     let height = min(height, self.height)

@@ -22,7 +22,6 @@ struct Glyphs: Hashable, Sendable {
     case full
     /// UTF-8, but a console font of a few hundred characters: lines, no symbols.
     case console
-    /// ASCII.
     case ascii
   }
 
@@ -40,7 +39,7 @@ struct Glyphs: Hashable, Sendable {
     repertoire == .full ? full : ascii
   }
 
-  /// Returns a line of the box drawing characters, which console fonts have, too.
+  /// Returns a line of the box drawing characters, which console fonts have, too: only ASCII gets the replacement.
   private func line(_ full: Character, ascii: Character) -> Character {
     repertoire == .ascii ? ascii : full
   }

@@ -119,21 +119,20 @@ struct Cell: Hashable, Sendable {
     self.style = style
   }
 
-  /// Creates a cell of a printable ASCII character.
+  /// Creates a cell of a printable ASCII character, without the way through a ``Character``.
   init(ascii: UInt8, style: Style) {
     front = UInt64(ascii)
     rest = 0
     self.style = style
   }
 
-  /// Creates the right half of a wide character.
   init(continuationIn style: Style) {
     self.init(ascii: 0, style: style)
   }
 
   static let blank = Cell(ascii: UInt8(ascii: " "), style: Style())
 
-  /// Whether this is the right half of a wide character.
+  /// Whether this is the right half of a wide character. It has a style, since the ground of a row goes on under it, but no scalar.
   var isContinuation: Bool { front == 0 }
 
   var style: Style {
@@ -186,9 +185,7 @@ struct Cell: Hashable, Sendable {
 /// derives from the address.
 struct Hyperlink: Hashable, Sendable {
   let address: String
-  /// The position of the first character.
   let place: Point
-  /// The number of columns of the text.
   let columns: Int
 
   /// Whether a terminal may open the address: a web or mail address of printable ASCII that isn't too long.

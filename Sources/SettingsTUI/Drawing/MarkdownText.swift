@@ -47,7 +47,7 @@ package struct MarkdownText {
     }
 
     let kind: Kind
-    /// The number of blanks before the text, or before the bullet or number of an item.
+    /// The number of blanks before the text, or before the bullet or number of an item. For text it is 0 outside of lists, and 8 at most.
     var indent = 0
     let runs: [Run]
 
@@ -149,7 +149,9 @@ package struct MarkdownText {
           runs: MarkdownText.runs(in: isInList ? content : line)))
     }
 
-    /// Whether a line is a thematic break: three or more of the same mark, and nothing else.
+    /// Whether a line is a thematic break: three or more of the same mark, and nothing else (CommonMark, section 4.1).
+    ///
+    /// `---`, `* * *` and `___` are. `===` isn't, and headings that are underlined aren't read.
     private static func isBreak(_ line: Substring) -> Bool {
       guard let mark = line.first, "-*_".contains(mark) else { return false }
       return line.allSatisfy { $0 == mark || $0 == " " } && line.count { $0 == mark } >= 3

@@ -4,7 +4,9 @@
 /// .focus)` the value in the focused row. The two parts are independent, so a changed value in the focused row needs no role of its own.
 /// Both are bytes, which ``Cell`` packs.
 struct Style: Hashable, Sendable {
-  /// The role of the text.
+  /// The role of the text. The last four are for the marks of help in Markdown.
+  ///
+  /// The raw values are only used by ``Cell``, so their order has no meaning.
   enum Role: UInt8, Hashable, Sendable, CaseIterable {
     case text
     /// Less important text: help, paths, limits.
@@ -12,15 +14,12 @@ struct Style: Hashable, Sendable {
     case heading
     /// A frame or a rule.
     case line
-    /// A key to press.
     case key
-    /// The value of a setting.
     case value
     /// A replacement for a character that can't be shown.
     case substitute
     /// Something with a staged change.
     case changed
-    /// Something that requires a restart.
     case restart
     /// Something that triggers an action.
     case sideEffect
@@ -30,11 +29,9 @@ struct Style: Hashable, Sendable {
     case match
     /// An old value.
     case removed
-    /// Strongly emphasized help.
     case strong
     case emphasis
     case code
-    /// The text of a link in help.
     case link
   }
 
@@ -48,7 +45,6 @@ struct Style: Hashable, Sendable {
     case focus
     /// The focused row of a pane that doesn't have the focus.
     case resting
-    /// A text field.
     case field
   }
 

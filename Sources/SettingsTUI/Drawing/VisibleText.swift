@@ -27,11 +27,11 @@ import SettingsJSON
 package struct VisibleText: Hashable, Sendable {
   /// The content of one position: a spacing scalar with its combining marks.
   struct Piece: Hashable, Sendable {
-    /// What to paint.
     var character: Character
     /// The number of columns that it takes: 1 or 2.
     var width: Int
-    /// Whether it replaces a character that can't be shown as itself.
+    /// Whether it replaces a character that can't be shown as itself. It is drawn in another style, so a `^A` of a value differs from a
+    /// typed `^A`.
     var isSubstitute: Bool
   }
 
@@ -380,7 +380,6 @@ extension VisibleText {
 }
 
 extension String {
-  /// The string with an uppercase first letter.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
   /// The first line, with an ellipsis if there are more: `"a\nb"` → `a…`.
@@ -388,7 +387,6 @@ extension String {
     firstIndex(where: \.isNewline).map { String(self[..<$0]) + "…" } ?? self
   }
 
-  /// The string without the spaces at its end.
   var trimmingTrailingSpaces: String {
     lastIndex { $0 != " " }.map { String(self[...$0]) } ?? ""
   }

@@ -38,7 +38,9 @@ public struct EditorKeys: Hashable, Sendable {
     maps[context] ?? KeyMap.standard(context)
   }
 
-  /// Gives commands of a place other keys; see ``KeyMap/rebind(_:)`` for commands that had one of these keys.
+  /// Gives commands of a place other keys, all at once.
+  ///
+  /// A command that had one of these keys loses it; see ``KeyMap/rebind(_:)``.
   mutating func rebind(_ keys: [Command: [Key]], in context: KeyContext) {
     maps[context, default: KeyMap.standard(context)].rebind(keys)
   }

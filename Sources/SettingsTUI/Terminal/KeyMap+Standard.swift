@@ -48,6 +48,7 @@ extension KeyMap {
       .init(.pageDown, keys: [Key(.pageDown)], title: "Page down"),
       .init(.halfPageUp, keys: [.control("u")], title: "Half a page up"),
       .init(.halfPageDown, keys: [.control("d")], title: "Half a page down"),
+      // vi has `gg`; a single `g` needs no wait for a second key.
       .init(.moveToStart, keys: [Key(.home), Key("g")], title: "First row"),
       .init(.moveToEnd, keys: [Key(.end), Key("G")], title: "Last row"),
     ])
@@ -139,10 +140,14 @@ extension KeyMap {
         .init(.no, keys: [Key("n")], title: "Set to false, or the next setting found"),
         .init(.increase, keys: [Key("+"), Key("=")], title: "Up by one step"),
         .init(.decrease, keys: [Key("-")], title: "Down by one step"),
+        // A setting without a value differs from a setting that is reset.
         .init(.setNone, keys: [Key("x")], title: "Set to none"),
         .init(.typeValue, keys: [Key("t")], title: "Type a value that isn't among the choices"),
+        // Reset is about the value, remove about the key in the file. For most settings they do the same; which is shown as a hint depends
+        // on the setting.
         .init(.reset, keys: [Key("r")], title: "Reset to the default", hint: "Reset"),
         .init(.remove, keys: [Key("d"), Key(.delete)], title: "Remove from the file", hint: "Remove"),
+        // A default that is stored stays when a later version of the app has another.
         .init(.store, keys: [Key("S")], title: "Store the value, also if it is the default"),
         .init(.rename, keys: [Key(.function(2))], title: "Rename the key"),
         .init(.unstage, keys: [Key("R")], title: "Unstage the change"),
@@ -156,6 +161,7 @@ extension KeyMap {
       bindings: [
         .init(.nextPane, keys: [Key(.tab)], title: "Switch panes", hint: "Pane"),
         .init(.previousPane, keys: [Key(.tab, modifiers: .shift)], title: "Switch panes"),
+        // Back isn't leaving here: from the settings it leads to the sections, as Left does.
         .init(.back, keys: [Key(.left), Key("h"), Key(.escape), Key(.backspace)], title: "To the sections"),
       ]), Group("Finding", bindings: [searching([Key("/"), .control("f")])] + showing), changes, rows,
     leavable)
@@ -224,6 +230,7 @@ extension KeyMap {
       .init(.cancelConfirmation, keys: [Key("X")], title: "Cancel the pending confirmation: roll back"),
       .init(.editAll, keys: [Key("E")], title: "Edit everything as text in your editor"),
       .init(.redo, keys: [.control("r")], title: "Redo"),
+      // Both leave the settings file as it is.
       .init(.load, keys: [Key("o")], title: "Load a preset or another file into the draft"),
       .init(.save, keys: [Key("W")], title: "Save the draft to another file, without applying it"),
     ])

@@ -7,7 +7,9 @@
 /// Inside one map, a key belongs to at most one command, except for pairs that ``mayShare(_:other:)`` names; a test checks all places. A
 /// map has some dozens of keys, so each look-up is a search.
 struct KeyMap: Hashable, Sendable {
-  /// A command with its keys. A command without keys stays in the map: the list of commands (`:`) can still run it.
+  /// A command with its keys.
+  ///
+  /// A command without keys stays in the map: the list of commands (`:`) can still run it, and a file of keys can give it new ones.
   struct Binding: Hashable, Sendable {
     let command: Command
     var keys: [Key]
@@ -25,6 +27,8 @@ struct KeyMap: Hashable, Sendable {
   }
 
   /// Bindings under a heading of the list of keys.
+  ///
+  /// Groups are shared between maps (`rows`, `line`, `anywhere`), so a list moves in the same way on every screen.
   struct Group: Hashable, Sendable {
     let title: String
     var bindings: [Binding]
@@ -53,7 +57,9 @@ struct KeyMap: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the keys of a command, the one for hints first; empty if the place doesn't have the command.
+  /// Returns the keys of a command, in their order; empty if the place doesn't have the command, or if the user has taken all of its keys.
+  ///
+  /// The first one is shown in hints and sentences.
   func keys(for command: Command) -> [Key] {
     bindings.first { $0.command == command }?.keys ?? []
   }
@@ -214,7 +220,7 @@ protocol CommandNames {
   func name(of command: Command, in place: KeyContext) -> String
 }
 
-/// Names commands by their first keys, for the screen editor.
+/// Names commands by their first keys, for the screen editor: "u undoes it", or "F9 undoes it" if the user has chosen F9.
 struct KeyNames: CommandNames {
   let keys: EditorKeys
   var isASCIIOnly = false

@@ -195,7 +195,7 @@ struct TextBuffer: Hashable, Sendable {
   /// The lines, without the line feeds between them; a carriage return before a line feed stays in the line.
   private(set) var lines: [LineEditor]
   private(set) var row = 0
-  /// The column, in characters, that vertical moves try to keep.
+  /// The column, in characters, that vertical moves try to keep. It can be behind the end of the line in which the caret is.
   private var preferredColumn = 0
 
   /// Creates a buffer with the caret at the start of the text; an empty text is one empty line.
@@ -270,6 +270,9 @@ struct TextBuffer: Hashable, Sendable {
   }
 
   /// Joins a line with the next one, which must exist, and puts the caret between them.
+  ///
+  /// The lines are joined as text and their characters counted again, since an accent at the start of the second line joins the last letter
+  /// of the first.
   private mutating func joinWithNext(_ index: Int) {
     let head = lines[index].text
     let caret = lines[index].characters.count
@@ -280,6 +283,8 @@ struct TextBuffer: Hashable, Sendable {
     preferredColumn = column
   }
 
+  /// Returns a line for each part between line feeds, at least one.
+  ///
   /// Scalars are split, because CR LF is one character in Swift, and a split by characters would not find its line feed.
   private static func split(_ text: String) -> [LineEditor] {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {

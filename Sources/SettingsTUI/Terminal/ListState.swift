@@ -20,7 +20,7 @@ struct ListState: Hashable, Sendable {
     self.focus = max(0, focus)
   }
 
-  /// Moves the focus to a row, or to the nearest one; to 0 in an empty list.
+  /// Moves the focus to a row, or to the nearest row; to 0 in an empty list. The list isn't scrolled until it is laid out.
   mutating func move(to row: Int, of count: Int) {
     focus = max(0, min(row, count - 1))
   }
@@ -41,11 +41,14 @@ struct ListState: Hashable, Sendable {
     top = max(0, min(top, count - page))
   }
 
-  /// Scrolls so that the focus is visible, for rows of several lines; `heights` is called only for rows that fit the area.
+  /// Scrolls so far that the focus is visible, for rows of several lines; `heights` is called only for rows that fit the area.
   ///
   /// `top` has two bounds: the earliest first row that still leaves room for the focus, and the latest that leaves no empty lines at the
-  /// end. Each is found by walking up and adding heights until the area is full, so a list of a million rows costs as much as one of a
+  /// end. Each is found by walking up and adding heights until the area is full, so a list of a million rows costs as much as a list of a
   /// screen.
+  ///
+  /// With rows of 3 lines in 8 lines and the focus on row 5, the earliest `top` is 4: rows 4 and 5 fit, row 3 doesn't. A focused row that
+  /// is higher than the area begins at its top.
   mutating func layOut(height: Int, count: Int, heights: (Int) -> Int) {
     focus = max(0, min(focus, count - 1))
     guard count > 0 else {

@@ -23,7 +23,7 @@ struct PathBeginning: Hashable, Sendable {
     name = String(typed[(start ?? typed.startIndex)...])
   }
 
-  /// The path of the folder to read.
+  /// The path of the folder to read: `~/x/` in the home folder, and the current folder for a name alone.
   var folderPath: String { folder.isEmpty ? "." : EnvironmentVariables.expandingHome(folder) }
 
   /// Whether a name begins like the typed one, byte by byte: `grü` doesn't accept a name with a combining diaeresis, because its bytes
@@ -46,7 +46,7 @@ struct PathBeginning: Hashable, Sendable {
 ///     p         preset-a.json, preset-b.json     reset-     both
 ///     preset-   preset-a.json, preset-b.json     (empty)    both
 struct PathCompletion: Hashable, Sendable {
-  /// The text after the typed beginning; empty if nothing is certain.
+  /// The text after the typed beginning; empty if nothing is certain, or if several names differ in their next letter.
   private(set) var addition = ""
   /// The names to choose from, folders with a slash; empty if there is only one. At most ``mostCandidates``; `furtherCount` is the number
   /// of others.
@@ -85,6 +85,6 @@ struct PathCompletion: Hashable, Sendable {
     furtherCount = names.count - candidates.count
   }
 
-  /// Whether no name begins like the typed one.
+  /// Whether no name begins like the typed one, or the only one is typed completely.
   var isEmpty: Bool { addition.isEmpty && candidates.isEmpty }
 }

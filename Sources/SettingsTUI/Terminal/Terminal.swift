@@ -235,7 +235,9 @@ final class Terminal {
     }
   }
 
-  /// Returns the number of a pair of colors in curses, which is defined when it is first needed. 0 is the terminal's own colors.
+  /// Returns the number of a pair of colors in curses, which is defined when it is first needed.
+  ///
+  /// 0 is the terminal's own colors. Pairs are never redefined, because cells on the screen that have one would change their colors.
   private func pair(_ paint: Theme.Paint) -> Int16 {
     let colors = Theme.Paint(foreground: paint.foreground, background: paint.background)
     guard colors != Theme.Paint() else { return 0 }
@@ -422,6 +424,6 @@ public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The encoding of a terminal's text, by the locale: for `--plain` and the commands, which open no terminal.
 package enum TerminalEncoding {
-  /// Whether the terminal expects UTF-8.
+  /// Whether the terminal expects UTF-8, by `LC_ALL`, `LC_CTYPE` and `LANG`. The locale of the process isn't changed by the question.
   package static var isUTF8: Bool { cterminal_expects_utf8() }
 }

@@ -28,7 +28,10 @@ final class TerminalEvents {
   private let handler: @MainActor (TerminalEvent) -> Void
   private var isActive = true
 
-  /// Starts listening; the descriptors must stay open until ``cancel()`` returns.
+  /// Starts listening on the main queue. The descriptors must stay open until ``cancel()`` returns.
+  ///
+  /// - Parameters: - input: The terminal, in raw mode. - signals: The pipe in which each signal is a byte. - escapeDelay: How long an Esc
+  ///   waits for more bytes, in milliseconds. - handler: Gets each event, in order.
   init(
     input: Int32, signals: Int32, escapeDelay: Int, handler: @escaping @MainActor (TerminalEvent) -> Void
   ) {
