@@ -202,6 +202,13 @@ enum CompleteCommand {
 
   /// Answers bash with replacements for the end of the line. A line that can't be split gets names of files, which is what bash does by
   /// itself.
+  ///
+  ///     __complete bash 'settings-tui get app.json net' net
+  ///     words
+  ///     network
+  ///     network.port
+  ///
+  /// One word that continues is enough for `open`: bash can leave out the space only for all of them.
   private static func answerBash(_ line: String, replacing text: String, console: Console) {
     guard let line = ShellLine(line, replacing: text) else { return console.printExact("files") }
     let completion = Completion(Array(line.words.dropFirst()))

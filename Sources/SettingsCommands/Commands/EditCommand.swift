@@ -149,6 +149,7 @@ struct FileRepair {
     try? await file.open(for: .versions, notices: .none, console).versions().beforeLast
   }
 
+  /// Opens the text in the user's editor, and reports only if that failed. What is saved there is looked at by the next round of the loop.
   private func edit(at line: Int) {
     if let failure = ExternalEditor.open(file.path, atLine: line) { console.report(StyledText(failure)) }
   }

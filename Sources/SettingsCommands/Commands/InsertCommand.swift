@@ -95,7 +95,9 @@ private struct ListElement {
   let entry: FormIndex.Entry
   /// The setting's value.
   let current: JSONValue?
+  /// The elements of the list as they are now; empty for a list that isn't there.
   let elements: [JSONValue]
+  /// The index of the element, or, for an insertion, the index that the new element gets.
   let index: Int
   private let list: ValuePlace
 
@@ -234,6 +236,7 @@ enum RenameCommand: Command {
     draft.stage([StagedValue(entry, value: place.replacing(in: current, with: .object(renamed)))])
   }
 
+  /// Returns the failure for a name that is taken. The member that has it would be overwritten.
   private static func alreadyThere(_ path: SettingPath, in store: UntypedStore) -> Failure {
     Failure(
       .refused, message: "\(store.name): \(path) already has a value; reset it first, or choose another name."

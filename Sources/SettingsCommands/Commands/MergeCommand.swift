@@ -130,6 +130,8 @@ extension JSONObject {
   ///
   /// They are the members that the form doesn't list but that the command is about: the file is opened with rows for them, since only what
   /// has a row can be staged.
+  ///
+  /// `{"a": {"x": 1, "y": null}, "b": {}}` → set: a.x, b; removed: a.y
   func leaves(at path: SettingPath) -> (set: [SettingPath], removed: [SettingPath]) {
     var leaves: (set: [SettingPath], removed: [SettingPath]) = ([], [])
     for member in members {
@@ -154,7 +156,8 @@ extension JSONValue {
   ///     patch  {"a": null, "b": {"y": 3}}
   ///     result {"b": {"x": 1, "y": 3}}
   ///
-  /// A list in a patch replaces the whole list, also in the RFC.
+  /// A list in a patch replaces the whole list, also in the RFC. A patch for a value that is no object, or isn't there, starts from an
+  /// empty object, in which `null` removes nothing.
   fileprivate func merged(into base: JSONValue?) -> JSONValue {
     guard case .object(let patch) = self else { return self }
     var object = JSONObject()

@@ -114,7 +114,7 @@ enum SetCommand: Command {
   /// Checks that a new member isn't another spelling of one that is there: `tags[0]`, where the file has the list `tags`.
   ///
   /// Without a form, every path is allowed, and a slip would write a member named `tags[0]` beside the list. The advice names the path that
-  /// was probably meant, `tags.0`.
+  /// was probably meant, `tags.0`. A member that is in the file already isn't checked: its name has been decided.
   private static func checkSpelling(
     of assignment: Assignment, _ entry: FormIndex.Entry, draft: Draft, in store: UntypedStore
   ) throws(Failure) {
@@ -130,13 +130,18 @@ enum SetCommand: Command {
 
   /// Stages an object in place of a section: what it has is set, all other members of the section are reset or removed.
   ///
-  /// Read-only members may be in the object with the value that they have, since people copy a section, change a line and set it again.
+  ///     network     {"port": 8080, "host": "a"}
+  ///     set         network:={"port": 9090}
+  ///     afterwards  {"port": 9090}, with the default of the host
+  ///
+  /// Read-only members may be in the object with the value that they have, since people copy a section, change a line and set it again. A
+  /// member that the section can't have is a failure.
   private static func replaceSection(
     with assignment: Assignment, in draft: inout Draft, of store: UntypedStore
   ) throws(Failure) {
     guard let object = assignment.object else { return }
     var values: [StagedValue] = []
-    /// Collects the values of the object for the settings of the section and of the sections in it.
+    // Collects the values of the object for the settings of the section and of the sections in it.
     func add(_ object: JSONObject, at path: SettingPath) throws(Failure) {
       for member in object.members {
         let path = path.appending(member.key)

@@ -126,6 +126,7 @@ package enum SettingsTUICommand {
     EditDistance.nearest(to: word, among: CommandList.all.map { $0.name })
   }
 
+  /// Returns the failure for a word that is no command, with the most similar one.
   private static func unknownCommand(_ word: String, nearest: String?) -> Failure {
     .usage("There is no command \(word)\(Phrase.didYouMean(nearest, else: "see --help")).")
   }
@@ -186,6 +187,7 @@ enum CommandList {
     DoctorCommand.self,
   ]
 
+  /// Returns the command with a name; `nil` for another word, and for the commands that aren't listed.
   static func command(_ name: String) -> (any Command.Type)? { all.first { $0.name == name } }
 
   static var overview: String { TextColumns.text(all.map { ($0.name, $0.headline) }) }

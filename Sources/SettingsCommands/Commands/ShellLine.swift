@@ -79,9 +79,12 @@ struct ShellLineReader {
   /// The position counts bytes and can be inside of a word, behind one of readline's break characters, such as `=` or `:`.
   private(set) var replacedPart: ReplacedPart?
 
+  /// The position of the byte from which on readline replaces the line.
   private let replacedFrom: Int
+  /// The number of bytes read. Readline counts bytes, too.
   private var position = 0
   private var isEscaped = false
+  /// Whether the current word has begun, also by quotation marks without content: `""` is a word, and the next space ends it.
   private var isInWord = false
   /// Whether the last character is an unquoted `$`, whose meaning depends on the next character: `$'` opens a quotation mark, `$(` an
   /// expansion.

@@ -15,6 +15,7 @@ import SettingsSystem
 /// Everything here is about words. Which file an operand names, and what a path leads to, is found by the command. What can be told to be
 /// wrong from the words alone is a usage failure (64), before a file is read.
 struct Arguments {
+  /// The words that are no options and no values of options, in order. The first one is the file.
   private(set) var operands: [String] = []
   /// The values of the options that were given; an empty string for an option without a value.
   private var options: [Option: [String]] = [:]
@@ -69,6 +70,8 @@ struct Arguments {
     return value
   }
 
+  /// Returns the failure for an option that the command doesn't have, or that nobody has: the most similar option of this command is named
+  /// in both cases.
   private static func unknown(_ name: String, accepted: [Option]) -> Failure {
     let nearest = EditDistance.nearest(to: name, among: accepted.map(\.rawValue) + ["--help", "--version"])
     return .usage("There is no option \(name) here\(Phrase.didYouMean(nearest, else: "see --help")).")

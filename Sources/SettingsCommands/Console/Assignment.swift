@@ -30,6 +30,7 @@ struct Assignment {
     if case .asked = value { true } else { false }
   }
 
+  /// The parts of an assignment, as they were typed: also of a word that isn't complete yet, for the completion.
   struct Parts {
     let path: Substring
     let isJSON: Bool

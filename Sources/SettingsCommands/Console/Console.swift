@@ -25,6 +25,7 @@ struct Console: Sendable {
   let streams: any StandardStreams
   /// Returns after a duration; throws if the task is canceled. Commands wait with it for deadlines and reminders, so tests need no time.
   let sleep: @Sendable (Duration) async throws -> Void
+  /// What all copies of the console share.
   private let output = OutputState()
 
   init(
@@ -45,8 +46,9 @@ struct Console: Sendable {
     write(text, end: "\n", to: .output)
   }
 
-  /// Writes a value or JSON and a line break to the standard output, byte for byte. On a terminal, control characters are shown
-  /// in a visible form.
+  /// Writes a value or JSON and a line break to the standard output, byte for byte.
+  ///
+  /// On a terminal, control characters are shown in a visible form: a value must not be able to move the cursor or to forge lines.
   func printExact(_ text: String) {
     let shown = streams.isTerminal(.output) ? VisibleText.lines(of: text) : text
     write(shown + "\n", to: .output)
@@ -187,6 +189,7 @@ package struct ProcessStreams: StandardStreams {
     try ByteStream.standardInput.readAll(atMost: limit)
   }
 
+  /// Returns the stream with the number 0, 1 or 2.
   private func bytes(of stream: StandardStream) -> ByteStream {
     switch stream {
     case .input: .standardInput

@@ -11,6 +11,7 @@ import Settings
 ///
 /// If a signal has ended the command, the process ends by the same signal after the message, as shells expect it.
 struct Failure: Error {
+  /// What the process ends with; see the table in `SettingsCommands.swift`.
   let status: ExitStatus
   /// The message; empty if the command has already printed everything. The program's name is put before it, a period is in it.
   let message: StyledText
@@ -32,6 +33,8 @@ struct Failure: Error {
     Failure(.ioError, message: "\(path) can't be read (\(error)).")
   }
 
+  /// Returns the failure for a setting that the form makes read-only. What a rule or another layer locks is refused by the review instead,
+  /// which knows the reason.
   static func readOnly(_ path: SettingPath, in store: UntypedStore) -> Failure {
     Failure(.refused, message: "\(store.name): \(path) is read-only.")
   }

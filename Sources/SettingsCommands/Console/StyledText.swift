@@ -30,6 +30,7 @@ struct StyledText: ExpressibleByStringInterpolation {
     case lineBreak
   }
 
+  /// The pieces, in order. Text in a piece is as it is in the data; ``Console`` makes it visible when it is written.
   private(set) var pieces: [Piece] = []
 
   /// Creates text of this program from a literal.

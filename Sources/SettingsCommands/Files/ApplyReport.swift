@@ -42,7 +42,16 @@ struct ApplyReport {
 
   /// The report as JSON: the review with `isApplied`, `newRevision` and the pending `confirmation`.
   ///
-  /// `isApplied` is `false` for a dry run, for a failure, and if there was nothing to change.
+  ///     {
+  ///       "file": "app.json", "revision": "caeb57354fc95a3626cefe98dd1896c6",
+  ///       "changes": [{"path": "network.port", "title": "Port", "old": 80, "new": 90, "kind": "add", "requiresRestart": false, …}],
+  ///       "problems": [], "conflicts": [], "requiresRestart": false, "sideEffects": [],
+  ///       "patch": [{"op": "add", "path": "/network/port", "value": 90}],
+  ///       "isApplied": true, "newRevision": "8ae1056f86293bb4b164db045d2aa3c8", "confirmation": null
+  ///     }
+  ///
+  /// `isApplied` is `false` for a dry run, for a failure, and if there was nothing to change. Secrets are masked, also in the patch (RFC
+  /// 6902).
   var json: JSONValue {
     guard case .object(var object) = review.json else { return review.json }
     object["isApplied"] = .bool(outcome != nil && !isEmpty)

@@ -23,7 +23,7 @@ struct ApplyWorkflow {
     .timeLimit, .json,
   ]
 
-  /// The options that have an effect only while changes are applied.
+  /// The options that have an effect only while changes are applied, so `--plan`, which applies nothing, refuses them.
   private static let optionsOfApply: [Option] = [.confirmWithin, .prepare, .commit]
 
   private let arguments: Arguments
@@ -137,7 +137,7 @@ struct ApplyWorkflow {
     if !isJSON, let pending = report.outcome?.confirmation { console.print(pending.notice(arguments)) }
   }
 
-  /// Reports the problems that don't prevent an apply.
+  /// Reports the problems that don't prevent an apply: warnings, and errors that the file had before and that the changes don't concern.
   private func reportProblems(of review: Review) {
     for problem in review.problems { console.report(StyledText(problem.line(in: review.file))) }
     if let sentence = review.remainingText { console.report("\(review.file): \(sentence).") }
@@ -152,6 +152,8 @@ struct ApplyWorkflow {
   }
 
   /// Applies the changes. A signal ends the running command and restores the old content first.
+  ///
+  /// The failure carries the signal, so the process ends by it; without commands, a signal ends the process at once.
   private func apply(
     _ intent: Intent, to store: UntypedStore, review: Review
   ) async throws(Failure) -> ApplyOutcome {

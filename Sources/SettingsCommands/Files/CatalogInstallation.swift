@@ -201,6 +201,7 @@ struct CatalogInstallation {
     }
   }
 
+  /// Returns the failure if the folder of the catalog can't be written (73); the error names what the system refuses.
   private func failure(_ error: SystemError) -> Failure {
     Failure(.cannotCreate, message: "\(folder.path): the catalog can't be installed (\(error)).")
   }
@@ -216,12 +217,16 @@ struct CatalogInstallation {
     try makeFolder(location.name, in: parent.descriptor)
   }
 
+  /// Creates a folder that everyone can read, whatever the user's `umask` is: a catalog of root is for all users.
   private func makeFolder(_ name: String, in parent: FileSystem.Descriptor) throws(SystemError) {
     try files.makeFolder(name, in: parent, for: nil)
     try files.setMode(name, in: parent, mode: 0o755)
   }
 
-  /// Copies the parts of a catalog into a new folder with a name.
+  /// Copies the parts of a catalog into a new folder with a name: `catalog.json`, the license files, and the folder of schemas, if there is
+  /// one.
+  ///
+  /// A copy without schemas is a catalog, too: it says which files have which form, and another catalog can have the forms.
   private func copy(
     _ layout: Layout, in root: String, to name: String, in parent: FileSystem.Descriptor
   ) throws(SystemError) {

@@ -41,6 +41,7 @@ final class CommandParticipant: SettingsParticipant {
 
   let command: String
   private let role: Role
+  /// How long the command may take, `--time-limit` or 30 s. It is measured while this process runs (``RunningTime``).
   private let commandLimit: Duration
   private let interruption: Interruption
   /// Whether a failure's reason includes the output of the command, because the editor, which has the screen, hides the output.
@@ -58,6 +59,7 @@ final class CommandParticipant: SettingsParticipant {
     self.keepsOutput = keepsOutput
   }
 
+  /// The command itself, in messages such as "“exit 3” refuses the changes: exit status 3."
   var name: String { "“\(command)”" }
   /// Ten years: only `commandLimit` applies. Unlike the time limit of a participant, it doesn't count the time during which this process is
   /// stopped.
@@ -90,6 +92,8 @@ final class CommandParticipant: SettingsParticipant {
     }
   }
 
+  /// Throws if a signal was received since the apply has begun: the apply fails then as if the command had refused, and what was done is
+  /// reverted.
   private func refuseWhenInterrupted() throws {
     guard interruption.received == nil else { throw Refusal(description: "a signal stopped it") }
   }
@@ -345,11 +349,14 @@ final class ChildProcess: Sendable {
 
 /// Measures the time during which this process runs, without the time during which it is stopped (Ctrl-Z).
 ///
-/// The owner calls ``advance(to:)`` at short intervals. A much longer interval means that the process was stopped, so this type
-/// doesn't need to catch signals.
+/// The owner calls ``advance(to:)`` at short intervals. A much longer interval means that the process was stopped, so this type doesn't
+/// need to catch signals.
 ///
 /// With a plain clock, a laptop that sleeps, or Ctrl-Z during `--commit`, would use up the limit, and the command would be ended on the
 /// return. A pause counts as two intervals at most, 0.4 s.
+///
+///     calls at    0.2 s   0.4 s   100 s   100.2 s
+///     elapsed     0.2 s   0.4 s   0.8 s   1.0 s
 struct RunningTime {
   /// The time between two calls of ``advance(to:)``.
   static let pause = Duration.milliseconds(200)

@@ -131,6 +131,7 @@ enum KeysFile {
 struct PlanFile {
   let path: String
 
+  /// Whether the plan is read from the standard input or printed to the standard output.
   var isStandardStream: Bool { path == "-" }
 
   /// Reads the plan. Throws if it doesn't exist (66), can't be read (74), or isn't a plan (65).

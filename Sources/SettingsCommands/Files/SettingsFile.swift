@@ -59,6 +59,7 @@ struct SettingsFile {
   private let place: SettingsPlace
   /// Whether the file was named by its app. If so, it has layers even if it doesn't exist, and a missing file is never a failure.
   private let isOfApp: Bool
+  /// The value of `--schema`: a path, an address, or `-` for the standard input.
   private let schema: String?
   /// A file that is a layer below the settings file; `nil` for none.
   private let layer: String?
@@ -167,6 +168,8 @@ struct SettingsFile {
     }
     let form = try form(of: document, ifAbsent: absence, for: use, notices, console: console)
     let context = try context.get()
+    // An expired apply is left to the caller, which has rolled back before or doesn't want to; a malformed file is only allowed where a
+    // rollback is possible.
     func store(_ layers: SettingsLayers) throws(StoreError) -> UntypedStore {
       let store = try UntypedStore(
         form: form, layers: layers, participants: participants, expiryOnOpening: .leaveToCaller,
@@ -212,6 +215,7 @@ struct SettingsFile {
 
   private static let emptyName = Failure.usage("The settings file's name is empty; see --help.")
 
+  /// The failure for a missing file (66). Of an address, nothing may be stored there, or it may be misspelled: both look the same.
   private var noFile: Failure {
     place.address == nil
       ? Failure(.noInput, message: "\(path): no such file; name a settings file.")

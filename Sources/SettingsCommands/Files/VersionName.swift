@@ -11,7 +11,9 @@ import SettingsTUI
 ///
 /// Numbers change with each apply, revisions never do. A script should use revisions.
 enum VersionName {
+  /// The number in the log, counted from the stored version, 0.
   case index(Int)
+  /// The first digits of a revision, in lowercase. A revision has 32.
   case prefix(String)
 
   /// The minimum number of digits of a revision. Fewer digits are a number in the log, so version 1000 can only be named by its revision.

@@ -28,6 +28,7 @@ struct Watcher: SettingsParticipant {
   static let options: [Option] = [.schema] + ParticipantCommands.options
 
   let name = "the watcher"
+  /// The words of the options that the process gets, such as `--schema form.json --commit "systemctl reload app"`.
   private let options: [String]
   private let console: Console
 
@@ -122,6 +123,8 @@ extension UntypedStore {
   }
 
   /// The failure if no apply is waiting, or if that isn't known because the history can't be read.
+  ///
+  /// A damaged log must not be reported as "nothing waits": somebody would believe that the changes are safe.
   var nothingPending: Failure {
     do throws(StoreError) { _ = try history() } catch {
       if case .storage(.historyUnreadable) = error { return Failure(error) }
@@ -137,6 +140,11 @@ extension UntypedStore {
 }
 
 extension PendingConfirmation {
+  /// The pending apply as JSON, in reports of an apply, of the log and of `confirm`:
+  ///
+  ///     {"id": "17d0f522", "deadline": "2026-11-26T16:45:35Z", "secondsLeft": 60, "author": "root", "message": null}
+  ///
+  /// `secondsLeft` is of more use than the deadline: it is measured on a clock that nobody sets.
   var json: JSONValue {
     [
       "id": .string(id.description),

@@ -23,7 +23,7 @@ struct FileGlob {
     case name([Token])
   }
 
-  /// What stands for characters of a name.
+  /// What stands for characters of a name: one of them, or, only for an asterisk, any number.
   private enum Token {
     case character(Unicode.Scalar)
     case anyCharacter
@@ -273,6 +273,9 @@ extension FileGlob {
 }
 
 /// A path, split for comparisons with patterns: once, because it is compared with a thousand of them.
+///
+/// `bytes` are for the quick look at the end (``FileGlob/canMatch(_:path:)``), `names` for the comparison itself, which needs scalars for
+/// `?` and sets.
 struct FilePath {
   let text: String
   let bytes: [UInt8]

@@ -141,6 +141,7 @@ struct WorkspaceSchemas {
     let form: Form
   }
 
+  /// The entry for the file in the nearest workspace that has one; `nil` if there is none.
   private(set) var match: Match?
   /// Why settings aren't used.
   private(set) var warnings: [String] = []

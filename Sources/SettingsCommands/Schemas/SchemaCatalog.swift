@@ -117,6 +117,8 @@ extension SchemaCatalog {
 
 /// Why a catalog, or one of its entries, can't be used.
 struct SchemaCatalogError: Error, CustomStringConvertible {
+  /// What is wrong. An unreadable file, text that isn't JSON and a missing array make the whole catalog useless, a malformed entry only
+  /// itself; `missing` is about a folder that `SETTINGS_CATALOGS` names.
   enum Reason {
     case unreadable(String)
     case notJSON(JSONParseError)
@@ -276,6 +278,7 @@ enum SchemaCatalogFolders {
 /// only tried when the others have failed.
 final class SchemaCatalogFiles: Sendable {
   private let folder: String
+  /// The addresses of the catalog, once the second way needs them.
   private let index = Mutex<Index?>(nil)
   /// The files that were looked for; the value is `nil` for an address that no file has, which is the slowest answer to find.
   private let known = Mutex<[CatalogAddress: String?]>([:])
@@ -290,6 +293,7 @@ final class SchemaCatalogFiles: Sendable {
     /// The addresses with each name.
     var names: [String: [CatalogAddress]] = [:]
 
+    /// Reads the addresses of all entries and their versions. What is no address, such as a relative path, isn't in the index.
     init(_ entries: some Sequence<SchemaCatalog.Entry>) {
       for address in entries.lazy.flatMap(\.addresses).compactMap(CatalogAddress.init)
       where addresses.insert(address).inserted {
@@ -378,6 +382,7 @@ final class SchemaCatalogFiles: Sendable {
       && !path.split(separator: "/").contains("..")
   }
 
+  /// Returns the first of some paths in the folder that is a file, or a link to one.
   private func existing(_ paths: [String]) -> String? {
     paths.lazy.map { FileLocation(in: self.folder, $0).path }.first(where: POSIXFileSystem().isFile)
   }

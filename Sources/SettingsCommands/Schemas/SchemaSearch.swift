@@ -137,6 +137,7 @@ struct SchemaSearch {
     findings.lazy.compactMap { if case .missing(let failure) = $0.result { failure } else { nil } }.first
   }
 
+  /// Whether the last step has ended the search. Before the first step, it isn't over.
   private var isOver: Bool {
     switch findings.last?.result {
     case .found, .missing, .skipped: true
@@ -244,6 +245,8 @@ extension SchemaSearch {
   }
 
   /// Looks for an entry in `.vscode/settings.json` of the folders above, which can name a file or an address, or contain the form.
+  ///
+  /// A missing file that an entry names is a warning, with the entry in it, as nobody else would look for the cause there.
   private mutating func searchWorkspace() {
     guard subject.address == nil else {
       return add(.workspace, result: .nothing, reason: "the settings are not in a file")
@@ -303,6 +306,7 @@ extension SchemaSearch {
     add(.catalog, result: .nothing, reason: "no catalog has an entry for the file")
   }
 
+  /// Returns the schema that a catalog of this machine has at an address; `nil` if none has it. Nothing is fetched.
   private func schema(at address: String) -> FoundSchema? {
     catalogs.file(at: address).map {
       FoundSchema(place: .file($0.file), catalog: ($0.catalog.name, nil))

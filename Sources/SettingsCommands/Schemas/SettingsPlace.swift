@@ -89,7 +89,9 @@ struct RemoteAddress: Hashable, Sendable {
     (0x61...0x7A).contains(byte) || byte.isASCIIDigit || "+.-".utf8.contains(byte)
   }
 
-  /// The name of the program. A part of the scheme after a plus sign isn't in the name, because the program interprets it.
+  /// The name of the program: `settings-storage-etcd` for `etcd://…` and `etcd+https://…`.
+  ///
+  /// A part of the scheme after a plus sign isn't in the name, because the program interprets it.
   private var helper: String { "settings-storage-\(scheme.prefix { $0 != "+" })" }
 
   /// The program: beside this program, or else in `PATH`.
