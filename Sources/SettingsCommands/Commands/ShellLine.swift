@@ -24,7 +24,9 @@ struct ShellLine {
   /// It is also `nil` if the part that is replaced has other quotation marks at its start than at its end: no replacement would be right
   /// for both.
   ///
-  /// - Parameters: - line: The command up to the cursor. - text: The end of the line, which readline replaces, including quotation marks.
+  /// - Parameters:
+  ///   - line: The command up to the cursor.
+  ///   - text: The end of the line, which readline replaces, including quotation marks.
   init?(_ line: String, replacing text: String) {
     guard line.utf8.count >= text.utf8.count, line.utf8.suffix(text.utf8.count).elementsEqual(text.utf8)
     else {

@@ -94,8 +94,9 @@ struct Console: Sendable {
 
   /// Reads the standard input to its end.
   ///
-  /// - Parameters: - name: The name of the input in the error. - limit: The most bytes to accept. A longer input is a failure, and nothing
-  ///   of it is used.
+  /// - Parameters:
+  ///   - name: The name of the input in the error.
+  ///   - limit: The most bytes to accept. A longer input is a failure, and nothing of it is used.
   func readInput(_ name: String, atMost limit: Int = .max) throws(Failure) -> [UInt8] {
     do throws(SystemError) { return try streams.readAll(atMost: limit) } catch {
       let reason = error.isTooLarge ? "too long" : "\(error)"

@@ -74,7 +74,9 @@ extension Failure {
 
   /// Creates the failure of an apply: 1 if it was refused, 75 if another process was faster, and the storage's own status.
   ///
-  /// - Parameters: - file: The name of the file, which begins the message. - signal: The signal that was received during the apply.
+  /// - Parameters:
+  ///   - file: The name of the file, which begins the message.
+  ///   - signal: The signal that was received during the apply.
   init(_ error: ApplyError, file: String, signal: Int32? = nil) {
     switch error {
     case .storage(let error):

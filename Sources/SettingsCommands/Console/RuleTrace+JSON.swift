@@ -18,8 +18,9 @@ extension RuleTrace {
   /// All members are always there, so a script needn't ask for them; what doesn't exist is `null` or empty. The words for verdicts, origins
   /// and ways are the ones of this file and not the names of Swift cases: a case can be renamed without a script noticing it.
   ///
-  /// - Parameters: - place: Where the value comes from; `nil` for a section. - lock: Where a layer locks the setting; `nil` if it isn't
-  ///   locked.
+  /// - Parameters:
+  ///   - place: Where the value comes from; `nil` for a section.
+  ///   - lock: Where a layer locks the setting; `nil` if it isn't locked.
   func json(from place: SettingOrigin?, lockedBy lock: SettingOrigin?) -> JSONValue {
     [
       "path": .string(path.description),

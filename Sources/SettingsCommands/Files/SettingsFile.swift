@@ -120,8 +120,11 @@ struct SettingsFile {
   /// Throws a failure with the exit status of what is wrong: 66 if the file or the layer doesn't exist, 65 if it or its form can't be read
   /// as such, 74 if the system refuses.
   ///
-  /// - Parameters: - use: What the file is needed for. - absence: What a missing file means. - commands: The participants of the rollback
-  ///   and of further applies. - refresh: Whether the store follows changes of the file while it is open.
+  /// - Parameters:
+  ///   - use: What the file is needed for.
+  ///   - absence: What a missing file means.
+  ///   - commands: The participants of the rollback and of further applies.
+  ///   - refresh: Whether the store follows changes of the file while it is open.
   func open(
     for use: Use = .values, ifAbsent absence: Absence = .refused, with commands: ParticipantCommands? = nil,
     refresh: RefreshPolicy = .manual, notices: FormNotices = .inference, _ console: Console
@@ -261,8 +264,10 @@ struct SettingsFile {
 
   /// Returns the form that the search finds, or else one that is inferred from the document.
   ///
-  /// - Parameters: - document: The content, whose `$schema` can name the form and whose members are listed. - absence: What a missing file
-  ///   without a form means. - notices: What is reported about the form.
+  /// - Parameters:
+  ///   - document: The content, whose `$schema` can name the form and whose members are listed.
+  ///   - absence: What a missing file without a form means.
+  ///   - notices: What is reported about the form.
   private func form(
     of document: Document, ifAbsent absence: Absence = .allowed, for use: Use, _ notices: FormNotices,
     console: Console?

@@ -176,7 +176,9 @@ extension PendingConfirmation {
   ///     The old settings are restored in 60 s unless you keep the new ones:
   ///       settings-tui confirm app.json 17d0f522
   ///
-  /// - Parameters: - arguments: The arguments of the apply. - file: The file; `nil` for the file that the arguments name.
+  /// - Parameters:
+  ///   - arguments: The arguments of the apply.
+  ///   - file: The file; `nil` for the file that the arguments name.
   func notice(_ arguments: Arguments, file: String? = nil) -> StyledText {
     let file = file ?? arguments.operands[0]
     let schema = arguments[.schema].map { [Option.schema.rawValue, $0] } ?? []

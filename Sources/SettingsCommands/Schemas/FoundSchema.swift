@@ -35,8 +35,9 @@ struct FoundSchema {
   /// Throws a failure that names the form and says what to do: for a missing or empty file, text that isn't JSON, a value that isn't a
   /// schema, and rules with an error. Keywords that can't be used aren't failures but warnings of the form.
   ///
-  /// - Parameters: - catalogs: The catalogs with schemas that the form refers to. - console: Where a form on the standard input is read
-  ///   from; `nil` if it may not be read.
+  /// - Parameters:
+  ///   - catalogs: The catalogs with schemas that the form refers to.
+  ///   - console: Where a form on the standard input is read from; `nil` if it may not be read.
   func read(_ catalogs: SchemaCatalogs, console: Console?) throws(Failure) -> FormIndex {
     let bytes = try bytes(console)
     guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {

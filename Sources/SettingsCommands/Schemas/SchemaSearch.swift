@@ -93,8 +93,10 @@ struct SchemaSearch {
   /// A form that was found is read at once, because only that shows whether it can be used. If it can't, its finding is replaced by the
   /// reason, and the next step is tried; for `--schema`, it is the failure of the command instead.
   ///
-  /// - Parameters: - subject: The file. - catalogs: The catalogs of this machine. - read: Reads a form that was found. Throws if it can't
-  ///   be used.
+  /// - Parameters:
+  ///   - subject: The file.
+  ///   - catalogs: The catalogs of this machine.
+  ///   - read: Reads a form that was found. Throws if it can't be used.
   init(
     _ subject: Subject, catalogs: SchemaCatalogs, reading read: (Step, FoundSchema) throws(Failure) -> Void
   ) {

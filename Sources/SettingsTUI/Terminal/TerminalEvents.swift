@@ -30,8 +30,11 @@ final class TerminalEvents {
 
   /// Starts listening on the main queue. The descriptors must stay open until ``cancel()`` returns.
   ///
-  /// - Parameters: - input: The terminal, in raw mode. - signals: The pipe in which each signal is a byte. - escapeDelay: How long an Esc
-  ///   waits for more bytes, in milliseconds. - handler: Gets each event, in order.
+  /// - Parameters:
+  ///   - input: The terminal, in raw mode.
+  ///   - signals: The pipe in which each signal is a byte.
+  ///   - escapeDelay: How long an Esc waits for more bytes, in milliseconds.
+  ///   - handler: Gets each event, in order.
   init(
     input: Int32, signals: Int32, escapeDelay: Int, handler: @escaping @MainActor (TerminalEvent) -> Void
   ) {

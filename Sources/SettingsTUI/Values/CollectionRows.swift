@@ -25,8 +25,9 @@ struct CollectionRows {
   /// Finds the rows of a value. A value of another type than the place's kind has no rows, except for the fields of an object, which
   /// needn't be set.
   ///
-  /// - Parameters: - library: The definitions to which the conditions of fields refer. - onlySet: Whether to leave out fields that aren't
-  ///   set.
+  /// - Parameters:
+  ///   - library: The definitions to which the conditions of fields refer.
+  ///   - onlySet: Whether to leave out fields that aren't set.
   init(_ place: ValuePlace, value: JSONValue?, library: SchemaLibrary, onlySet: Bool = false) {
     self.place = place
     self.value = value

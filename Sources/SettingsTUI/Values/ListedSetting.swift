@@ -198,7 +198,7 @@ extension FormKind {
     }
   }
 
-  /// The fields of an object, or of each element or entry: `port: Whole number, 1 to 65535`. Their own fields aren't listed.
+  /// The fields of an object, or of each element or entry: `port: Whole number from 1 to 65535`. Their own fields aren't listed.
   fileprivate var fieldLines: [String] {
     switch resolved {
     case .object(let section):

@@ -139,8 +139,9 @@ package struct TextTable {
 
     /// Creates a column.
     ///
-    /// - Parameters: - isRight: Whether the cells are aligned right, as numbers are. - minimum: The smallest width in columns of the
-    ///   terminal; by default it never shrinks.
+    /// - Parameters:
+    ///   - isRight: Whether the cells are aligned right, as numbers are.
+    ///   - minimum: The smallest width in columns of the terminal; by default it never shrinks.
     package init(_ heading: String, isRight: Bool = false, minimum: Int = .max) {
       self.heading = heading
       self.isRight = isRight

@@ -207,7 +207,7 @@ extension JSONValue {
   var hasMembers: Bool { object.map { !$0.members.isEmpty } ?? false }
 }
 
-/// Why a path doesn't lead to a part of a setting. The commands make a sentence of it, with the names that would have been possible.
+/// Why a path doesn't lead to a part of a setting. The commands make a sentence of it that says what to write instead.
 package enum PartError: Error, Hashable {
   /// The form doesn't describe such a part.
   case unknown(SettingPath)
@@ -239,7 +239,8 @@ extension ValuePlace {
 
   /// Returns the place of a value that is stored, also under keys that the form doesn't know; `nil` if there is no such value.
   ///
-  /// Unlike ``places(on:in:_:)``, it asks only the value. What can be removed or moved is what is there, whatever the form says about it.
+  /// Unlike ``places(on:in:_:)``, the value decides, and the form only describes what is there: whatever is in the file can be removed or
+  /// moved.
   package static func stored(
     at path: SettingPath, in entry: FormIndex.Entry, _ value: JSONValue?
   ) -> ValuePlace? {

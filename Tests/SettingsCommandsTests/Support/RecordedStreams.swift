@@ -25,8 +25,11 @@ final class RecordedStreams: StandardStreams {
 
   /// Creates streams.
   ///
-  /// - Parameters: - input: What is read, line by line or as a whole; each line once. - terminals: The streams that are terminals. -
-  ///   hasColors: Whether terminals get styles. - windowWidth: The width to which tables are cut; `nil` for none.
+  /// - Parameters:
+  ///   - input: What is read, line by line or as a whole; each line once.
+  ///   - terminals: The streams that are terminals.
+  ///   - hasColors: Whether terminals get styles.
+  ///   - windowWidth: The width to which tables are cut; `nil` for none.
   init(
     input: String = "", terminals: Set<StandardStream> = [], hasColors: Bool = false, windowWidth: Int? = nil
   ) {

@@ -14,8 +14,9 @@ import Testing
 ///
 /// Times and countdowns are replaced, since they differ in each run. On a difference, the failure shows the whole screen.
 ///
-/// - Parameters: - name: The name of the file, with the size of the screen: `review-80x24`. - masking: A text that differs in each run, and
-///   what replaces it.
+/// - Parameters:
+///   - name: The name of the file, with the size of the screen: `review-80x24`.
+///   - masking: A text that differs in each run, and what replaces it.
 @MainActor
 func expectGolden(
   _ name: String, _ driver: EditorDriver, masking: (String, String) = ("", ""),
