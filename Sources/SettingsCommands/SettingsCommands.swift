@@ -2,9 +2,8 @@
 //
 // The command line as a library: tests run commands without a process.
 //
-// **What it promises.** The exit status says what happened: 0 done, 1 refused, 64 usage, 65 not a document, 66 no such file, 73 and 74
-// can't write, 75 try again, 69 no terminal. Errors go to the standard error as one sentence; data goes to the standard output. With
-// `--json`, scripts get all that people see.
+// **What it promises.** The exit status says what happened. Errors go to the standard error as one sentence; data goes to the standard
+// output. With `--json`, scripts get all that people see.
 //
 // **Its central types.**
 //
@@ -23,7 +22,30 @@
 //                              ApplyWorkflow:  review ─▶ refused? ─▶ ask ─▶ apply ─▶ report ─▶ Console
 //                                                               └ exit 1     └ commands of --prepare and --commit
 //
+//     $ settings-tui set app.json network.port=9090
+//     network.port: 8080 → 9090                                                             standard output, exit status 0
+//     $ settings-tui set app.json network.port=99999
+//     settings-tui: app.json: error: network.port: Use 65535 or less instead of 99999.      standard error, exit status 1
+//
 // All that can be wrong with the arguments is found before the first question and before any command runs.
+//
+// **What goes where.** Scripts depend on three things, so each has one place: the result is written by `Console.print`, everything else by
+// `Console.report`, and the exit status comes from the initializers of `Failure`, which name every error of the layers below. No command
+// calls `exit` or writes to a stream.
+//
+//     0    done, also if there was nothing to do          69   no terminal for the editor
+//     1    refused: by the form, a rule, a participant,   73   the file may not be written
+//          a lock, another version, or an answer          74   the system could not read or write
+//     64   the words make no sense                        75   the same command may work in a moment
+//     65   a document, a form or a plan can't be read     128+N in a shell: signal N has ended the program
+//     66   there is no such file
+//
+// **How to add a command.** Write a type with the requirements of `Command`, whose `run` ends with an `ApplyWorkflow` if it changes
+// something; put it into `CommandList.all`; complete its operands in `Completion`; and describe it in the manual page, which a test
+// compares with the list. The help, the options and the completion of their names follow from the type.
+//
+// **The folders**, each of which uses only the ones before: `Console` is words, streams and failures, and opens no file. `Schemas` finds
+// forms. `Files` opens stores and applies changes. `Commands` has a file for each command or two.
 //
 // **A command that doesn't end.** `--confirm-within` must roll back even if this process is killed, so a background process waits for the
 // deadline (`Watcher`). A signal during an apply first ends the running command and restores the old content (`Interruption`).

@@ -1,6 +1,10 @@
 import Settings
 
 /// A root as an app would write it, with what the generator would emit for it.
+///
+/// Tests of the library can't use the generator, which is built on top of a part of it. The form is written by hand: a limit, a secret, a
+/// key of an earlier version, side effects and a restart, one of each. `Fixture.store()` is a typed store in memory, and `store.untyped`
+/// what most tests look at.
 struct Fixture: SettingsGroup, Equatable {
   struct Calculation: SettingsGroup, Equatable {
     enum Mode: String, Codable, Sendable { case regression, average }

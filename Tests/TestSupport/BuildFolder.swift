@@ -1,8 +1,11 @@
 import Foundation
 
 /// The package manager's build folder of these tests.
+///
+/// Tests that compile sources or run built programs find the modules and programs here: `BuildFolder.item("Modules")`. A test that gets
+/// `nil` is skipped, as in an editor that builds elsewhere.
 public enum BuildFolder {
-  /// The folder with the built modules: that of the test executable or a parent of it (on macOS the executable is in a bundle).
+  /// The folder with the built modules: the folder of the test executable or a folder above it (on macOS the executable is in a bundle).
   public static let url: URL? = {
     for bundle in [Bundle.main] + Bundle.allBundles {
       var folder = URL(fileURLWithPath: bundle.executablePath ?? bundle.bundlePath)

@@ -1,6 +1,10 @@
 import Foundation
 
 /// The Swift compiler, for sources that import the library as it was built for the tests.
+///
+/// It answers what no test in the same process can: whether code that an app or the generator writes compiles (``check(_:)``), with which
+/// errors at which lines, and what it does when it runs (``build(_:options:to:)``). A run of the compiler takes seconds, so tests put many
+/// cases into one source.
 public struct Compiler: Sendable {
   /// The result of a compilation.
   public struct Verdict: Sendable {
@@ -42,7 +46,7 @@ public struct Compiler: Sendable {
     }
   }
 
-  /// Type-checks a source.
+  /// Type-checks a source, a file of a library. The errors are in the verdict; it throws only if the compiler can't be run.
   public func check(_ source: String) throws -> Verdict {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).swift")
     try Data(source.utf8).write(to: file)
@@ -51,6 +55,8 @@ public struct Compiler: Sendable {
   }
 
   /// Type-checks the files of a program, each with its name. `main.swift`, or a file alone, may have statements at file scope.
+  ///
+  /// The verdict's lines are counted in each file, and don't say which file; ask for `output` if that matters.
   public func check(_ files: [String: String], options: [String] = []) throws -> Verdict {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -65,7 +71,7 @@ public struct Compiler: Sendable {
       ["-typecheck", "-module-name", "Program"] + (isLibrary ? ["-parse-as-library"] : []) + options + paths)
   }
 
-  /// The package's name as the package manager derives it from the folder of the package.
+  /// The package's name as the package manager derives it from the folder of the package: `package` declarations are visible only to it.
   private static let packageName: String = {
     let folder = #filePath.split(separator: "/").dropLast(3).last.map(String.init) ?? ""
     return String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })

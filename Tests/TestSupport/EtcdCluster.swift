@@ -2,6 +2,15 @@ import Foundation
 import Synchronization
 
 /// Members of etcd on loopback ports, with their data in a temporary folder. They end with the object, and with the test process.
+///
+///     let cluster = try EtcdCluster(members: 3)
+///     let address = "etcd://\(cluster.endpoints[0])/\(EtcdCluster.newPrefix())"
+///     cluster.kill(0)          a power failure
+///     cluster.pause(1)         a member that doesn't reply, but keeps its connections
+///     try cluster.start(0)     the same data again
+///
+/// Tests that only need a place use ``shared`` and a prefix of their own, since a member takes a while to start. Tests that need etcd are
+/// skipped unless ``isInstalled``.
 public final class EtcdCluster: Sendable {
   /// The members didn't start.
   public struct StartFailure: Error, CustomStringConvertible {
@@ -15,6 +24,7 @@ public final class EtcdCluster: Sendable {
   /// One member for all tests of the process that need only an empty prefix.
   public static let shared = Result { try EtcdCluster() }
 
+  /// A member with its ports, which stay the same over restarts. `id` is `nil` while it is killed.
   private struct Member {
     let name: String
     let client: Int
@@ -154,6 +164,8 @@ public final class EtcdCluster: Sendable {
 
   /// Returns every value that keys under a prefix have ever had, in order, up to a number of values. etcd keeps old values until they are
   /// compacted.
+  ///
+  /// Race tests compare it with what processes were told: every acknowledged value must be in it, and no value that was refused.
   public func events(under prefix: String, count: Int) throws -> [(key: String, value: [UInt8])] {
     guard count > 0 else { return [] }
     let process = Process()

@@ -3,6 +3,9 @@ public import SettingsSystem
 
 /// A child process whose standard input ends with the test process. It inherits no other open files, unlike a `Process` of Foundation,
 /// through which it would keep the pipes of parallel tests open.
+///
+/// For servers of tests: one that reads its standard input to the end ends with the tests, also if they crash. The first line of its output
+/// says that it is ready, commonly with its port (``readLine()``).
 public final class KeptProcess: Sendable {
   private let stream: ByteStream
   private let process: SpawnedProcess

@@ -1,6 +1,12 @@
 import Foundation
 
 /// The code blocks of a Markdown page, with the HTML comments that direct their tests.
+///
+///     <!-- context: let store = … -->     the comment of the block right behind it
+///     a fence with the word swift         its language
+///     store.values                        its code, with the number of its first line
+///
+/// Tests compile or parse every block of the documentation, and report a failure with the page and the line.
 package struct MarkdownPage: Sendable {
   /// A fenced code block.
   package struct Block: Sendable {

@@ -1,6 +1,9 @@
 import Foundation
 
 /// A Python interpreter with the package `jsonschema`, an independent validator; `SETTINGS_PYTHON` is its path.
+///
+/// It judges the same forms and documents as this library does, in a random test: where the two disagree about which values are invalid,
+/// one of them is wrong. Tests are skipped unless ``hasJSONSchema``.
 public enum Python {
   /// A form and documents for it, all as JSON text.
   public struct Case {
@@ -22,7 +25,8 @@ public enum Python {
   /// Whether the interpreter and the package are installed.
   public static let hasJSONSchema = (try? run("import jsonschema", [])) == true
 
-  /// The paths of the invalid values in each document of each case; runs one process for all cases.
+  /// The JSON Pointers of the invalid values in each document of each case; an empty set for a valid document. Runs one process for all
+  /// cases, because Python takes longer to start than to judge.
   public static func judge(_ cases: [Case]) throws -> [[Set<String>]] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "agreement-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -2,9 +2,14 @@ import Foundation
 
 /// Generates forms with secrets at random places, and documents in which each secret can be recognized.
 ///
-/// A secret can be in nested sections, lists, dictionaries, tuples, patterns, variants, references, conditions, a secret
-/// section, or at a key of an earlier version. Each secret string begins with `QSEC` and each secret number with
-/// `770077007`, so that output must contain neither.
+///     var secrets = RandomSecrets(seed: seed)
+///     secrets.schema                         {"properties": {"k0": {"type": "string", "writeOnly": true}, …}}
+///     secrets.document()                     {"k0": "QSEC17", "k1": ["QPLN18"], …}
+///     RandomSecrets.leak(in: output)         nil, or the place in the output that shows a secret
+///
+/// A secret can be in nested sections, lists, dictionaries, tuples, patterns, variants, references, conditions, a secret section, or at a
+/// key of an earlier version. Each secret string begins with `QSEC` and each secret number with `770077007`; no output may contain either.
+/// Public values begin with `QPLN` and `880088008`, by which a test notices if everything is masked.
 public struct RandomSecrets {
   /// The form: a JSON Schema.
   public private(set) var schema = ""
@@ -13,6 +18,7 @@ public struct RandomSecrets {
   private var definitions: [String] = []
   private var count = 0
 
+  /// A value that the form describes, with the secrecy that it is given here. What is inside of a secret node is secret as well.
   private indirect enum Node {
     case text(isSecret: Bool)
     case number(isSecret: Bool)
@@ -146,9 +152,10 @@ extension RandomSecrets {
 // MARK: - Documents
 
 extension RandomSecrets {
-  /// Generates a document.
+  /// Generates a document for the form. Each call gives another one.
   ///
-  /// - Parameter isWrong: Whether some values have the wrong type or violate limits.
+  /// - Parameter isWrong: Whether some values have the wrong type or violate limits. A secret must stay one at a place where it isn't
+  ///   valid, too, as after a slip in an editor.
   public mutating func document(isWrong: Bool = false) -> String {
     value(root, isSecret: false, isWrong: isWrong, isVariant: true)
   }

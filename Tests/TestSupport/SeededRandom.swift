@@ -1,6 +1,13 @@
 import Foundation
 
 /// Random numbers determined by a seed (SplitMix64, G. Steele and others, 2014).
+///
+///     let seed = SeededRandom.testSeed
+///     var random = SeededRandom(seed: seed)
+///     #expect(…, "SETTINGS_SEED=\(seed)")
+///
+/// The system's generator can't be repeated, and a failure that can't be repeated is hard to correct. With the variable `SETTINGS_SEED`,
+/// every random test runs with that seed alone.
 public struct SeededRandom: RandomNumberGenerator {
   @usableFromInline var state: UInt64
 
@@ -13,12 +20,12 @@ public struct SeededRandom: RandomNumberGenerator {
     ProcessInfo.processInfo.environment["SETTINGS_SEED"].flatMap(UInt64.init)
   }
 
-  /// The seeds of a test with several rounds: `SETTINGS_SEED` alone, or else random numbers.
+  /// The seeds of a test with several rounds: `SETTINGS_SEED` alone, or else random numbers, which are others in each run.
   public static func testSeeds(_ count: Int) -> [UInt64] {
     environmentSeed.map { [$0] } ?? (0..<count).map { _ in .random(in: .min ... .max) }
   }
 
-  /// The seeds of a test of the same cases in each run: `SETTINGS_SEED` alone, or else these.
+  /// The seeds of a test of the same cases in each run: `SETTINGS_SEED` alone, or else these. For tests that must not fail by chance.
   public static func testSeeds(_ seeds: Range<UInt64>) -> [UInt64] {
     environmentSeed.map { [$0] } ?? Array(seeds)
   }

@@ -5,6 +5,9 @@
 #endif
 
 /// The public suites and real files that some tests read. CONTRIBUTING.md says where each comes from.
+///
+/// A test asks `TestData.has("JSONTestSuite")` in its condition and is skipped without the suite, which isn't a part of the repository;
+/// `Scripts/fetch-test-data` fetches all of them.
 package enum TestData {
   /// The folder: `$SETTINGS_TEST_DATA`, else `Tests/Data`, else `shared/testdata` beside the checkout; `nil` if none of them exists.
   package static let folder: String? = {

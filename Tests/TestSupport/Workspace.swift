@@ -1,6 +1,12 @@
 import Foundation
 
 /// A temporary folder for one test with a form and a settings file.
+///
+///     settings.json        as people write it, with comments, a secret and a member that names the form
+///     server.form.json     network.port, network.host, network.token, verbose, level
+///
+/// It is the usual ground of tests of commands, in the process (`SettingsCommandsTests`) and with the built program (`CommandLineTests`):
+/// both add a function `run` that takes the words of a command. The folder is removed with the object, so keep it while a program uses it.
 public final class Workspace: Sendable {
   /// The folder's path.
   public let folder: String

@@ -2,6 +2,13 @@ import Settings
 import SettingsTUI
 
 /// Validates a file.
+///
+///     w.json:2:24: error: network.port: Use a whole number instead of "x".
+///     w.json:2:29: warning: network.prt: Check the key "prt", which the form does not know; perhaps you mean network.port.
+///     settings-tui: w.json: 1 error.                                                                       exit status 1
+///
+/// The lines have the format of compilers, so editors and CI systems find the place. Errors are 1, warnings only with `--strict`, and a
+/// file that isn't JSON is 65, also with `--json`, where the error is one of the problems.
 enum CheckCommand: Command {
   static let name = "check"
   static let operands = "FILE"
@@ -10,6 +17,10 @@ enum CheckCommand: Command {
   static let options: [Option] = [.schema, .layer, .context, .strict, .verbose, .json]
   static let isFilter = true
 
+  /// Prints the problems of the file, then of the layers around it, and a pending confirmation.
+  ///
+  /// Ends with 0 for a file without errors, 1 for errors (with `--strict` for warnings, too), 65 for a file that isn't JSON, 66 for no
+  /// file. With `--json`, there is an object with `problems` also for a file that isn't JSON.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let isJSON = arguments.has(.json)
     let file = SettingsFile(arguments)
@@ -17,6 +28,7 @@ enum CheckCommand: Command {
     do throws(Failure) {
       store = try await file.open(notices: arguments.has(.verbose) ? .all : .inference, console)
     } catch {
+      // A script that reads the problems of many files gets this one in the same form.
       guard isJSON, let parseError = try file.parseError() else { throw error }
       var problem = FormProblem(path: .root, reason: .message(parseError.message))
       problem.position = parseError.position
@@ -43,6 +55,7 @@ enum CheckCommand: Command {
     guard errors == 0 else {
       throw Failure(.refused, message: isJSON ? "" : "\(store.name): \(Phrase.count(errors, noun: "error")).")
     }
+    // There are only warnings left.
     guard problems.isEmpty || !arguments.has(.strict) else {
       throw Failure(
         .refused, message: isJSON ? "" : "\(store.name): \(Phrase.count(problems.count, noun: "warning")).")
@@ -50,7 +63,7 @@ enum CheckCommand: Command {
     if !isJSON { console.print("\(store.name): \(problems.isEmpty ? "no problems." : "no errors.")") }
   }
 
-  /// Explains what unknown keys mean, and how to remove them.
+  /// Explains what unknown keys mean, and how to remove them: once, after all problems, with the first key as the example.
   private static func explainUnknownKeys(
     _ problems: [FormProblem], of store: UntypedStore, to console: Console
   ) {

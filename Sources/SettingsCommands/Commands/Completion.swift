@@ -5,9 +5,18 @@ import SettingsTUI
 ///
 /// The candidates depend on the words before the cursor and on the file that they name: `settings-tui set app.json net` reads the form of
 /// `app.json` to offer `network.port=`. What can't be read gives no candidates. No error is shown, nothing is rolled back, and nothing is
-/// requested from the network, because a person has only pressed Tab.
+/// requested from the network, because the user has only pressed Tab.
+///
+///     set app.json netw            network.port=, network.password, network.proxy.host=
+///     set app.json network.port=   network.port=80, the default
+///     get app.json network.p       network.port, network.password, network.proxy, …
+///     log app.json                 the numbers of versions, with times and authors
+///     confirm app.json             the ID of the pending apply
+///     set app.json --sch           --schema
+///
+/// Secrets are never candidates: a value isn't offered, and a path is completed without `=`, so `set` asks for the value.
 struct Completion {
-  /// A word to offer.
+  /// A word to offer, in full, and not only what is missing.
   struct Candidate {
     let text: String
     /// A description, for shells that show it.
@@ -22,17 +31,22 @@ struct Completion {
     }
   }
 
-  /// The candidates. They start with the word at the cursor and contain no control characters, because they can't be typed.
+  /// The candidates. They start with the word at the cursor, since shells replace the whole word, and contain no control characters,
+  /// because these can't be typed.
   private(set) var candidates: [Candidate] = []
-  /// Whether the word, or the value after the option's `=`, can be a file name.
+  /// Whether the word, or the value after the option's `=`, can be a file name. The shell then adds the names of files itself, as it does
+  /// it for other programs.
   private(set) var wantsFiles = false
 
   /// Completes the last word of a command line.
   ///
-  /// - Parameter words: The words after the program's name up to the cursor.
+  /// Cost: reads the form of the file, and its history for a version.
+  ///
+  /// - Parameter words: The words after the program's name up to the cursor; the last one is empty after a space.
   init(_ words: [String]) {
     let current = words.last ?? ""
     let before = words.dropLast()
+    // The first word is a command, or a file for `edit`.
     guard let first = before.first else {
       addCommands(matching: current)
       if current.hasPrefix("-") { add([Candidate("--help"), Candidate("--version")], matching: current) }
@@ -48,23 +62,30 @@ struct Completion {
     complete(current, after: arguments, command: named ?? EditCommand.self)
   }
 
+  /// Completes a word of a command: the value of an option, an option, the file, or another operand.
+  ///
+  /// The order is the one in which ``Arguments`` would read the word. Options are only offered after a hyphen is typed.
   private mutating func complete(
     _ current: String, after arguments: PartialArguments, command: any Command.Type
   ) {
+    // After `--schema `, the word is its value.
     if let option = arguments.openOption {
       wantsFiles = option.takesFile
       return
     }
     if current.hasPrefix("-"), !arguments.isEnded {
       let parts = current.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      // After `--schema=`, the shell completes a file name behind the `=`.
       guard parts.count == 1 else {
         wantsFiles = Option(rawValue: String(parts[0]))?.takesFile ?? false
         return
       }
+      // An option that is there already would be refused a second time.
       let unused = command.options.filter { arguments.options[$0] == nil }
       add(unused.map { Candidate($0.rawValue, about: $0.help) } + [Candidate("--help")], matching: current)
       return
     }
+    // The first operand of every command is a file.
     guard let file = arguments.operands.first else {
       wantsFiles = true
       return
@@ -76,10 +97,13 @@ struct Completion {
       file: SettingsFile(file, schema: arguments.options[.schema]))
   }
 
+  /// Completes an operand behind the file, by what the command takes there. `reset` takes any number of paths, and a path that is there
+  /// isn't offered again.
   private mutating func completeOperand(
     _ current: String, of command: any Command.Type, after operands: ArraySlice<String>, file: SettingsFile
   ) {
     switch command.name {
+    // `set` takes any number of assignments, `insert` one.
     case SetCommand.name, InsertCommand.name:
       guard command.name == SetCommand.name || operands.isEmpty, let index = try? file.index() else { return }
       add(SettingCompletion(index).assignments(current), matching: current)
@@ -95,6 +119,7 @@ struct Completion {
       add(paths.filter { !operands.contains($0.text) }, matching: current)
     case ApplyCommand.name, MergeCommand.name:
       wantsFiles = operands.isEmpty
+    // As many versions as the command takes. Nothing is rolled back by it, so an expired apply is still the newest version.
     case LogCommand.name, ShowCommand.name, DiffCommand.name, RollbackCommand.name:
       guard operands.count < command.operandCount.upperBound - 1,
         let history = try? file.openWithoutRollback(for: .versions, ifAbsent: .allowed).history()
@@ -117,6 +142,7 @@ struct Completion {
     add(CommandList.all.map { Candidate($0.name, about: $0.headline) }, matching: current)
   }
 
+  /// Adds the candidates that begin with the typed text. One with a control character can't be typed, so it is left out.
   private mutating func add(_ candidates: [Candidate], matching current: String) {
     // Shells compare bytes, so canonically equivalent text doesn't match.
     self.candidates += candidates.filter {
@@ -126,7 +152,7 @@ struct Completion {
 }
 
 extension Option {
-  /// Whether the option's value is a file or a shell command.
+  /// Whether the option's value is a file or a shell command, whose first word is a file, too.
   fileprivate var takesFile: Bool {
     switch self {
     case .schema, .layer, .plan, .prepare, .commit, .install, .to: true
@@ -147,8 +173,16 @@ extension [HistoryEntry] {
 
 /// Answers the completion scripts of the shells, which call `settings-tui __complete`.
 ///
-/// The first line is `files` if file names are candidates, too, `open` if no space follows the word, or `words`. Each other
-/// line is a candidate. Candidates contain no control characters or line breaks.
+/// The first line is `files` if file names are candidates, too, `open` if no space follows the word, or `words`. Each other line is a
+/// candidate. Candidates contain no control characters or line breaks.
+///
+///     __complete words set app.json netw
+///     words
+///     +network.port=⇥Port
+///     -network.password⇥Password
+///
+/// bash has a form of its own, since it hands over the line and not the words: see ``ShellLine``. zsh and fish split the line themselves,
+/// and show descriptions. The scripts are in `Share/completions`.
 enum CompleteCommand {
   static let name = "__complete"
 
@@ -166,6 +200,15 @@ enum CompleteCommand {
     }
   }
 
+  /// Answers bash with replacements for the end of the line. A line that can't be split gets names of files, which is what bash does by
+  /// itself.
+  ///
+  ///     __complete bash 'settings-tui get app.json net' net
+  ///     words
+  ///     network
+  ///     network.port
+  ///
+  /// One word that continues is enough for `open`: bash can leave out the space only for all of them.
   private static func answerBash(_ line: String, replacing text: String, console: Console) {
     guard let line = ShellLine(line, replacing: text) else { return console.printExact("files") }
     let completion = Completion(Array(line.words.dropFirst()))
@@ -176,6 +219,7 @@ enum CompleteCommand {
     }
   }
 
+  /// Answers zsh and fish. Of a description, only the first line is printed.
   private static func answer(_ words: [String], console: Console) {
     let completion = Completion(words)
     console.printExact(completion.wantsFiles ? "files" : "words")
@@ -188,10 +232,13 @@ enum CompleteCommand {
 }
 
 /// Completes paths of settings and assignments.
+///
+/// A path is completed in the notation in which it was begun: `net` to `network.port`, `/net` to `/network/port`.
 struct SettingCompletion {
   typealias Candidate = Completion.Candidate
 
-  /// The maximum number of candidates. If there are more, only their next keys are offered.
+  /// The maximum number of candidates. If there are more, only their next keys are offered: of 10 000 settings, the sections, and then what
+  /// is in one of them.
   private static let maxCandidates = 100
 
   private let index: FormIndex
@@ -200,7 +247,7 @@ struct SettingCompletion {
     self.index = index
   }
 
-  /// Returns the settings and sections whose paths start with the typed text.
+  /// Returns the settings and sections whose paths start with the typed text, each section before its settings.
   func paths(_ text: String) -> [Candidate] {
     let settings = settings(text) { _ in true }
     guard settings.count <= Self.maxCandidates else { return nextKeys(of: settings, after: text, end: "") }
@@ -220,6 +267,8 @@ struct SettingCompletion {
   }
 
   /// Returns the assignments that start with the typed text: paths with a `=`, or the values after the `=`.
+  ///
+  /// Values are offered for a whole setting, not for a part of one.
   func assignments(_ text: String) -> [Candidate] {
     guard let parts = Assignment.parts(of: text) else {
       let settings = settings(text) { !$0.traits.contains(.readOnly) }
@@ -230,6 +279,7 @@ struct SettingCompletion {
         return Candidate(isSecret ? written : written + "=", about: entry.setting.title, isOpen: !isSecret)
       }
     }
+    // Behind the `=`, only the value is completed.
     guard let path = try? SettingPath(parsing: String(parts.path)), let setting = index[path]?.setting,
       !setting.holdsSecrets
     else { return [] }
@@ -241,6 +291,7 @@ struct SettingCompletion {
 
   // MARK: - Paths
 
+  /// Returns the settings whose written paths start with the text. Cost: linear in the number of settings.
   private func settings(
     _ text: String, isWanted: (FormSetting) -> Bool
   ) -> [(entry: FormIndex.Entry, written: String)] {
@@ -251,12 +302,11 @@ struct SettingCompletion {
     }
   }
 
-  /// Returns a path in the notation of the typed text.
   private func written(_ path: SettingPath, as text: String) -> String {
     text.hasPrefix("/") ? path.pointer : path.description
   }
 
-  /// Returns the sections around a setting, outermost first.
+  /// Returns the sections around a setting, outermost first, without the root: for `a.b.c`, they are `a` and `a.b`.
   private func sections(around path: SettingPath, as text: String) -> [(written: String, title: String)] {
     (1..<max(1, path.keys.count)).map { length in
       let section = SettingPath(Array(path.keys.prefix(length)))
@@ -264,13 +314,16 @@ struct SettingCompletion {
     }
   }
 
-  /// Returns the settings, or the next sections on their paths.
+  /// Returns the settings, or the next sections on their paths: for `n`, `network.` in place of the hundred settings in it.
+  ///
+  /// A section ends with its separator and leaves the word open, so another Tab continues in it.
   private func nextKeys(
     of settings: [(entry: FormIndex.Entry, written: String)], after text: String, end: String
   ) -> [Candidate] {
     let separator = text.hasPrefix("/") ? "/" : "."
     var seen: Set<String> = []
     return settings.compactMap { entry, written in
+      // The outermost section that the typed text doesn't name completely yet.
       let next = sections(around: entry.path, as: text).first { $0.written.count + 1 > text.count }
       guard let next else {
         return Candidate(written + end, about: entry.setting.title, isOpen: !end.isEmpty)
@@ -286,13 +339,16 @@ struct SettingCompletion {
 extension FormSetting {
   fileprivate typealias Candidate = Completion.Candidate
 
-  /// Returns the values that are known in advance.
+  /// Returns the values that are known in advance: those of the type, suggestions, `null`, and the default.
+  ///
+  /// After `:=`, they are JSON: `"fast"` with its quotation marks, and `[` for the start of a list.
   fileprivate func values(typed text: String, asJSON isJSON: Bool) -> [Candidate] {
     var values = isJSON ? kind.jsonValues : kind.values(typed: text)
     values += suggestions.map {
       Candidate(isJSON ? $0.value.description : $0.value.plainText, about: $0.title)
     }
     if isOptional { values.append(Candidate("null", about: "none")) }
+    // The default tells how a value is written, also where any other is possible.
     if let value = defaultValue {
       let text = isJSON ? value.description : typedText(for: value)
       if !text.isEmpty, !values.contains(where: { $0.text == text }) {
@@ -306,6 +362,7 @@ extension FormSetting {
 extension FormKind {
   fileprivate typealias Candidate = Completion.Candidate
 
+  /// Returns the values of the type as they are typed; empty for a type without a list of values.
   fileprivate func values(typed text: String) -> [Candidate] {
     switch self {
     case .boolean: ["true", "false"].map { Candidate($0) }
@@ -321,6 +378,7 @@ extension FormKind {
     }
   }
 
+  /// Returns the values of the type as JSON, or how they begin.
   fileprivate var jsonValues: [Candidate] {
     switch self {
     case .boolean: ["true", "false"].map { Candidate($0) }
@@ -336,7 +394,8 @@ extension FormKind {
     }
   }
 
-  /// Returns the typed list, separated by commas, with one more element.
+  /// Returns the typed list, separated by commas, with one more element: after `a,` there are `a,b` and `a,c`. What is chosen isn't offered
+  /// again.
   private static func lists(of choices: [FormChoice], typed text: String) -> [Candidate] {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     let start = text.dropLast(words.last?.count ?? 0)

@@ -2,6 +2,13 @@ import Settings
 import SettingsTUI
 
 /// Keeps changes that were applied with `--confirm-within`.
+///
+///     settings-tui confirm app.json 17d0f522
+///     app.json: the changes are kept.
+///
+/// Without the ID, it only confirms changes of the same login session: nobody keeps the changes of a colleague by accident. From another
+/// session, such as after a lost connection, the ID has to be typed. If the confirmation couldn't be made durable, it counts all the same,
+/// and a warning says so.
 enum ConfirmCommand: Command {
   static let name = "confirm"
   static let operands = "FILE [ID]"
@@ -12,8 +19,13 @@ enum ConfirmCommand: Command {
     """
   static let options: [Option] = [.schema, .layer, .json]
 
+  /// Confirms the pending apply, or the one with an ID.
+  ///
+  /// Ends with 1 if nothing is pending, if another apply is pending than the ID says, if the deadline has passed, and, without an ID, if
+  /// the apply is of another session.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
+    // The apply might have broken the file or its form, or have removed the file; it can be confirmed all the same.
     let store = try await SettingsFile(arguments).open(for: .versions, ifAbsent: .allowed, console)
     let pending = try store.pending()
     if id == nil, let pending, !pending.isFromThisSession {
@@ -41,7 +53,14 @@ enum ConfirmCommand: Command {
   }
 }
 
-/// Rolls back changes that were applied with `--confirm-within`.
+/// Rolls back changes that were applied with `--confirm-within`, before their deadline.
+///
+///     settings-tui cancel app.json
+///     network.port: 8 → 7
+///     app.json: the old settings are restored.
+///
+/// Unlike `confirm`, it does so from any session. The participants of the rollback are those of this command's own options: the log doesn't
+/// keep the commands of the apply.
 enum CancelCommand: Command {
   static let name = "cancel"
   static let operands = "FILE [ID]"
@@ -52,11 +71,16 @@ enum CancelCommand: Command {
     """
   static let options: [Option] = [.schema, .layer] + ParticipantCommands.options + [.json]
 
+  /// Rolls back the pending apply, or the one with an ID.
+  ///
+  /// Ends with 1 if nothing is pending. A participant that fails doesn't prevent the rollback; the status is 1 then, too, and the message
+  /// says that the old settings are back.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
     let commands = try ParticipantCommands(arguments)
     let store = try await SettingsFile(arguments).open(
       for: .versions, ifAbsent: .allowed, with: commands, console)
+    // If the deadline has passed, opening the file has rolled back already, and nothing is pending.
     let pending = try store.pending()
     guard let id = id ?? pending?.id else { throw store.nothingPending }
     commands.beginToCatchSignals()
@@ -79,6 +103,7 @@ enum CancelCommand: Command {
       if !outcome.changes.isEmpty { console.print(outcome.changes.text) }
       console.print("\(store.name): the old settings are restored.")
     }
+    // The old content is stored, whatever the participants say; but somebody has to know that one of them failed.
     guard outcome.failures.isEmpty else {
       throw Failure(
         .refused, message: "\(store.name): the old settings are restored, but \(outcome.failures.text).",
@@ -88,6 +113,15 @@ enum CancelCommand: Command {
 }
 
 /// Waits until an apply is confirmed or its deadline has passed, and then rolls it back. ``Watcher`` starts it.
+///
+///     step(of: A, pending: nil, …)          end: confirmed, canceled, or rolled back by another process
+///     step(of: A, pending: A, 12 s left)    wait for 5 s, then look again
+///     step(of: A, pending: A, 0 s left)     roll back
+///     step(of: A, pending: B, 12 s left)    wait: if B fails, A is pending again
+///     step(of: A, pending: B, 0 s left)     end: the process of B rolls back
+///
+/// It has no terminal and nobody who reads its output. So it tries again where other commands fail: a file that is being saved, or that is
+/// locked.
 enum ExpirationCommand: Command {
   static let name = Watcher.command
   static let operands = "FILE ID"
@@ -101,6 +135,7 @@ enum ExpirationCommand: Command {
   /// How often the file is opened again if that fails, for example because another program is saving it: once a second.
   private static let maxAttempts = 60
 
+  /// Waits and looks at the log in turn, until there is nothing to do anymore.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let id = try arguments.confirmationID
     let commands = try ParticipantCommands(arguments)
@@ -117,6 +152,8 @@ enum ExpirationCommand: Command {
     }
   }
 
+  /// Opens the file, once a second for a minute if that fails. Throws the last failure after that; the next command on the file does the
+  /// rest.
   private static func open(
     _ file: SettingsFile, commands: ParticipantCommands, console: Console
   ) async throws(Failure) -> UntypedStore {
@@ -133,7 +170,7 @@ enum ExpirationCommand: Command {
     }
   }
 
-  /// The next step of the process.
+  /// The next step of the process. It is a value, so tests decide about times without waiting.
   enum Step: Hashable {
     case end
     case wait(Duration)

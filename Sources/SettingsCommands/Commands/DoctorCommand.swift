@@ -3,6 +3,18 @@ import SettingsSystem
 import SettingsTUI
 
 /// Prints what a report of a problem needs to say about the machine.
+///
+///     terminal   xterm-256color, 120 columns
+///     locale     LANG=en_US.UTF-8, UTF-8
+///     variables  XDG_CONFIG_HOME
+///                EDITOR
+///     catalogs   ~/.local/share/settings/catalogs: none
+///     file       JSON
+///     form       --schema: nothing
+///                $schema: found
+///
+/// The output is meant to be pasted into a public place. So it has names of variables and not their values, results and not paths of the
+/// user's files, and `~` in place of the home folder.
 enum DoctorCommand: Command {
   static let name = "doctor"
   static let operands = "[FILE]"
@@ -18,6 +30,8 @@ enum DoctorCommand: Command {
   static let options: [Option] = [.json]
   static let pathVariables = SchemasCommand.pathVariables
 
+  /// Prints the facts about the machine, and about the file if one is named. It never fails because of the file: what is wrong with it is
+  /// what the report is about.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     var facts = [
       Fact("version", "settings-tui \(Release.version)"), Fact("system", Platform.description),
@@ -37,7 +51,7 @@ enum DoctorCommand: Command {
     }
   }
 
-  /// A line of the report, or a list.
+  /// A line of the report, or a list: `variables` is an array in the JSON even if it has one element.
   private struct Fact {
     let name: String
     let lines: [String]
@@ -51,6 +65,7 @@ enum DoctorCommand: Command {
 
   // MARK: - The machine
 
+  /// Returns the type and the width of the terminal, and which of the three streams aren't one.
   private static func terminal(_ console: Console) -> String {
     let streams: [(StandardStream, String)] = [(.input, "input"), (.output, "output"), (.error, "errors")]
     let others = streams.filter { !console.streams.isTerminal($0.0) }.map(\.1)
@@ -61,6 +76,7 @@ enum DoctorCommand: Command {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
+  /// The variables that decide about the encoding, and what they amount to. They are printed with their values, which are no secrets.
   private static var locale: String {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { name in
       EnvironmentVariables.value(name).map { "\(name)=\($0)" }
@@ -68,7 +84,7 @@ enum DoctorCommand: Command {
     return (set + [TerminalEncoding.isUTF8 ? "UTF-8" : "not UTF-8"]).joined(separator: ", ")
   }
 
-  /// The names of the variables that change what the program does.
+  /// The names of the variables that change what the program does, if they are set. A value can be a path with a name in it.
   private static var setVariables: [String] {
     let names =
       SchemaCatalogFolders.variables + [
@@ -79,7 +95,9 @@ enum DoctorCommand: Command {
     return names.filter { EnvironmentVariables.value($0) != nil || EnvironmentVariables.isMalformed($0) }
   }
 
-  /// Each folder that was looked into for catalogs, with what was found there.
+  /// Each folder that was looked into for catalogs, with what was found there: the usual answer to "why has my file no form".
+  ///
+  /// Errors are counted and not printed, since they name files.
   private static var catalogs: [String] {
     SchemaCatalogFolders.places.map { place in
       let catalogs = SchemaCatalogs { place.folders }
@@ -93,7 +111,8 @@ enum DoctorCommand: Command {
     }
   }
 
-  /// Returns a path that doesn't tell the person's name.
+  /// Returns a path that doesn't tell the user's name: `/home/ada/x` → `~/x`. A home folder `/` is left, because every path would begin
+  /// with it.
   private static func withoutHome(_ path: String) -> String {
     guard let home = BaseFolders().home, home != "/", path == home || path.hasPrefix(home + "/") else {
       return path
@@ -103,6 +122,9 @@ enum DoctorCommand: Command {
 
   // MARK: - The file
 
+  /// Returns what can be said about a file without its name and its content.
+  ///
+  /// It fails for no file: that it can't be read is a fact, too. Of a remote address, only that it is one is said.
   private static func facts(of path: String, _ arguments: Arguments) -> [Fact] {
     guard RemoteAddress(path) == nil else { return [Fact("file", "not a file, but remote")] }
     var facts: [Fact] = []
@@ -124,7 +146,9 @@ enum DoctorCommand: Command {
 }
 
 extension FileSystemTrial {
-  /// The results, for a person.
+  /// The results on one line: `ext4, exchanges names, locks files`, or what fails.
+  ///
+  /// These two decide how a commit can be made: see `Documentation/HistoryFolder.md`.
   fileprivate var text: String {
     let results = [(exchanges, "exchanges names"), (locks, "locks files")].compactMap { result, what in
       result.map { $0 ? what : "no: \(what)" }

@@ -2,6 +2,12 @@ import Settings
 import SettingsTUI
 
 /// Opens the editor.
+///
+///     keys.json ─┐
+///     FILE ──────┴▶ FileRepair, if it isn't JSON ─▶ store ─▶ SettingsEditor ─▶ pending confirmations, restart, exit status
+///
+/// The editor itself knows neither files nor options of a command line. What has to be said after it, is said here, on the screen that was
+/// restored: which changes wait for their confirmation, which need a restart, and that a signal has left some unapplied.
 enum EditCommand: Command {
   static let name = "edit"
   static let operands = "[FILE]"
@@ -18,6 +24,10 @@ enum EditCommand: Command {
       "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMPDIR", "VISUAL", "EDITOR",
     ] + SchemaCatalogFolders.variables
 
+  /// Opens the editor, and reports after it what the user should know.
+  ///
+  /// Without a file, it runs again with the chosen one. Ends with 0 also if nothing was applied, with 1 if changes are left that were
+  /// neither applied nor discarded, with 69 without a suitable terminal. `--keys` needs no file and opens nothing.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let keysOnly = arguments.has(.keys)
     guard keysOnly || !arguments.operands.isEmpty else {
@@ -28,16 +38,19 @@ enum EditCommand: Command {
       arguments, keepsOutput: true, after: keysOnly ? nil : Watcher(arguments, console: console))
     let keys = try KeysFile.read()
     if keysOnly { return console.printExact(keys.text) }
+    // Without a terminal, a malformed file is an error, as for every command.
     if console.isInteractive { try await FileRepair(arguments: arguments, console: console).run() }
     var options = EditorOptions(keys: keys)
     options.formPath = arguments[.schema]
     var file = SettingsFile(arguments)
+    // The editor shows everything that is in the file.
     file.members = .all
     let store = try await file.open(
       ifAbsent: .allowed, with: commands, refresh: .automatic, notices: .none, console)
     options.formWarning = file.formWarnings.all.first
     let outcome = try await edit(
       UntypedViewModel(store), options: options, style: arguments.has(.plain) ? .plain : .screen)
+    // Other files of the app may have been edited in between; each can wait for a confirmation.
     for edited in outcome.editedStores {
       let file = edited.identity == store.identity ? nil : edited.name
       if let pending = try edited.pending() { console.print(pending.notice(arguments, file: file)) }
@@ -50,7 +63,7 @@ enum EditCommand: Command {
     }
   }
 
-  /// Throws if a signal ended the editor before everything was applied.
+  /// Throws if the editor ended before everything was applied or discarded, as a signal and the end of the input can end it.
   private static func check(_ outcome: EditorOutcome, of store: UntypedStore) throws(Failure) {
     let unapplied =
       (outcome.stagedCount == 0 ? [] : [Phrase.count(outcome.stagedCount, noun: "change")])
@@ -64,6 +77,7 @@ enum EditCommand: Command {
         + (outcome.isKept ? "; the editor offers to restore them at the next start." : "."))
   }
 
+  /// Runs the editor. Without a suitable terminal, the failure (69) names what works without one.
   private static func edit(
     _ model: UntypedViewModel, options: EditorOptions, style: EditorStyle
   ) async throws(Failure) -> EditorOutcome {
@@ -76,6 +90,9 @@ enum EditCommand: Command {
   }
 
   /// Returns the settings with an applied change that takes effect after a restart and that wasn't rolled back since.
+  ///
+  /// A change that was applied and undone again within one session needs no restart, so the first old value of each setting is compared
+  /// with what is stored now.
   private static func settingsToRestart(
     after applied: [SettingChange], in store: UntypedStore
   ) -> [SettingPath] {
@@ -91,17 +108,27 @@ enum EditCommand: Command {
 }
 
 /// The offer of `edit` if the file isn't JSON: to edit the text at the error, or to roll back.
+///
+///     bad.json:2:1: Expected a key in double quotes, but found the end of the text.
+///     e: edit the text at line 2
+///     r: roll back to the version of 2026-11-26 16:44:35
+///     q: leave it
+///     ?
+///
+/// The editor shows settings, and there are none in such a file. A rollback is only offered if the history has an earlier version, editing
+/// only for a file of this machine.
 struct FileRepair {
   let arguments: Arguments
   let console: Console
 
   private var file: SettingsFile { SettingsFile(arguments) }
 
-  /// Asks until the file is JSON. Throws if nobody changes it.
+  /// Asks until the file is JSON. Throws if nobody changes it, with an empty message, since the error is on the screen already (65).
   func run() async throws(Failure) {
     let file = file
     while let error = try file.parseError() {
       console.report("\(file.path):\(error)")
+      // The history is looked at again each time, because another program may repair the file meanwhile.
       let entry = try await latestVersion()
       let offer = entry.map { "r: roll back to the version of \($0.time.localText)\n" } ?? ""
       let edit = file.isFile ? "e: edit the text at line \(error.position.line)\n" : ""
@@ -116,19 +143,24 @@ struct FileRepair {
   }
 
   /// Returns the version that a rollback restores; `nil` if the history has none, or can't be read.
+  ///
+  /// It is the version before the last apply, as of `rollback` without a version.
   private func latestVersion() async throws(Failure) -> HistoryEntry? {
     try? await file.open(for: .versions, notices: .none, console).versions().beforeLast
   }
 
+  /// Opens the text in the user's editor, and reports only if that failed. What is saved there is looked at by the next round of the loop.
   private func edit(at line: Int) {
     if let failure = ExternalEditor.open(file.path, atLine: line) { console.report(StyledText(failure)) }
   }
 
+  /// Rolls back to the version before the last apply, with its review. A failure is only reported, and the question comes again; a signal
+  /// ends the command.
   private func rollBack() async throws(Failure) {
     do throws(Failure) {
       try await RollbackCommand.run(arguments, console: console)
     } catch {
-      // The person has declined the review, or the message explains why the rollback failed. Offer both again.
+      // The user has declined the review, or the message explains why the rollback failed. Offer both again.
       if let signal = error.signal { throw Failure(.refused, message: error.message, signal: signal) }
       console.report(error.message)
     }

@@ -2,6 +2,20 @@ import Settings
 import SettingsTUI
 
 /// Prints values.
+///
+///     get app.json network.port                8080
+///     get app.json tags                        a, b
+///     get app.json tags --json                 ["a", "b"]
+///     get app.json network                     {"port": 8080, "proxy": {}}
+///     get app.json network.password            ********
+///     get app.json network.port --why          Network › Port is 8080, from app.json:3:24
+///     get app.json network.proxy.host          exit 1: network.proxy.host is not set and has no default.
+///
+/// It prints the effective value, that of all layers and rules, as the app would get it. The value of a setting is printed as it is typed
+/// in `set`, so the output of one is input for the other, except for masks, which `set` refuses. A section is JSON, because it has no typed
+/// form.
+///
+/// A value with errors is printed with exit status 1: a script notices it, and a person sees what is there.
 enum GetCommand: Command {
   static let name = "get"
   static let operands = "FILE [PATH]"
@@ -15,6 +29,10 @@ enum GetCommand: Command {
   static let options: [Option] = [.schema, .layer, .context, .why, .showSecrets, .json]
   static let isFilter = true
 
+  /// Prints the value, a section, or the trace with `--why`.
+  ///
+  /// Ends with 1 if there is no such setting or part, if it has neither a value nor a default, and, after printing, if a printed value has
+  /// an error. With 66 and 65, nothing is printed.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     let isTrace = arguments.has(.why)
@@ -23,10 +41,12 @@ enum GetCommand: Command {
     if isTrace, path.isRoot { throw .usage("--why needs the PATH of a setting or a section.") }
     if isTrace, showsSecrets { throw .usage("--why masks secrets; leave out --show-secrets.") }
     var file = SettingsFile(arguments)
+    // The whole file has all its members, a path only its own.
     file.members = FormIndex.Members(named: [path], includesAll: path.isRoot)
     file.members.includesSecretKeys = showsSecrets
     let store = try await file.open(console)
     if isTrace { return try printTrace(at: path, of: store, isJSON: isJSON, console) }
+    // A section has no value of its own; it is put together from its settings.
     if let section = store.index.section(at: path) {
       console.print(store.draft().json(of: section, at: path, showsSecrets: showsSecrets))
     } else {
@@ -37,6 +57,7 @@ enum GetCommand: Command {
       }
       console.printExact(value.text(isJSON: isJSON, showsSecrets: showsSecrets))
     }
+    // Only what is wrong with the printed values. A duplicate key is a warning, but decides which value is printed.
     for problem in store.problems where path.contains(problem.path) {
       guard problem.severity == .error || problem.isAboutDuplicateKey else { continue }
       console.report(StyledText(problem.line(in: store.name)))
@@ -45,11 +66,14 @@ enum GetCommand: Command {
   }
 
   /// Prints why a setting, a part of one or a section has its value or is hidden.
+  ///
+  /// The trace is that of the setting; for a part, its value is narrowed to the part. Secrets in the values of rules are masked.
   private static func printTrace(
     at path: SettingPath, of store: UntypedStore, isJSON: Bool, _ console: Console
   ) throws(Failure) {
     let entry = store.index.entry(containing: path)
     guard entry != nil || store.index.section(at: path) != nil else { throw store.unknownSetting(path) }
+    // Rules are about whole settings.
     let settingPath = entry?.path ?? path
     let draft = store.draft()
     var trace = draft.trace(at: settingPath)
@@ -70,7 +94,7 @@ enum GetCommand: Command {
 }
 
 extension Draft {
-  /// Returns the known values of a section.
+  /// Returns the known values of a section, defaults included. A setting without a value and without a default is left out.
   fileprivate func json(of section: FormSection, at path: SettingPath, showsSecrets: Bool) -> JSONValue {
     var object = JSONObject()
     for item in section.items {
@@ -86,6 +110,9 @@ extension Draft {
 }
 
 extension UntypedStore {
+  /// Returns the places on a path into a setting; throws a failure that says what to write if there is no such part.
+  ///
+  /// For a member of an alternative that isn't chosen, it names the assignment that chooses it.
   func places(
     on path: SettingPath, in entry: FormIndex.Entry, _ value: JSONValue?
   ) throws(Failure) -> [ValuePlace] {
@@ -105,6 +132,9 @@ extension UntypedStore {
 
   /// Returns the failure for an unknown setting, with the most similar one.
   ///
+  /// The advice is the first of these that applies: it is a section; a described key is one keystroke away; it exists in another spelling
+  /// (``PathAdvice``); a similar name.
+  ///
   /// - Parameter noun: What the path could have named.
   func unknownSetting(_ path: SettingPath, named noun: String = "setting") -> Failure {
     if index.section(at: path) != nil {
@@ -122,12 +152,15 @@ extension UntypedStore {
   }
 }
 
-/// The value of a setting, or of a part of a setting, as it is printed.
+/// The value of a setting, or of a part of a setting, as it is printed. It has its description, without which it isn't known what is secret
+/// in it.
 struct StoredValue: Equatable {
   let setting: FormSetting
   let value: JSONValue?
 
   /// Returns the value as it is typed, or as JSON on one line; secrets are masked by default.
+  ///
+  /// No value is an empty text, or `null` in JSON.
   func text(isJSON: Bool, showsSecrets: Bool = false) -> String {
     guard isJSON else { return setting.typedText(for: value, showsSecrets: showsSecrets) }
     return (showsSecrets ? value ?? .null : setting.masked(value)).description
@@ -136,12 +169,16 @@ struct StoredValue: Equatable {
 
 extension UntypedStore {
   /// Returns the value at the path of a setting or inside it. Throws if the values there have errors, or if there is no such part.
+  ///
+  /// `get` prints a value with errors nevertheless, by ``storedValue(at:in:)``; `watch` doesn't.
   func value(at path: SettingPath, in entry: FormIndex.Entry) throws(Failure) -> StoredValue {
     try checkValues(at: path)
     return try storedValue(at: path, in: entry)
   }
 
-  /// Returns the value at the path of a setting or inside it, even if it has errors. Throws if there is no such part.
+  /// Returns the value at the path of a setting or inside it, even if it has errors.
+  ///
+  /// A whole setting can be without a value; a part can't, so a missing part is a failure, as is a part that can't exist.
   func storedValue(at path: SettingPath, in entry: FormIndex.Entry) throws(Failure) -> StoredValue {
     let whole = draft().effectiveValue(at: entry.path)
     let place = try places(on: path, in: entry, whole).last ?? ValuePlace(entry)
@@ -150,7 +187,7 @@ extension UntypedStore {
     return StoredValue(setting: place.setting, value: value)
   }
 
-  /// Throws if the stored values at a path have errors.
+  /// Throws if the stored values at a path, or inside it, have errors.
   func checkValues(at path: SettingPath) throws(Failure) {
     let errors = errors(at: path)
     guard errors.isEmpty else { throw Failure(.invalid(errors), file: name) }

@@ -2,6 +2,12 @@ import Settings
 import SettingsTUI
 
 /// Lists the history.
+///
+///     log app.json      a line for each version, see `[HistoryEntry].table`
+///     log app.json 1    the revision, time, author, message and changes of a version
+///
+/// No form is needed, and the stored content may be malformed: the log is read when something has gone wrong. A pending confirmation and
+/// malformed content are reported after it.
 enum LogCommand: Command {
   static let name = "log"
   static let operands = "FILE [REVISION]"
@@ -12,6 +18,9 @@ enum LogCommand: Command {
     """
   static let options: [Option] = [.schema, .layer, .json]
 
+  /// Prints the log, or one version with its changes.
+  ///
+  /// Ends with 1 for a version that the history doesn't have, and with 66 if there is neither a file nor a history.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let version = try arguments.version
     let isJSON = arguments.has(.json)
@@ -37,6 +46,10 @@ enum LogCommand: Command {
 }
 
 /// Prints the content of a version.
+///
+/// Secrets are masked in the text, whose other bytes stay: what is secret by the form of today, or was by any form with which a version was
+/// stored. If the content can't be read as JSON, it isn't known where its secrets are, so it is refused unless `--show-secrets` asks for
+/// the exact bytes or nothing is secret.
 enum ShowCommand: Command {
   static let name = "show"
   static let operands = "FILE [REVISION]"
@@ -49,6 +62,9 @@ enum ShowCommand: Command {
     """
   static let options: [Option] = [.schema, .showSecrets]
 
+  /// Prints the content of a version, without a line break of its own at the end.
+  ///
+  /// Ends with 1 if the history has no such version, if the version is that there was no file, or if secrets can't be masked.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let version = try arguments.version
     let store = try await SettingsFile(arguments).open(for: .versions, console)
@@ -61,6 +77,7 @@ enum ShowCommand: Command {
     do throws(ApplyError) { content = try store.content(of: entry) } catch {
       throw Failure(error, file: store.name)
     }
+    // In some versions, the file didn't exist.
     guard let content else {
       throw Failure(
         .refused,
@@ -71,10 +88,11 @@ enum ShowCommand: Command {
         ? content : try masked(content, by: store.index.secrecy(at: .root), file: store.name))
   }
 
-  /// Returns the content with masks in place of secrets.
+  /// Returns the content with masks in place of secrets. Throws if there are secrets to mask and the content isn't JSON.
   private static func masked(
     _ content: [UInt8], by secrecy: Secrecy, file: String
   ) throws(Failure) -> [UInt8] {
+    // Without secrets, the bytes are printed as they are, JSON or not.
     guard secrecy.holdsSecrets else { return content }
     do throws(JSONParseError) {
       return secrecy.masked(try JSONDocument(parsing: content, duplicateKeys: .lastWins))
@@ -89,6 +107,14 @@ enum ShowCommand: Command {
 }
 
 /// Compares versions of the history.
+///
+///     diff app.json          the version before the last apply, with the stored content
+///     diff app.json 3        version 3 with the stored content
+///     diff app.json 3 1      version 3 with version 1
+///     tags: a, b, c, z → a, c, z
+///
+/// Settings are compared, not lines: of a version that only moves members, it says that comments and layout change. If one of the versions
+/// isn't JSON, the lines that differ are named but not printed, since they could be secrets.
 enum DiffCommand: Command {
   static let name = "diff"
   static let operands = "FILE [A [B]]"
@@ -100,11 +126,13 @@ enum DiffCommand: Command {
     """
   static let options: [Option] = [.schema, .layer, .json]
 
+  /// Prints the changes from one version to another. Differences are no failure: unlike `diff` of POSIX, it ends with 0.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let names = try arguments.operands.dropFirst().map { word throws(Failure) in try VersionName(word) }
     let store = try await SettingsFile(arguments).open(for: .versions, console)
     let history = try store.versions()
     let versions = try names.map { name throws(Failure) in try history.entry(name, of: store.name) }
+    // Without names, it is what the last apply has changed; with one, everything since then.
     let old = versions.isEmpty ? try history.earlier(of: store.name) : versions[0]
     let new = versions.dropFirst().first ?? history.first ?? old
     let review: Review
@@ -131,6 +159,12 @@ enum DiffCommand: Command {
 }
 
 /// Restores a version of the history.
+///
+/// A rollback is an apply of earlier bytes. It has a review, participants and a confirmation as any apply, and is itself a version, so it
+/// can be rolled back. What the form of today says about the old version is only reported: whoever rolls back wants what has worked, and
+/// the form might be what is broken.
+///
+/// If the version is the stored one, nothing has to be restored; it is an apply without changes.
 enum RollbackCommand: Command {
   static let name = "rollback"
   static let operands = "FILE [REVISION]"
@@ -144,6 +178,10 @@ enum RollbackCommand: Command {
     """
   static let options = ApplyWorkflow.options
 
+  /// Restores the version, after the review and the question of the workflow.
+  ///
+  /// Ends with 1 if there is no such version, if another layer locks what would change, or for a "no". The content that is replaced may be
+  /// anything.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let version = try arguments.version
     let workflow = try ApplyWorkflow(arguments, console: console)

@@ -2,6 +2,12 @@ import Settings
 import SettingsTUI
 
 /// Inserts an element into a list.
+///
+///     tags: a, b, c     insert app.json tags.0=z     tags: z, a, b, c
+///                       insert app.json tags.-=z     tags: a, b, c, z
+///                       insert app.json tags.9=z     exit 1: tags has 3 elements, so there is no 9.
+///
+/// `set tags.0=z` would replace the element. In a list that has no value, `tags.0` and `tags.-` are possible.
 enum InsertCommand: Command {
   static let name = "insert"
   static let operands = "FILE PATH=VALUE"
@@ -14,11 +20,16 @@ enum InsertCommand: Command {
   static let options = ApplyWorkflow.options
   static let isFilter = true
 
+  /// Inserts the element. Ends with 1 if the path leads to no list, the index is out of range, or the value isn't one of the element's
+  /// type; with 64 if there is no value.
+  ///
+  /// A file that doesn't exist is created, as by `set`.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let assignment = try Assignment(arguments.operands[1])
     if assignment.isAsked { throw .usage("insert needs the new element; write PATH=VALUE or PATH:=JSON.") }
     let workflow = try ApplyWorkflow(arguments, console: console)
     var file = SettingsFile(arguments)
+    // The path can lead into a list that no form describes.
     file.members = FormIndex.Members(named: [assignment.path], new: .unmistakable)
     let store = try await file.open(ifAbsent: .allowed, with: workflow.commands, console)
     var draft = store.draft()
@@ -33,6 +44,12 @@ enum InsertCommand: Command {
 }
 
 /// Moves an element of a list.
+///
+///     tags: z, a, b, c     move app.json tags.0 -     tags: a, b, c, z
+///                          move app.json tags.3 1     tags: z, c, a, b
+///
+/// INDEX counts in the list without the element, so it is the index that the element has afterwards. An index that the list doesn't have is
+/// refused, since it would be an accident.
 enum MoveCommand: Command {
   static let name = "move"
   static let operands = "FILE PATH INDEX"
@@ -45,6 +62,8 @@ enum MoveCommand: Command {
   static let options = ApplyWorkflow.options
   static let isFilter = true
 
+  /// Moves the element. Ends with 64 if INDEX is no number, with 1 if the list has no element at one of the two indices, and with 66 if
+  /// there is no file.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     let word = arguments.operands[2]
@@ -60,6 +79,7 @@ enum MoveCommand: Command {
     var elements = element.elements
     let target = SettingPath.elementIndex(word) ?? elements.count - 1
     guard elements.indices.contains(target) else { throw element.outOfRange(word, in: store) }
+    // Removed first, so the target is an index of the result.
     elements.insert(elements.remove(at: element.index), at: target)
     draft.stage([element.replacing(elements)])
     try await workflow.run(.draft(draft), in: store)
@@ -69,15 +89,19 @@ enum MoveCommand: Command {
 /// The place of an element in a list that a command names.
 ///
 /// `servers.2` is the element at index 2; `servers.-` the place behind the last one for `insert`, and the last element for `move`.
+///
+/// The list can be a setting (`servers`), a list inside a setting (`servers.0.tags`), or one that no form describes.
 private struct ListElement {
   let entry: FormIndex.Entry
   /// The setting's value.
   let current: JSONValue?
+  /// The elements of the list as they are now; empty for a list that isn't there.
   let elements: [JSONValue]
+  /// The index of the element, or, for an insertion, the index that the new element gets.
   let index: Int
   private let list: ValuePlace
 
-  /// Finds an element.
+  /// Finds an element. Throws if the path leads to no list, if the list is read-only, or if it has no such index.
   ///
   /// - Parameter allowsEnd: Whether the place behind the last element counts, and a list that isn't there.
   init(
@@ -109,11 +133,13 @@ private struct ListElement {
     guard (0...max(limit, 0)).contains(index), index <= limit else { throw outOfRange(key, in: store) }
   }
 
-  /// Returns the setting's value with other elements in the list.
+  /// Returns the setting's value with other elements in the list. The whole setting is staged; the edit of the text changes only what
+  /// differs.
   func replacing(_ elements: [JSONValue]) -> StagedValue {
     StagedValue(entry, value: list.replacing(in: current, with: .array(elements)))
   }
 
+  /// Returns the failure for an index that the list doesn't have, with the number of its elements.
   func outOfRange(_ word: String, in store: UntypedStore) -> Failure {
     Failure(
       .refused,
@@ -124,6 +150,11 @@ private struct ListElement {
 }
 
 /// Gives a member another key.
+///
+///     {"hosts": {"eu": {…}}}     rename app.json hosts.eu europe     {"hosts": {"europe": {…}}}
+///
+/// `set` and `reset` would do the same to the values, but the member would move to the end and lose its comments. The draft therefore notes
+/// where the new member comes from (`Draft.note(originOf:_:)`), and the text of the member is taken over.
 enum RenameCommand: Command {
   static let name = "rename"
   static let operands = "FILE PATH NAME"
@@ -136,6 +167,9 @@ enum RenameCommand: Command {
   static let options = ApplyWorkflow.options
   static let isFilter = true
 
+  /// Renames the member. NAME is the key itself and not a path: `a.b` is a key with a period.
+  ///
+  /// Ends with 1 if there is no such member, if it is read-only, or if the new name has a value already.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     let name = arguments.operands[2]
@@ -145,10 +179,12 @@ enum RenameCommand: Command {
     let target = parent.appending(name)
     let workflow = try ApplyWorkflow(arguments, console: console)
     var file = SettingsFile(arguments)
+    // Both names need rows: the old one to be removed, the new one to be set.
     file.members = FormIndex.Members(named: [target, path], new: .allowed)
     let store = try await file.open(with: workflow.commands, console)
     var draft = store.draft()
     guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
+    // The same name again is an apply without changes.
     if target != path {
       if entry.path == path {
         try rename(entry, to: target, in: &draft, store: store)
@@ -160,7 +196,10 @@ enum RenameCommand: Command {
     try await workflow.run(.draft(draft), in: store)
   }
 
-  /// Renames a member that is a setting of its own.
+  /// Renames a member that is a setting of its own: the old one is removed, the new one gets its value, also if that is the default of the
+  /// new one.
+  ///
+  /// Throws if the old one has no value, if the new one has a value already, or if one of them is read-only.
   private static func rename(
     _ entry: FormIndex.Entry, to target: SettingPath, in draft: inout Draft, store: UntypedStore
   ) throws(Failure) {
@@ -175,7 +214,9 @@ enum RenameCommand: Command {
     draft.stage([StagedValue(entry, value: nil), StagedValue(new, value: value)], storesDefaults: true)
   }
 
-  /// Renames a member inside a setting's value.
+  /// Renames a member inside a setting's value: the object is built again with the member at its place.
+  ///
+  /// Throws if the path names no member of an object, if the new name is taken, or if the object is read-only.
   private static func rename(
     _ key: String, at path: SettingPath, to name: String, in entry: FormIndex.Entry, draft: inout Draft,
     store: UntypedStore
@@ -186,13 +227,16 @@ enum RenameCommand: Command {
     else {
       throw Failure(.refused, message: "\(store.name): \(path) is no member of an object.")
     }
+    // A JSON object could have both, but one of them would be lost on the next edit.
     guard object[name] == nil else { throw alreadyThere(parent.appending(name), in: store) }
     guard !place.isReadOnly else { throw .readOnly(path, in: store) }
     var renamed = JSONObject()
+    // The order of the members stays.
     for member in object.members { renamed[member.key == key ? name : member.key] = member.value }
     draft.stage([StagedValue(entry, value: place.replacing(in: current, with: .object(renamed)))])
   }
 
+  /// Returns the failure for a name that is taken. The member that has it would be overwritten.
   private static func alreadyThere(_ path: SettingPath, in store: UntypedStore) -> Failure {
     Failure(
       .refused, message: "\(store.name): \(path) already has a value; reset it first, or choose another name."

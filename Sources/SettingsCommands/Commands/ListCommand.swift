@@ -3,6 +3,16 @@ import SettingsJSON
 import SettingsTUI
 
 /// Prints a table of the settings.
+///
+///     SETTING       VALUE  ORIGIN         NOTES          with --origin
+///     network.port  8080   app.json:3:24  default 80
+///     tags          a, b   app.json:4:11  default empty
+///     3 settings aren't set; --all lists them, too.
+///
+/// For an app's own form, all settings are listed: somebody who lists them wants to see what there is. For a schema that describes a
+/// program's whole configuration, only what is set is of interest. `--json` has always everything, since a script can filter.
+///
+/// The exit status is 1 if one of the listed values has an error, as with `get`.
 enum ListCommand: Command {
   static let name = "list"
   static let operands = "FILE [SECTION]"
@@ -16,6 +26,10 @@ enum ListCommand: Command {
   static let options: [Option] = [.schema, .layer, .context, .changed, .all, .origin, .verbose, .json]
   static let isFilter = true
 
+  /// Prints the table, the number of settings that aren't in it, and the problems of what is listed.
+  ///
+  /// Ends with 1 if one of the listed settings has an error, or if the path names nothing. A pending confirmation and problems of other
+  /// layers are reported.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     var file = SettingsFile(arguments)
@@ -43,6 +57,7 @@ enum ListCommand: Command {
     }
     try store.reportPending(to: console)
     store.reportLayerProblems(to: console)
+    // Problems of other sections are the business of `check`.
     let problems = store.problems.filter { path.contains($0.path) }
     for problem in problems { console.report("\(store.name):\(problem)") }
     guard !problems.contains(where: { $0.severity == .error }) else { throw Failure(.refused, message: "") }
@@ -50,6 +65,13 @@ enum ListCommand: Command {
 }
 
 /// Prints the form's description of settings.
+///
+///     network.port  Port
+///       value    8080
+///       type     Whole number from 1 to 65535
+///       default  80
+///
+/// Unlike `list`, it is about what could be set, so the file needn't exist if its form is known. ``ListedSetting/facts`` has the lines.
 enum DescribeCommand: Command {
   static let name = "describe"
   static let operands = "FILE [PATH]"
@@ -62,6 +84,9 @@ enum DescribeCommand: Command {
   static let options: [Option] = [.schema, .layer, .json]
   static let isFilter = true
 
+  /// Prints the description of a setting, of a part of one, or of all settings of a section.
+  ///
+  /// A file that doesn't exist is no failure if its form is found; without both, it is 66.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     var file = SettingsFile(arguments)
@@ -81,6 +106,7 @@ enum DescribeCommand: Command {
       let strings = [([name] + help).filter { !$0.isEmpty }.joinedLines()] + settings.map(\.text)
       return console.print(strings.filter { !$0.isEmpty }.flatMap { [$0, ""] }.dropLast().joinedLines())
     }
+    // A part of a setting is described by the form, whether it is there or not.
     guard let entry = store.index.entry(containing: path) else { throw store.unknownSetting(path) }
     let places = try store.places(on: path, in: entry, draft.value(at: entry.path))
     let setting = ListedSetting(
@@ -90,6 +116,7 @@ enum DescribeCommand: Command {
 }
 
 extension FormSection {
+  /// The section and the descriptions of its settings, those of inner sections included.
   fileprivate func json(at path: SettingPath, _ settings: [ListedSetting]) -> JSONValue {
     [
       "path": .string(path.description), "pointer": .string(path.pointer), "title": .string(title),

@@ -2,6 +2,13 @@ import Settings
 import SettingsSystem
 
 /// Applies a JSON Merge Patch (RFC 7396).
+///
+///     file      {"network": {"port": 8080}, "tags": ["a", "b"]}
+///     patch     {"network": {"port": null, "proxy": {"host": "h"}}, "tags": ["q"]}
+///     result    {"network": {"proxy": {"host": "h"}}, "tags": ["q"]}
+///
+/// It isn't applied to the document but to the draft, setting by setting. So only values that change are touched in the text, comments
+/// stay, the result is checked and reviewed, and a member that is probably misspelled is refused.
 enum MergeCommand: Command {
   static let name = "merge"
   static let operands = "FILE PATCH"
@@ -15,6 +22,7 @@ enum MergeCommand: Command {
   static let options = [.new] + ApplyWorkflow.options
   static let isFilter = true
 
+  /// Throws if two of the file, the patch and the form would be the standard input.
   static func check(_ arguments: Arguments) throws(Failure) {
     guard arguments.operands[1] == Arguments.standardInput else { return }
     if arguments.operands[0] == Arguments.standardInput {
@@ -26,7 +34,12 @@ enum MergeCommand: Command {
     }
   }
 
+  /// Stages the patch, and lets the workflow review and apply it.
+  ///
+  /// Ends with 65 if the patch isn't a JSON object, with 66 if there is no such file, and with 1 for a member that the form refuses.
+  /// Nothing is changed then.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
+    // Which members need rows depends on the patch, so it is read first.
     let patch = try patch(arguments.operands[1], console: console)
     let workflow = try ApplyWorkflow(arguments, console: console)
     let leaves = patch.leaves(at: .root)
@@ -39,6 +52,8 @@ enum MergeCommand: Command {
     try await workflow.run(.draft(draft), in: store)
   }
 
+  /// Reads the patch. Throws if it can't be read, isn't JSON, or isn't an object: in the RFC, any other value would replace the whole
+  /// document.
   private static func patch(_ path: String, console: Console) throws(Failure) -> JSONObject {
     let isStream = path == Arguments.standardInput
     let name = isStream ? "standard input" : path
@@ -62,9 +77,12 @@ enum MergeCommand: Command {
   }
 
   /// Stages the members of a patch of a section.
+  ///
+  /// `$schema` of the root is skipped, so a patch can name its own schema. A member that is `null` and not in the file changes nothing.
   private static func stage(
     _ patch: JSONObject, at path: SettingPath, in draft: inout Draft, of store: UntypedStore
   ) throws(Failure) {
+    // The root can be a setting itself, for a document that is one list or one map.
     if let entry = store.index[path] { return try stage(.object(patch), of: entry, in: &draft, store: store) }
     for member in patch.members where !(path.isRoot && member.key == "$schema") {
       let path = path.appending(member.key)
@@ -83,7 +101,9 @@ enum MergeCommand: Command {
     }
   }
 
-  /// Stages the value that a setting has after the patch of its value.
+  /// Stages the value that a setting has after the patch of its value; `null` resets it.
+  ///
+  /// Throws if the setting is read-only, or if the value has a mask in place of a secret, as a patch has that was copied from `get`.
   private static func stage(
     _ patch: JSONValue, of entry: FormIndex.Entry, in draft: inout Draft, store: UntypedStore
   ) throws(Failure) {
@@ -110,6 +130,8 @@ extension JSONObject {
   ///
   /// They are the members that the form doesn't list but that the command is about: the file is opened with rows for them, since only what
   /// has a row can be staged.
+  ///
+  /// `{"a": {"x": 1, "y": null}, "b": {}}` → set: a.x, b; removed: a.y
   func leaves(at path: SettingPath) -> (set: [SettingPath], removed: [SettingPath]) {
     var leaves: (set: [SettingPath], removed: [SettingPath]) = ([], [])
     for member in members {
@@ -134,7 +156,8 @@ extension JSONValue {
   ///     patch  {"a": null, "b": {"y": 3}}
   ///     result {"b": {"x": 1, "y": 3}}
   ///
-  /// A list in a patch replaces the whole list, also in the RFC.
+  /// A list in a patch replaces the whole list, also in the RFC. A patch for a value that is no object, or isn't there, starts from an
+  /// empty object, in which `null` removes nothing.
   fileprivate func merged(into base: JSONValue?) -> JSONValue {
     guard case .object(let patch) = self else { return self }
     var object = JSONObject()

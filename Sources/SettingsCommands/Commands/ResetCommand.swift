@@ -2,6 +2,13 @@ import Settings
 import SettingsTUI
 
 /// Resets settings to their defaults.
+///
+///     reset app.json network.port     removes the key; the value becomes the default
+///     reset app.json network          the same for all settings of the section
+///     reset app.json tags.0 tags.2    removes two elements, by the indices of the stored list
+///     reset app.json network.prt      removes a key that the form doesn't know
+///
+/// To store the default itself, use `set`: a setting that is set stays as it is when a later version of the app has another default.
 enum ResetCommand: Command {
   static let name = "reset"
   static let operands = "FILE PATH…"
@@ -16,6 +23,10 @@ enum ResetCommand: Command {
   static let options = ApplyWorkflow.options
   static let isFilter = true
 
+  /// Stages the resets, from the last element of a list to the first, and lets the workflow review and apply them.
+  ///
+  /// Ends with 1 for a path that names nothing, a part that isn't there, and a read-only setting. To reset a setting that isn't set changes
+  /// nothing, and is no failure.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let paths = try arguments.operands.dropFirst().map { word throws(Failure) in
       try SettingPath(operand: word)
@@ -28,10 +39,12 @@ enum ResetCommand: Command {
     // The command names elements by their positions in the stored list. Remove the last element first: the positions of the others stay
     // valid. If a path is given twice, perhaps in two spellings, the second removal would remove the next element.
     for path in Set(paths).sorted(by: isAfter) {
+      // A part of a setting: the setting gets a value without it.
       if let entry = store.index.entry(containing: path), entry.path != path {
         draft.stage([try removal(of: path, in: entry, draft, store: store)])
         continue
       }
+      // A setting, a section, or a key that no form knows.
       guard store.index[path]?.setting.traits.contains(.readOnly) != true else {
         throw .readOnly(path, in: store)
       }
@@ -40,7 +53,7 @@ enum ResetCommand: Command {
     try await workflow.run(.draft(draft), in: store)
   }
 
-  /// Returns the setting's value without a part.
+  /// Returns the setting's value without a part. Throws if there is no such part, if no part could be there, or if it is read-only.
   private static func removal(
     of path: SettingPath, in entry: FormIndex.Entry, _ draft: Draft, store: UntypedStore
   ) throws(Failure) -> StagedValue {
@@ -55,6 +68,8 @@ enum ResetCommand: Command {
   }
 
   /// Whether a path is after another path: elements are compared by their numbers, other keys by their text.
+  ///
+  /// `tags.10` is after `tags.9`, which a comparison of texts would turn around; a part is after the whole, so it is removed first.
   private static func isAfter(_ left: SettingPath, _ right: SettingPath) -> Bool {
     for (left, right) in zip(left.keys, right.keys) where left != right {
       if let left = SettingPath.elementIndex(left), let right = SettingPath.elementIndex(right) {

@@ -1,7 +1,18 @@
 import Settings
 import SettingsTUI
 
-/// Prints the form of a file and how it was found, or lists the catalogs.
+/// Prints the form of a file and how it was found, or lists the catalogs, or installs one.
+///
+///     app.json: app.schema.json
+///     PLACE                  RESULT
+///     --schema               not given
+///     $schema                the file has none
+///     NAME.schema.json       used: app.schema.json is beside the file
+///     .vscode/settings.json  not needed
+///     catalogs               not needed
+///
+/// It is the answer to "why are the types wrong", so it reports what other commands pass over, too: entries of catalogs that can't be used,
+/// and keywords of the form that have no effect.
 enum SchemasCommand: Command {
   static let name = "schemas"
   static let operands = "[FILE]"
@@ -24,12 +35,16 @@ enum SchemasCommand: Command {
   static let options: [Option] = [.schema, .install, .to, .json]
   static let pathVariables = ["HOME", "TMPDIR"] + SchemaCatalogFolders.variables
 
+  /// Installs a catalog, prints the search for a file's form, or lists the catalogs, depending on the arguments.
+  ///
+  /// Errors of catalogs are reported and don't change the status: the other catalogs can be used.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     if let source = arguments[.install] { return try install(source, arguments, console: console) }
     if arguments.has(.to) { throw .usage("--to needs --install with what to install.") }
     guard arguments.operands.isEmpty else { return try printSearch(arguments, console: console) }
     if arguments.has(.schema) { throw .usage("--schema needs a FILE whose form it is.") }
     let catalogs = SchemaCatalogs()
+    // Both kinds of errors are reported, and the rest of the catalogs is listed.
     let errors = catalogs.errors + catalogs.all.compactMap(\.entriesError)
     for error in errors { console.report("\(error)") }
     if arguments.has(.json) {
@@ -45,6 +60,7 @@ enum SchemasCommand: Command {
     }
   }
 
+  /// Installs a catalog and prints how many of its entries have their schema.
   private static func install(_ source: String, _ arguments: Arguments, console: Console) throws(Failure) {
     guard arguments.operands.isEmpty, !arguments.has(.schema) else {
       throw .usage("--install takes no FILE and no --schema.")
@@ -61,6 +77,10 @@ enum SchemasCommand: Command {
     )
   }
 
+  /// The list of the catalogs, in the order in which they are searched.
+  ///
+  ///     CATALOG  SCHEMAS  HERE  FOLDER
+  ///     c              1     0  /home/u/catalogs/c
   private static func table(of catalogs: [SchemaCatalog]) -> TextTable {
     TextTable(
       [
@@ -70,6 +90,8 @@ enum SchemasCommand: Command {
       rows: catalogs.map { ["\($0.name)", "\($0.count.all)", "\($0.count.here)", $0.folder] })
   }
 
+  /// Prints the result of each step, and then the warnings. Throws if the form that `--schema` names is missing, or if the file isn't JSON
+  /// and has no form.
   private static func printSearch(_ arguments: Arguments, console: Console) throws(Failure) {
     let file = SettingsFile(arguments)
     let search = try file.search()
@@ -99,6 +121,8 @@ enum SchemasCommand: Command {
 
 extension SchemaCatalog {
   /// The number of entries in a catalog, and the number of them whose schema is in the catalog's folder.
+  ///
+  /// Cost: looks for the schema of each entry, so the starts of all schemas may be read.
   var count: (all: Int, here: Int) {
     entries.reduce(into: (all: 0, here: 0)) { count, entry in
       count.all += 1
@@ -106,6 +130,7 @@ extension SchemaCatalog {
     }
   }
 
+  /// The catalog as JSON: `{"name": "schemastore", "folder": "/usr/…/schemastore", "schemas": 1000, "here": 700}`.
   fileprivate var json: JSONValue {
     let count = count
     return [
@@ -120,18 +145,33 @@ extension SchemaCatalogError {
 }
 
 extension SchemaSearch {
+  /// The result of the search in a few words: the form's name, or what happens without one.
   fileprivate var conclusion: String {
     if let found { return found.name }
     if failure != nil { return "the form is missing" }
     return isInferred ? "no form; the types are inferred from the values" : "no form"
   }
 
-  /// Whether the types are inferred from the content.
+  /// Whether the types are inferred from the content: there is no form, but a file that is JSON.
   private var isInferred: Bool {
     guard found == nil, failure == nil, case .success(_?) = subject.document else { return false }
     return true
   }
 
+  /// The search as JSON, which has what the table has.
+  ///
+  ///     {
+  ///       "file": "z.app.json", "form": null, "inferred": true,
+  ///       "places": [
+  ///         {"place": "--schema", "result": "nothing", "reason": "not given"},
+  ///         …
+  ///         {"place": "catalogs", "result": "nothing", "reason": "https://x.org/app.json, for \"*.app.json\", is not on this machine"}
+  ///       ],
+  ///       "warnings": []
+  ///     }
+  ///
+  /// `form` has the `path` of the form, the `place` in which it was found, and, for a form of a catalog, the names of the `catalog` and of
+  /// its entry. The results are the words of `SchemaSearch.Result.name`; the reasons are sentences, which change.
   fileprivate func json(of file: String) -> JSONValue {
     let step = findings.first { if case .found = $0.result { true } else { false } }?.step
     return [
@@ -152,6 +192,7 @@ extension SchemaSearch {
 }
 
 extension SchemaSearch.Finding {
+  /// The result in the table: the reason, with `used:` before it for the form that was found.
   fileprivate var text: String {
     switch result {
     case .found: "used: \(reason)"
@@ -165,6 +206,7 @@ extension SchemaSearch.Finding {
 }
 
 extension SchemaSearch.Result {
+  /// The word for the result in JSON and for `doctor`, which leaves out the reason because it can contain names of files.
   var name: String {
     switch self {
     case .found: "found"

@@ -2,6 +2,16 @@ import Settings
 import SettingsTUI
 
 /// Changes settings.
+///
+///     network.port=9090        network.port: 8080 → 9090
+///     tags.-=c                 tags: a, b → a, b, c
+///     tags[0]=x                exit 1: there is no setting "tags[0]"; write tags.0. …
+///     network.port=99999       exit 1: Use 65535 or less instead of 99999.
+///
+/// All assignments are staged in one draft, each on top of the ones before, and applied together: if one of them is wrong, none is made.
+///
+/// Everything that can be checked without the values is checked before a value is asked for: nobody should type a password for a path that
+/// doesn't exist. A value that is set is stored even if it is the default, because that is what the user has asked for.
 enum SetCommand: Command {
   static let name = "set"
   static let operands = "FILE PATH[=VALUE]…"
@@ -18,6 +28,7 @@ enum SetCommand: Command {
   static let options = [.new] + ApplyWorkflow.options + [.comment]
   static let isFilter = true
 
+  /// Throws if the settings and values that are asked for would both be the standard input.
   static func check(_ arguments: Arguments) throws(Failure) {
     guard arguments.operands.first == Arguments.standardInput else { return }
     let assignments = try arguments.operands.dropFirst().map { word throws(Failure) in try Assignment(word) }
@@ -26,6 +37,10 @@ enum SetCommand: Command {
     }
   }
 
+  /// Stages all assignments, and lets the workflow review and apply them.
+  ///
+  /// Ends with 64 for words that are no assignments, with 1 for a path or a value that the form refuses, a read-only setting, a
+  /// misspelling, or a "no". Nothing is changed then. A file that doesn't exist is created.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let assignments = try arguments.operands.dropFirst().map { word throws(Failure) in try Assignment(word) }
     if arguments[.schema] == "-", assignments.contains(where: \.isAsked) {
@@ -44,6 +59,7 @@ enum SetCommand: Command {
     let entries = try assignments.map { assignment throws(Failure) -> FormIndex.Entry? in
       if assignment.object != nil, store.index.section(at: assignment.path) != nil { return nil }
       let entry = try entry(of: assignment, in: store)
+      // With `--new`, the user has said that the key is meant as it is.
       if !arguments.has(.new) { try checkSpelling(of: assignment, entry, draft: draft, in: store) }
       return entry
     }
@@ -53,6 +69,7 @@ enum SetCommand: Command {
         try replaceSection(with: assignment, in: &draft, of: store)
         continue
       }
+      // The draft has the assignments before this one, so two of them can be about one list.
       let current = draft.value(at: entry.path)
       let places = try store.places(on: assignment.path, in: entry, current)
       let place = places.last ?? ValuePlace(entry)
@@ -73,6 +90,10 @@ enum SetCommand: Command {
     try await workflow.run(.draft(draft), in: store)
   }
 
+  /// Returns the setting that a path leads to or into. Throws if there is none, with advice, or if it is read-only.
+  ///
+  /// A word without `=` that names nothing is a usage failure (64), because it was probably not meant as a path: a value with a space, for
+  /// example.
   private static func entry(of assignment: Assignment, in store: UntypedStore) throws(Failure)
     -> FormIndex.Entry
   {
@@ -93,7 +114,7 @@ enum SetCommand: Command {
   /// Checks that a new member isn't another spelling of one that is there: `tags[0]`, where the file has the list `tags`.
   ///
   /// Without a form, every path is allowed, and a slip would write a member named `tags[0]` beside the list. The advice names the path that
-  /// was probably meant, `tags.0`.
+  /// was probably meant, `tags.0`. A member that is in the file already isn't checked: its name has been decided.
   private static func checkSpelling(
     of assignment: Assignment, _ entry: FormIndex.Entry, draft: Draft, in store: UntypedStore
   ) throws(Failure) {
@@ -109,12 +130,18 @@ enum SetCommand: Command {
 
   /// Stages an object in place of a section: what it has is set, all other members of the section are reset or removed.
   ///
-  /// Read-only members may be in the object with the value that they have, since people copy a section, change a line and set it again.
+  ///     network     {"port": 8080, "host": "a"}
+  ///     set         network:={"port": 9090}
+  ///     afterwards  {"port": 9090}, with the default of the host
+  ///
+  /// Read-only members may be in the object with the value that they have, since people copy a section, change a line and set it again. A
+  /// member that the section can't have is a failure.
   private static func replaceSection(
     with assignment: Assignment, in draft: inout Draft, of store: UntypedStore
   ) throws(Failure) {
     guard let object = assignment.object else { return }
     var values: [StagedValue] = []
+    // Collects the values of the object for the settings of the section and of the sections in it.
     func add(_ object: JSONObject, at path: SettingPath) throws(Failure) {
       for member in object.members {
         let path = path.appending(member.key)
@@ -133,12 +160,14 @@ enum SetCommand: Command {
     }
     try add(object, at: assignment.path)
     let set = Set(values.map(\.path))
+    // A section is replaced as a whole, except for what cannot be changed.
     let others = store.index.settings.filter {
       assignment.path.contains($0.path) && !set.contains($0.path) && !$0.setting.traits.contains(.readOnly)
     }
     draft.stage(values + others.map { StagedValue($0, value: nil) }, storesDefaults: true)
   }
 
+  /// Returns the value of an assignment, which is asked for if it isn't in the word.
   private static func value(
     _ assignment: Assignment, at place: ValuePlace, in store: UntypedStore, asked: inout AskedValues
   ) throws(Failure) -> JSONValue {
@@ -149,6 +178,9 @@ enum SetCommand: Command {
 
 extension Assignment {
   /// Returns the value for a place in the settings. A value that is asked for has to be known.
+  ///
+  /// Text is read by the type: `2 min` is a duration, `fast` a choice, `a,b` a list. Throws if it can't be, with what can be written
+  /// instead. Limits aren't checked here but in the review, which knows all values.
   func value(at place: ValuePlace, in store: UntypedStore) throws(Failure) -> JSONValue {
     let value: JSONValue
     switch self.value {
@@ -163,6 +195,8 @@ extension Assignment {
     return value
   }
 
+  /// Throws if a secret would become its mask.
+  ///
   /// The value `********` is what `get` prints for a secret. Whoever copies it into a `set` would overwrite the secret with asterisks.
   fileprivate static func checkMask(
     _ value: JSONValue, at path: SettingPath, of setting: FormSetting, in store: UntypedStore
@@ -182,6 +216,8 @@ extension Assignment {
   }
 
   /// The path, and the paths of the members that an object assigns if the path is a section.
+  ///
+  /// Members that no form describes need rows before they can be staged, so they are named when the file is opened.
   fileprivate var paths: [SettingPath] {
     guard let object else { return [path] }
     let leaves = object.leaves(at: path)

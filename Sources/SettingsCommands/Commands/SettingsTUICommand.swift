@@ -3,11 +3,26 @@ import SettingsSystem
 import SettingsTUI
 
 /// The program: the first word names the command; without it, the command is `edit`.
+///
+///     settings-tui                      edit, which offers files
+///     settings-tui app.json             edit app.json
+///     settings-tui set app.json a=1     set
+///     settings-tui sett app.json a=1    usage: There is no command sett; perhaps you mean set.
+///     settings-tui app.json set a=1     usage: The command comes first: settings-tui set app.json a=1
+///
+/// A word that is no command can be a file, since `edit` may be left out. A word that doesn't look like a file (no period, slash or hyphen)
+/// and doesn't exist is refused if it resembles a command or has words behind it. Otherwise, a misspelled command would open the editor for
+/// a new file of that name.
+///
+/// ``runProgram(streams:)`` is the process, of `settings-tui` and of `settings-programs`, which has all programs in one.
+/// ``run(_:streams:)`` is the same without its end.
 package enum SettingsTUICommand {
-  /// Runs the program with the arguments of the process.
+  /// Runs the program with the arguments of the process, and ends the process as the command has ended.
   ///
-  /// - Parameter streams: The streams of the process. The caller opens them before a thread starts: a thread would open descriptors in place
-  ///   of closed standard streams.
+  /// What the process needs from its surroundings is checked first; if it lacks something, it says so and ends with 74.
+  ///
+  /// - Parameter streams: The streams of the process. The caller opens them before a thread starts: a thread would open descriptors in
+  ///   place of closed standard streams.
   package static func runProgram(streams: any StandardStreams) async -> Never {
     if let lack = ProcessNeeds.prepare() {
       Console(streams: streams).report("\("settings-tui:", .error) \(lack)")
@@ -16,13 +31,17 @@ package enum SettingsTUICommand {
     await run(ProcessArguments.bytes, streams: streams).endProcess()
   }
 
-  /// Runs a command to its end.
+  /// Runs a command to its end, without ending the process.
   ///
   /// - Parameter arguments: The bytes of the arguments after the program's name.
   package static func run(_ arguments: [[UInt8]], streams: any StandardStreams) async -> CommandEnding {
     await run(arguments, console: Console(streams: streams))
   }
 
+  /// Runs a command with a console, and reports its failure as one sentence behind the program's name.
+  ///
+  /// A command that has done its work fails nevertheless if its output couldn't be written: whoever redirects it must not go on with half
+  /// of it.
   static func run(_ arguments: [[UInt8]], console: Console) async -> CommandEnding {
     do throws(Failure) {
       try await run(ProcessArguments.words(arguments), console: console)
@@ -36,7 +55,10 @@ package enum SettingsTUICommand {
     }
   }
 
+  /// Selects the command and runs it. The checks are in the order in which they can be understood: help, the command, the environment,
+  /// options, operands, and then the command's own.
   private static func run(_ words: [String], console: Console) async throws(Failure) {
+    // The two commands without a place in the help: one for the shells, which must never fail, and one for the watcher's process.
     if words.first == CompleteCommand.name { return CompleteCommand.run(words.dropFirst(), console: console) }
     let named =
       words.first == ExpirationCommand.name
@@ -45,13 +67,16 @@ package enum SettingsTUICommand {
     let rest = named == nil ? words[...] : words.dropFirst()
     let beforeEnd = rest.prefix { $0 != "--" }
     if words.first == "help" { return console.print(StyledText(lines: try help(of: words.dropFirst()))) }
+    // `set --help` is a question, whatever else is in the line; after `--`, it would be an operand.
     if beforeEnd.contains("--help") || beforeEnd.contains("-h") {
       return console.print(StyledText(lines: named?.help ?? help))
     }
     if beforeEnd.contains("--version") { return console.print("settings-tui \(Release.version)") }
+    // `sett app.json` is a slip, not a file named `sett`.
     if named == nil, let first = words.first, !isFile(first), let nearest = nearestCommand(to: first) {
       throw unknownCommand(first, nearest: nearest)
     }
+    // `app.json get a` has the words in the order of other programs.
     if named == nil, words.count > 1, !words[0].hasPrefix("-"), isFile(words[0]),
       let command = CommandList.command(words[1])
     {
@@ -60,6 +85,7 @@ package enum SettingsTUICommand {
         "The command comes first: settings-tui \(command.name) \(others.map(ShellWord.quoted).joined(separator: " "))"
       )
     }
+    // A path that isn't UTF-8 would be repaired, and be the path of something else.
     for name in command.pathVariables where EnvironmentVariables.isMalformed(name) {
       throw .usage("The environment variable \(name) is not valid UTF-8; correct or unset it.")
     }
@@ -69,18 +95,19 @@ package enum SettingsTUICommand {
     if !isEditor { PrivateFolder.sweep() }
     defer { if isEditor { PrivateFolder.sweep() } }
     var arguments = try Arguments(rest, accepting: command.options)
+    // `edit` takes one file, so the first of several words was meant as a command, even if none resembles it.
     if named == nil, arguments.operands.count > 1, let first = arguments.operands.first, !isFile(first) {
       throw unknownCommand(first, nearest: nil)
     }
     guard command.operandCount.contains(arguments.operands.count) else {
       throw .usage("\(command.name) takes \(command.operands).")
     }
+    // The standard input can be read only once, so it is decided before who gets it.
     try command.check(arguments)
     try arguments.readFiltered(for: command, console)
     try await command.run(arguments, console: console)
   }
 
-  /// Returns the output of `help COMMAND`.
   private static func help(of words: ArraySlice<String>) throws(Failure) -> String {
     guard let word = words.first else { return help }
     guard let command = CommandList.command(word) else {
@@ -90,7 +117,7 @@ package enum SettingsTUICommand {
     return command.help
   }
 
-  /// Whether the first word is probably a file for `edit`, not a command.
+  /// Whether the first word is probably a file for `edit`, not a command. A file that is named like a command needs `./` before it.
   private static func isFile(_ word: String) -> Bool {
     word.hasPrefix("-") || word.contains(".") || word.contains("/") || POSIXFileSystem().exists(word)
   }
@@ -99,6 +126,7 @@ package enum SettingsTUICommand {
     EditDistance.nearest(to: word, among: CommandList.all.map { $0.name })
   }
 
+  /// Returns the failure for a word that is no command, with the most similar one.
   private static func unknownCommand(_ word: String, nearest: String?) -> Failure {
     .usage("There is no command \(word)\(Phrase.didYouMean(nearest, else: "see --help")).")
   }
@@ -132,13 +160,13 @@ package enum SettingsTUICommand {
   }
 }
 
-/// How a command ended.
+/// How a command ended. Tests compare it; the process ends by it.
 package enum CommandEnding: Hashable, Sendable {
   case exited(ExitStatus)
-  /// A signal asked the program to end.
   case interrupted(signal: Int32)
 
-  /// Ends the process in the same way.
+  /// Ends the process in the same way. After a signal, the process ends by that signal and not by a status: a shell then stops a script,
+  /// too.
   package func endProcess() -> Never {
     switch self {
     case .exited(let status): CurrentProcess.exit(status)
@@ -147,7 +175,9 @@ package enum CommandEnding: Hashable, Sendable {
   }
 }
 
-/// The commands that the help lists.
+/// The commands that the help lists, in its order: looking, changing, the history, and the rest.
+///
+/// `__complete` and `__watch` aren't in it. They are for the shells' scripts and for the program itself.
 enum CommandList {
   static let all: [any Command.Type] = [
     EditCommand.self, GetCommand.self, ListCommand.self, DescribeCommand.self, CheckCommand.self,
@@ -157,6 +187,7 @@ enum CommandList {
     DoctorCommand.self,
   ]
 
+  /// Returns the command with a name; `nil` for another word, and for the commands that aren't listed.
   static func command(_ name: String) -> (any Command.Type)? { all.first { $0.name == name } }
 
   static var overview: String { TextColumns.text(all.map { ($0.name, $0.headline) }) }

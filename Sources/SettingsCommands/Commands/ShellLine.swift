@@ -3,8 +3,16 @@
 /// Readline replaces only the end of the word, from the last of its break characters on. If it hands over the line `settings-tui set f.json
 /// "a b=c` and the text `c`, the word is `a b=c`, of which `a b=` is kept, and what replaces `c` has to be quoted as inside a double
 /// quotation mark.
+///
+///     line    settings-tui set f.json "a b=c        text   c
+///     words   settings-tui │ set │ f.json │ a b=c
+///     kept    a b=                                  quote  double
+///     replacement("a b=cd e")  → cd e               inside the open quotation mark
+///     replacement("x")         → nil                bash would have to replace what it keeps
+///
+/// The scripts of other shells get words that are split, and quote by themselves.
 struct ShellLine {
-  /// The words without quotation marks. The last one is at the cursor and can be empty.
+  /// The words without quotation marks, the program's name first. The last one is at the cursor and can be empty.
   let words: [String]
   /// The start of the last word, which readline doesn't replace.
   private let kept: String
@@ -12,6 +20,9 @@ struct ShellLine {
   private let quote: ShellQuote
 
   /// Splits a line; returns `nil` if its words depend on more than quotation marks, as they do with `$(…)` and redirections.
+  ///
+  /// It is also `nil` if the part that is replaced has other quotation marks at its start than at its end: no replacement would be right
+  /// for both.
   ///
   /// - Parameters:
   ///   - line: The command up to the cursor.
@@ -32,6 +43,8 @@ struct ShellLine {
   }
 
   /// Returns the replacement for the end of the line that makes the last word a given word; `nil` if their beginnings differ.
+  ///
+  /// It begins where readline's part begins, and is quoted for the quotation marks that are open there.
   func replacement(_ word: String) -> String? {
     guard word.utf8.starts(with: kept.utf8) else { return nil }
     return quote.quoted(word.unicodeScalars.dropFirst(kept.unicodeScalars.count))
@@ -48,26 +61,35 @@ struct ShellLine {
 ///     single       '           '            nothing
 ///     double       "           "            \ $ `
 ///     dollar       $'          '            \
+///
+///     a\ b 'c d'"e"$'f'  → words a b, c def
+///
+/// A variable (`$HOME`) isn't expanded either: it stays as it is written, which matches no candidate.
 struct ShellLineReader {
   /// The state at the start of the part that readline replaces.
   struct ReplacedPart {
-    /// The start of the word, before that part.
     let kept: String
-    /// The quotation marks around that part.
     let quote: ShellQuote
   }
 
+  /// The words so far. The last one is unfinished, and empty after a space.
   private(set) var words = [""]
   /// The open quotation marks.
   private(set) var quote = ShellQuote.none
   /// The state at the start of that part; `nil` before that position, or if no character starts there.
+  ///
+  /// The position counts bytes and can be inside of a word, behind one of readline's break characters, such as `=` or `:`.
   private(set) var replacedPart: ReplacedPart?
 
+  /// The position of the byte from which on readline replaces the line.
   private let replacedFrom: Int
+  /// The number of bytes read. Readline counts bytes, too.
   private var position = 0
   private var isEscaped = false
+  /// Whether the current word has begun, also by quotation marks without content: `""` is a word, and the next space ends it.
   private var isInWord = false
-  /// Whether the last character is an unquoted `$`, whose meaning depends on the next character.
+  /// Whether the last character is an unquoted `$`, whose meaning depends on the next character: `$'` opens a quotation mark, `$(` an
+  /// expansion.
   private var isAfterDollar = false
 
   init(replacedFrom: Int) {
@@ -75,7 +97,7 @@ struct ShellLineReader {
     notePosition()
   }
 
-  /// Reads a scalar; returns `false` if the line can't be split.
+  /// Reads a scalar; returns `false` if the line can't be split. Nothing more may be read then.
   mutating func read(_ scalar: Unicode.Scalar) -> Bool {
     defer {
       position += UTF8.width(scalar)
@@ -87,31 +109,39 @@ struct ShellLineReader {
     switch (quote, scalar) {
     case (.single, "'"), (.dollar, "'"), (.double, "\""):
       quote = .none
+    // Between single quotation marks, everything else means itself.
     case (.single, _):
       append(scalar)
+    // Outside of single quotation marks, the next scalar decides what the backslash means.
     case (_, "\\"):
       isEscaped = true
       isInWord = true
     case (.dollar, _):
       append(scalar)
+    // Commands and arithmetic have results that aren't known here.
     case (_, "`"):
       return false
     case (_, "(") where wasAfterDollar, (_, "{") where wasAfterDollar, (_, "[") where wasAfterDollar:
       return false
+    // A `$` alone means itself. `$(`, `${` and `$[` are expansions, `$'` and `$"` open quotation marks.
     case (_, "$"):
       append(scalar)
       isAfterDollar = true
     case (.double, _):
       append(scalar)
+    // The `$` belongs to the quotation mark and not to the word.
     case (.none, "'") where wasAfterDollar, (.none, "\"") where wasAfterDollar:
       words[words.count - 1].unicodeScalars.removeLast()
       quote = scalar == "'" ? .dollar : .double
+    // Empty quotation marks are a word, too.
     case (.none, "'"), (.none, "\""):
       quote = scalar == "'" ? .single : .double
       isInWord = true
+    // Several spaces separate two words like one.
     case (.none, " "), (.none, "\t"):
       if isInWord { words.append("") }
       isInWord = false
+    // Behind an operator, another command or a file begins.
     case (.none, "<"), (.none, ">"), (.none, "|"), (.none, "&"), (.none, ";"), (.none, "("), (.none, ")"),
       (.none, "\n"):
       return false
@@ -121,6 +151,7 @@ struct ShellLineReader {
     return true
   }
 
+  /// Reads the scalar after a backslash. Between double quotation marks, the backslash stays before a scalar that isn't special there.
   private mutating func readEscaped(_ scalar: Unicode.Scalar) -> Bool {
     isEscaped = false
     switch quote {
@@ -138,6 +169,7 @@ struct ShellLineReader {
     isInWord = true
   }
 
+  /// Remembers the state where the replaced part starts. Between a backslash and its character, no part can start.
   private mutating func notePosition() {
     guard position == replacedFrom, !isEscaped else { return }
     replacedPart = ReplacedPart(kept: words[words.count - 1], quote: quote)
@@ -145,6 +177,11 @@ struct ShellLineReader {
 }
 
 /// The quotation marks of bash around the cursor, which determine how text is quoted there.
+///
+///     text        none       single       double
+///     a b         a\ b       a b          a b
+///     it's        it\'s      it'\''s      it's
+///     $x          \$x        $x           \$x
 enum ShellQuote: Hashable {
   case none
   case single
@@ -169,6 +206,10 @@ enum ShellQuote: Hashable {
     return quoted + (text.last.map { quote.escaped(last: $0) } ?? "")
   }
 
+  /// Returns a scalar as bash reads it inside of these quotation marks.
+  ///
+  /// Where a scalar can't be written, the marks are closed and opened again around it: `'\''` for an apostrophe between single ones, `"\!"`
+  /// beside double ones.
   private func escaped(_ scalar: Unicode.Scalar) -> String {
     switch self {
     case .none: Self.isPlain(scalar) ? String(scalar) : "\\\(scalar)"
@@ -181,6 +222,7 @@ enum ShellQuote: Hashable {
     }
   }
 
+  /// Returns the last scalar, which closes the quotation marks if it is one itself: readline adds none then.
   private func escaped(last scalar: Unicode.Scalar) -> String {
     switch (self, scalar) {
     case (.single, "'"), (.dollar, "'"): #"'\'"#
@@ -190,11 +232,13 @@ enum ShellQuote: Hashable {
     }
   }
 
-  /// Whether a backslash escapes the character between double quotes.
+  /// Whether a backslash escapes the character between double quotation marks. Before any other, it means itself: `"\n"` has two
+  /// characters.
   static func isSpecialInDouble(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\"" || scalar == "\\" || scalar == "$" || scalar == "`"
   }
 
+  /// Whether a scalar means itself without quotation marks: letters, digits, and signs that bash gives no meaning inside a word.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".", "/", "=", ":", ",", "@", "%", "+": true
@@ -205,7 +249,8 @@ enum ShellQuote: Hashable {
 
 /// The words of an unfinished command line, which are never errors.
 ///
-/// An unknown option is skipped as if it had no value. Completion must never complain about a line that is still being typed.
+/// An unknown option is skipped as if it had no value. Completion must never complain about a line that is still being typed. Unlike
+/// ``Arguments``, it keeps the last value of an option that is given twice.
 struct PartialArguments {
   private(set) var operands: [String] = []
   private(set) var options: [Option: String] = [:]
@@ -214,6 +259,8 @@ struct PartialArguments {
   /// Whether `--` has ended the options.
   private(set) var isEnded = false
 
+  /// Reads the words before the cursor, without the one at it. After `set --schema`, the option is open, and the word at the cursor is its
+  /// value.
   init(_ words: some Sequence<String>) {
     for word in words {
       if let option = openOption {

@@ -2,6 +2,13 @@ import Settings
 import SettingsTUI
 
 /// Prints changes of a file as they are stored.
+///
+///     watch app.json                  network.port: 8080 → 9090, for each change
+///     watch app.json network          only changes in the section
+///     watch app.json network.port     8080, then 9090: the value now and after each change
+///
+/// It ends by a signal: Ctrl-C, or SIGPIPE when the reader of its output has ended, as in `settings-tui watch app.json | head -1`. A script
+/// gets values that are valid: content with errors is reported on the standard error, and nothing is printed until it is corrected.
 enum WatchCommand: Command {
   static let name = "watch"
   static let operands = "FILE [PATH]"
@@ -15,10 +22,15 @@ enum WatchCommand: Command {
     """
   static let options: [Option] = [.schema, .layer, .json]
 
+  /// Prints changes, or the values of a path, for as long as the process runs.
+  ///
+  /// The file needn't exist yet. If it exists and can't be read when the command starts, the command fails as `get` would; later, content
+  /// that can't be accepted is only reported.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
     let store = try await SettingsFile(arguments).open(
       ifAbsent: .allowed, refresh: .automatic, notices: .inference, console)
+    // What can't be accepted is reported beside the values, for as long as the command runs.
     let reporter = Task {
       for await content in store.rejections() { console.report(StyledText(lines: "\(content)")) }
     }
@@ -41,6 +53,7 @@ enum WatchCommand: Command {
     }
   }
 
+  /// Prints the changes in a section, the changes of one apply together. In JSON, each change is an object on one line.
   private static func printChanges(
     in section: SettingPath, of store: UntypedStore, isJSON: Bool, _ console: Console
   ) async {
@@ -55,6 +68,8 @@ enum WatchCommand: Command {
     }
   }
 
+  /// Prints a value now and whenever it has changed. Throws only for the first value; after that, a value that is missing or has errors is
+  /// waited for.
   private static func printValues(
     at path: SettingPath, in entry: FormIndex.Entry, of store: UntypedStore, isJSON: Bool, _ console: Console
   ) async throws(Failure) {

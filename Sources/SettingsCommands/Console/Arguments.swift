@@ -7,13 +7,27 @@ import SettingsSystem
 /// A word that begins with `-` is an option, `-` alone is an operand (the standard input), and a value is in the same word
 /// (`--schema=FILE`) or in the next. If the next word is itself an option, a value was probably forgotten, and that is reported instead of
 /// a file named `--yes` being looked for.
+///
+///     app.json --schema=form.json network.port=8080    operands: app.json, network.port=8080    schema: form.json
+///     --yes app.json -- --odd-name                     operands: app.json, --odd-name           yes: ""
+///     --schema --yes app.json                          usage: --schema needs a FORM after it, and --yes is an option.
+///
+/// Everything here is about words. Which file an operand names, and what a path leads to, is found by the command. What can be told to be
+/// wrong from the words alone is a usage failure (64), before a file is read.
 struct Arguments {
+  /// The words that are no options and no values of options, in order. The first one is the file.
   private(set) var operands: [String] = []
+  /// The values of the options that were given; an empty string for an option without a value.
   private var options: [Option: [String]] = [:]
   /// The settings on the standard input, which a filter reads and changes instead of a file; `nil` for a file.
+  ///
+  /// It is the storage of the store, so an apply writes into it, and the command prints what it has then.
   private(set) var filtered: MemoryStorage?
 
   /// Parses words with the options that a command accepts.
+  ///
+  /// Throws a usage failure for an option that the command doesn't have, with the most similar one; for an option that is given twice,
+  /// because nobody can tell which value is meant; and for a value that is missing, empty or not wanted.
   init(_ words: some Sequence<String>, accepting accepted: [Option]) throws(Failure) {
     var words = Array(words)[...]
     while let word = words.popFirst() {
@@ -38,6 +52,8 @@ struct Arguments {
   }
 
   /// Returns the value in the option's own word or in the next word; empty for an option without a value.
+  ///
+  /// Takes the next word from the words if it is the value.
   private static func value(
     of option: Option, _ attached: String?, words: inout ArraySlice<String>
   ) throws(Failure) -> String {
@@ -54,27 +70,32 @@ struct Arguments {
     return value
   }
 
+  /// Returns the failure for an option that the command doesn't have, or that nobody has: the most similar option of this command is named
+  /// in both cases.
   private static func unknown(_ name: String, accepted: [Option]) -> Failure {
     let nearest = EditDistance.nearest(to: name, among: accepted.map(\.rawValue) + ["--help", "--version"])
     return .usage("There is no option \(name) here\(Phrase.didYouMean(nearest, else: "see --help")).")
   }
 
-  /// The path in the second operand, after the file; the root without a second operand.
+  /// The path in the second operand, after the file; the root without a second operand. Throws a usage failure for text that is no path.
   var path: SettingPath {
     get throws(Failure) { operands.count > 1 ? try SettingPath(operand: operands[1]) : .root }
   }
 
-  /// Returns the arguments with one more operand.
+  /// Returns the arguments with one more operand: the file that was chosen from a list, as if it had been typed behind the others.
   func adding(operand: String) -> Arguments {
     var arguments = self
     arguments.operands.append(operand)
     return arguments
   }
 
-  /// The first operand that means the standard input, from which a filter reads the settings.
+  /// The first operand that means the standard input, from which a filter reads the settings. A file of that name is written `./-`.
   static let standardInput = "-"
 
   /// Reads the settings from the standard input, if the first operand says so.
+  ///
+  /// Throws a usage failure if the command needs a file, or if the form would be read from the same stream. One byte more than a document
+  /// may have is read, so a document that is too long is refused as such and not cut.
   mutating func readFiltered(for command: any Command.Type, _ console: Console) throws(Failure) {
     guard operands.first == Self.standardInput else { return }
     guard command.isFilter else { throw .usage("\(command.name) needs a file; name it instead of -.") }
@@ -87,17 +108,18 @@ struct Arguments {
     filtered = MemoryStorage(bytes: bytes, name: "standard input")
   }
 
-  /// Whether an option was given.
   func has(_ option: Option) -> Bool {
     options[option] != nil
   }
 
-  /// The value of an option; `nil` if the option wasn't given.
+  /// The value of an option, the first one if it can be given several times; `nil` if the option wasn't given.
   subscript(option: Option) -> String? {
     options[option]?.first
   }
 
   /// The values that rules read in addition to the settings, by name: JSON, or else text.
+  ///
+  /// `--context cores=8` is the number 8, `--context host=db1` the string `db1`, `--context 'host="8"'` the string `8`.
   var context: [String: JSONValue] {
     get throws(Failure) {
       var context: [String: JSONValue] = [:]
@@ -113,7 +135,7 @@ struct Arguments {
     }
   }
 
-  /// Returns the value of an option in seconds; `nil` if the option wasn't given.
+  /// Returns the value of an option in seconds, from 1 to a year; `nil` if the option wasn't given.
   func seconds(_ option: Option) throws(Failure) -> Duration? {
     guard let text = self[option] else { return nil }
     guard let seconds = Int64(text), (1...Self.maxSeconds).contains(seconds) else {
@@ -127,13 +149,16 @@ struct Arguments {
 }
 
 /// The arguments of the process, which can be any bytes.
+///
+/// On Linux, the name of a file is bytes. `CommandLine.arguments` would replace what isn't UTF-8, and the command would open, or create,
+/// another file than the one that was named. So the bytes are looked at, and such a name is refused with its bytes: `caf\xE9.json`.
 package enum ProcessArguments {
   /// The bytes of each argument after the program's name.
   ///
   /// The standard library repairs malformed UTF-8, and a repaired name would be the name of another file.
   package static var bytes: [[UInt8]] { Array(CurrentProcess.arguments.dropFirst()) }
 
-  /// Decodes arguments.
+  /// Decodes arguments. Throws a usage failure that shows the first argument that isn't UTF-8.
   static func words(_ arguments: [[UInt8]]) throws(Failure) -> [String] {
     var words: [String] = []
     for (index, bytes) in arguments.enumerated() {
@@ -146,7 +171,7 @@ package enum ProcessArguments {
     return words
   }
 
-  /// Returns the bytes as text, with `\xHH` for each byte that isn't ASCII.
+  /// Returns the bytes as text, with `\xHH` for each byte that isn't ASCII, as `bash` reads it in `$'…'`.
   private static func escaped(_ bytes: [UInt8]) -> String {
     bytes.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : "\\x" + String($0, radix: 16, uppercase: true) }
       .joined()
@@ -154,6 +179,9 @@ package enum ProcessArguments {
 }
 
 /// The options of all commands.
+///
+/// An option means the same in each command that has it, and is described once. A command lists what it accepts in ``Command/options``; the
+/// help, the completion and the check of the arguments read that list.
 enum Option: String, CaseIterable {
   case schema = "--schema"
   case layer = "--layer"
@@ -182,7 +210,7 @@ enum Option: String, CaseIterable {
   case install = "--install"
   case to = "--to"
 
-  /// The name of the option's value in the help; `nil` for an option without a value.
+  /// The name of the option's value in the help; `nil` for an option without a value. It decides whether the next word is a value.
   var valueName: String? {
     switch self {
     case .schema: "FORM"
@@ -201,7 +229,6 @@ enum Option: String, CaseIterable {
     }
   }
 
-  /// Whether the option can be given several times.
   var isRepeatable: Bool { self == .context }
 
   /// The option's line in the help.
@@ -240,26 +267,42 @@ enum Option: String, CaseIterable {
 }
 
 /// One of the program's commands.
+///
+/// A command is a type without values: ``CommandList`` has all of them, ``SettingsTUICommand`` selects one by its name, checks the number
+/// of operands and the options, and runs it. The steps of a command that changes settings are always the same:
+///
+/// 1. Parse the operands, and create the ``ApplyWorkflow``. What can be told from the words alone fails here.
+/// 2. Open the file with its form (``SettingsFile``).
+/// 3. Stage the changes in a draft.
+/// 4. Let the workflow review, ask, apply and report.
+///
+/// A command returns if it has done what was asked, and throws a ``Failure`` otherwise; it never ends the process.
 protocol Command: SendableMetatype {
-  /// The word that runs it.
   static var name: String { get }
-  /// Its operands in the help.
+  /// Its operands in the help, such as `FILE PATH=VALUE`.
   static var operands: String { get }
-  /// The allowed numbers of operands.
+  /// The allowed numbers of operands. Other numbers are a usage failure that names the operands.
   static var operandCount: ClosedRange<Int> { get }
-  /// A description: one line for the list of commands, then details.
+  /// A description: one line for the list of commands, then details. A test checks that the manual page has every command and option, too.
   static var summary: String { get }
-  /// The options that it accepts.
   static var options: [Option] { get }
   /// Whether `-` in place of the file makes it a filter from the standard input to the standard output.
+  ///
+  /// `settings-tui set - port=80 < a.json > b.json` changes a document without a file: there is no history and no lock, and the review goes
+  /// to the standard error.
   static var isFilter: Bool { get }
-  /// The environment variables with paths of files or programs for it.
+  /// The environment variables with paths of files or programs for it. If one of them isn't UTF-8, the command isn't run, since it would
+  /// use another path.
   static var pathVariables: [String] { get }
 
   /// Throws a usage failure for arguments that would both need the standard input, before it is read.
+  ///
+  /// Without it, one of the two would silently be empty.
   static func check(_ arguments: Arguments) throws(Failure)
 
   /// Runs the command; throws a usage failure for invalid arguments before it reads a file.
+  ///
+  /// The numbers of operands and the names of options have been checked, and the standard input has been read if it is the settings.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure)
 }
 
@@ -275,7 +318,6 @@ extension Command {
   /// The first line of the summary.
   static var headline: String { String(summary.prefix { $0 != "\n" }) }
 
-  /// The command's help page.
   static var help: String {
     let options = options.map { option in
       (option.valueName.map { "\(option.rawValue) \($0)" } ?? option.rawValue, option.help)

@@ -2,7 +2,18 @@ import Settings
 import SettingsTUI
 
 /// `PATH=VALUE` with a value of the setting's type, `PATH:=JSON`, or `PATH` alone, which asks for the value.
+///
+///     network.port=8080          the path network.port, the text 8080, read by the setting's type
+///     network.port:=8080         the same path, the JSON number 8080
+///     tags:=["a","b"]            a list
+///     network.password           the value is asked for, or read from the standard input
+///     "a=b".c=1                  the member c of a=b
+///     /a~1b=1                    a JSON Pointer: the key a/b
+///
+/// What the text means depends on the type, so parsing ends with the text (`value(at:in:)` goes on when the setting is known): `8080` is a
+/// number for a port and a string for a name.
 struct Assignment {
+  /// The right side of an assignment.
   enum Value {
     case typed(String)
     case json(JSONValue)
@@ -12,15 +23,14 @@ struct Assignment {
 
   let path: SettingPath
   let value: Value
-  /// The word that was parsed.
+  /// The word that was parsed, for advice about another way to write it.
   let word: String
 
-  /// Whether the command asks for the value.
   var isAsked: Bool {
     if case .asked = value { true } else { false }
   }
 
-  /// The parts of an assignment.
+  /// The parts of an assignment, as they were typed: also of a word that isn't complete yet, for the completion.
   struct Parts {
     let path: Substring
     let isJSON: Bool
@@ -29,7 +39,9 @@ struct Assignment {
 
   /// Splits a word at the first `=` outside quotation marks; returns `nil` if it has none.
   ///
-  /// Quotation marks are those of a path: `"a=b".c=1` sets the member `c` of `a=b`.
+  /// Quotation marks are those of a path: `"a=b".c=1` sets the member `c` of `a=b`. Everything behind the `=` is the value, further `=`
+  /// included. A colon right before it, as in `a:=1`, makes the value JSON; a key that ends with a colon has to be written in quotation
+  /// marks.
   static func parts(of word: String) -> Parts? {
     var isQuoted = false
     var isEscaped = false
@@ -49,12 +61,13 @@ struct Assignment {
     (self.path, self.value, self.word) = (path, value, word)
   }
 
-  /// Returns the assignment with the text that was asked for.
   func answered(with text: String) -> Assignment {
     Assignment(path: path, value: .typed(text), word: word)
   }
 
   /// Parses a word.
+  ///
+  /// Throws a usage failure for a path that isn't one, for JSON that isn't JSON, and for a word without `=` that can't be a path.
   init(_ word: String) throws(Failure) {
     self.word = word
     guard let parts = Self.parts(of: word) else {
@@ -86,7 +99,6 @@ extension Assignment {
 }
 
 extension SettingPath {
-  /// Parses an operand.
   init(operand text: String) throws(Failure) {
     do throws(SettingPathError) {
       try self.init(parsing: text)
@@ -98,25 +110,29 @@ extension SettingPath {
 
 /// Values that aren't part of the command line, where the list of processes or the shell's history would show them.
 ///
-/// A person at a terminal is asked for one value after another, and doesn't see a secret while typing it. Other input is read
-/// to its end: it is the only value, or has one line for each of several values.
+/// A user at a terminal is asked for one value after another, and doesn't see a secret while typing it. Other input is read to its end: it
+/// is the only value, or has one line for each of several values.
 ///
-/// So `pass show db | settings-tui set app.json db.password` keeps a password out of every list.
+/// So `pass show db | settings-tui set app.json db.password` keeps a password out of every list. A line break at the end of the input isn't
+/// part of the value, because most programs print one; a value of several lines keeps those inside it, as long as it is the only value.
 struct AskedValues {
+  /// The longest standard input that is read: 64 MiB.
   private static let maxBytes = 64 << 20
 
-  /// The values that were read; `nil` if a person is asked for them.
+  /// The values that were read and not taken yet; `nil` if the user is asked for them.
   private var values: [String]?
 
-  /// Reads the values, unless a person is asked for them.
+  /// Reads the values, unless a user is asked for them. With a count of 0, nothing is read.
   ///
-  /// - Parameter count: The number of values.
+  /// - Parameter count: The number of values. Another number of lines is a usage failure; none is taken then.
   init(count: Int, _ console: Console) throws(Failure) {
     guard count > 0, !console.streams.isTerminal(.input) else { return }
     values = try Self.readAll(count, console: console)
   }
 
-  /// Returns the value for a setting or a part of one.
+  /// Returns the value for a setting or a part of one; must be called at most as often as the count says.
+  ///
+  /// At a terminal, an empty line is a refusal and not an empty value: it is what Enter does, and nobody should lose a password by it.
   mutating func next(for place: ValuePlace) throws(Failure) -> String {
     if values != nil { return values?.removeFirst() ?? "" }
     let path = place.path
@@ -134,6 +150,7 @@ struct AskedValues {
     }
   }
 
+  /// Reads the standard input. The whole of it is the value if there is one; otherwise, line n is the value of the n-th path.
   private static func readAll(_ count: Int, console: Console) throws(Failure) -> [String] {
     let bytes = try console.readInput("The standard input", atMost: maxBytes)
     guard !bytes.isEmpty else {
@@ -164,8 +181,13 @@ struct AskedValues {
 /// | `tags[0]` | the list `tags` | write tags.0 |
 /// | `tags.5` | the list `tags` of 3 | tags has 3 elements, 0 to 2; tags.- is behind the last one |
 /// | `/a=b=2` | the key `a=b` | write '"a=b"=2' |
+///
+/// It only advises: the command fails, and nothing is changed. That matters where every path is allowed, because the form is open or there
+/// is none: there, `tags[0]=x` would silently add a member with that name.
 enum PathAdvice {
   /// Returns advice about a path, as the end of a sentence; `nil` if no other spelling names anything.
+  ///
+  /// Of several spellings, the one with the most keys joined wins, since a key with periods was probably copied as a whole.
   static func advice(on path: SettingPath, in store: UntypedStore) -> String? {
     let draft = store.draft()
     if let length = lengthAdvice(on: path, in: store, draft) { return length }
@@ -193,6 +215,7 @@ enum PathAdvice {
     return nil
   }
 
+  /// Whether a path names a setting, a section, a member of the file, or a part that a setting can have.
   private static func isThere(_ path: SettingPath, in store: UntypedStore, draft: Draft) -> Bool {
     if store.index[path] != nil || store.index.section(at: path) != nil || draft.hasStoredMember(at: path) {
       return true
@@ -202,6 +225,8 @@ enum PathAdvice {
   }
 
   /// Returns a path as it is written in a shell: a JSON Pointer where a dotted path would need quotation marks.
+  ///
+  /// `/editor.fontSize` is easier to type than `'"editor.fontSize"'`; a pointer with `=` would be split there, so it is quoted instead.
   private static func spelling(of path: SettingPath) -> String {
     let dotted = path.description
     return dotted.contains("\"") && !path.pointer.contains("=")
@@ -221,7 +246,8 @@ enum PathAdvice {
     return together + apart
   }
 
-  /// Returns the path with `key[0]` written as two keys; `nil` if it has no brackets.
+  /// Returns the path with `key[0]` written as two keys; `nil` if it has no brackets. `a[0][1]` becomes `a.0.1`, and `a["b"]` becomes
+  /// `a.b`.
   private static func unbracketed(_ path: SettingPath) -> SettingPath? {
     var keys: [String] = []
     for key in path.keys {
@@ -237,7 +263,7 @@ enum PathAdvice {
     return keys == path.keys ? nil : SettingPath(keys)
   }
 
-  /// Returns the length of the list in which a path names an element that isn't there.
+  /// Returns the length of the list in which a path names an element that isn't there; `nil` if the path isn't about an element of a list.
   private static func lengthAdvice(on path: SettingPath, in store: UntypedStore, _ draft: Draft) -> String? {
     guard let parent = path.parent, let key = path.keys.last, let index = SettingPath.elementIndex(key),
       let entry = store.index.entry(containing: parent)

@@ -10,8 +10,12 @@ import Synchronization
 ///     printContent   bytes, as they are
 ///     report         everything that isn't a result, to the standard error
 ///
+/// Results and reports are apart, so `settings-tui get FILE PATH > value` has nothing but the value in it, whatever else there is to say.
+///
 /// The first failure to write the output is kept: `settings-tui get … > /full/disk` has to end with an error, though all later writes seem
-/// to succeed.
+/// to succeed. Commands don't check each line; ``SettingsTUICommand`` asks once at the end.
+///
+/// Tests pass streams that record what is written and have lines to read (`RecordedStreams`), and a clock that doesn't wait.
 struct Console: Sendable {
   /// The first error of the standard output.
   private final class OutputState: Sendable {
@@ -19,8 +23,9 @@ struct Console: Sendable {
   }
 
   let streams: any StandardStreams
-  /// Returns after a duration; throws if the task is canceled. Commands wait with it for deadlines and reminders.
+  /// Returns after a duration; throws if the task is canceled. Commands wait with it for deadlines and reminders, so tests need no time.
   let sleep: @Sendable (Duration) async throws -> Void
+  /// What all copies of the console share.
   private let output = OutputState()
 
   init(
@@ -34,16 +39,16 @@ struct Console: Sendable {
   /// Why the output is incomplete; `nil` if all of it was written.
   var outputError: SystemError? { output.error.withLock(\.self) }
 
-  /// Whether the command can ask a person: input and output are a terminal.
+  /// Whether the command can ask: input and output are a terminal. Scripts are never asked; for them, a command does what its options say.
   var isInteractive: Bool { streams.isTerminal(.input) && streams.isTerminal(.output) }
 
-  /// Writes a line to the standard output.
   func print(_ text: StyledText) {
     write(text, end: "\n", to: .output)
   }
 
-  /// Writes a value or JSON and a line break to the standard output, byte for byte. On a terminal, control characters are shown
-  /// in a visible form.
+  /// Writes a value or JSON and a line break to the standard output, byte for byte.
+  ///
+  /// On a terminal, control characters are shown in a visible form: a value must not be able to move the cursor or to forge lines.
   func printExact(_ text: String) {
     let shown = streams.isTerminal(.output) ? VisibleText.lines(of: text) : text
     write(shown + "\n", to: .output)
@@ -55,30 +60,28 @@ struct Console: Sendable {
     write(streams.isTerminal(.output) ? VisibleText.lines(of: text) : text, to: .output)
   }
 
-  /// Writes the content of a file to the standard output, without a change: its reader can be a program.
+  /// Writes the content of a file to the standard output, without a change, even on a terminal: `show` promises the bytes.
   func printContent(_ bytes: [UInt8]) {
     do throws(SystemError) { try streams.write(bytes, to: .output) } catch {
       output.error.withLock { $0 = $0 ?? error }
     }
   }
 
-  /// Writes JSON to the standard output.
   func print(_ json: JSONValue) {
     printExact(json.text(.pretty(indent: 2)))
   }
 
-  /// Writes a table that fits the window.
+  /// Writes a table that fits the window; whole cells if the output isn't a terminal.
   func print(_ table: TextTable) {
     let lines = table.text(width: streams.windowWidth)
     print(lines.enumerated().map { StyledText($1, style: $0 == 0 ? .strong : .plain) }.joinedLines())
   }
 
-  /// Writes a line to the standard error.
   func report(_ text: StyledText) {
     write(text, end: "\n", to: .error)
   }
 
-  /// Asks a question; returns `true` only for the answers `y` and `yes`.
+  /// Asks a question; returns `true` only for the answers `y` and `yes`. Anything else is a no, the end of the input included.
   func confirms(_ question: StyledText) -> Bool {
     ["y", "yes"].contains(line(question)?.lowercased())
   }
@@ -91,7 +94,9 @@ struct Console: Sendable {
 
   /// Reads the standard input to its end.
   ///
-  /// - Parameter name: The name of the input in the error.
+  /// - Parameters:
+  ///   - name: The name of the input in the error.
+  ///   - limit: The most bytes to accept. A longer input is a failure, and nothing of it is used.
   func readInput(_ name: String, atMost limit: Int = .max) throws(Failure) -> [UInt8] {
     do throws(SystemError) { return try streams.readAll(atMost: limit) } catch {
       let reason = error.isTooLarge ? "too long" : "\(error)"
@@ -100,6 +105,8 @@ struct Console: Sendable {
   }
 
   /// Writes prose. Control characters in data become visible even in a pipe, because its other end can be a terminal or a log.
+  ///
+  /// Colors are written only to a terminal that shows them, each piece with a reset at its end: a line that is cut leaves no color behind.
   private func write(_ text: StyledText, end: String, to stream: StandardStream) {
     let hasColors = streams.isTerminal(stream) && streams.hasColors
     let shown = text.pieces.map { piece in
@@ -114,7 +121,8 @@ struct Console: Sendable {
     write(shown.joined() + end, to: stream)
   }
 
-  /// Writes text. An error of the standard error is ignored, because there is nowhere to report it.
+  /// Writes text, and keeps the first error of the standard output. An error of the standard error is ignored, because there is nowhere to
+  /// report it.
   private func write(_ text: String, to stream: StandardStream) {
     do throws(SystemError) {
       try streams.write(text, to: stream)
@@ -124,22 +132,22 @@ struct Console: Sendable {
   }
 }
 
-/// One of a command's three streams.
+/// One of a command's three streams. What a command writes to `output` is its result, to `error` everything else.
 package enum StandardStream: Sendable {
   case input, output, error
 }
 
 /// The streams that a command reads and writes: the process's own, or values that a test passes.
+///
+/// Everything that a command does with a terminal is here, except for the editor, which has its own.
 package protocol StandardStreams: Sendable {
   /// Whether terminals show colors.
   var hasColors: Bool { get }
-  /// The number of columns of the window; `nil` if the output isn't a terminal.
+  /// The number of columns of the window; `nil` if the output isn't a terminal, where tables aren't cut.
   var windowWidth: Int? { get }
   /// Whether a stream is a terminal.
   func isTerminal(_ stream: StandardStream) -> Bool
-  /// Writes text.
   func write(_ text: String, to stream: StandardStream) throws(SystemError)
-  /// Writes bytes.
   func write(_ bytes: [UInt8], to stream: StandardStream) throws(SystemError)
   /// Reads a line of the input; returns `nil` at its end.
   func readLine() -> String?
@@ -147,10 +155,13 @@ package protocol StandardStreams: Sendable {
   func readAll(atMost limit: Int) throws(SystemError) -> [UInt8]
 }
 
-/// The streams of the process.
+/// The streams of the process. They are opened before any thread starts, since a thread could open a file under the number of a closed
+/// stream.
 package struct ProcessStreams: StandardStreams {
-  /// Opens `/dev/null` in place of each closed stream. Otherwise, the next opened file would get the stream's number and
-  /// receive text that is meant for a person.
+  /// Opens `/dev/null` in place of each closed stream.
+  ///
+  /// Otherwise, the next opened file would get the stream's number: after `settings-tui … >&-`, text that is meant for a reader would be
+  /// written into that file.
   package init() {
     ByteStream.openMissingStandardStreams()
   }
@@ -179,6 +190,7 @@ package struct ProcessStreams: StandardStreams {
     try ByteStream.standardInput.readAll(atMost: limit)
   }
 
+  /// Returns the stream with the number 0, 1 or 2.
   private func bytes(of stream: StandardStream) -> ByteStream {
     switch stream {
     case .input: .standardInput

@@ -1,7 +1,22 @@
 import Settings
 
 extension RuleTrace {
-  /// The trace as JSON. Secrets are masked.
+  /// The trace as JSON: what `get --why --json` prints. Secrets are masked.
+  ///
+  ///     {
+  ///       "path": "verbose", "name": "Verbose", "value": "true",
+  ///       "origin": "derived", "place": {"layer": "rule"}, "lockedBy": null,
+  ///       "rules": [
+  ///         {
+  ///           "verdict": "applies", "description": "Verbose defaults to true when Level is debug", "reason": "", "source": null,
+  ///           "values": [{"path": "level", "name": "Level", "value": "debug"}]
+  ///         }
+  ///       ],
+  ///       "dependents": []
+  ///     }
+  ///
+  /// All members are always there, so a script needn't ask for them; what doesn't exist is `null` or empty. The words for verdicts, origins
+  /// and ways are the ones of this file and not the names of Swift cases: a case can be renamed without a script noticing it.
   ///
   /// - Parameters:
   ///   - place: Where the value comes from; `nil` for a section.
@@ -21,6 +36,7 @@ extension RuleTrace {
 }
 
 extension RuleTrace.Dependent {
+  /// A setting that depends on this one, and in which ways: `{"path": "verbose", "name": "Verbose", "depends": ["default"]}`.
   fileprivate var json: JSONValue {
     [
       "path": .string(path.description),
@@ -31,6 +47,7 @@ extension RuleTrace.Dependent {
 }
 
 extension RuleTrace.Dependent.Way {
+  /// What of the dependent depends: its default, whether it is visible, can be used or changed, or what values it may have.
   fileprivate var word: String {
     switch self {
     case .value: "default"
@@ -43,6 +60,7 @@ extension RuleTrace.Dependent.Way {
 }
 
 extension RuleTrace.Origin {
+  /// Where the value comes from, without the place: `staged` only in a draft, `none` if there is neither a value nor a default.
   fileprivate var word: String {
     switch self {
     case .staged: "staged"
@@ -55,6 +73,7 @@ extension RuleTrace.Origin {
 }
 
 extension RuleTrace.Step {
+  /// A rule that was looked at, with the values that it has read, and where it was written if the form says so (`Rules.swift:12`).
   fileprivate var json: JSONValue {
     [
       "verdict": .string(verdict.word),
@@ -74,6 +93,7 @@ extension RuleTrace.Step {
 }
 
 extension RuleTrace.Step.Verdict {
+  /// What the rule does for the setting. `beaten` is a derived default that another rule with precedence has replaced.
   fileprivate var word: String {
     switch self {
     case .applies: "applies"
@@ -85,7 +105,7 @@ extension RuleTrace.Step.Verdict {
 }
 
 extension UntypedStore {
-  /// Reports the problems of the other layers.
+  /// Reports the problems of the other layers. They aren't failures: the file that the command is about can be right all the same.
   func reportLayerProblems(to console: Console) {
     for problem in layerProblems { console.report("\(problem)") }
   }
@@ -106,6 +126,11 @@ extension LayerProblem {
 extension ValueComparison {
   /// Returns the change of a setting as text: a line with its values, and one line for each part of a list or an object that changes.
   ///
+  ///     network.port: 8080 → 9090  (restart)
+  ///     servers: 3 elements instead of 2, 1 unchanged
+  ///       servers.0.port: 1 → 5
+  ///       servers.2: added {"name": "asia"}
+  ///
   /// - Parameter note: The effects of the change, at the end of the line.
   func text(at path: SettingPath, note: StyledText = "") -> StyledText {
     var lines: [StyledText] = ["\(path.name, .strong): \(shown(as: .typed).text)\(note)"]
@@ -120,6 +145,8 @@ extension ValueComparison {
 }
 
 extension ValueComparison.Shown {
+  /// The values, in colors. Of a longer text, words that were removed are in `[-…-]` and added words in `{+…+}`, as `git diff --word-diff`
+  /// prints them: `The quick [-brown-]{+red+} fox`.
   fileprivate var text: StyledText {
     switch self {
     case .values(let old, let new): "\(old, .old) → \(new, .new)"

@@ -1,6 +1,6 @@
 import SettingsJSON
 
-/// The color of a piece of text. Without colors, the text has the same meaning.
+/// The color of a piece of text, by its SGR code (ECMA-48). Without colors, the text has the same meaning.
 enum Style: String {
   case plain = ""
   case strong = "1"
@@ -12,20 +12,28 @@ enum Style: String {
 
 /// Prose for the standard streams, each piece with its style.
 ///
-/// Interpolations are data from a form, a file or another program: their line breaks and control characters become visible.
-/// Only literals, `init(lines:)` and `joinedLines()` break lines.
+/// Interpolations are data from a form, a file or another program: their line breaks and control characters become visible. Only literals,
+/// `init(lines:)` and `joinedLines()` break lines. So a title such as `"Port\nerror: …"` can't forge a line of the output, and no caller
+/// has to remember that.
 ///
 /// ```swift
 /// console.print("\(path.description, .strong): \(old, .old) → \(new, .new)")
 /// ```
+///
+/// On a terminal, the values are red and green. Without colors, as in a pipe or with `NO_COLOR`, it is `network.port: 8080 → 9090`, so a
+/// style never carries a meaning that the words don't have. A literal can't have a style; what should be strong is an interpolation:
+/// `"\("settings-tui:", .error) …"`.
 struct StyledText: ExpressibleByStringInterpolation {
+  /// A piece of text in one style, or a line break of this program.
   enum Piece {
     case text(String, Style)
     case lineBreak
   }
 
+  /// The pieces, in order. Text in a piece is as it is in the data; ``Console`` makes it visible when it is written.
   private(set) var pieces: [Piece] = []
 
+  /// Creates text of this program from a literal.
   init(stringLiteral text: String) {
     self.init(lines: text)
   }
@@ -35,7 +43,7 @@ struct StyledText: ExpressibleByStringInterpolation {
     pieces = [.text(text, style)]
   }
 
-  /// Creates text of this program, with its line breaks.
+  /// Creates text of this program, with its line breaks. Must not get data.
   init(lines text: String) {
     appendLines(text)
   }
@@ -44,12 +52,11 @@ struct StyledText: ExpressibleByStringInterpolation {
     self = stringInterpolation.text
   }
 
-  /// The text without styles.
+  /// The text without styles, and with its control characters: for comparisons and other messages, not for a terminal.
   var plain: String {
     pieces.map { if case .text(let text, _) = $0 { text } else { "\n" } }.joined()
   }
 
-  /// Whether the text has no characters.
   var isEmpty: Bool {
     pieces.allSatisfy { if case .text("", _) = $0 { true } else { false } }
   }
@@ -64,6 +71,7 @@ struct StyledText: ExpressibleByStringInterpolation {
     return sum
   }
 
+  /// Appends text of the program, split at its line breaks. Empty lines stay.
   private mutating func appendLines(_ text: String) {
     for (position, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if position > 0 { pieces.append(.lineBreak) }
@@ -71,6 +79,7 @@ struct StyledText: ExpressibleByStringInterpolation {
     }
   }
 
+  /// Literals are text of the program, everything else is data.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = StyledText(lines: "")
 
@@ -91,7 +100,7 @@ struct StyledText: ExpressibleByStringInterpolation {
 }
 
 extension Sequence<StyledText> {
-  /// Joins the pieces of text, one per line.
+  /// Joins the pieces of text, one per line. It is the way to make several lines of data, each of which stays one line.
   func joinedLines() -> StyledText {
     var all = StyledText(lines: "")
     for (position, line) in enumerated() {
@@ -102,8 +111,12 @@ extension Sequence<StyledText> {
   }
 }
 
-/// Names with descriptions as two indented columns.
+/// Names with descriptions as two indented columns, as in the help. The names are of this program, so a character is a column.
 enum TextColumns {
+  /// Returns the lines with all descriptions in one column:
+  ///
+  ///     edit      Opens a settings file in the editor.
+  ///     describe  Describes settings: value, type, limits, …
   static func text(_ lines: [(name: String, help: String)]) -> String {
     let width = lines.map(\.name.count).max() ?? 0
     return lines.map { "  \($0.padded(to: width))  \($1)" }.joined(separator: "\n")

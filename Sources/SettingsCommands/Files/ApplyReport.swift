@@ -1,7 +1,10 @@
 import Settings
 import SettingsTUI
 
-/// The report that a command prints about an apply.
+/// The report that a command prints about an apply: what changes, as text or as JSON.
+///
+/// It is made from the review, before the apply, and printed as the question's reason or as the result. The result adds only the new
+/// revision and the pending confirmation, so both ways say the same about the changes.
 struct ApplyReport {
   private let review: Review
   private let isEmpty: Bool
@@ -16,6 +19,13 @@ struct ApplyReport {
   }
 
   /// The report as text: one line per change.
+  ///
+  ///     network.port: 8080 → 9090  (restart)
+  ///     changed by rules:
+  ///     network.url: http://a:8080 → http://a:9090
+  ///
+  /// If no setting changes, a line says what does: nothing, only comments and layout, the file itself, or lines of a version that isn't
+  /// JSON.
   var text: StyledText {
     if isEmpty { return "\(review.file): nothing to change." }
     if removesFile {
@@ -31,6 +41,17 @@ struct ApplyReport {
   }
 
   /// The report as JSON: the review with `isApplied`, `newRevision` and the pending `confirmation`.
+  ///
+  ///     {
+  ///       "file": "app.json", "revision": "caeb57354fc95a3626cefe98dd1896c6",
+  ///       "changes": [{"path": "network.port", "title": "Port", "old": 80, "new": 90, "kind": "add", "requiresRestart": false, …}],
+  ///       "problems": [], "conflicts": [], "requiresRestart": false, "sideEffects": [],
+  ///       "patch": [{"op": "add", "path": "/network/port", "value": 90}],
+  ///       "isApplied": true, "newRevision": "8ae1056f86293bb4b164db045d2aa3c8", "confirmation": null
+  ///     }
+  ///
+  /// `isApplied` is `false` for a dry run, for a failure, and if there was nothing to change. Secrets are masked, also in the patch (RFC
+  /// 6902).
   var json: JSONValue {
     guard case .object(var object) = review.json else { return review.json }
     object["isApplied"] = .bool(outcome != nil && !isEmpty)
@@ -42,6 +63,8 @@ struct ApplyReport {
 
 extension [SettingChange] {
   /// The changes as text: one line each, and one for each changed part.
+  ///
+  /// Behind the values are the effects: whether the key is new, a restart, side effects, and whether another layer overrides the value.
   var text: StyledText {
     map { change in
       let marks =

@@ -3,8 +3,19 @@ import SettingsTUI
 
 /// The steps of every command that changes settings: review, ask, apply, report.
 ///
-/// The order matters. Whatever can be wrong with the options is found in `init`, before a person answers a question. The review is made and
+///     init      every contradiction between the options; whether the file can be written
+///     run       review ─▶ refused? ─▶ --plan: save it │ --dry-run: print it │ ask ─▶ apply ─▶ report
+///
+/// The order matters. Whatever can be wrong with the options is found in `init`, before the user answers a question. The review is made and
 /// checked before the question. Nobody should confirm what is refused anyway. With `--plan` or `--dry-run`, it ends after the review.
+///
+/// What a change is about (a draft, a plan, a version) is an ``Intent``, so `set`, `apply` and `rollback` differ only in that.
+///
+///     standard output   the review: before the question on a terminal, otherwise after the apply; with --json, an object at the end
+///     standard error    problems that don't prevent the apply
+///     exit status       0 if applied, planned or unchanged; 1 if refused, also by a "no"
+///
+/// For a filter, the standard output is the document, so the review goes to the standard error.
 struct ApplyWorkflow {
   /// The options that all these commands have.
   static let options: [Option] = [
@@ -12,16 +23,22 @@ struct ApplyWorkflow {
     .timeLimit, .json,
   ]
 
-  /// The options that have an effect only while changes are applied.
+  /// The options that have an effect only while changes are applied, so `--plan`, which applies nothing, refuses them.
   private static let optionsOfApply: [Option] = [.confirmWithin, .prepare, .commit]
 
   private let arguments: Arguments
+  /// The file for the plan; `nil` to apply.
   private let plan: PlanFile?
   private let options: ApplyOptions
   private let console: Console
   /// The commands that take part in the apply.
   let commands: ParticipantCommands
 
+  /// Checks the options of the command against each other.
+  ///
+  /// Throws a usage failure for options that contradict each other or would have no effect: silently ignoring `--message` could make
+  /// somebody believe that it is in the log. Throws the storage's failure if the file can't be written, as far as that can be known without
+  /// writing.
   init(_ arguments: Arguments, console: Console) throws(Failure) {
     self.arguments = arguments
     self.console = console
@@ -35,6 +52,7 @@ struct ApplyWorkflow {
       throw .usage("The standard input has no history, so \(option.rawValue) has no effect; leave it out.")
     }
     commands = try ParticipantCommands(arguments, after: Watcher(arguments, console: console))
+    // Options that need the history can't be used without it.
     if options.history == .skip, options.confirmWithin != nil {
       throw .usage("--confirm-within needs the history to restore the old content; leave out --no-history.")
     }
@@ -44,6 +62,7 @@ struct ApplyWorkflow {
     if options.confirmWithin != nil, arguments.hasFormInStream {
       throw .usage("--confirm-within needs the form later, too; save it and name the file with --schema.")
     }
+    // A plan is applied later, so it has no use for what only an apply does.
     if plan != nil, arguments.has(.dryRun) {
       throw .usage("--plan and --dry-run both apply nothing; give one of them.")
     }
@@ -59,6 +78,8 @@ struct ApplyWorkflow {
     }
   }
 
+  /// Throws if a commit to the file would be refused anyway, such as in a folder without the right to write. Only built-in storages can
+  /// tell in advance.
   private static func checkIsWritable(_ path: String) throws(Failure) {
     guard !path.isEmpty else { return }
     if let error = SettingsPlace(path).storage.commitRefusal() { throw Failure(error) }
@@ -66,17 +87,24 @@ struct ApplyWorkflow {
 
   private var isJSON: Bool { arguments.has(.json) }
 
+  /// Reviews the changes, asks if necessary, and applies them.
+  ///
+  /// Throws if the review is refused, if the answer is no, if a participant vetoes, or if the content can't be stored. Then nothing has
+  /// changed, or the old content is restored; the message says which.
   func run(_ intent: Intent, in store: UntypedStore) async throws(Failure) {
+    // A refused review ends everything: no question, no plan, no apply. Scripts get it as JSON nevertheless, with the reasons in it.
     let review = try intent.review(in: store)
     guard review.isApplicable else {
       if isJSON { print(ApplyReport(review)) }
       throw Failure(.invalid(review.obstacles), file: store.name)
     }
+    // What follows doesn't prevent the apply, but should be known before the question.
     for link in review.foreignLinks { console.report("\(store.name): \(link).") }
     reportProblems(of: review)
     if let sentence = review.missingContextText {
       console.report("\(store.name): \(sentence) Give a value with --context KEY=VALUE.")
     }
+    // A plan is saved without a question, because it changes nothing.
     if let plan {
       try plan.checkIsApart(from: [store.name, arguments[.schema]].compactMap(\.self))
       return try save(intent.plan(for: store, review), as: plan, review: review)
@@ -85,9 +113,10 @@ struct ApplyWorkflow {
     let isEmpty = intent.isEmpty(review)
     var report = ApplyReport(review, isEmpty: isEmpty, removesFile: intent.removesFile)
     if arguments.has(.dryRun) { return print(report) }
+    // A filter isn't asked, because its input is the document; nor is a script, which has no terminal.
     let mustAsk = !arguments.has(.yes) && console.isInteractive && !isEmpty && arguments.filtered == nil
     if mustAsk {
-      // A person needs the text for the answer; JSON describes the result.
+      // The answer needs the text; JSON describes the result.
       console.print(report.text)
       guard console.confirms("Apply? [y/N] ") else {
         throw Failure(.refused, message: "\(store.name): nothing was changed.")
@@ -99,6 +128,7 @@ struct ApplyWorkflow {
       if isJSON { print(report) }
       throw error
     }
+    // The changed document of a filter, also if nothing has changed: the next program in the pipe waits for it.
     if let filtered = arguments.filtered { console.print(document: filtered.read()?.bytes ?? []) }
     if report.outcome?.isDurable == false {
       console.report("\(store.name): applied, but \(ApplyOutcome.notDurableText).")
@@ -107,12 +137,13 @@ struct ApplyWorkflow {
     if !isJSON, let pending = report.outcome?.confirmation { console.print(pending.notice(arguments)) }
   }
 
-  /// Reports the problems that don't prevent an apply.
+  /// Reports the problems that don't prevent an apply: warnings, and errors that the file had before and that the changes don't concern.
   private func reportProblems(of review: Review) {
     for problem in review.problems { console.report(StyledText(problem.line(in: review.file))) }
     if let sentence = review.remainingText { console.report("\(review.file): \(sentence).") }
   }
 
+  /// Saves a plan and prints the review, unless the plan itself goes to the standard output.
   private func save(_ plan: SettingsPlan, as file: PlanFile, review: Review) throws(Failure) {
     try file.write(plan, console: console)
     guard !file.isStandardStream else { return }
@@ -121,6 +152,8 @@ struct ApplyWorkflow {
   }
 
   /// Applies the changes. A signal ends the running command and restores the old content first.
+  ///
+  /// The failure carries the signal, so the process ends by it; without commands, a signal ends the process at once.
   private func apply(
     _ intent: Intent, to store: UntypedStore, review: Review
   ) async throws(Failure) -> ApplyOutcome {
@@ -134,7 +167,7 @@ struct ApplyWorkflow {
     }
   }
 
-  /// Tells a person at a terminal what the apply waits for.
+  /// Tells a user at a terminal what the apply waits for, if a participant takes long. Without a terminal, there is nobody to tell.
   private func reminders(of store: UntypedStore) -> Task<Void, Never>? {
     guard console.streams.isTerminal(.error) else { return nil }
     let steps = store.applyProgress()
@@ -158,6 +191,9 @@ struct ApplyWorkflow {
 }
 
 /// The changes that a command applies.
+///
+/// Each case has a way of its own through the store, because they promise different things: a draft is rebased onto what is stored, a plan
+/// is refused if anything has changed since, and a version is restored byte for byte.
 enum Intent {
   /// Staged changes.
   case draft(Draft)
@@ -166,7 +202,7 @@ enum Intent {
   /// A rollback to a version of the history.
   case version(HistoryEntry)
 
-  /// Returns the review of the changes.
+  /// Returns the review of the changes. Throws if a plan is stale or for another file, or if a version can't be restored.
   func review(in store: UntypedStore) throws(Failure) -> Review {
     do throws(ApplyError) {
       return switch self {
@@ -179,7 +215,7 @@ enum Intent {
     }
   }
 
-  /// Whether the file stays unchanged, according to the review.
+  /// Whether the file stays unchanged, according to the review. Then nobody is asked. A draft that changes only a comment isn't empty.
   func isEmpty(_ review: Review) -> Bool {
     switch self {
     case .draft(let draft): review.changes.isEmpty && !draft.changesComments
@@ -189,6 +225,7 @@ enum Intent {
     }
   }
 
+  /// Whether the version that is restored had no file.
   var removesFile: Bool {
     switch self {
     case .draft, .plan: false
@@ -208,6 +245,9 @@ enum Intent {
   }
 
   /// Returns a plan to apply the changes later.
+  ///
+  /// A rollback becomes a plan with the changed settings. It is refused if something else would change, too: members that no form
+  /// describes, or text that isn't JSON.
   func plan(for store: UntypedStore, _ review: Review) throws(Failure) -> SettingsPlan {
     var draft = store.draft()
     switch self {

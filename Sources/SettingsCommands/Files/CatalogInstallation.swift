@@ -3,9 +3,17 @@ import SettingsSystem
 
 /// Turns a copy of SchemaStore into an installed catalog: a checkout, an archive of one, or a catalog that was installed before.
 ///
-/// The catalog is complete before it gets its name, so that no program reads a part of it.
+///     archive ─▶ unpack into a private folder ─┐
+///     folder ──────────────────────────────────┴▶ copy to .NAME.RANDOM.new ─▶ read it ─▶ exchange it with NAME ─▶ remove the old one
+///
+/// The catalog is complete before it gets its name, so no program reads a part of it. If this program is killed, the old catalog or the new
+/// one has the name, and at worst a hidden folder is left.
+///
+/// What is copied are `catalog.json`, the license, and files that end with `.json`, with modes 0644 and 0755 whatever they had. Links are
+/// left out or refused. Root may install what others have packed: an archive must get nothing but its own schemas into a folder that
+/// everyone reads.
 struct CatalogInstallation {
-  /// Where SchemaStore's repository, or an installed catalog, has the parts.
+  /// Where SchemaStore's repository, or an installed catalog, has the parts, relative to the root of the copy.
   private struct Layout {
     let catalog: String
     let schemas: String
@@ -16,7 +24,7 @@ struct CatalogInstallation {
     ]
   }
 
-  /// The number of folders in each other that are copied. No catalog has as many.
+  /// The number of folders in each other that are copied. No catalog has as many; an archive that was made to do harm could have thousands.
   private static let maxDepth = 20
 
   private let source: String
@@ -35,11 +43,16 @@ struct CatalogInstallation {
     self.folder = FileLocation(folder)
   }
 
-  /// Installs the catalog.
+  /// Installs the catalog and returns it.
+  ///
+  /// Throws if the source doesn't exist (66), can't be unpacked or isn't a copy of SchemaStore (65), or if the folder can't be written or
+  /// is something else than a catalog (73). A signal removes what was unpacked and ends the program. The old catalog stays in all these
+  /// cases.
   func run() throws(Failure) -> SchemaCatalog {
     guard files.exists(source) else {
       throw Failure(.noInput, message: "\(source): no such folder or archive; nothing is fetched.")
     }
+    // A folder that isn't a catalog isn't replaced: `--to ~` must not remove a home folder.
     if files.exists(folder.path),
       !files.exists(FileLocation(in: folder.path, SchemaCatalog.fileName).path)
     {
@@ -59,6 +72,8 @@ struct CatalogInstallation {
     return try install(unpacked.path)
   }
 
+  /// Unpacks the archive with `unzip` or `tar`, which recognize compression themselves. Both run in the foreground, so Ctrl-C reaches them
+  /// as well.
   private func unpack(into folder: String) throws(Failure) {
     let arguments =
       source.lowercased().hasSuffix(".zip")
@@ -84,15 +99,17 @@ struct CatalogInstallation {
     }
   }
 
+  /// Throws if a signal was received. It is asked between the steps, each of which is short or ends by the signal.
   private func checkInterruption() throws(Failure) {
     if let signal = interruption.received { throw Failure(.temporaryFailure, message: "", signal: signal) }
   }
 
-  /// Installs from a folder, or from the only folder in it, which archives have.
+  /// Installs from a folder, or from a folder in it: archives have everything in one folder, such as `schemastore-master`.
   private func install(_ source: String) throws(Failure) -> SchemaCatalog {
     let inner = ((try? files.names(inFolder: source)) ?? []).sorted().map {
       FileLocation(in: source, $0).path
     }
+    // The source itself comes first, so a checkout with a copy of SchemaStore inside is still the checkout.
     for root in [source] + inner {
       for layout in Layout.all where files.isFile(atPath: "\(root)/\(layout.catalog)") {
         guard [layout.catalog, layout.schemas].allSatisfy({ isInside(root, $0) }) else { continue }
@@ -107,12 +124,18 @@ struct CatalogInstallation {
   }
 
   /// Whether no link on a path leads out of a folder: an archive could make root publish the files of others.
+  ///
+  /// An archive with `src/api/json -> /etc` and a `catalog.json` there would otherwise be copied from `/etc`. A link as the last part is
+  /// refused when the file is opened.
   private func isInside(_ root: String, _ path: String) -> Bool {
     let folder = files.canonicalPath(FileLocation("\(root)/\(path)").folder)
     let root = files.canonicalPath(root)
     return folder == root || folder.hasPrefix(root + "/")
   }
 
+  /// Copies the parts into a new folder beside the catalog, checks that they are a catalog, and gives the folder its name.
+  ///
+  /// Both folders are in the same parent, because names can only be exchanged inside of one file system.
   private func install(_ layout: Layout, in root: String) throws(Failure) -> SchemaCatalog {
     do throws(SystemError) { try makeFolders(to: folder.folder) } catch { throw failure(error) }
     let name = ".\(folder.name).\(String(files.randomNumber(), radix: 36)).new"
@@ -123,12 +146,14 @@ struct CatalogInstallation {
     } catch {
       throw failure(error)
     }
+    // After an exchange, this is the name of the old catalog; after a failure, that of the incomplete one.
     defer { files.removeTree(name, in: parent.descriptor) }
     do throws(SystemError) {
       try copy(layout, in: root, to: name, in: parent.descriptor)
     } catch {
       throw failure(error)
     }
+    // Read what was copied before it becomes the catalog. The error names the source, because the copy is about to be removed.
     do throws(SchemaCatalogError) {
       guard try SchemaCatalog(inFolder: path) != nil else {
         throw SchemaCatalogError(path: path, reason: .missing)
@@ -176,12 +201,14 @@ struct CatalogInstallation {
     }
   }
 
+  /// Returns the failure if the folder of the catalog can't be written (73); the error names what the system refuses.
   private func failure(_ error: SystemError) -> Failure {
     Failure(.cannotCreate, message: "\(folder.path): the catalog can't be installed (\(error)).")
   }
 
   // MARK: - Copies
 
+  /// Creates the folders on a path that don't exist yet, from the outermost on, readable for everyone.
   private func makeFolders(to path: String) throws(SystemError) {
     guard !files.exists(path) else { return }
     let location = FileLocation(path)
@@ -190,11 +217,16 @@ struct CatalogInstallation {
     try makeFolder(location.name, in: parent.descriptor)
   }
 
+  /// Creates a folder that everyone can read, whatever the user's `umask` is: a catalog of root is for all users.
   private func makeFolder(_ name: String, in parent: FileSystem.Descriptor) throws(SystemError) {
     try files.makeFolder(name, in: parent, for: nil)
     try files.setMode(name, in: parent, mode: 0o755)
   }
 
+  /// Copies the parts of a catalog into a new folder with a name: `catalog.json`, the license files, and the folder of schemas, if there is
+  /// one.
+  ///
+  /// A copy without schemas is a catalog, too: it says which files have which form, and another catalog can have the forms.
   private func copy(
     _ layout: Layout, in root: String, to name: String, in parent: FileSystem.Descriptor
   ) throws(SystemError) {
@@ -214,6 +246,8 @@ struct CatalogInstallation {
   }
 
   /// Copies the schemas in a folder and in the folders in it. Links are left out, because an archive could contain one to any file.
+  ///
+  /// The folders are opened and not named by their paths, so a folder that is exchanged for a link meanwhile leads nowhere else.
   private func copyFolder(_ source: OpenFile, to target: OpenFile, _ depth: Int) throws(SystemError) {
     for name in try files.names(in: source.descriptor).sorted() {
       switch try files.status(name, in: source.descriptor)?.kind {
@@ -234,6 +268,7 @@ struct CatalogInstallation {
     try copyFile(location.name, in: folder.descriptor, to: target)
   }
 
+  /// Copies a file in pieces of 1 MiB, and makes the copy readable for everyone.
   private func copyFile(
     _ name: String, in folder: FileSystem.Descriptor, to target: FileSystem.Descriptor
   ) throws(SystemError) {

@@ -6,8 +6,10 @@ import Synchronization
 
 /// A shell command that takes part in an apply: `--prepare` or `--commit`.
 ///
-/// The command reads the review as JSON, with secrets masked, on its standard input. `SETTINGS_CANDIDATE` names a file with
-/// the new content: mode 0600, in a folder of mode 0700, removed when the command ends. `SETTINGS_PHASE` names the phase.
+///     settings-tui set nginx.json workers=8 --prepare 'nginx -t -c $SETTINGS_CANDIDATE' --commit 'systemctl reload nginx'
+///
+/// The command reads the review as JSON, with secrets masked, on its standard input. `SETTINGS_CANDIDATE` names a file with the new
+/// content: mode 0600, in a folder of mode 0700, removed when the command ends. `SETTINGS_PHASE` names the phase.
 ///
 /// The same command runs up to twice in an apply:
 ///
@@ -18,10 +20,13 @@ import Synchronization
 /// | `--commit` fails | prepare | commit, then revert with the old content |
 /// | something fails before `--commit` has started | prepare | doesn't run |
 ///
-/// The candidate is a file, not a pipe: commands such as `nginx -t -c FILE` need a path, and one that doesn't read its input must not fail
-/// for that.
+/// The candidate is a file, not a pipe: commands such as `nginx -t -c FILE` need a path, and a command that doesn't read its input must not
+/// fail for that.
+///
+/// A command fails by any exit status but 0, by a signal, or by taking longer than `--time-limit`. Its output goes to the standard error of
+/// this program; while the editor has the screen, it is kept instead, and its last line is a part of the failure's reason.
 final class CommandParticipant: SettingsParticipant {
-  /// When the command runs.
+  /// When the command runs. One command has one role, so `--prepare` and `--commit` are two participants.
   enum Role: Sendable {
     /// Before the content is stored; a failure is a veto.
     case prepare
@@ -36,9 +41,10 @@ final class CommandParticipant: SettingsParticipant {
 
   let command: String
   private let role: Role
+  /// How long the command may take, `--time-limit` or 30 s. It is measured while this process runs (``RunningTime``).
   private let commandLimit: Duration
   private let interruption: Interruption
-  /// Whether a failure's reason includes the output of the command, because the editor hides the output.
+  /// Whether a failure's reason includes the output of the command, because the editor, which has the screen, hides the output.
   private let keepsOutput: Bool
   /// Whether the current apply has started the command for its commit.
   ///
@@ -53,17 +59,23 @@ final class CommandParticipant: SettingsParticipant {
     self.keepsOutput = keepsOutput
   }
 
+  /// The command itself, in messages such as "“exit 3” refuses the changes: exit status 3."
   var name: String { "“\(command)”" }
   /// Ten years: only `commandLimit` applies. Unlike the time limit of a participant, it doesn't count the time during which this process is
   /// stopped.
   var timeLimit: Duration { .seconds(315_360_000) }
 
+  /// Runs the command of `--prepare`. An error is a veto: nothing is stored.
+  ///
+  /// After a signal, no command is started anymore, by which an interrupted apply comes to its end.
   func prepare(_ review: Review) async throws {
     hasBegun.withLock { $0 = false }
     try refuseWhenInterrupted()
     if role == .prepare { try await run(in: .prepare, review, signals: 0) }
   }
 
+  /// Runs the command of `--commit`, after the content was stored. On an error, the store restores the old content and calls
+  /// ``revert(_:)``.
   func commit(_ review: Review) async throws {
     try refuseWhenInterrupted()
     if role == .commit { try await run(in: .commit, review, signals: 0) }
@@ -80,11 +92,18 @@ final class CommandParticipant: SettingsParticipant {
     }
   }
 
+  /// Throws if a signal was received since the apply has begun: the apply fails then as if the command had refused, and what was done is
+  /// reverted.
   private func refuseWhenInterrupted() throws {
     guard interruption.received == nil else { throw Refusal(description: "a signal stopped it") }
   }
 
+  /// Runs the command with its files in a folder of its own, and throws if it fails.
+  ///
+  /// - Parameter signals: The number of signals that were received before and don't end it.
   private func run(in phase: Phase, _ review: Review, signals: Int) async throws {
+    // The files exist only while the command runs, and only this user can read them: the candidate has all secrets in plain text. What a
+    // killed process leaves is removed by the next command.
     let folder = try PrivateFolder(for: .candidate)
     defer { folder.remove() }
     let fileName = review.file.split(separator: "/").last.map(String.init) ?? "settings.json"
@@ -96,7 +115,9 @@ final class CommandParticipant: SettingsParticipant {
     let child = try ChildProcess(
       command, input: input, output: keepsOutput ? .file(output) : .shown,
       variables: ["SETTINGS_CANDIDATE": candidate, "SETTINGS_PHASE": phase.rawValue])
+    // From here on, the command may have told somebody about the new content.
     if phase == .commit { hasBegun.withLock { $0 = true } }
+    // A signal that has arrived since the check above ends the command at once.
     interruption.watch(child, since: signals)
     defer { interruption.watch(nil) }
     if let reason = await child.ending(within: commandLimit).reason(limit: commandLimit) {
@@ -106,7 +127,7 @@ final class CommandParticipant: SettingsParticipant {
   }
 }
 
-/// Returns the last line of a file that isn't blank, cut to 300 characters.
+/// Returns the last line of a file that isn't blank, cut to 300 characters; `nil` if there is none. Only the end of the file is read.
 private func lastLine(of file: String) -> String? {
   // Without the command's output, its exit status is still reported.
   let end = (try? POSIXFileSystem().readEnd(ofFileAtPath: file, atMost: 4_096)) ?? []
@@ -121,6 +142,8 @@ private struct Refusal: Error, CustomStringConvertible {
 
 extension ChildProcess.Ending {
   /// Returns the reason why the command failed; `nil` if it succeeded.
+  ///
+  /// 126 and 127 are the shell's own (POSIX, Shell Command Language, Exit Status for Commands), so they are explained.
   fileprivate func reason(limit: Duration) -> String? {
     switch self {
     case .exited(status: 0): nil
@@ -135,19 +158,22 @@ extension ChildProcess.Ending {
   }
 }
 
-/// The commands of `--prepare` and `--commit` as participants of an apply.
+/// The commands of `--prepare` and `--commit` as participants of an apply, and the signals that concern them.
+///
+/// An apply calls the participants in their order: the watcher, `--prepare`, `--commit`. A command that can't apply (`get`, `log`) has
+/// none.
 struct ParticipantCommands {
   /// The options that configure the commands.
   static let options: [Option] = [.prepare, .commit, .timeLimit]
 
-  /// The participants in the order in which an apply calls them.
+  /// The participants in the order in which an apply calls them: the watcher, if there is one, `--prepare`, `--commit`.
   let participants: [any SettingsParticipant]
-  /// Whether a command informs the program that uses the settings.
+  /// Whether a command informs the program that uses the settings. If not, a rollback says that the program doesn't know about it.
   let informsProgram: Bool
   private let isEmpty: Bool
   private let interruption = Interruption()
 
-  /// Creates the participants from the arguments of an apply.
+  /// Creates the participants from the arguments of an apply. Throws a usage failure for a time limit that isn't a number of seconds.
   ///
   /// - Parameters:
   ///   - keepsOutput: Whether a failure's reason includes the output of the command.
@@ -172,6 +198,8 @@ struct ParticipantCommands {
   var receivedSignal: Int32? { interruption.received }
 
   /// Makes signals end the commands first. An apply without commands ends too soon to be interrupted.
+  ///
+  /// Until it is called, a signal ends the program, as it should while a question waits for its answer.
   func beginToCatchSignals() {
     if !isEmpty { interruption.begin() }
   }
@@ -195,6 +223,9 @@ struct ParticipantCommands {
 ///
 /// Between the end and ``SpawnedProcess/reap()``, the process ID stays reserved. All signals are sent while the lock is held and before the
 /// reaping; otherwise a signal could hit a process that has got the same ID by chance.
+///
+/// A command that has ended by itself may leave processes behind, such as a daemon that it has started: they stay. Only if it is stopped is
+/// the whole group ended.
 final class ChildProcess: Sendable {
   /// The result of the command.
   enum Ending: Hashable, Sendable {
@@ -253,7 +284,7 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Waits for the end and enforces a time limit. Call it once.
+  /// Waits for the end and enforces a time limit. Call it once. If the task is canceled, the command is ended.
   ///
   /// While this process is stopped, the command continues, but that time isn't counted.
   ///
@@ -277,8 +308,10 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Ends the command and every process that it started with SIGTERM and, one second later, with SIGKILL. Its exit status is no
-  /// longer considered.
+  /// Ends the command and every process that it started with SIGTERM and, one second later, with SIGKILL. Its exit status is no longer
+  /// considered.
+  ///
+  /// The first reason counts. After the command has ended, it does nothing.
   func stop(_ reason: Stop) {
     // Send signals while the lock is held: the process can't be reaped in the meantime, so its ID still belongs to it.
     let isNew = state.withLock { state in
@@ -296,6 +329,7 @@ final class ChildProcess: Sendable {
     }
   }
 
+  /// Waits for the end of the process, ends what is left of a stopped group, and releases the process ID.
   private func awaitEnding() -> Ending {
     process.waitForEnd()
     return state.withLock { state in
@@ -315,11 +349,14 @@ final class ChildProcess: Sendable {
 
 /// Measures the time during which this process runs, without the time during which it is stopped (Ctrl-Z).
 ///
-/// The owner calls ``advance(to:)`` at short intervals. A much longer interval means that the process was stopped, so this type
-/// doesn't need to catch signals.
+/// The owner calls ``advance(to:)`` at short intervals. A much longer interval means that the process was stopped, so this type doesn't
+/// need to catch signals.
 ///
 /// With a plain clock, a laptop that sleeps, or Ctrl-Z during `--commit`, would use up the limit, and the command would be ended on the
 /// return. A pause counts as two intervals at most, 0.4 s.
+///
+///     calls at    0.2 s   0.4 s   100 s   100.2 s
+///     elapsed     0.2 s   0.4 s   0.8 s   1.0 s
 struct RunningTime {
   /// The time between two calls of ``advance(to:)``.
   static let pause = Duration.milliseconds(200)
@@ -331,7 +368,7 @@ struct RunningTime {
     last = start
   }
 
-  /// Adds the time since the last call, but no more than two intervals.
+  /// Adds the time since the last call, but no more than two intervals: 0.2 s as they are, an hour of sleep as 0.4 s.
   mutating func advance(to now: ContinuousClock.Instant = .now) {
     elapsed += min(now - last, Self.pause * 2)
     last = now

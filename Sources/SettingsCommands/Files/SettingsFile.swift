@@ -5,8 +5,23 @@ import SettingsTUI
 import Synchronization
 
 /// The settings of a command, in a file or at a remote address, and the search for their form.
+///
+///     Arguments ─▶ SettingsFile ─▶ 1. roll back what wasn't confirmed in time
+///                                  2. read the content
+///                                  3. search for the form, or infer one
+///                                  4. hide what was secret in any version
+///                                  5. list the members that the form doesn't describe
+///                                  6. put the other layers around it ─▶ UntypedStore
+///
+/// Every command opens its store here, so all of them agree about what a file is: which form it has, which layers, and what is secret in
+/// it. Creating a value reads nothing but the catalogs, if the operand can be the name of an app.
+///
+/// A command says what it needs the file for (``Use``), whether it may be missing (``Absence``), and which members should have rows
+/// (``members``). The less it needs, the more can be wrong with the file: `log` works with a malformed file and a lost form.
 struct SettingsFile {
   /// How a command handles a file that doesn't exist.
+  ///
+  /// `get` refuses, since there is nothing to get; `describe` needs only the form; `set` creates the file.
   enum Absence {
     /// Fail.
     case refused
@@ -16,7 +31,7 @@ struct SettingsFile {
     case allowed
   }
 
-  /// The purpose of opening the file.
+  /// The purpose of opening the file. It decides what may be wrong with it.
   enum Use {
     /// It reads or changes values, so the content must be JSON.
     case values
@@ -29,7 +44,7 @@ struct SettingsFile {
     fileprivate var isOfVersions: Bool { self != .values }
   }
 
-  /// The notices about the form that are reported.
+  /// The notices about the form that are reported. They go to the standard error and never change the exit status.
   enum FormNotices {
     /// That the form is inferred.
     case inference
@@ -42,24 +57,30 @@ struct SettingsFile {
   /// The path of the file, or the remote address.
   let path: String
   private let place: SettingsPlace
-  /// Whether the file was named by its app. If so, it has layers even if it doesn't exist.
+  /// Whether the file was named by its app. If so, it has layers even if it doesn't exist, and a missing file is never a failure.
   private let isOfApp: Bool
+  /// The value of `--schema`: a path, an address, or `-` for the standard input.
   private let schema: String?
   /// A file that is a layer below the settings file; `nil` for none.
   private let layer: String?
-  /// The values that rules read in addition to the settings.
+  /// The values that rules read in addition to the settings. An error in them is thrown when the file is opened, not when this value is
+  /// made.
   private let context: Result<[String: JSONValue], Failure>
   private let catalogs = SchemaCatalogs()
   /// The members that the form lists, although it doesn't describe them.
+  ///
+  /// Only what has a row can be read or staged. A command lists what its arguments name, and not all members: a file can have a million.
   var members = FormIndex.Members()
   /// Why forms that are named or were found aren't used, for the editor's first message.
   let formWarnings = FormWarnings()
 
-  /// Creates the file that the first operand names.
+  /// Creates the file that the first operand names: a path, an address, `-` for what was read from the standard input, or the name of an
+  /// app whose form a catalog has.
   init(_ arguments: Arguments) {
     schema = arguments[.schema]
     layer = arguments[.layer]
     context = Result { () throws(Failure) in try arguments.context }
+    // A name without a slash can be the name of an app, if there is no such file.
     let operand = arguments.operands[0]
     let app = AppFile(named: operand, catalogs)
     path = app?.path ?? operand
@@ -67,10 +88,9 @@ struct SettingsFile {
     isOfApp = app != nil
   }
 
-  /// Creates the file at a path.
+  /// Creates the file at a path, for the completion of an unfinished command line.
   ///
-  /// - Parameter schema: The path of the form. In both paths, a leading `~` is the home folder, because the shell hasn't
-  ///   expanded an unfinished command line.
+  /// - Parameter schema: The path of the form. In both paths, a leading `~` is the home folder, because the shell hasn't expanded it yet.
   init(_ path: String, schema: String?) {
     self.path = EnvironmentVariables.expandingHome(path)
     place = SettingsPlace(self.path)
@@ -80,11 +100,12 @@ struct SettingsFile {
     isOfApp = false
   }
 
-  /// Reads only the form.
+  /// Reads only the form: for completion, and for `schemas`. Nothing is rolled back, and no other layer is read.
   func index(notices: FormNotices = .none, _ console: Console? = nil) throws(Failure) -> FormIndex {
     try form(of: document(for: .values), for: .values, notices, console: console)
   }
 
+  /// Returns the search for the form with its reasons, for `schemas` and `doctor`. A malformed file isn't a failure here.
   func search() throws(Failure) -> SchemaSearch {
     guard !path.isEmpty else { throw Self.emptyName }
     let subject = subject(try document(for: .values), for: .values)
@@ -96,7 +117,14 @@ struct SettingsFile {
 
   /// Opens the file with its form, after rolling back an apply that wasn't confirmed in time.
   ///
-  /// - Parameter commands: The participants of the rollback and of further applies.
+  /// Throws a failure with the exit status of what is wrong: 66 if the file or the layer doesn't exist, 65 if it or its form can't be read
+  /// as such, 74 if the system refuses.
+  ///
+  /// - Parameters:
+  ///   - use: What the file is needed for.
+  ///   - absence: What a missing file means.
+  ///   - commands: The participants of the rollback and of further applies.
+  ///   - refresh: Whether the store follows changes of the file while it is open.
   func open(
     for use: Use = .values, ifAbsent absence: Absence = .refused, with commands: ParticipantCommands? = nil,
     refresh: RefreshPolicy = .manual, notices: FormNotices = .inference, _ console: Console
@@ -112,7 +140,8 @@ struct SettingsFile {
   /// Rolls back an apply that wasn't confirmed in time.
   ///
   /// This comes before everything that may fail: the search for the form, which the apply itself might have broken, and the reading of the
-  /// content. So no form is needed, and the standard input is left for the form of the command itself.
+  /// content. So no form is needed, and the standard input is left for the form of the command itself. Without a pending apply, which is
+  /// the rule, it costs one look at the log.
   private func rollBackIfExpired(
     _ commands: ParticipantCommands?, participants: [any SettingsParticipant], console: Console
   ) async throws(Failure) {
@@ -125,7 +154,9 @@ struct SettingsFile {
 
   /// Opens the file with its form, without a rollback.
   ///
-  /// - Parameter console: Where the form is reported and read from, if it is the standard input.
+  /// If another layer has errors, the file is opened without its layers where that helps to correct them, and the errors are reported.
+  ///
+  /// - Parameter console: Where the form is reported and read from, if it is the standard input; `nil` to report nothing.
   func openWithoutRollback(
     for use: Use = .values, ifAbsent absence: Absence = .refused,
     participants: [any SettingsParticipant] = [],
@@ -133,12 +164,15 @@ struct SettingsFile {
   ) throws(Failure) -> UntypedStore {
     guard !path.isEmpty else { throw Self.emptyName }
     let document = try document(for: use)
+    // The file of an app exists in a way even before its first apply: the app's layers have values.
     if absence == .refused, !isOfApp, case .success(nil) = document { throw noFile }
     if let layer, !POSIXFileSystem().exists(layer) {
       throw Failure(.noInput, message: "\(layer): no such file; name an existing layer.")
     }
     let form = try form(of: document, ifAbsent: absence, for: use, notices, console: console)
     let context = try context.get()
+    // An expired apply is left to the caller, which has rolled back before or doesn't want to; a malformed file is only allowed where a
+    // rollback is possible.
     func store(_ layers: SettingsLayers) throws(StoreError) -> UntypedStore {
       let store = try UntypedStore(
         form: form, layers: layers, participants: participants, expiryOnOpening: .leaveToCaller,
@@ -163,7 +197,11 @@ struct SettingsFile {
     }
   }
 
-  /// Returns the layers around the file: the app's layers, if the file is one of them, and the layer that a person named.
+  /// Returns the layers around the file: the app's layers, if the file is one of them, and the layer that was named with `--layer`.
+  ///
+  /// An app's form names the app, and thereby its folders. If the file is the one that the app writes, it has the app's other layers around
+  /// it; if it is another of them, such as `/etc/APP/settings.json`, that layer is the written one. Any other file, such as a copy, stands
+  /// alone.
   private func layers(of form: FormSchema) -> SettingsLayers {
     var layers = SettingsLayers(storage: place.storage)
     if place.address == nil, let app = form.layers?.app {
@@ -180,6 +218,7 @@ struct SettingsFile {
 
   private static let emptyName = Failure.usage("The settings file's name is empty; see --help.")
 
+  /// The failure for a missing file (66). Of an address, nothing may be stored there, or it may be misspelled: both look the same.
   private var noFile: Failure {
     place.address == nil
       ? Failure(.noInput, message: "\(path): no such file; name a settings file.")
@@ -189,13 +228,15 @@ struct SettingsFile {
   /// Whether the settings are in a file of this machine.
   var isFile: Bool { place.address == nil }
 
-  /// The document, `nil` if the file doesn't exist; or the error in it.
+  /// The document, `nil` if the file doesn't exist; or the error in it. An error isn't thrown at once, because `log` and `rollback` go on
+  /// with it.
   typealias Document = Result<JSONDocument?, JSONParseError>
 
   /// Reads the document whose form is needed.
   ///
-  /// For ``Use/values``, that is the stored document. Otherwise, it is the latest one from which a form can be inferred. If no version is
-  /// such a document, it is an empty document, or `nil` if the file doesn't exist either.
+  /// For ``Use/values``, that is the stored document. Otherwise, it is the latest one from which a form can be inferred: a file that was
+  /// overwritten with garbage has the types of its last good version. If no version is such a document, it is an empty document, or `nil`
+  /// if the file doesn't exist either.
   private func document(for use: Use) throws(Failure) -> Document {
     let content: [UInt8]?
     do throws(StorageError) { content = try place.readBytes() } catch { throw Failure(error) }
@@ -211,7 +252,7 @@ struct SettingsFile {
     }
   }
 
-  /// Returns the error if the content isn't JSON.
+  /// Returns the error if the content isn't JSON; `nil` for JSON and for a missing file. Throws if the content can't be read at all.
   func parseError() throws(Failure) -> JSONParseError? {
     if case .failure(let error) = try document(for: .values) { error } else { nil }
   }
@@ -222,6 +263,11 @@ struct SettingsFile {
   }
 
   /// Returns the form that the search finds, or else one that is inferred from the document.
+  ///
+  /// - Parameters:
+  ///   - document: The content, whose `$schema` can name the form and whose members are listed.
+  ///   - absence: What a missing file without a form means.
+  ///   - notices: What is reported about the form.
   private func form(
     of document: Document, ifAbsent absence: Absence = .allowed, for use: Use, _ notices: FormNotices,
     console: Console?
@@ -230,6 +276,7 @@ struct SettingsFile {
     let search = SchemaSearch(subject(document, for: use), catalogs: catalogs) { _, found throws(Failure) in
       read = try found.read(catalogs, console: console)
     }
+    // The editor has no standard error to look at, so the warnings are kept for its first message, too.
     formWarnings.replace(by: search.warnings)
     for warning in search.warnings { console?.report(StyledText(warning)) }
     for error in catalogs.knownErrors { console?.report("\(error)") }
@@ -252,6 +299,9 @@ struct SettingsFile {
   }
 
   /// Returns the form of a file without one: its members have the types of their values, and new members of any type can be added.
+  ///
+  /// Throws if the content isn't JSON, since there are no types in it, or if the file doesn't exist and the command needs something that
+  /// exists.
   private func withoutForm(
     _ document: Document, ifAbsent absence: Absence, notices: FormNotices, console: Console?
   ) throws(Failure) -> FormIndex {
@@ -273,10 +323,14 @@ struct SettingsFile {
 }
 
 extension JSONDocument {
+  /// Whether the types of settings can be inferred: the root is an object or a list. A number or `null` has no settings, and an older
+  /// version tells more about them.
   var canHaveInferredForm: Bool { [.object, .array].contains(root.kind) }
 }
 
 /// Why forms aren't used, as the last search has reported it.
+///
+/// It is a reference, because to read the form doesn't change ``SettingsFile``, a value.
 final class FormWarnings: Sendable {
   private let texts = Mutex<[String]>([])
 

@@ -2,13 +2,24 @@ import Settings
 import SettingsTUI
 
 /// A version of the history, named by its number in the log or by the first digits of its revision.
+///
+///     0         the stored version
+///     3         three applies ago
+///     513bf8b0  the version with a revision that begins so
+///     12        number 12
+///     1234      a revision: four digits and more are one
+///
+/// Numbers change with each apply, revisions never do. A script should use revisions.
 enum VersionName {
+  /// The number in the log, counted from the stored version, 0.
   case index(Int)
+  /// The first digits of a revision, in lowercase. A revision has 32.
   case prefix(String)
 
-  /// The minimum number of digits of a revision. Fewer digits are a number in the log.
+  /// The minimum number of digits of a revision. Fewer digits are a number in the log, so version 1000 can only be named by its revision.
   private static let minDigits = 4
 
+  /// Reads a name. Throws a usage failure for text that is neither a number of three digits or less nor 4 to 32 hexadecimal digits.
   init(_ text: String) throws(Failure) {
     if text.count < Self.minDigits, text.utf8.allSatisfy(\.isASCIIDigit),
       let index = Int(text)
@@ -31,7 +42,7 @@ extension Arguments {
 }
 
 extension [HistoryEntry] {
-  /// Returns the version before the newest.
+  /// Returns the version before the last apply, which `diff` compares with and `rollback` restores by default. Throws if there is none.
   func earlier(of file: String) throws(Failure) -> HistoryEntry {
     guard let entry = beforeLast else {
       throw Failure(.refused, message: "\(file): the history has no earlier version.")
@@ -39,7 +50,8 @@ extension [HistoryEntry] {
     return entry
   }
 
-  /// Returns the version with a name; if several have the same content, the newest.
+  /// Returns the version with a name; if several have the same content, the newest. Throws if there is none, or if the digits fit several
+  /// contents.
   func entry(_ name: VersionName, of file: String) throws(Failure) -> HistoryEntry {
     switch name {
     case .index(let index):
@@ -62,7 +74,7 @@ extension [HistoryEntry] {
 }
 
 extension UntypedStore {
-  /// Reports the error if the stored content isn't JSON.
+  /// Reports the error if the stored content isn't JSON. The history is shown all the same.
   func reportMalformedContent(to console: Console) {
     guard isMalformed else { return }
     for problem in problems { console.report(StyledText(problem.line(in: name))) }
@@ -75,6 +87,12 @@ extension UntypedStore {
 }
 
 extension [HistoryEntry] {
+  /// The log: a line for each version, the newest first.
+  ///
+  ///     #  REVISION  TIME                 AUTHOR  CHANGES  SETTINGS            MESSAGE
+  ///     0  513bf8b0  2026-11-26 16:44:35  root          1  network.port        (not confirmed)
+  ///     1  25657e6c  2026-11-26 16:44:35  root          2  network.port, tags
+  ///     2  933f7204  2026-11-26 16:44:34                                       (another program)
   var table: TextTable {
     TextTable(
       [
@@ -108,7 +126,7 @@ extension HistoryEntry {
     return lines.joinedLines()
   }
 
-  /// Returns the version as JSON.
+  /// Returns the version as JSON. Unlike the text, it has all digits of the revision, and the time in ISO 8601.
   ///
   /// - Parameter form: The form that the values are compared by.
   func json(index: Int, _ form: FormIndex) -> JSONValue {
@@ -129,7 +147,7 @@ extension HistoryEntry {
   /// The maximum number of settings that a line of the log names.
   private static let maxNames = 3
 
-  /// The first changed settings, and the number of the others.
+  /// The first changed settings, and the number of the others: `network.port, tags, log.level and 4 more`.
   fileprivate var changedSettings: String {
     let names = changes.prefix(Self.maxNames).map(\.path.name)
     let rest = changeCount - names.count
@@ -137,13 +155,14 @@ extension HistoryEntry {
     return names.joined(separator: ", ")
   }
 
-  /// The first digits of the revision, which are enough to distinguish the versions of a file.
+  /// The first eight digits of the revision, which are enough to distinguish the versions of a file; empty if the record is damaged or
+  /// nothing was stored.
   fileprivate var shortRevision: String {
     if kind == .damaged { return "" }
     return revision.map { String($0.description.prefix(8)) } ?? ""
   }
 
-  /// The origin, the conditions and the message.
+  /// The origin, the conditions and the message: `(rolled back) new port` or `(not confirmed)`.
   fileprivate var remark: String {
     let notes = ([origin].compactMap(\.self) + conditions).map { "(\($0))" }
     return (notes + [message].compactMap(\.self)).joined(separator: " ")

@@ -10,13 +10,16 @@ import SettingsTUI
 ///       │ commit of --commit                        │ confirmed? ─ yes ─▶ ends
 ///       ▼ ends                                      └─ no ─▶ rolls back, runs the same --commit
 ///
-/// The command ends long before the deadline, often because the new settings have cut off the network connection over which a person works.
-/// So another process must roll back. It runs this program's command `__watch`. If it is killed, the next command on the file does its
-/// work, since the deadline is in the file's log and not in the process.
+/// The command ends long before the deadline, often because the new settings have cut off the network connection over which somebody works.
+/// So another process must roll back. It runs this program's command `__watch` (``ExpirationCommand``). If it is killed, the next command
+/// on the file does its work, since the deadline is in the file's log and not in the process.
 ///
-/// The watcher is the first participant of the apply: the process is running before any command of a person can fail or hang.
+/// The watcher is the first participant of the apply: the process is running before any command of the user can fail or hang. If the apply
+/// fails after that, its confirmation isn't pending anymore, and the process ends by itself.
 struct Watcher: SettingsParticipant {
   /// How long after the deadline another command waits for the process, which also runs the commands of the apply.
+  ///
+  /// A command doesn't know the `--commit` of the apply. If it rolled back at once, the program that uses the settings would not be told.
   static let headStart = Duration.seconds(5)
 
   /// The name of the command that the process runs.
@@ -25,12 +28,13 @@ struct Watcher: SettingsParticipant {
   static let options: [Option] = [.schema] + ParticipantCommands.options
 
   let name = "the watcher"
+  /// The words of the options that the process gets, such as `--schema form.json --commit "systemctl reload app"`.
   private let options: [String]
   private let console: Console
 
   /// Creates the watcher of an apply.
   ///
-  /// - Parameter arguments: The arguments of the apply.
+  /// - Parameter arguments: The arguments of the apply, of which the process gets the form and the participants.
   init(_ arguments: Arguments, console: Console) {
     self.console = console
     options = Self.options.flatMap { option in
@@ -38,12 +42,14 @@ struct Watcher: SettingsParticipant {
     }
   }
 
+  /// Starts the process if the apply waits for a confirmation. It never fails: without the process, the next command on the file rolls
+  /// back, which is reported.
   func commit(_ review: Review) async throws {
     if let pending = review.confirmation { start(pending, file: review.file) }
   }
 
-  /// Starts the process in the background, without the standard streams, so that a reader of this process's output doesn't wait
-  /// for the watcher to end.
+  /// Starts the process in the background, without the standard streams: a reader of this process's output doesn't wait for the watcher to
+  /// end.
   private func start(_ pending: PendingConfirmation, file: String) {
     #if os(Linux)
       // This path is correct even if the program's file has been replaced or removed since the start.
@@ -65,12 +71,16 @@ struct Watcher: SettingsParticipant {
 extension UntypedStore {
   /// Rolls back an apply that wasn't confirmed in time, and reports it on the standard error.
   ///
-  /// The watcher normally does this, so it gets ``Watcher/headStart`` to finish.
+  /// The watcher normally does this, so it gets ``Watcher/headStart`` to finish. Without the head start, both processes would find the same
+  /// expired apply and begin to roll it back at the same time. While it waits, the log is read every 50 ms; if the apply isn't pending
+  /// anymore, the store reads the restored content.
   ///
-  /// Without the head start, both processes would find the same expired apply and begin to roll it back at the same time.
+  /// A log that can't be read is ignored here. Throws if a signal was received during the rollback, or if the restored content can't be
+  /// read.
   func rollBackIfExpired(_ commands: ParticipantCommands?, console: Console) async throws(Failure) {
     // An unreadable log must not prevent a command from reading the file.
     guard var expired = try? pendingConfirmation(), expired.remaining() == .zero else { return }
+    // Wait as long as the watcher may still be at work.
     while expired.timeSinceDeadline() < Watcher.headStart {
       try? await console.sleep(.milliseconds(50))
       guard let pending = try? pendingConfirmation(), pending.remaining() == .zero else {
@@ -79,6 +89,7 @@ extension UntypedStore {
       }
       expired = pending
     }
+    // The watcher isn't there anymore, so this process does its work.
     commands?.beginToCatchSignals()
     let rollback = await rollBackIfExpired()
     commands?.endCatchingSignals()
@@ -104,7 +115,7 @@ extension UntypedStore.ExpiredApply {
 }
 
 extension UntypedStore {
-  /// Returns the apply that is waiting for its confirmation.
+  /// Returns the apply that is waiting for its confirmation; `nil` if there is none. Throws if the log can't be read.
   func pending() throws(Failure) -> PendingConfirmation? {
     do throws(ConfirmationError) { return try pendingConfirmation() } catch {
       throw Failure(error, file: name)
@@ -112,6 +123,8 @@ extension UntypedStore {
   }
 
   /// The failure if no apply is waiting, or if that isn't known because the history can't be read.
+  ///
+  /// A damaged log must not be reported as "nothing waits": somebody would believe that the changes are safe.
   var nothingPending: Failure {
     do throws(StoreError) { _ = try history() } catch {
       if case .storage(.historyUnreadable) = error { return Failure(error) }
@@ -119,13 +132,19 @@ extension UntypedStore {
     return Failure(.nothingPending, file: name)
   }
 
-  /// Reports an apply that is waiting for its confirmation.
+  /// Reports an apply that is waiting for its confirmation. Commands that only read do it at their end, since what they have printed may
+  /// soon be rolled back.
   func reportPending(to console: Console) throws(Failure) {
     if let pending = try pending() { console.report("\(name): \(pending).") }
   }
 }
 
 extension PendingConfirmation {
+  /// The pending apply as JSON, in reports of an apply, of the log and of `confirm`:
+  ///
+  ///     {"id": "17d0f522", "deadline": "2026-11-26T16:45:35Z", "secondsLeft": 60, "author": "root", "message": null}
+  ///
+  /// `secondsLeft` is of more use than the deadline: it is measured on a clock that nobody sets.
   var json: JSONValue {
     [
       "id": .string(id.description),
@@ -138,7 +157,8 @@ extension PendingConfirmation {
 }
 
 extension Arguments {
-  /// The ID of a confirmation in the second operand.
+  /// The ID of a confirmation in the second operand, such as `17d0f522`; `nil` without the operand. Throws a usage failure for another
+  /// word.
   var confirmationID: ConfirmationID? {
     get throws(Failure) {
       guard operands.count > 1 else { return nil }
@@ -151,10 +171,14 @@ extension Arguments {
 }
 
 extension PendingConfirmation {
-  /// Explains how to keep the changes, with a command to paste into a shell.
+  /// Explains how to keep the changes, with a command to paste into a shell:
   ///
-  /// - Parameter arguments: The arguments of the apply.
-  /// - Parameter file: The file; `nil` for the file that the arguments name.
+  ///     The old settings are restored in 60 s unless you keep the new ones:
+  ///       settings-tui confirm app.json 17d0f522
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the apply.
+  ///   - file: The file; `nil` for the file that the arguments name.
   func notice(_ arguments: Arguments, file: String? = nil) -> StyledText {
     let file = file ?? arguments.operands[0]
     let schema = arguments[.schema].map { [Option.schema.rawValue, $0] } ?? []

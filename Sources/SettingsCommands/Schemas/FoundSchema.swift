@@ -2,7 +2,9 @@ import Settings
 import SettingsSchemas
 import SettingsSystem
 
-/// A schema that a search has found.
+/// A schema that a search has found. It isn't read until ``read(_:console:)``.
+///
+/// The place is remembered as it was found, so messages name a file as the user has named it.
 struct FoundSchema {
   /// Where the schema is.
   enum Place {
@@ -13,10 +15,11 @@ struct FoundSchema {
   }
 
   let place: Place
-  /// The catalog that has the schema, and the name of the schema there.
+  /// The catalog that has the schema, and the name of the schema there; `nil` for a schema outside of catalogs.
   var catalog: (name: String, entry: String?)?
 
-  /// The name of the schema in messages: its path, or `-` for the standard input.
+  /// The name of the schema in messages: its path, or `-` for the standard input. For a form inside VS Code's settings, that is the path of
+  /// these.
   var name: String { path ?? "-" }
 
   /// The path of the file; `nil` for the standard input.
@@ -28,6 +31,13 @@ struct FoundSchema {
   }
 
   /// Reads the form, with the schemas that it refers to.
+  ///
+  /// Throws a failure that names the form and says what to do: for a missing or empty file, text that isn't JSON, a value that isn't a
+  /// schema, and rules with an error. Keywords that can't be used aren't failures but warnings of the form.
+  ///
+  /// - Parameters:
+  ///   - catalogs: The catalogs with schemas that the form refers to.
+  ///   - console: Where a form on the standard input is read from; `nil` if it may not be read.
   func read(_ catalogs: SchemaCatalogs, console: Console?) throws(Failure) -> FormIndex {
     let bytes = try bytes(console)
     guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
@@ -50,6 +60,8 @@ struct FoundSchema {
   }
 
   /// Whether the text could be a schema: an object, or a boolean. Reading the form reports text that isn't JSON.
+  ///
+  /// `settings-tui --schema app.json app.json`, a likely slip, is noticed by it if the settings are a list.
   private static func canBeSchema(_ bytes: [UInt8]) -> Bool {
     // An object needs no further look.
     if bytes.first == UInt8(ascii: "{") { return true }
@@ -58,6 +70,8 @@ struct FoundSchema {
   }
 
   /// Whether the schema can be read only once: the standard input, or a pipe, such as the shell's `<(COMMAND)`.
+  ///
+  /// A process that rolls back later could not read it again, so `--confirm-within` refuses it.
   var isStream: Bool {
     switch place {
     case .standardInput: true
@@ -66,12 +80,14 @@ struct FoundSchema {
     }
   }
 
+  /// Reads a pipe or a device to its end, which a storage of files would refuse.
   private static func stream(_ path: String) throws(Failure) -> [UInt8] {
     do throws(SystemError) { return try POSIXFileSystem().readFile(atPath: path) } catch {
       throw .unreadable(path, error: error)
     }
   }
 
+  /// Returns the text of the schema. The failure of a missing file says how to name another form.
   private func bytes(_ console: Console?) throws(Failure) -> [UInt8] {
     switch place {
     case .text(let text, _): return Array(text.utf8)
@@ -95,7 +111,7 @@ struct FoundSchema {
 }
 
 extension Arguments {
-  /// Whether `--schema` names a form that can be read only once.
+  /// Whether `--schema` names a form that can be read only once. Commands that need the form or the standard input again refuse it.
   var hasFormInStream: Bool {
     guard let name = self[.schema] else { return false }
     return FoundSchema(place: name == "-" ? .standardInput : .file(name)).isStream
@@ -104,9 +120,14 @@ extension Arguments {
 
 /// The setting `json.schemas` in the VS Code workspaces that contain a file.
 ///
-/// The nearest workspace with an entry for the file is used, and in it the entry with the most specific pattern.
+///     {"json.schemas": [{"fileMatch": ["/config/*.json"], "url": "./schemas/config.json"}]}
+///
+/// The nearest workspace with an entry for the file is used, and in it the entry with the most specific pattern. An entry names its form by
+/// an address, by a path relative to the workspace, or contains it under `schema`; see "JSON schemas and settings" in the documentation of
+/// VS Code.
+///
+/// A file that can't be read, isn't JSON or belongs to somebody else is a warning, and the folders above are looked at.
 struct WorkspaceSchemas {
-  /// An entry for the file.
   struct Match {
     /// The form of an entry.
     enum Form {
@@ -116,12 +137,12 @@ struct WorkspaceSchemas {
       case text(String)
     }
 
-    /// The file with the settings.
     let settings: String
     let pattern: String
     let form: Form
   }
 
+  /// The entry for the file in the nearest workspace that has one; `nil` if there is none.
   private(set) var match: Match?
   /// Why settings aren't used.
   private(set) var warnings: [String] = []
@@ -144,6 +165,8 @@ struct WorkspaceSchemas {
     }
   }
 
+  /// Reads the settings of one workspace, if it has some, and sets ``match`` or adds a warning. Comments and duplicate keys are allowed, as
+  /// VS Code allows them.
   private mutating func read(_ settings: String, in folder: String, path: FilePath, owners: Set<UInt32>) {
     guard let status = try? POSIXFileSystem().resolvedStatus(atPath: settings), status.kind == .file else {
       return
@@ -175,6 +198,7 @@ struct WorkspaceSchemas {
     match = best.map { Match(settings: settings, pattern: $0.rank.pattern, form: $0.form) }
   }
 
+  /// Returns the form of an entry; `nil` if it names none. A schema in the entry comes before an address.
   private static func form(of entry: JSONNode, in folder: String) -> Match.Form? {
     if let schema = entry["schema"], schema.kind == .object { return .text(schema.value.description) }
     guard let url = entry["url"]?.string, !url.isEmpty else { return nil }

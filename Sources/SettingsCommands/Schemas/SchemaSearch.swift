@@ -5,19 +5,31 @@ import Synchronization
 
 /// The search for the form of a settings file. It stops at the first form that can be read.
 ///
-///     --schema FORM             what this person says now
+///     --schema FORM             what this user says now
 ///     "$schema" in the file     what the file's owner says
 ///     NAME.schema.json          what lies beside the file, if root, this user or the file's owner has put it there
 ///     .vscode/settings.json     what the project says, in a folder above
 ///     catalogs                  what is known about files of this name on this machine
 ///
-/// Only the form that a person names with `--schema` has to exist. Any other one that is missing or can't be read is a warning, and the
-/// search goes on: the file is its owner's, and a fresh clone has no `node_modules`. `findings` has the reason for each step, which
-/// `schemas FILE` prints.
+/// Only the form that is named with `--schema` has to exist. Any other form that is missing or can't be read is a warning, and the search
+/// goes on: the file is its owner's, and a fresh clone has no `node_modules`. ``findings`` has the reason for each step, which `schemas
+/// FILE` prints:
 ///
-/// Nothing is fetched: an address is a name, under which a catalog of this machine can have the text.
+///     PLACE                  RESULT
+///     --schema               not given
+///     $schema                the file has none
+///     NAME.schema.json       used: app.schema.json is beside the file
+///     .vscode/settings.json  not needed
+///     catalogs               not needed
+///
+/// A form decides what is valid, what is secret, and where the app's layers are. A form near the file therefore counts only if it belongs
+/// to somebody who could change the settings anyway. Nothing is fetched: an address is a name, under which a catalog of this machine can
+/// have the text.
+///
+/// Without any form, ``SettingsFile`` infers the types from the values. Catalogs, which can have a thousand entries, are only read by a
+/// step that needs them.
 struct SchemaSearch {
-  /// A place in which a form is looked for, in order.
+  /// A place in which a form is looked for, in order. The raw values are in the output of `schemas`.
   enum Step: String, CaseIterable {
     case option = "--schema"
     case declared = "$schema"
@@ -26,10 +38,10 @@ struct SchemaSearch {
     case catalog = "catalogs"
   }
 
-  /// The result of a step.
+  /// The result of a step. The search is over after `found` and `missing`; the steps behind are `skipped`.
   enum Result {
     case found(FoundSchema)
-    /// The form that a person has named is missing.
+    /// The form that `--schema` names is missing, or can't be used. The command fails with this.
     case missing(Failure)
     /// There is no form in this place.
     case nothing
@@ -37,26 +49,29 @@ struct SchemaSearch {
     case skipped
   }
 
-  /// The result of a step, with its reason in a few words.
+  /// The result of a step, with its reason in a few words, as `schemas` prints it: `the file has none`, `not needed`.
   struct Finding {
     let step: Step
     let result: Result
     let reason: String
   }
 
-  /// A settings file whose form is looked for.
+  /// A settings file whose form is looked for, with all that the search needs to know of it. It needn't exist.
   struct Subject {
     let path: String
     /// The address of settings that aren't in a file; `nil` for a file.
     var address: RemoteAddress?
     /// The value of `--schema`.
     let option: String?
-    /// Whether the form of `--schema` has to exist. What lists or restores versions never needs a form.
+    /// Whether the form of `--schema` has to exist. What lists or restores versions never needs a form: a lost form must not stop a
+    /// rollback.
     var needsOption = true
     /// The content, `nil` if the file doesn't exist; or the error in it.
     let document: Swift.Result<JSONDocument?, JSONParseError>
 
-    /// The absolute path, without symbolic links in its folders.
+    /// The absolute path, without symbolic links in its folders, for patterns of catalogs and workspaces.
+    ///
+    /// The file's own name stays, also if it is a link: `.eslintrc -> dotfiles/eslintrc` is still the file that ESLint reads.
     fileprivate var absolutePath: FilePath {
       if let address { return FilePath(address.path) }
       let location = FileLocation(path)
@@ -67,15 +82,21 @@ struct SchemaSearch {
 
   /// The result of each step, in order.
   private(set) var findings: [Finding] = []
-  /// Why files that are named or were found but can't be trusted or read aren't used.
+  /// Why files that are named or were found but can't be trusted or read aren't used. Each is a sentence for the standard error.
   private(set) var warnings: [String] = []
 
   let subject: Subject
   private let catalogs: SchemaCatalogs
 
-  /// Searches.
+  /// Searches, step by step.
   ///
-  /// - Parameter read: Reads a form that was found. Throws if it can't be used.
+  /// A form that was found is read at once, because only that shows whether it can be used. If it can't, its finding is replaced by the
+  /// reason, and the next step is tried; for `--schema`, it is the failure of the command instead.
+  ///
+  /// - Parameters:
+  ///   - subject: The file.
+  ///   - catalogs: The catalogs of this machine.
+  ///   - read: Reads a form that was found. Throws if it can't be used.
   init(
     _ subject: Subject, catalogs: SchemaCatalogs, reading read: (Step, FoundSchema) throws(Failure) -> Void
   ) {
@@ -98,7 +119,7 @@ struct SchemaSearch {
     }
   }
 
-  /// Replaces the form that was found last, because it can't be used.
+  /// Replaces the form that was found last, because it can't be used: by a failure if it was named with `--schema`, otherwise by a warning.
   private mutating func dismiss(_ step: Step, because failure: Failure) {
     findings.removeLast()
     let reason = failure.message.plain
@@ -109,16 +130,16 @@ struct SchemaSearch {
     add(step, result: .nothing, reason: reason)
   }
 
-  /// The form; `nil` if there is none.
+  /// The form; `nil` if there is none. After the search, at most one finding is a form, and it has been read.
   var found: FoundSchema? {
     findings.lazy.compactMap { if case .found(let schema) = $0.result { schema } else { nil } }.first
   }
 
-  /// The failure of a command if the form that a person has named is missing.
   var failure: Failure? {
     findings.lazy.compactMap { if case .missing(let failure) = $0.result { failure } else { nil } }.first
   }
 
+  /// Whether the last step has ended the search. Before the first step, it isn't over.
   private var isOver: Bool {
     switch findings.last?.result {
     case .found, .missing, .skipped: true
@@ -134,6 +155,9 @@ struct SchemaSearch {
 // MARK: - The steps
 
 extension SchemaSearch {
+  /// Looks at `--schema`: the standard input, a file, or an address, which a catalog must have.
+  ///
+  /// The file isn't looked for here: reading it tells best what is wrong with it.
   private mutating func searchOption() {
     guard let option = subject.option else { return add(.option, result: .nothing, reason: "not given") }
     if option == "-" {
@@ -159,6 +183,10 @@ extension SchemaSearch {
     add(.option, result: .found(found), reason: "\(option) is in the catalog \(found.catalog?.name ?? "")")
   }
 
+  /// Looks at the member `$schema` of the root.
+  ///
+  /// A path is relative to the settings file, and an address is looked up in the catalogs. For remote settings only an absolute path has a
+  /// meaning, since they are in no folder. A missing file is a warning here, unlike with `--schema`.
   private mutating func searchDeclared() {
     let document: JSONDocument
     switch subject.document {
@@ -191,6 +219,9 @@ extension SchemaSearch {
     add(.declared, result: .found(FoundSchema(place: .file(file))), reason: name)
   }
 
+  /// Looks for `app.schema.json` and `app.json.schema.json` beside `app.json`.
+  ///
+  /// A file of another user is passed over with a warning: in `/tmp`, anybody could place one beside a file.
   private mutating func searchBeside() {
     guard subject.address == nil else {
       return add(.beside, result: .nothing, reason: "the settings are not in a file")
@@ -215,6 +246,9 @@ extension SchemaSearch {
     add(.beside, result: .nothing, reason: "there is no \(Phrase.alternatives(names)) beside the file")
   }
 
+  /// Looks for an entry in `.vscode/settings.json` of the folders above, which can name a file or an address, or contain the form.
+  ///
+  /// A missing file that an entry names is a warning, with the entry in it, as nobody else would look for the cause there.
   private mutating func searchWorkspace() {
     guard subject.address == nil else {
       return add(.workspace, result: .nothing, reason: "the settings are not in a file")
@@ -243,6 +277,10 @@ extension SchemaSearch {
     }
   }
 
+  /// Looks for the entry of a catalog with the most specific pattern for the file, among the entries whose schema is on this machine.
+  ///
+  /// Of equally specific entries, the first in the first catalog counts. If the only entries for the file lack their schema, the reason
+  /// names its address, which tells what to install.
   private mutating func searchCatalogs() {
     guard !catalogs.all.isEmpty else {
       return add(.catalog, result: .nothing, reason: "there are no catalogs")
@@ -270,14 +308,17 @@ extension SchemaSearch {
     add(.catalog, result: .nothing, reason: "no catalog has an entry for the file")
   }
 
+  /// Returns the schema that a catalog of this machine has at an address; `nil` if none has it. Nothing is fetched.
   private func schema(at address: String) -> FoundSchema? {
     catalogs.file(at: address).map {
       FoundSchema(place: .file($0.file), catalog: ($0.catalog.name, nil))
     }
   }
 
-  /// The users whose files near the settings file are used: root, this user, and the owner of the settings file. Others could place a
-  /// form in a folder that everyone can write.
+  /// The users whose files near the settings file are used: root, this user, and the owner of the settings file. Others could place a form
+  /// in a folder that everyone can write.
+  ///
+  /// If the settings file doesn't exist, only root and this user are.
   private var owners: Set<UInt32> {
     let files = POSIXFileSystem()
     let owner = try? files.resolvedStatus(atPath: subject.path).owner
@@ -287,6 +328,8 @@ extension SchemaSearch {
 
 extension FileLocation {
   /// The names of a form beside the file. For `app.json`, they are `app.schema.json` and `app.json.schema.json`.
+  ///
+  /// A name without an extension, also a hidden one such as `.apprc`, has one: `.apprc.schema.json`.
   fileprivate var formNames: [String] {
     let suffix = ".schema.json"
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return [name + suffix] }
@@ -294,18 +337,19 @@ extension FileLocation {
   }
 }
 
-/// The address in a schema itself, by `$id`.
+/// The address in a schema itself, by `$id`: how a schema is recognized whose file was named by somebody else.
 enum SchemaIdentity {
-  /// The number of bytes at the start of a schema in which its address is expected.
+  /// The number of bytes at the start of a schema in which its address is expected. A schema that has `$id` behind them isn't found by it.
   private static let headSize = 4096
 
-  /// Returns the address in the schema's `$id`, which draft 4 calls `id`; `nil` if it has none.
+  /// Returns the address in the schema's `$id`, which draft 4 calls `id`; `nil` if it has none, or isn't JSON. Cost: parses the whole
+  /// schema.
   static func address(of schema: [UInt8]) -> CatalogAddress? {
     guard let root = try? JSONDocument(parsing: schema, duplicateKeys: .lastWins).root else { return nil }
     return (root["$id"] ?? root["id"])?.string.flatMap(CatalogAddress.init)
   }
 
-  /// Returns the start of the schema in a file, with a zero at its end; `nil` if it can't be read.
+  /// Returns the start of the schema in a file, with a zero at its end, where the search for text in it stops; `nil` if it can't be read.
   static func head(ofSchemaAt path: String) -> [UInt8]? {
     let files = POSIXFileSystem()
     guard files.isFile(atPath: path), let file = try? files.openFile(atPath: path),
@@ -317,7 +361,7 @@ enum SchemaIdentity {
   /// Whether the schema in a file has an address.
   ///
   /// Only a file with the path of the address in its first bytes is read and parsed completely, because a catalog can have hundreds of
-  /// large schemas.
+  /// large schemas. The path and not the address is looked for, since the same schema can have `http` or `https` in its `$id`.
   static func isAddress(_ address: CatalogAddress, ofSchemaAt path: String, head: [UInt8]) -> Bool {
     let mayHaveAddress = head.withUnsafeBytes { head in
       address.path.withCString { path in
@@ -329,9 +373,20 @@ enum SchemaIdentity {
 }
 
 /// The schemas that a schema refers to: files, schemas at addresses relative to the schema's own address, and schemas in catalogs.
+///
+/// For a schema in `/usr/share/app/form.json` with the `$id` `https://x.org/app/form.json`:
+///
+///     reference                          looked for in
+///     file:///etc/base.json              /etc/base.json
+///     https://x.org/app/parts/net.json   /usr/share/app/parts/net.json, then the catalogs
+///     https://y.org/z.json               the catalogs
+///
+/// A set of schemas that was copied together therefore works without a catalog and without a network. A reference that isn't found is no
+/// error here; the form has a warning about it.
 final class SchemaReferences: Sendable {
+  /// What was looked up already. A schema with a thousand references to one missing file looks for it once.
   private struct Known {
-    /// The address of the schema itself; the outer `nil` until it is needed.
+    /// The address of the schema itself; the outer `nil` until it is needed, because it takes a parse of the whole schema.
     var own: CatalogAddress??
     /// The files by their addresses; `nil` for a missing file, because a schema can have many references to it.
     var files: [String: String?] = [:]
@@ -349,12 +404,14 @@ final class SchemaReferences: Sendable {
     self.catalogs = catalogs
   }
 
+  /// The documents for reading the form. It is asked for each of them while the form is read.
   var documents: SchemaDocuments {
     SchemaDocuments { address in
       self.file(at: address).flatMap { try? FileStorage($0).readBytes() }
     }
   }
 
+  /// Returns the file with the schema at an address; `nil` if it isn't on this machine.
   private func file(at address: String) -> String? {
     if let path = SchemaFileAddress.path(of: address) { return path }
     return known.withLock { known in
@@ -369,7 +426,8 @@ final class SchemaReferences: Sendable {
 
   /// Returns the file with the schema at an address below the folder of the schema's own address.
   ///
-  /// The relative path between the two files is assumed to be the same as between the two addresses.
+  /// The relative path between the two files is assumed to be the same as between the two addresses. An address with `..` is refused, since
+  /// the path would lead out of the folder. An address without `.json` may be a file with it.
   private func relativeFile(at address: String, to own: CatalogAddress) -> String? {
     guard !path.isEmpty, let wanted = CatalogAddress(address), wanted.folder.hasPrefix(own.folder) else {
       return nil

@@ -4,13 +4,21 @@ import SettingsStorageHelper
 import SettingsSystem
 
 /// The place of a command's settings: a file, a remote storage, or the standard input.
+///
+///     app.json                       .file
+///     etcd://127.0.0.1:2379/app      .remote, by the program settings-storage-etcd
+///     -                              .filtered, with what was read
+///
+/// Everything behind it works with a ``SettingsStorage``. What differs by place is only here: where a form is looked for, which
+/// participants an apply has, and how a message calls it.
 enum SettingsPlace: Sendable {
   case file(FileStorage)
   case remote(RemoteAddress, HelperStorage)
   /// Settings that were read from the standard input.
   case filtered(MemoryStorage)
 
-  /// Interprets an operand. A remote storage is connected when it is used.
+  /// Interprets an operand. Nothing is opened: a remote storage is connected when it is used. `-` would be a file of this name, since a
+  /// command reads the standard input before.
   init(_ operand: String) {
     if let address = RemoteAddress(operand) {
       self = .remote(address, HelperStorage(address.command, address: address.text))
@@ -33,6 +41,8 @@ enum SettingsPlace: Sendable {
   }
 
   /// The additional participants of an apply: for remote settings, the running instances of the app, if the storage helper knows them.
+  ///
+  /// They vote on the new content before it is stored. For a file, there is no list of the programs that use it.
   var participants: [any SettingsParticipant] {
     switch self {
     case .file, .filtered: []
@@ -41,6 +51,8 @@ enum SettingsPlace: Sendable {
   }
 
   /// Reads the content; returns `nil` if nothing is stored.
+  ///
+  /// The form is looked for before the store is opened, and the content can name it (`$schema`).
   func readBytes() throws(StorageError) -> [UInt8]? {
     switch self {
     case .file(let storage): try storage.readBytes()
@@ -51,6 +63,13 @@ enum SettingsPlace: Sendable {
 }
 
 /// The address of settings that aren't in a file: `SCHEME://…`. The program `settings-storage-SCHEME` connects to them.
+///
+///     etcd://HOST:PORT/PREFIX          settings-storage-etcd
+///     etcd+https://HOST:PORT/PREFIX    settings-storage-etcd, which gets the whole address
+///     file:///tmp/a.json               no address: a path
+///     C://x, a b://c                   no address: a scheme has lowercase letters, digits, `+`, `.` and `-`
+///
+/// So a new storage needs no change here, only a program with such a name; see `Documentation/StorageHelpers.md`.
 struct RemoteAddress: Hashable, Sendable {
   let text: String
   private let scheme: Substring
@@ -70,17 +89,21 @@ struct RemoteAddress: Hashable, Sendable {
     (0x61...0x7A).contains(byte) || byte.isASCIIDigit || "+.-".utf8.contains(byte)
   }
 
-  /// The name of the program. A part of the scheme after a plus sign isn't in the name, because the program interprets it.
+  /// The name of the program: `settings-storage-etcd` for `etcd://…` and `etcd+https://…`.
+  ///
+  /// A part of the scheme after a plus sign isn't in the name, because the program interprets it.
   private var helper: String { "settings-storage-\(scheme.prefix { $0 != "+" })" }
 
   /// The program: beside this program, or else in `PATH`.
+  ///
+  /// An installation whose folder isn't in `PATH` works as well, and a program of the same version is preferred.
   var command: [String] {
     guard let program = CurrentProcess.program else { return [helper] }
     let path = FileLocation(program).path(of: helper)
     return [POSIXFileSystem().exists(path) ? path : helper]
   }
 
-  /// The part that catalogs compare with their patterns, as they do with the path of a file.
+  /// The part that catalogs compare with their patterns, as they do with the path of a file: `/apps/trend` of `etcd://host/apps/trend`.
   var path: String {
     let rest = text.dropFirst(scheme.count + "://".count)
     return rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
@@ -88,8 +111,11 @@ struct RemoteAddress: Hashable, Sendable {
 }
 
 extension SettingsStorage {
-  /// Returns the newest version of the history that is JSON and satisfies a condition; `nil` if there is no such version, or if the
-  /// history can't be read.
+  /// Returns the newest version of the history that is JSON and satisfies a condition; `nil` if there is no such version, or if the history
+  /// can't be read.
+  ///
+  /// A file that is missing or damaged still has a history, which can be listed and restored with the types of the last good version. Cost:
+  /// reads versions from the newest on, until one satisfies the condition.
   func latestDocument(where isWanted: (JSONDocument) -> Bool) -> JSONDocument? {
     guard let numbers = try? logNumbers() else { return nil }
     for number in numbers.reversed() {

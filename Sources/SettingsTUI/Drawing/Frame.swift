@@ -6,8 +6,16 @@
 ///
 /// All drawing is clipped to the columns that the caller gives and to the grid. Screens compute positions without checking them, and a
 /// window of 40 columns shows less, but never something wrong.
+///
+///     ScreenEditor.render ─▶ Frame(size) ─▶ Screen.draw, once for each screen from the last full one up ─▶ Terminal.paint
+///                              │                                                       ▲
+///                              └─ kept until the next frame: target(at:) for a click ──┘
+///
+/// Only the rows that are visible are drawn, so the cost doesn't depend on the number of settings. Tests compare the grid's text with
+/// stored screens (`Tests/SettingsTUITests/Golden`).
 struct Frame: Sendable {
-  /// What a click or the wheel acts on.
+  /// What a click or the wheel acts on. It names a row by its number, not by its place, so the screen doesn't compute backwards from
+  /// coordinates.
   enum Target: Hashable, Sendable {
     /// A row of a list, which the pane identifies.
     case row(Int, pane: Pane)
@@ -19,7 +27,7 @@ struct Frame: Sendable {
     case pane(Pane)
   }
 
-  /// The lists that one screen can have.
+  /// The lists that one screen can have. A screen with one list uses `settings`.
   enum Pane: Hashable, Sendable {
     case sections
     case settings
@@ -28,9 +36,10 @@ struct Frame: Sendable {
 
   let glyphs: Glyphs
   var grid: Grid
-  /// The position of the terminal's cursor.
+  /// The position of the terminal's cursor: in a field, the caret; in a list, the pointer of the focused row. The cursor is always visible,
+  /// so each screen sets it.
   var cursor = Point(x: 0, y: 0)
-  /// The links of the text that was drawn.
+  /// The links of the text that was drawn, also unsafe ones; ``Terminal/paint(_:)`` leaves those out.
   private(set) var hyperlinks: [Hyperlink] = []
   private var targets: [(area: Rect, target: Target)] = []
 
@@ -41,23 +50,29 @@ struct Frame: Sendable {
 
   var area: Rect { Rect(grid.size) }
 
-  /// Adds the target of clicks in an area. Where areas overlap, the last target applies.
+  /// Adds the target of clicks in an area. Where areas overlap, the last target applies: a row inside a pane is added after the pane.
   mutating func add(_ target: Target, in area: Rect) {
     targets.append((area, target))
   }
 
   /// Removes all targets and links, because a dialog covers them.
+  ///
+  /// Everything around the dialog stays visible, but a click there must do nothing. A link is painted by its place, with what the grid has
+  /// there at the end: a link under the dialog would turn the dialog's text into a link.
   mutating func dropTargets() {
     targets.removeAll()
     hyperlinks.removeAll()
   }
 
-  /// Returns the target at a position.
+  /// Returns the target at a position: the last one whose area contains it; `nil` where a click does nothing.
   func target(at point: Point) -> Target? {
     targets.last { $0.area.contains(point) }?.target
   }
 
   /// Draws text on one line, cut with an ellipsis where the columns end, and returns the columns used.
+  ///
+  /// Line breaks and control characters become visible text in the style of a substitute, which tells a control character from a typed
+  /// `^A`. Rows outside of the grid draw nothing and return 0.
   @discardableResult
   mutating func draw(_ text: String, x: Int, y: Int, columns: Int, style: Style = Style()) -> Int {
     guard columns > 0, y >= 0, y < grid.size.height else { return 0 }
@@ -75,7 +90,8 @@ struct Frame: Sendable {
     return used
   }
 
-  /// Draws printable ASCII that fits the columns, as nearly all strings do; returns `nil` for other strings.
+  /// Draws printable ASCII that fits the columns, as nearly all strings do; returns `nil` for other strings, which take the way through
+  /// pieces.
   private mutating func draw(ascii text: String, x: Int, y: Int, columns: Int, _ style: Style) -> Int? {
     guard VisibleText.isPrintableASCII(text, atMost: columns) else { return nil }
     var text = text
@@ -83,11 +99,15 @@ struct Frame: Sendable {
     return text.utf8.count
   }
 
+  /// Draws one of the ``Glyphs``, which are all one column wide; text of a value must go through the other functions, which make it
+  /// visible.
   mutating func draw(_ glyph: Character, x: Int, y: Int, style: Style = Style()) {
     grid.put(.init(character: glyph, width: 1, isSubstitute: false), x: x, y: y, style: style)
   }
 
   /// Draws pieces of text in several styles one after the other, and returns the columns used.
+  ///
+  /// The row is cut as one text: if the spans together are too long, an ellipsis stands where the columns end, whichever span that is in.
   @discardableResult
   mutating func draw(_ spans: [Span], x: Int, y: Int, columns: Int, on ground: Style.Ground = .plain) -> Int {
     var used = 0
@@ -108,7 +128,7 @@ struct Frame: Sendable {
     return used
   }
 
-  /// Draws lines in an area, as many as fit.
+  /// Draws lines in an area, as many as fit; the rest isn't shown, and nothing marks that.
   mutating func draw(_ lines: some Sequence<[Span]>, in area: Rect) {
     for (row, spans) in lines.prefix(area.height).enumerated() {
       draw(spans, x: area.x, y: area.y + row, columns: area.width)
@@ -126,7 +146,7 @@ struct Frame: Sendable {
     draw(text, x: area.x + 1, y: area.y, columns: area.width - 2, style: Style(role))
   }
 
-  /// Returns the number of columns that the spans take.
+  /// Returns the number of columns that the spans take, without a cut. Cost: linear in their text, so spans hold shortened values.
   func width(of spans: [Span]) -> Int {
     spans.reduce(0) { $0 + glyphs.visible.width(of: $1.text) }
   }
@@ -134,24 +154,25 @@ struct Frame: Sendable {
   /// Draws a line of frame characters at the top of an area.
   mutating func drawRule(in area: Rect) { drawRule(x: area.x, y: area.y, columns: area.width) }
 
-  /// Draws a line of frame characters.
+  /// Draws a line of frame characters; negative columns draw nothing.
   mutating func drawRule(x: Int, y: Int, columns: Int) {
     for column in x..<max(x, x + columns) { draw(glyphs.horizontal, x: column, y: y, style: Style(.line)) }
   }
 
-  /// Draws a vertical line of frame characters.
   mutating func drawDivider(x: Int, y: Int, rows: Int) {
     for row in y..<max(y, y + rows) { draw(glyphs.vertical, x: x, y: row, style: Style(.line)) }
   }
 
-  /// Blanks an area.
   mutating func clear(_ area: Rect, style: Style = Style()) {
     grid.clear(area, style: style)
   }
 }
 
 extension Frame {
-  /// Draws an empty frame with a title, and returns the area inside.
+  /// Draws an empty frame with a title over what is there, and returns the area inside, without the frame and a blank column on each side.
+  ///
+  /// A box that is too small for a frame has an empty area inside, in which nothing is drawn. A title that is too long is cut; a box of six
+  /// columns or less has none.
   mutating func drawBox(_ box: Rect, title: String) -> Rect {
     clearCutWords(beside: box)
     clear(box)
@@ -173,7 +194,8 @@ extension Frame {
 
   /// Blanks the words of which a box covers a part: what remains of them can't be read.
   ///
-  /// For example, a box that covers `imeout` of `Timeout: 30 s` would leave a `T`, which looks like a key.
+  /// For example, a box that covers `imeout` of `Timeout: 30 s` would leave a `T`, which looks like a key. A word ends at a blank, at a
+  /// line of a frame, or at the edge of the grid; both sides of the box are looked at before the box is drawn.
   private mutating func clearCutWords(beside box: Rect) {
     for y in max(0, box.y)..<max(0, min(grid.size.height, box.maxY)) {
       func isWord(_ x: Int) -> Bool {
@@ -202,7 +224,11 @@ extension Frame {
       visible: visible ?? area.height, of: count)
   }
 
-  /// Draws the scroll bar of a list that is longer than its area.
+  /// Draws the scroll bar of a list that is longer than its area; nothing if all rows are visible.
+  ///
+  /// The thumb is at least one row long, and reaches the bottom only when the last row is visible: its place is the share of the rows that
+  /// can be scrolled away, not of all rows. With 100 rows, 10 of them visible in an area of 10, it is one row long and moves down once in
+  /// 10 rows.
   mutating func drawScrollBar(in area: Rect, top: Int, visible: Int, of count: Int) {
     guard count > visible, area.height > 1, visible > 0 else { return }
     let length = max(1, area.height * visible / count)
@@ -223,6 +249,8 @@ extension Frame {
   }
 
   /// Draws the spans of a list's row, of which the first one is the label.
+  ///
+  /// Of the focused row, the label is highlighted without the blanks that indent it.
   mutating func drawRow(_ spans: [Span], x: Int, y: Int, columns: Int, isFocused: Bool) {
     draw(spans, x: x, y: y, columns: columns)
     guard isFocused, let label = spans.first else { return }
@@ -232,28 +260,36 @@ extension Frame {
   }
 }
 
-/// A position in the grid, counted from 0 at the top left.
+/// A position in the grid, counted from 0 at the top left. Terminals count from 1: `KeyDecoder` and ``Hyperlink`` convert.
 struct Point: Hashable, Sendable {
   var x: Int
   var y: Int
 }
 
-/// Columns and rows.
+/// Columns and rows of a window.
 struct Size: Hashable, Sendable {
   var width: Int
   var height: Int
 
-  /// The smallest window that the editor can be used in.
+  /// The smallest window that the editor can be used in. In a smaller window, a sentence asks to enlarge it; the editor's state stays.
   static let smallest = Size(width: 40, height: 10)
 }
 
-/// An area of the grid.
+/// An area of the grid, from which a screen cuts its parts.
+///
+///     var area = frame.area                 80 × 24
+///     let bar = area.removeTop(1)           the first row; `area` begins in the second one
+///     let help = area.removeBottom(6)       the last six rows; `area` has 17 rows
+///
+/// It may be outside of the grid or empty, and its size is never negative: in a window that is too low, the parts that are cut off last are
+/// empty, and nothing is drawn in them.
 struct Rect: Hashable, Sendable {
   var x: Int
   var y: Int
   var width: Int
   var height: Int
 
+  /// Creates an area; a negative width or height becomes 0, so callers subtract margins without a check.
   init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -273,11 +309,16 @@ struct Rect: Hashable, Sendable {
     (x..<maxX).contains(point.x) && (y..<maxY).contains(point.y)
   }
 
+  /// Returns the area without a margin on both sides.
+  ///
+  /// It is empty where the margins are larger than the area, and then lies outside of it: only an area that isn't empty is drawn in.
   func inset(horizontally dx: Int = 0, vertically dy: Int = 0) -> Rect {
     Rect(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
   }
 
-  /// Removes rows from the top and returns them.
+  /// Removes rows from the top and returns them: fewer if the area has fewer, and an empty area at the same place for 0 or less.
+  ///
+  /// The functions for the other sides do the same.
   mutating func removeTop(_ rows: Int) -> Rect {
     let rows = min(max(0, rows), height)
     defer {
@@ -287,14 +328,12 @@ struct Rect: Hashable, Sendable {
     return Rect(x: x, y: y, width: width, height: rows)
   }
 
-  /// Removes rows from the bottom and returns them.
   mutating func removeBottom(_ rows: Int) -> Rect {
     let rows = min(max(0, rows), height)
     height -= rows
     return Rect(x: x, y: y + height, width: width, height: rows)
   }
 
-  /// Removes columns from the left and returns them.
   mutating func removeLeft(_ columns: Int) -> Rect {
     let columns = min(max(0, columns), width)
     defer {
@@ -304,14 +343,13 @@ struct Rect: Hashable, Sendable {
     return Rect(x: x, y: y, width: columns, height: height)
   }
 
-  /// Removes columns from the right and returns them.
   mutating func removeRight(_ columns: Int) -> Rect {
     let columns = min(max(0, columns), width)
     width -= columns
     return Rect(x: x + width, y: y, width: columns, height: height)
   }
 
-  /// Returns a rectangle of a size in the middle of this one, and no larger than this one.
+  /// Returns a rectangle of a size in the middle of this one, and no larger than this one. An odd rest is below and on the right.
   func centered(width: Int, height: Int) -> Rect {
     let width = min(width, self.width)
     let height = min(height, self.height)

@@ -1,15 +1,27 @@
-/// The characters that frames, marks and pointers are drawn with.
+/// The characters that frames, marks and pointers are drawn with, in the form that the terminal can show.
 ///
 /// Each has up to three forms, for terminals with symbols, consoles with lines but without symbols, and ASCII. All forms of a character are
-/// one column wide, so the layout doesn't depend on them; `arrow`, `dash` and the boxes are strings of several columns.
+/// one column wide, so the layout doesn't depend on them; `arrow`, `dash` and the boxes are strings of several columns, and whoever draws
+/// them measures them.
+///
+///               full   console   ascii
+///     pointer    ▸       >        >
+///     horizontal ─       ─        -
+///     changed    ●       *        *
+///     checked   [✓]     [x]      [x]
+///
+/// ``Terminal`` chooses the repertoire once, from the locale and `TERM`. Each ``Frame`` carries it, and so does the context of the screens,
+/// which compute widths before they draw. No screen writes such a character itself: it would be a `?` in a locale without UTF-8.
 struct Glyphs: Hashable, Sendable {
-  /// What a terminal can show.
+  /// What a terminal can show, from the most to the least.
+  ///
+  /// The Linux console is told by `TERM=linux`; its fonts have at most 512 glyphs. Nothing else can be asked: a terminal in UTF-8 whose
+  /// font lacks a symbol shows a box for it, which takes one column, too.
   enum Repertoire: Hashable, Sendable {
     /// UTF-8 and a font with symbols.
     case full
     /// UTF-8, but a console font of a few hundred characters: lines, no symbols.
     case console
-    /// ASCII.
     case ascii
   }
 
@@ -22,12 +34,12 @@ struct Glyphs: Hashable, Sendable {
     visible = VisibleText(isASCIIOnly: repertoire == .ascii)
   }
 
-  /// Returns a symbol, or its replacement if the terminal's font has no symbols.
+  /// Returns a symbol, or its replacement if the terminal's font has no symbols: both the console and ASCII get the replacement.
   private func pick(_ full: Character, ascii: Character) -> Character {
     repertoire == .full ? full : ascii
   }
 
-  /// Returns a line of the box drawing characters, which console fonts have, too.
+  /// Returns a line of the box drawing characters, which console fonts have, too: only ASCII gets the replacement.
   private func line(_ full: Character, ascii: Character) -> Character {
     repertoire == .ascii ? ascii : full
   }
@@ -40,7 +52,7 @@ struct Glyphs: Hashable, Sendable {
   var bottomRight: Character { line("┘", ascii: "+") }
   var teeRight: Character { line("├", ascii: "+") }
 
-  /// Marks the focused row.
+  /// Marks the focused row. It is the only sign of the focus that doesn't depend on colors or attributes.
   var pointer: Character { pick("▸", ascii: ">") }
   var collapsed: Character { pick("▸", ascii: "+") }
   var expanded: Character { pick("▾", ascii: "-") }
@@ -48,16 +60,22 @@ struct Glyphs: Hashable, Sendable {
   var separator: Character { pick("›", ascii: ">") }
   /// Marks a value that opens a list of choices.
   var opens: Character { pick("▾", ascii: "v") }
+  /// Between an old value and a new one. One or two columns.
   var arrow: String { repertoire == .full ? "→" : "->" }
   /// Marks a line that begins before the visible part.
   var beginsBefore: Character { line("‹", ascii: "<") }
   /// Marks a line that continues after the visible part.
   var continues: Character { line("›", ascii: ">") }
+  /// Something is left out. One or three columns; the cut of a text that is too long is always one column, see
+  /// ``VisibleText/truncate(_:columns:)``.
   var dash: String { repertoire == .ascii ? "..." : "…" }
   var bullet: Character { pick("•", ascii: "-") }
+  /// The part of a scroll bar that stands for what is visible. The console has no heavy line, but a light one.
   var thumb: Character { pick("┃", ascii: repertoire == .ascii ? "#" : "│") }
 
   /// The setting has a staged change.
+  ///
+  /// This mark and the marks below show the states of a setting, also without colors: that is why no two of them have the same form.
   var changed: Character { pick("●", ascii: "*") }
   /// The setting is set in the file.
   var set: Character { pick("○", ascii: "+") }
@@ -89,12 +107,16 @@ struct Glyphs: Hashable, Sendable {
 
 /// The number of columns that a Unicode scalar takes on a terminal.
 ///
-/// The number is that which `wcwidth` returns on current systems (Unicode 15: East Asian Width and general category), because
-/// terminals and curses use the same numbers.
+/// The number is what `wcwidth` returns on current systems (Unicode 15: East Asian Width and general category), because terminals and
+/// curses use the same numbers. The table is part of the program, so a layout depends on neither the C library nor the locale. If the
+/// machine's `wcwidth` disagrees about a character, `cterminal_put` paints a `?` instead, which leaves the rest of the line in place.
+///
+///     a → 1    日 → 2    ｆ → 2    U+0301 (accent) → 0    👍 → 2    ❤ → 1
 enum ColumnWidth {
   /// Returns 0 for a scalar that combines with the previous one, 2 for wide scalars, otherwise 1.
   ///
-  /// The result for control and format characters is 0; ``VisibleText`` replaces them before they are measured.
+  /// The result for control and format characters is 0; ``VisibleText`` replaces them before they are measured. Ambiguous scalars (class A
+  /// of UAX #11, such as `─` or `é`) are narrow, as in all locales but some of East Asia.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
@@ -106,7 +128,9 @@ enum ColumnWidth {
     }
   }
 
-  /// A binary search in about a hundred ranges. It is only asked for scalars from U+1100 on.
+  /// Whether a scalar takes two columns: a binary search in about a hundred ranges.
+  ///
+  /// Nothing below U+1100 is wide, so Latin, Greek, Cyrillic, Hebrew and Arabic never reach the search.
   private static func isWide(_ value: UInt32) -> Bool {
     guard value >= 0x1100 else { return false }
     var low = 0

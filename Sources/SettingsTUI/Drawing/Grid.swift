@@ -1,26 +1,35 @@
 /// A whole screen as a value: screens draw it, tests compare it, curses paints it.
 ///
-/// A wide character takes two cells, and the right one is marked as a continuation. Neither half may stay alone: whatever is drawn over one
-/// of them blanks the other (`makeRoom`).
+/// A wide character takes two cells, and the right one is marked as a continuation. Neither half may stay alone, because no terminal shows
+/// half a character: whatever is drawn over one of them blanks the other (`makeRoom`).
+///
+///     "日本語" drawn at 0       [日][ ][本][ ][語][ ]
+///     then "x" drawn at 1      [ ][x][本][ ][語][ ]
+///
+/// What doesn't fit into the grid is left out; no position is an error. A grid is an array of 16-byte cells, row by row: 80 by 24 cells are
+/// 30 KB. ``Terminal/paint(_:)`` compares each row with the row of the last frame.
 struct Grid: Hashable, Sendable {
   let size: Size
   private(set) var cells: [Cell]
 
+  /// Creates a blank grid; a negative width or height counts as 0.
   init(_ size: Size) {
     self.size = Size(width: max(0, size.width), height: max(0, size.height))
     cells = Array(repeating: .blank, count: self.size.width * self.size.height)
   }
 
+  /// The cell of a position, which must be inside the grid.
   subscript(x: Int, y: Int) -> Cell {
     cells[y * size.width + x]
   }
 
-  /// Returns one row's cells.
   func row(_ y: Int) -> ArraySlice<Cell> {
     cells[y * size.width..<(y + 1) * size.width]
   }
 
   /// Puts a piece of text at a position, and blanks the other half of a wide character that it covers in part.
+  ///
+  /// A piece that isn't completely inside the grid isn't put at all: of a wide character at the right edge, no half is left.
   mutating func put(_ piece: VisibleText.Piece, x: Int, y: Int, style: Style) {
     guard y >= 0, y < size.height, x >= 0, x + piece.width <= size.width else { return }
     let index = makeRoom(x: x, y: y, columns: piece.width)
@@ -29,6 +38,9 @@ struct Grid: Hashable, Sendable {
   }
 
   /// Puts printable ASCII characters side by side, and blanks the other halves of wide characters that they cover in part.
+  ///
+  /// What is outside of the grid on the left or right is cut off. The caller has checked that all bytes are printable; here they become
+  /// cells without a string or a character in between, which is the short way that nearly all text of a screen takes.
   mutating func put(ascii text: UnsafeBufferPointer<UInt8>, x: Int, y: Int, style: Style) {
     guard y >= 0, y < size.height else { return }
     let first = max(0, -x)
@@ -39,6 +51,9 @@ struct Grid: Hashable, Sendable {
   }
 
   /// Blanks the other halves of wide characters that the columns cover in part, and returns the index of the first column.
+  ///
+  /// Only the two ends can cut a character: a continuation in the first column has its left half before it, and one behind the last column
+  /// has lost its left half. The blanked halves keep their style; the ground of a row has no hole there.
   private mutating func makeRoom(x: Int, y: Int, columns: Int) -> Int {
     let index = y * size.width + x
     let next = index + columns
@@ -51,13 +66,13 @@ struct Grid: Hashable, Sendable {
     return index
   }
 
-  /// Changes the ground of a position; its character and role stay.
+  /// Changes the ground of a position; its character and role stay. Positions outside of the grid are ignored.
   mutating func highlight(x: Int, y: Int, as ground: Style.Ground) {
     guard y >= 0, y < size.height, x >= 0, x < size.width else { return }
     cells[y * size.width + x].style.ground = ground
   }
 
-  /// Blanks an area.
+  /// Blanks an area, and the other halves of wide characters at its edges. The part outside of the grid is ignored.
   mutating func clear(_ area: Rect, style: Style = Style()) {
     let blank = Cell(ascii: UInt8(ascii: " "), style: style)
     let columns = max(0, area.x)..<max(0, min(size.width, area.maxX), area.x)
@@ -71,20 +86,22 @@ struct Grid: Hashable, Sendable {
 
 /// One position of the screen.
 ///
-/// A character and its style are packed into 128 bits, so that whole screens are copied and compared as plain memory: a frame has thousands
-/// of cells, and reference counting for each would cost more than the rest of a key press.
+/// A character and its style are packed into 128 bits, so whole screens are copied and compared as plain memory: a frame has thousands of
+/// cells, and reference counting for each would cost more than the rest of a key press.
 ///
 ///     front   63 ─ 62……42 ─ 41……21 ─ 20……0         three scalars: the base character and two marks
 ///     rest    63…56 ─ 55…48 ─ 47…42 ─ 41…21 ─ 20…0   ground, role, unused, two more scalars
 ///
-/// Five scalars are what curses keeps of a character, so further marks would be lost anyway.
+/// A scalar needs 21 bits, since the last one is U+10FFFF. Five scalars are what curses keeps of a character (`CCHARW_MAX`), so further
+/// marks would be lost anyway. An unused place is 0, and so is the whole `front` of the right half of a wide character; U+0000 itself never
+/// gets here, because ``VisibleText`` spells it.
 struct Cell: Hashable, Sendable {
   /// The first three scalars, 21 bits each, the first one lowest.
   private let front: UInt64
   /// The other two scalars, with the style above them.
   private var rest: UInt64
 
-  /// Creates a cell of a spacing character with the marks that curses can keep.
+  /// Creates a cell of a spacing character with the marks that curses can keep; scalars from the sixth on are dropped.
   init(character: Character, style: Style) {
     var front: UInt64 = 0
     var rest: UInt64 = 0
@@ -102,21 +119,20 @@ struct Cell: Hashable, Sendable {
     self.style = style
   }
 
-  /// Creates a cell of a printable ASCII character.
+  /// Creates a cell of a printable ASCII character, without the way through a ``Character``.
   init(ascii: UInt8, style: Style) {
     front = UInt64(ascii)
     rest = 0
     self.style = style
   }
 
-  /// Creates the right half of a wide character.
   init(continuationIn style: Style) {
     self.init(ascii: 0, style: style)
   }
 
   static let blank = Cell(ascii: UInt8(ascii: " "), style: Style())
 
-  /// Whether this is the right half of a wide character.
+  /// Whether this is the right half of a wide character. It has a style, since the ground of a row goes on under it, but no scalar.
   var isContinuation: Bool { front == 0 }
 
   var style: Style {
@@ -133,13 +149,15 @@ struct Cell: Hashable, Sendable {
   }
 
   /// The spacing character with its marks; a NUL in the right half of a wide character.
+  ///
+  /// It makes a string each time, so painting uses ``forEachScalar(_:)`` instead.
   var character: Character {
     var text = String.UnicodeScalarView()
     forEachScalar { text.append(Unicode.Scalar($0) ?? " ") }
     return String(text).first ?? "\0"
   }
 
-  /// Calls the body with each scalar.
+  /// Calls the body with each scalar, the base first; never for the right half of a wide character.
   func forEachScalar(_ body: (UInt32) -> Void) {
     Self.forEachScalar(in: front, body)
     Self.forEachScalar(in: rest & Self.scalarsOfRest, body)
@@ -162,16 +180,18 @@ struct Cell: Hashable, Sendable {
 }
 
 /// The part of a link's text that is in one row of the screen.
+///
+/// A link that wraps over three rows is three of them with one address; the terminal joins them by an identifier that ``sequence(in:_:)``
+/// derives from the address.
 struct Hyperlink: Hashable, Sendable {
   let address: String
-  /// The position of the first character.
   let place: Point
-  /// The number of columns of the text.
   let columns: Int
 
   /// Whether a terminal may open the address: a web or mail address of printable ASCII that isn't too long.
   ///
-  /// A form of another program must not make a terminal open files or run its own protocols. VTE ignores longer addresses.
+  /// A form of another program must not make a terminal open files or run its own protocols: `file:///etc/passwd` and `javascript:…` stay
+  /// text. An address with an Esc would end the sequence of the link early. VTE ignores addresses of more than 2083 bytes.
   var isSafe: Bool {
     address.utf8.count <= 2083 && address.utf8.allSatisfy { (0x21..<0x7F).contains($0) }
       && ["https://", "http://", "mailto:"].contains { address.lowercased().hasPrefix($0) }

@@ -3,8 +3,8 @@ import SettingsJSON
 /// Turns a string into pieces that a terminal can show, one cell after the other.
 ///
 /// - Control and format characters become visible (`^A`, `<U+202E>`) and never reach the terminal.
-/// - A cluster that terminals measure differently (emoji joined by ZWJ, skin tones, presentation selectors) is
-///   replaced by its first emoji; a flag by its two letters.
+/// - A cluster that terminals measure differently (emoji joined by ZWJ, skin tones, presentation selectors) is replaced by its first emoji;
+///   a flag by its two letters.
 /// - A cluster of other scripts with several spacing scalars takes one cell for each of them.
 /// - In a locale without UTF-8, characters outside of ASCII become `?`.
 ///
@@ -12,14 +12,26 @@ import SettingsJSON
 /// columns. The rules above only leave what all terminals measure alike, at the price of a family that becomes its first member. They are
 /// also a protection: a value can contain `ESC ]0;…` or characters that turn the direction of writing, and neither must reach the terminal
 /// or hide what a value is.
+///
+///     "a\u{1B}[31mb"  → a ^ [ [ 3 1 m b         eight pieces of one column
+///     "日本"           → 日 本                    two pieces of two columns
+///     "👩‍👩‍👧"            → 👩                       one piece of two columns
+///     "🇩🇪"            → D E                      two pieces of one column
+///
+/// There are two ways to use it. ``Frame`` draws the pieces into cells; ``wrap(_:columns:atMost:)``, ``truncate(_:columns:)`` and
+/// ``width(of:)`` measure them for the layout before that. Text that leaves the grid (`--plain`, the commands) is only spelled, by
+/// ``spelling(of:)`` and ``lines(of:)``: there, the terminal breaks the lines.
+///
+/// A value can be as long as the file, so the functions that fill a row stop where the row is full. Printable ASCII, which nearly all text
+/// is, costs a look at its bytes.
 package struct VisibleText: Hashable, Sendable {
   /// The content of one position: a spacing scalar with its combining marks.
   struct Piece: Hashable, Sendable {
-    /// What to paint.
     var character: Character
     /// The number of columns that it takes: 1 or 2.
     var width: Int
-    /// Whether it replaces a character that can't be shown as itself.
+    /// Whether it replaces a character that can't be shown as itself. It is drawn in another style, so a `^A` of a value differs from a
+    /// typed `^A`.
     var isSubstitute: Bool
   }
 
@@ -29,6 +41,7 @@ package struct VisibleText: Hashable, Sendable {
   /// Calls the body with each piece that represents the character.
   ///
   /// A piece is what goes into one cell: `é` is one piece with a mark, `각` one piece of two columns, `^A` two pieces, a flag two letters.
+  /// No piece has width 0. A joiner or a selector that stands alone has no piece; a mark that stands alone gets a dotted circle.
   func pieces(of character: Character, _ body: (Piece) -> Void) {
     if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
       body(Piece(character: character, width: 1, isSubstitute: false))
@@ -46,7 +59,7 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
-  /// Returns the number of columns that the character takes.
+  /// Returns the number of columns that the character takes: the sum of its pieces.
   func width(of character: Character) -> Int {
     if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F { return 1 }
     var width = 0
@@ -54,7 +67,9 @@ package struct VisibleText: Hashable, Sendable {
     return width
   }
 
-  /// Returns the number of columns that the text takes on one line.
+  /// Returns the number of columns that the text takes on one line; a line break counts as the `^J` that it would be drawn as.
+  ///
+  /// Cost: linear in the length of the text. For a value of any length, use ``truncate(_:columns:)``, which stops early.
   func width(of text: some StringProtocol) -> Int {
     if Self.isPrintableASCII(text) { return text.utf8.count }
     var width = 0
@@ -63,10 +78,17 @@ package struct VisibleText: Hashable, Sendable {
   }
 
   /// Whether the text is printable ASCII, in which each byte is a column, and fits the columns.
+  ///
+  /// The short way past all of Unicode. The length is compared first, so a long text isn't read.
   static func isPrintableASCII(_ text: some StringProtocol, atMost columns: Int = .max) -> Bool {
     text.utf8.count <= columns && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
+  /// Shows a character without control characters as one cell for each spacing scalar, with the marks that follow it.
+  ///
+  /// `e` and four accents is one cell; `क्षि` is three, because terminals advance by the sum of the widths of its scalars and not by what
+  /// the font joins. Joiners and selectors are dropped. Of an emoji cluster, only the first piece is shown, since a terminal that joins
+  /// `👩‍👩‍👧` uses two columns for it and another terminal six.
   private func show(_ scalars: Character.UnicodeScalarView, body: (Piece) -> Void) {
     // Most characters are one scalar.
     if let only = scalars.first, scalars.count == 1, case let width = ColumnWidth.of(only), width > 0 {
@@ -124,6 +146,9 @@ package struct VisibleText: Hashable, Sendable {
   }
 
   /// Returns the ASCII replacement of a character: the plain form of punctuation, otherwise a question mark.
+  ///
+  /// The help and the messages of the editor use typographic quotes and dashes; without this list, a sentence in a locale without UTF-8
+  /// would be full of question marks.
   private static func asciiText(of character: Character) -> String {
     switch character {
     case "…": "..."
@@ -137,6 +162,8 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
+  /// Shows all scalars of a character by their spelling, also harmless ones beside the one that needs it: U+E000 with an accent is
+  /// `<U+E000><U+0301>`.
   private func spell(_ scalars: Character.UnicodeScalarView, body: (Piece) -> Void) {
     for scalar in scalars {
       for letter in Self.spelling(of: scalar) {
@@ -145,7 +172,8 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
-  /// Returns the caret notation of a control character of ASCII, or the code point of any other scalar.
+  /// Returns the caret notation of a control character of ASCII, or the code point of any other scalar: `^[` for Esc, `^?` for Delete,
+  /// `<U+202E>`.
   static func spelling(of scalar: Unicode.Scalar) -> String {
     switch scalar.value {
     case 0..<0x20: return "^" + String(Unicode.Scalar(UInt8(scalar.value + 0x40)))
@@ -155,6 +183,11 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
+  /// Whether a scalar must not reach a terminal: it controls the terminal, changes the order of the text, or shows nothing.
+  ///
+  /// Besides the control characters of ASCII and Latin-1, those are format characters (the marks of the direction of writing, which can
+  /// make `exe.txt` of `txt.exe`), separators of lines, and scalars whose meaning nobody knows. Joiners and selectors inside a cluster
+  /// stay, because ``pieces(of:_:)`` leaves them out.
   static func needsSpelling(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) { return true }
     if scalar.value < 0xAD || isDropped(scalar) || isOrdinary(scalar) { return false }
@@ -174,8 +207,8 @@ package struct VisibleText: Hashable, Sendable {
     }
   }
 
-  /// Whether a scalar is a joiner or variation selector inside a cluster. They take no columns, and terminals differ in how
-  /// they show them.
+  /// Whether a scalar is a joiner, a variation selector or a tag inside a cluster. They take no columns, and terminals differ in how they
+  /// show them.
   private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0020...0xE007F, 0xE0100...0xE01EF: true
@@ -190,6 +223,7 @@ package struct VisibleText: Hashable, Sendable {
       || (scalar.value >= 0x2190 && scalar.properties.isEmoji)
   }
 
+  /// The letters A to Z of which two make a flag.
   private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
   /// The number of marks that curses keeps in a cell besides the spacing scalar: `CCHARW_MAX` minus one.
   private static let mostMarks = 4
@@ -197,6 +231,9 @@ package struct VisibleText: Hashable, Sendable {
 
 extension VisibleText {
   /// Returns the longest prefix of the text that fits the columns, and the number of columns that it takes.
+  ///
+  /// A wide character that begins in the last column isn't in it, so the width can be one less than the columns: `日本` in 3 columns is `日`,
+  /// width 2.
   func prefix(of text: some StringProtocol, columns: Int) -> (text: String, width: Int) {
     var kept = ""
     var used = 0
@@ -214,7 +251,10 @@ extension VisibleText {
     text + String(repeating: " ", count: max(0, columns - width(of: text)))
   }
 
-  /// Returns the text if it fits the columns, otherwise a prefix and an ellipsis.
+  /// Returns the text if it fits the columns, otherwise a prefix and an ellipsis: `abcd` in 3 columns is `ab…`, or `ab~` in ASCII.
+  ///
+  /// The ellipsis is one column wide in both forms. The result can be narrower than the columns before a wide character, and is empty for 0
+  /// columns. Cost: linear in the columns, whatever the length of the text.
   func truncate(_ text: String, columns: Int) -> String {
     guard columns > 0 else { return "" }
     if Self.isPrintableASCII(text, atMost: columns) { return text }
@@ -232,7 +272,9 @@ extension VisibleText {
     return prefix(of: text, columns: columns - 1).text + (isASCIIOnly ? "~" : "…")
   }
 
-  /// Returns the text if it fits the columns, otherwise an ellipsis and the end of the text: for paths and file names.
+  /// Returns the text if it fits the columns, otherwise an ellipsis and the end of the text: `a/b/long.json` in 10 columns is `…long.json`.
+  ///
+  /// For paths and names of files, which differ at their end. Cost: linear in the length of the text, so not for values.
   func truncateStart(_ text: String, columns: Int) -> String {
     guard columns > 0 else { return "" }
     guard width(of: text) > columns else { return text }
@@ -246,10 +288,15 @@ extension VisibleText {
     return (isASCIIOnly ? "~" : "…") + String(kept.reversed())
   }
 
-  /// Breaks text into lines of at most the columns: at its own line breaks, then between words, and inside a word only if the
-  /// word alone is too long.
+  /// Breaks text into lines of at most the columns: at its own line breaks, then between words, and inside a word only if the word alone is
+  /// too long.
   ///
-  /// A line that breaks at a space loses it, and so do the spaces at the start of a line.
+  /// A line that breaks at a space loses it, and so do the spaces at the start of a line. An empty text is one empty line; for 0 columns
+  /// there is no line. If `limit` is reached, the rest is left out without a sign. Cost: linear in the text up to the limit.
+  ///
+  ///     wrap("one two three", columns: 7)  → ["one two", "three"]
+  ///     wrap("abcdefghij k", columns: 4)   → ["abcd", "efgh", "ij k"]
+  ///     wrap("日本語日本語", columns: 5)       → ["日本", "語日", "本語"]
   func wrap(_ text: String, columns: Int, atMost limit: Int = .max) -> [String] {
     guard columns > 0 else { return [] }
     var lines: [String] = []
@@ -261,6 +308,10 @@ extension VisibleText {
     return lines
   }
 
+  /// Breaks one paragraph: each word goes behind the words before it if it fits there, else on a new line, else on as many lines as it
+  /// fills.
+  ///
+  /// Words are separated by single spaces, so two spaces have an empty word between them, and both stay inside a line.
   private func wrapParagraph(_ paragraph: Substring, columns: Int, limit: Int, into lines: inout [String]) {
     var line = ""
     var used = 0
@@ -299,16 +350,20 @@ extension VisibleText {
 extension VisibleText {
   /// Returns text on one line: control and format characters, line breaks and tabs included, become escapes.
   ///
-  /// Everything else is unchanged: nothing is measured here, so clusters don't have to be simplified.
+  /// Everything else is unchanged: nothing is measured here, so clusters don't have to be simplified. A text without anything to spell is
+  /// returned as it is. Cost: linear.
   package static func spelling(of text: String) -> String {
     spelling(of: text) { _ in false }
   }
 
   /// Returns text for a terminal that wraps lines itself: line breaks and tabs stay, other control characters become escapes.
+  ///
+  /// CR LF becomes LF first; a CR alone becomes `^M`, because it would let the rest of a line overwrite its beginning.
   package static func lines(of text: String) -> String {
     spelling(of: text.replacing("\r\n", with: "\n")) { $0 == "\n" || $0 == "\t" }
   }
 
+  /// Spells what must not reach a terminal, except for scalars that may stay.
   private static func spelling(of text: String, except stays: (Unicode.Scalar) -> Bool) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
     var shown = ""
@@ -325,15 +380,13 @@ extension VisibleText {
 }
 
 extension String {
-  /// The string with an uppercase first letter.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
-  /// The first line, with an ellipsis if there are more.
+  /// The first line, with an ellipsis if there are more: `"a\nb"` → `a…`.
   var firstLine: String {
     firstIndex(where: \.isNewline).map { String(self[..<$0]) + "…" } ?? self
   }
 
-  /// The string without the spaces at its end.
   var trimmingTrailingSpaces: String {
     lastIndex { $0 != " " }.map { String(self[...$0]) } ?? ""
   }

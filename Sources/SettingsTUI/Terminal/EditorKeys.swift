@@ -33,12 +33,14 @@ public struct EditorKeys: Hashable, Sendable {
     maps = Dictionary(uniqueKeysWithValues: KeyContext.allCases.map { ($0, KeyMap.standard($0)) })
   }
 
-  /// The keys of a place.
+  /// The keys of a place, with the user's changes.
   subscript(context: KeyContext) -> KeyMap {
     maps[context] ?? KeyMap.standard(context)
   }
 
-  /// Gives commands of a place other keys.
+  /// Gives commands of a place other keys, all at once.
+  ///
+  /// A command that had one of these keys loses it; see ``KeyMap/rebind(_:)``.
   mutating func rebind(_ keys: [Command: [Key]], in context: KeyContext) {
     maps[context, default: KeyMap.standard(context)].rebind(keys)
   }
@@ -48,6 +50,7 @@ public struct EditorKeys: Hashable, Sendable {
     var lines = ["{"]
     for context in KeyContext.allCases {
       lines.append("  \"\(context.rawValue)\": {")
+      // A command that is in several groups is listed once, since a JSON object has a key once.
       var seen: Set<Command> = []
       let bindings = self[context].bindings.filter { seen.insert($0.command).inserted }
       for binding in bindings {
@@ -71,7 +74,10 @@ extension EditorKeys {
     try self.init(parsing: Array(text.utf8))
   }
 
-  /// Creates the standard keys with the changes in JSON as UTF-8. Comments and trailing commas are allowed.
+  /// Creates the standard keys with the changes in JSON as UTF-8. Comments and trailing commas are allowed, and the member `$schema` is
+  /// ignored.
+  ///
+  /// `everywhere` is read first, wherever it stands, so a place can override it. At the end, each place is asked for a way out.
   package init(parsing bytes: [UInt8]) throws(EditorKeysError) {
     self = .standard
     let document: JSONDocument
@@ -85,6 +91,7 @@ extension EditorKeys {
     for (name, place) in document.root.members where name == Self.everywhere {
       try takeEverywhere(place)
     }
+    // `$schema` is for editors of the file.
     for (name, place) in document.root.members where name != Self.everywhere && name != "$schema" {
       guard let context = KeyContext(rawValue: name) else {
         throw EditorKeysError(
@@ -98,8 +105,10 @@ extension EditorKeys {
 
   private static let everywhere = "everywhere"
 
+  /// Gives each command its keys in all places that have it.
+  ///
   /// For example, `{"undo": "u"}` gives `u` to undo in lists, and leaves the keys of undo as they are in fields, where `u` is a letter of a
-  /// value.
+  /// value. An empty list removes the keys in lists only.
   private mutating func takeEverywhere(_ place: JSONNode) throws(EditorKeysError) {
     try Self.requireObject(place)
     for (name, node) in place.members {
@@ -107,15 +116,17 @@ extension EditorKeys {
       let keys = try Self.keys(node, command: command)
       for context in KeyContext.allCases
       where self[context].bindings.contains(where: { $0.command == command }) {
-        // Where a person types text, letters remain text.
+        // Where text is typed, letters remain text.
         let keys = context.takesText ? keys.filter { !$0.isText } : keys
         if !keys.isEmpty || !context.takesText { rebind([command: keys], in: context) }
       }
     }
   }
 
+  /// Gives the commands of one place their keys.
+  ///
   /// All commands of a place are read before one of them is rebound. A file can therefore exchange the keys of two commands, and two
-  /// commands of the file that want the same key are an error.
+  /// commands of the file that want the same key are an error. A key that a command outside of the file has is taken from it.
   private mutating func take(_ place: JSONNode, in context: KeyContext) throws(EditorKeysError) {
     try Self.requireObject(place)
     let known = Set(self[context].bindings.map(\.command))
@@ -128,6 +139,7 @@ extension EditorKeys {
           throw EditorKeysError(
             reason: .letter(key.plainName, place: context.rawValue), position: node.position)
         }
+        // Only commands of this place of the file compete; a command outside of it gives its key up.
         let other = assigned.first { $0.value.contains(key) && !KeyMap.mayShare($0.key, other: command) }
         if let other {
           throw EditorKeysError(
@@ -140,7 +152,8 @@ extension EditorKeys {
     rebind(assigned, in: context)
   }
 
-  /// Throws if a place has no key to leave it, because a person would be caught there.
+  /// Throws if a place has no key to leave it, because the user would be caught there. That can happen in two ways: `"quit": []`, or
+  /// another command that takes all keys of `quit`.
   private func requireWaysOut(_ root: JSONNode) throws(EditorKeysError) {
     for context in KeyContext.allCases where self[context].keys(for: context.leaving).isEmpty {
       throw EditorKeysError(
@@ -153,6 +166,9 @@ extension EditorKeys {
     guard node.kind == .object else { throw EditorKeysError(reason: .notAnObject, position: node.position) }
   }
 
+  /// Returns the command of a name that the place has; throws with the most similar name otherwise.
+  ///
+  /// A command of another place is unknown, too: a key for it would never be pressed there.
   private static func command(
     _ name: String, node: JSONNode, known: Set<Command>, place: String
   ) throws(EditorKeysError) -> Command {
@@ -163,6 +179,9 @@ extension EditorKeys {
       position: node.keyPosition ?? node.position)
   }
 
+  /// Returns the keys of a member's value: a name, a list of names, or `null` for no key.
+  ///
+  /// `"F2"` → F2; `["F2", "^S"]` → F2, Ctrl-S; `null` and `[]` → none. The first one is shown in hints.
   private static func keys(_ node: JSONNode, command: Command) throws(EditorKeysError) -> [Key] {
     let nodes: [JSONNode]
     switch node.kind {
@@ -207,7 +226,6 @@ public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertibl
   package enum Reason: Hashable, Sendable {
     /// The content isn't JSON.
     case malformed(JSONParseError)
-    /// A value isn't an object.
     case notAnObject
     /// An unknown place, and the places that exist.
     case unknownPlace(String, known: [String])
@@ -215,9 +233,8 @@ public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertibl
     case unknownCommand(String, place: String, nearest: String?)
     /// A value is neither the name of a key nor a list of names.
     case notKeys(command: String)
-    /// An unknown key.
     case unknownKey(String)
-    /// A letter as a key in a place where a person types text.
+    /// A letter as a key in a place where text is typed.
     case letter(String, place: String)
     /// One key for two commands.
     case taken(String, place: String, by: String)
@@ -225,7 +242,7 @@ public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertibl
     case noWayOut(command: String, place: String)
   }
 
-  /// The kind of error.
+  /// The kind of error, with the names that the sentence needs.
   package let reason: Reason
   /// The position of the place, the command or the key in the text.
   public let position: SourcePosition
@@ -233,7 +250,6 @@ public struct EditorKeysError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The position and a sentence that says what to write: `1:17: There is no command “revew” in settings; perhaps you mean review.`
   public var description: String { "\(position): \(message)" }
 
-  /// One sentence that explains the error and what to do.
   package var message: String {
     switch reason {
     case .malformed(let error): error.message

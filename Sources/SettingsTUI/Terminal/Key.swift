@@ -3,8 +3,17 @@
 /// Terminals send characters, not keys. `Shift-A` arrives as `A`, so Shift belongs to the character and isn't a modifier there; Ctrl with a
 /// letter arrives without its case, so `Ctrl-S` and `Ctrl-s` are one key. Two spellings of the same key must be equal values, because keys
 /// are looked up in a ``KeyMap`` by comparison.
+///
+///     the key           value                           hint        name in a file of keys
+///     a, Shift-a        Key("a"), Key("A")              a, A        a, A
+///     Ctrl-S            Key.control("s")                ^S          Ctrl-S
+///     Shift-Tab         Key(.tab, modifiers: .shift)    Shift-Tab   Shift-Tab
+///     arrow up          Key(.up)                        ↑           Up
 struct Key: Hashable, Sendable {
-  /// The key.
+  /// The key without modifiers.
+  ///
+  /// Keys that terminals can't tell apart are one case: Enter and Ctrl-M, Tab and Ctrl-I, Backspace and Ctrl-H. The keys of the keypad are
+  /// the characters on them.
   enum Code: Hashable, Sendable {
     case character(Character)
     case enter, tab, escape, backspace, delete, insert
@@ -12,7 +21,7 @@ struct Key: Hashable, Sendable {
     case function(Int)
   }
 
-  /// The modifier keys. Shift is reported only for keys that don't produce another character with it.
+  /// The modifier keys. Shift is reported only for keys that don't produce another character with it; Meta counts as Alt.
   struct Modifiers: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static let shift = Modifiers(rawValue: 1)
@@ -28,20 +37,20 @@ struct Key: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// Creates the key that types a character.
   init(_ character: Character) {
     self.init(.character(character))
   }
 
-  /// Returns the character's key held with Control.
+  /// Returns the character's key held with Control. A letter must be lowercase: with `S`, no key press would be equal.
   static func control(_ character: Character) -> Key { Key(.character(character), modifiers: .control) }
 
-  /// Returns the character's key held with Alt.
   static func alt(_ character: Character) -> Key { Key(.character(character), modifiers: .alt) }
 }
 
 extension Key {
-  /// Returns the key's name, as the hints and the list of keys show it.
+  /// Returns the key's name, as the hints and the list of keys show it: short, such as `^S`, `PgDn` and `↑`.
+  ///
+  /// - Parameter ascii: Whether the terminal shows only ASCII, where arrows are words.
   func name(ascii: Bool) -> String {
     let base: String
     switch code {
@@ -75,7 +84,7 @@ extension Key {
 extension Key {
   /// The key's name in a file of keys, in ASCII unless the key is another character: `Ctrl-S`, `PgDn`, `x`.
   ///
-  /// ``init(named:)`` reads this name back.
+  /// ``init(named:)`` reads this name back, for every key of the standard maps (a test). `Space` has a name because it couldn't be seen.
   var plainName: String {
     var name = ""
     if modifiers.contains(.control) { name += "Ctrl-" }
@@ -87,17 +96,21 @@ extension Key {
     return name + Key(code).name(ascii: true)
   }
 
-  /// Whether the key types a character.
+  /// Whether the key types a character, so it can't be given to a command where text is typed.
   var isText: Bool {
     if case .character = code { return modifiers.isEmpty }
     return false
   }
 
-  /// Creates a key from its name: a character, or a name such as `Enter`, `F2` and `PgDn`, with `Ctrl-`, `Alt-` or `Shift-`
-  /// before it; `^S` is Ctrl-S. Only characters are case-sensitive.
+  /// Creates a key from its name: a character, or a name such as `Enter`, `F2` and `PgDn`, with `Ctrl-`, `Alt-` or `Shift-` before it; `^S`
+  /// is Ctrl-S. Only characters are case-sensitive.
+  ///
+  /// The result is `nil` for an unknown name, for F13 and above, and for a character with Shift, which is another character. `-` and
+  /// `Ctrl--` are keys; `^` alone is the character.
   init?(named name: String) {
     var rest = name[...]
     var modifiers: Modifiers = []
+    // Modifiers come first, in any order; a single character is always the key, also `-` and `^`.
     while rest.count > 1 {
       if let prefix = Self.modifierNames.first(where: { rest.lowercased().hasPrefix($0.name) }) {
         guard rest.count > prefix.name.count else { return nil }
@@ -122,10 +135,12 @@ extension Key {
     self.init(code, modifiers: modifiers)
   }
 
+  /// The names of modifiers that are read. `meta-` and `control-` are for people who know them from Emacs.
   private static let modifierNames: [(name: String, modifier: Modifiers)] = [
     ("ctrl-", .control), ("control-", .control), ("alt-", .alt), ("meta-", .alt), ("shift-", .shift),
   ]
 
+  /// Returns the key of a name without modifiers. A control character is no name, since the key that sends it has one.
   private static func code(named name: Substring) -> Code? {
     if name.count == 1, let character = name.first {
       return character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }

@@ -12,9 +12,19 @@
 ///       └──other──▶ key
 ///
 /// Supported forms: UTF-8; CSI and SS3 sequences with xterm's modifiers; `CSI … u` and `CSI 27;…~` (modified ordinary keys); the sequences
-/// of rxvt and the Linux console; bracketed paste (DEC mode 2004); SGR mouse (DEC mode 1006).
+/// of rxvt and the Linux console; bracketed paste (DEC mode 2004); SGR mouse (DEC mode 1006). All of them are read at any time, whatever
+/// `TERM` says.
+///
+///     bytes                events
+///     61                   a
+///     1B 5B 41             ↑
+///     1B 5B 31 3B 35 43    Ctrl-→ (`CSI 1;5C`)
+///     1B 78                Alt-x
+///     1B, then nothing     Esc, after ``flush()``
+///     E2 82 61             U+FFFD, a: the first character was cut short
 ///
 /// A sequence that it doesn't know is dropped as a whole. If its bytes were taken for keys, an unknown function key could delete a setting.
+/// No bytes are an error.
 struct KeyDecoder: Hashable, Sendable {
   /// The time to wait for more bytes before the input is considered complete.
   enum Wait: Hashable, Sendable {
@@ -25,6 +35,8 @@ struct KeyDecoder: Hashable, Sendable {
   }
 
   /// What the bytes so far have started.
+  ///
+  /// Alt isn't a state: terminals send it as an Esc before any key, so `hasAlt` is beside the states, and each key takes it along.
   private enum State: Hashable, Sendable {
     case ground
     case escape
@@ -37,10 +49,13 @@ struct KeyDecoder: Hashable, Sendable {
   }
 
   private var state = State.ground
+  /// The bytes of a sequence, a character or a paste so far. Only a paste can be long.
   private var collected: [UInt8] = []
   private var hasAlt = false
 
   /// The time to wait for more bytes before ``flush()``; `nil` if nothing is incomplete.
+  ///
+  /// Inside of a paste, there is no limit: its end is marked, and a slow line may pause anywhere in it.
   var wait: Wait? {
     switch state {
     case .ground, .paste: nil
@@ -49,7 +64,10 @@ struct KeyDecoder: Hashable, Sendable {
     }
   }
 
-  /// Decodes bytes as they arrive.
+  /// Decodes bytes as they arrive, and returns the events that they complete.
+  ///
+  /// After `1B 5B` there is none; after a further `41`, there is the arrow key. The decoder asks nobody for time: a caller that gets no
+  /// more bytes looks at ``wait`` and calls ``flush()``.
   mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     var events: [InputEvent] = []
     for byte in bytes { take(byte, into: &events) }
@@ -57,6 +75,9 @@ struct KeyDecoder: Hashable, Sendable {
   }
 
   /// Decides what the incomplete input was, because no more bytes arrived in time.
+  ///
+  /// `ESC` was the key Esc, `ESC ESC` two presses of it, `ESC O` and `ESC [` were Alt with a letter or bracket, and half a character is a
+  /// replacement. The rest of a longer sequence is dropped.
   mutating func flush() -> [InputEvent] {
     defer { reset() }
     switch state {
@@ -85,6 +106,7 @@ struct KeyDecoder: Hashable, Sendable {
     case .text(let missing): takeInText(byte, missing: missing, into: &events)
     case .paste: takeInPaste(byte, into: &events)
     case .ignored(let sawEscape):
+      // BEL ends a string as xterm has it, ST (`ESC \`) as the standard has it.
       if byte == 0x07 || (sawEscape && byte == UInt8(ascii: "\\")) {
         if let background = Self.background(reply: collected) { events.append(.background(background)) }
         reset()
@@ -95,6 +117,7 @@ struct KeyDecoder: Hashable, Sendable {
     }
   }
 
+  /// Takes a byte outside of any sequence, or the first byte after an Esc that means Alt.
   private mutating func takeFirst(_ byte: UInt8, into events: inout [InputEvent]) {
     switch byte {
     case 0x1B: state = .escape
@@ -111,6 +134,9 @@ struct KeyDecoder: Hashable, Sendable {
     }
   }
 
+  /// Takes the byte after an Esc, which tells a sequence from a key with Alt.
+  ///
+  /// A third Esc in a row is a press of the key, and two are still open.
   private mutating func takeAfterEscape(_ byte: UInt8, into events: inout [InputEvent]) {
     switch byte {
     case UInt8(ascii: "["):
@@ -131,6 +157,8 @@ struct KeyDecoder: Hashable, Sendable {
     }
   }
 
+  /// Takes a byte of a UTF-8 character. Scalars that UTF-8 forbids (surrogates, overlong forms) become a replacement when they are
+  /// complete.
   private mutating func takeInText(_ byte: UInt8, missing: Int, into events: inout [InputEvent]) {
     guard (0x80..<0xC0).contains(byte) else {
       // The sequence was cut short: show that something was lost, and start again with this byte.
@@ -149,6 +177,10 @@ struct KeyDecoder: Hashable, Sendable {
     reset()
   }
 
+  /// Takes a byte after `ESC [`: a parameter is collected, a final byte ends the sequence, anything else drops it.
+  ///
+  /// The classes of bytes are those of ECMA-48, so the end of a sequence is found also if its meaning isn't known: `CSI ? 62 ; c` ends at
+  /// `c`.
   private mutating func takeInSequence(_ byte: UInt8, into events: inout [InputEvent]) {
     switch byte {
     case 0x1B:
@@ -171,6 +203,9 @@ struct KeyDecoder: Hashable, Sendable {
     }
   }
 
+  /// Reports the event of a complete sequence, with Alt if an Esc was before it; `CSI 200~` begins a paste instead.
+  ///
+  /// The state is reset before the event is known, because a sequence without a meaning ends here, too.
   private mutating func finishSequence(_ final: UInt8, into events: inout [InputEvent]) {
     let parameters = collected
     let alt = hasAlt
@@ -187,8 +222,12 @@ struct KeyDecoder: Hashable, Sendable {
     events.append(event)
   }
 
+  /// Collects pasted bytes up to `ESC [201~`. Keys inside of them stay text: that is the purpose of bracketed paste.
+  ///
+  /// Bytes that aren't UTF-8 become replacement characters. Cost: linear in the length of the paste; the end is only looked for at a `~`.
   private mutating func takeInPaste(_ byte: UInt8, into events: inout [InputEvent]) {
     collected.append(byte)
+    // The end is looked for where it can be: only its last byte is compared for most bytes.
     guard byte == UInt8(ascii: "~"), collected.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) else {
       return
     }
@@ -208,16 +247,21 @@ struct KeyDecoder: Hashable, Sendable {
     events.append(.paste(String(text)))
   }
 
+  /// Returns the key, with Alt if an Esc was before it.
   private func with(_ key: Key) -> Key {
     hasAlt ? Key(key.code, modifiers: key.modifiers.union(.alt)) : key
   }
 
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  /// The most bytes that are kept of a sequence, which is more than any key has. The rest of a longer string (`ESC ]`) is skipped up to its
+  /// end.
   private static let longestSequence = 64
 }
 
 extension KeyDecoder {
   /// Returns the key of a byte below 0x80 that doesn't start a sequence.
+  ///
+  /// Backspace sends 0x7F on most terminals and 0x08 on some, so Ctrl-H can't be another key.
   static func key(ascii byte: UInt8) -> Key {
     // With Control, a key sends the low five bits of its character: 0x01 to 0x1A are letters, 0x1C to 0x1F are `\`, `]`, `^` and
     // `_`.
@@ -234,6 +278,8 @@ extension KeyDecoder {
   }
 
   /// Returns the key of the byte after SS3 (`ESC O`): cursor keys in application mode, and the keypad.
+  ///
+  /// `ESC O A` is the arrow up, `ESC O P` F1, `ESC O M` the Enter of the keypad, `ESC O q` its `1`.
   static func key(singleShift byte: UInt8) -> Key? {
     if let code = code(final: byte) { return Key(code) }
     switch byte {
@@ -254,7 +300,10 @@ extension KeyDecoder {
   }
 
   /// Returns the background in a terminal's reply to the question for it (OSC 11 of xterm), `]11;rgb:ffff/ffff/dddd`; `nil` for any other
-  /// string. Each part has up to four hexadecimal digits.
+  /// string.
+  ///
+  /// Each part has up to four hexadecimal digits, and stands for its share of the largest number with as many digits: `ff` and `ffff` are
+  /// both 1.
   static func background(reply: [UInt8]) -> Theme.Background? {
     let text = String(decoding: reply, as: UTF8.self)
     guard text.hasPrefix("]11;rgb") else { return nil }
@@ -266,14 +315,24 @@ extension KeyDecoder {
     return Theme.Background(red: parts[0], green: parts[1], blue: parts[2])
   }
 
-  /// Returns the event of a complete control sequence; `nil` for other replies of the terminal.
+  /// Returns the event of a complete control sequence; `nil` for other replies of the terminal, and for keys that have no name here.
+  ///
+  ///     parameters   final   event
+  ///     1;5          C       Ctrl-→
+  ///     24           ~       F12
+  ///     97;5         u       Ctrl-A
+  ///     7            $       Shift-Home (rxvt)
+  ///     <64;10;1     M       the wheel up, in column 9, row 0
+  ///     ?62;         c       nil: a description of the terminal
   static func event(parameters: [UInt8], final: UInt8) -> InputEvent? {
+    // SGR reports of the mouse begin with a sign that no key has.
     if parameters.first == UInt8(ascii: "<") { return mouse(parameters.dropFirst(), final: final) }
     // The Linux console's F1 to F5.
     if parameters == [UInt8(ascii: "[")] {
       guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(final) else { return nil }
       return .key(Key(.function(Int(final - UInt8(ascii: "A")) + 1)))
     }
+    // Digits, colons and semicolons are parameters. Any other sign (`?`, `>`) is a reply of the terminal or a private sequence.
     guard parameters.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: ";")).contains($0) }) else { return nil }
     let numbers = numbers(in: parameters[...])
     let modifiers = modifiers(numbers.count > 1 ? numbers[1] : 1)
@@ -305,9 +364,12 @@ extension KeyDecoder {
   }
 
   /// Returns an ordinary key that is reported by its code point, with modifiers that bytes can't represent.
+  ///
+  /// Shift is removed from characters, which have it in them already.
   private static func ordinary(_ number: Int, modifiers: Key.Modifiers) -> InputEvent? {
     guard let value = UInt32(exactly: number), let scalar = Unicode.Scalar(value) else { return nil }
     var key: Key
+    // `CSI 13 ; 2 u` is Shift-Enter: control characters are keys there, too.
     if value < 0x20 || value == 0x7F {
       key = self.key(ascii: UInt8(value))
     } else {
@@ -318,6 +380,7 @@ extension KeyDecoder {
     return .key(key)
   }
 
+  /// Returns a press or a step of the wheel; `nil` for releases (final byte `m`), other buttons and motion. Terminals count from 1.
   private static func mouse(_ parameters: ArraySlice<UInt8>, final: UInt8) -> InputEvent? {
     let numbers = numbers(in: parameters)
     guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0, final == UInt8(ascii: "M") else { return nil }
@@ -333,6 +396,8 @@ extension KeyDecoder {
   }
 
   /// Returns the parameters between semicolons, without sub-parameters after colons. Numbers out of range become 0.
+  ///
+  /// `1;5` → [1, 5]; nothing → [0]; `27;5:1;9` → [27, 5, 9].
   private static func numbers(in parameters: ArraySlice<UInt8>) -> [Int] {
     parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { part in
       let digits = part.prefix { $0 != UInt8(ascii: ":") }
@@ -341,6 +406,8 @@ extension KeyDecoder {
   }
 
   /// Decodes xterm's parameter for modifiers: one plus a bit each for Shift, Alt, Control and Meta. Meta counts as Alt.
+  ///
+  /// 2 is Shift, 3 Alt, 5 Control, 6 Shift and Control. Other numbers, such as 0 and 1, are no modifiers.
   private static func modifiers(_ parameter: Int) -> Key.Modifiers {
     guard parameter > 1, parameter <= 256 else { return [] }
     let bits = parameter - 1
@@ -351,7 +418,7 @@ extension KeyDecoder {
     return modifiers
   }
 
-  /// Returns the key with a final byte of its own, as in xterm.
+  /// Returns the key with a final byte of its own, as in xterm: `CSI A`, `SS3 A` and `CSI 1;5A` are all the arrow up.
   private static func code(final: UInt8) -> Key.Code? {
     switch final {
     case UInt8(ascii: "A"): .up

@@ -1,5 +1,12 @@
 extension KeyMap {
   /// Returns the default keys of a place.
+  ///
+  /// Most are known from elsewhere: arrows, Enter and Esc from dialogs; `h j k l`, `g`, `G`, `/`, `n` and `N` from vi and less; Ctrl-A to
+  /// Ctrl-Y in fields from readline. Tests check all places:
+  ///
+  /// - A key has one command in a place, except for `n`.
+  /// - Where text is typed, no command has a letter: commands have Ctrl or Alt with a letter, or a key without a character.
+  /// - Each place has a key that leaves it, and a key that lists its keys.
   static func standard(_ context: KeyContext) -> KeyMap {
     switch context {
     case .settings: settings
@@ -31,7 +38,7 @@ extension KeyMap {
     }
   }
 
-  /// Rows of a list.
+  /// Rows of a list. Ctrl-F isn't the page down of vi, because it searches.
   static let rows = Group(
     "Moving",
     bindings: [
@@ -41,11 +48,14 @@ extension KeyMap {
       .init(.pageDown, keys: [Key(.pageDown)], title: "Page down"),
       .init(.halfPageUp, keys: [.control("u")], title: "Half a page up"),
       .init(.halfPageDown, keys: [.control("d")], title: "Half a page down"),
+      // vi has `gg`; a single `g` needs no wait for a second key.
       .init(.moveToStart, keys: [Key(.home), Key("g")], title: "First row"),
       .init(.moveToEnd, keys: [Key(.end), Key("G")], title: "Last row"),
     ])
 
-  /// Rows of a list below a text field, where letters are typed.
+  /// Rows of a list below a text field, where letters are typed: only the arrows, the page keys, Ctrl-P and Ctrl-N move.
+  ///
+  /// Home and End belong to the field.
   static let rowsBelowField = Group(
     "Moving",
     bindings: [
@@ -55,7 +65,9 @@ extension KeyMap {
       .init(.pageDown, keys: [Key(.pageDown)], title: "Page down"),
     ])
 
-  /// A line of text.
+  /// A line of text: the keys of readline and of dialogs.
+  ///
+  /// Not every terminal sends Ctrl-←, so Alt-← and Alt-B move by a word, too. Ctrl-H isn't a key, as it can't be told from Backspace.
   static let line = Group(
     "Typing",
     bindings: [
@@ -84,6 +96,8 @@ extension KeyMap {
     ])
 
   /// The lists of commands and of keys, and the keys of the terminal, in places where `?` is a key.
+  ///
+  /// Ctrl-Z and Ctrl-L have to be bound, because in raw mode the terminal leaves them to the program.
   static let anywhere = Group(
     "The editor",
     bindings: [
@@ -91,7 +105,7 @@ extension KeyMap {
     ]
       + besideQuestion.bindings)
 
-  /// The list of keys, and the keys of the terminal, in places with few commands.
+  /// The list of keys, and the keys of the terminal, in places with few commands, which need no list of them.
   static let besideQuestion = Group(
     "The editor",
     bindings: [
@@ -100,7 +114,7 @@ extension KeyMap {
       .init(.redraw, keys: [.control("l")], title: "Redraw the screen"),
     ])
 
-  /// The list of keys, and the keys of the terminal, in places where `?` is typed as text.
+  /// The list of keys, and the keys of the terminal, in places where `?` and `:` are typed as text.
   static let besideText = Group(
     "The editor",
     bindings: [
@@ -112,6 +126,9 @@ extension KeyMap {
 
 extension KeyMap {
   /// The keys while the settings have the focus.
+  ///
+  /// Ctrl-C leaves, like `q`: it asks if changes are staged, and never ends the process. `n` is "no" and "next found", see
+  /// ``mayShare(_:other:)``.
   static let settings = KeyMap(
     Group(
       "The setting",
@@ -123,10 +140,14 @@ extension KeyMap {
         .init(.no, keys: [Key("n")], title: "Set to false, or the next setting found"),
         .init(.increase, keys: [Key("+"), Key("=")], title: "Up by one step"),
         .init(.decrease, keys: [Key("-")], title: "Down by one step"),
+        // A setting without a value differs from a setting that is reset.
         .init(.setNone, keys: [Key("x")], title: "Set to none"),
         .init(.typeValue, keys: [Key("t")], title: "Type a value that isn't among the choices"),
+        // Reset is about the value, remove about the key in the file. For most settings they do the same; which is shown as a hint depends
+        // on the setting.
         .init(.reset, keys: [Key("r")], title: "Reset to the default", hint: "Reset"),
         .init(.remove, keys: [Key("d"), Key(.delete)], title: "Remove from the file", hint: "Remove"),
+        // A default that is stored stays when a later version of the app has another.
         .init(.store, keys: [Key("S")], title: "Store the value, also if it is the default"),
         .init(.rename, keys: [Key(.function(2))], title: "Rename the key"),
         .init(.unstage, keys: [Key("R")], title: "Unstage the change"),
@@ -140,11 +161,12 @@ extension KeyMap {
       bindings: [
         .init(.nextPane, keys: [Key(.tab)], title: "Switch panes", hint: "Pane"),
         .init(.previousPane, keys: [Key(.tab, modifiers: .shift)], title: "Switch panes"),
+        // Back isn't leaving here: from the settings it leads to the sections, as Left does.
         .init(.back, keys: [Key(.left), Key("h"), Key(.escape), Key(.backspace)], title: "To the sections"),
       ]), Group("Finding", bindings: [searching([Key("/"), .control("f")])] + showing), changes, rows,
     leavable)
 
-  /// The keys while the sections have the focus.
+  /// The keys while the sections have the focus. `/` filters the sections, as it does in most lists; the search of all settings has Ctrl-F.
   static let sections = KeyMap(
     Group(
       "The section",
@@ -178,6 +200,7 @@ extension KeyMap {
     Binding(.search, keys: keys, title: "Search all settings", hint: "Search")
   }
 
+  /// What finds and shows settings, in both panes of the main screen.
   private static let showing: [Binding] = [
     .init(.searchNext, keys: [Key("n")], title: "Next setting found"),
     .init(.searchPrevious, keys: [Key("N")], title: "Previous setting found"),
@@ -195,6 +218,7 @@ extension KeyMap {
       hint: "Add key"),
   ]
 
+  /// What happens to the draft as a whole and to the file, in both panes of the main screen.
   private static let changes = Group(
     "Changes",
     bindings: [
@@ -206,10 +230,12 @@ extension KeyMap {
       .init(.cancelConfirmation, keys: [Key("X")], title: "Cancel the pending confirmation: roll back"),
       .init(.editAll, keys: [Key("E")], title: "Edit everything as text in your editor"),
       .init(.redo, keys: [.control("r")], title: "Redo"),
+      // Both leave the settings file as it is.
       .init(.load, keys: [Key("o")], title: "Load a preset or another file into the draft"),
       .init(.save, keys: [Key("W")], title: "Save the draft to another file, without applying it"),
     ])
 
+  /// The editor's own commands in the two panes, where `q` and Ctrl-C leave the editor. Elsewhere they are one step back.
   private static let leavable = Group(
     "The editor",
     bindings: anywhere.bindings + [
@@ -226,7 +252,7 @@ extension KeyMap {
         .init(.back, keys: [Key(.escape), .control("c")], title: "Back", hint: "Back"),
       ]), rowsBelowField, line, besideText)
 
-  /// The query of a list. It stays in effect after it was typed.
+  /// The query of a list. It stays in effect after it was typed: Enter leaves the field, and then the list has its own keys again.
   static let filter = KeyMap(
     Group(
       "The filter",
@@ -236,6 +262,7 @@ extension KeyMap {
         .init(.back, keys: [Key(.escape), .control("c")], title: "Show all rows again", hint: "Show all"),
       ]), rowsBelowField, line, besideText)
 
+  /// The path of a setting to go to. Tab completes it as in a shell, so it can't be the next pane.
   static let goTo = KeyMap(
     Group(
       "The path",
@@ -245,6 +272,7 @@ extension KeyMap {
         .init(.back, keys: [Key(.escape), .control("c")], title: "Back", hint: "Back"),
       ]), rowsBelowField, line, besideText)
 
+  /// The commands of a screen, filtered by what is typed.
   static let palette = KeyMap(
     Group(
       "The command (type a part of its name or description)",
@@ -253,6 +281,7 @@ extension KeyMap {
         .init(.back, keys: [Key(.escape), .control("c")], title: "Back", hint: "Back"),
       ]), rowsBelowField, line, besideText)
 
+  /// The path of a file. There are no rows to move through: Tab completes the path, or lists the names that are possible.
   static let filePath = KeyMap(
     Group(
       "The path",
@@ -262,6 +291,7 @@ extension KeyMap {
         .init(.back, keys: [Key(.escape), .control("c")], title: "Back", hint: "Back"),
       ]), line, besideText)
 
+  /// What can be copied. The key that opened it copies the focused row, so `c c` copies the first one.
   static let copy = KeyMap(
     Group(
       "Copying",
@@ -270,6 +300,7 @@ extension KeyMap {
         .init(.back, keys: leavingList, title: "Back", hint: "Back"),
       ]), rows, anywhere)
 
+  /// The review. `s`, which opened it, applies. Enter on a row goes to its setting, and applies only on the button.
   static let review = KeyMap(
     Group(
       "The review",
@@ -299,6 +330,7 @@ extension KeyMap {
   private static let explaining = Binding(
     .message, keys: [Key("M")], title: "Write a message for the history", hint: "Message")
 
+  /// The message for the history while it is typed, on one line.
   static let message = KeyMap(
     Group(
       "The message",
@@ -311,6 +343,7 @@ extension KeyMap {
     .confirmWithin, keys: [Key("T")], title: "Roll back unless confirmed within 30 s, 1 min, …",
     hint: "Confirm within")
 
+  /// The review of a rollback, with the keys of the review as far as they apply: nothing in it can be left out.
   static let rollback = KeyMap(
     Group(
       "The version",
@@ -327,6 +360,7 @@ extension KeyMap {
           hint: "Back"),
       ]), listed, rows, anywhere)
 
+  /// The reasons for a value. The key that opens it closes it, too, and Enter goes to the setting that a condition reads.
   static let why = KeyMap(
     Group(
       "The conditions",
@@ -336,6 +370,7 @@ extension KeyMap {
         .init(.back, keys: leavingList + [Key("w")], title: "Back", hint: "Back"),
       ]), listed, rows, anywhere)
 
+  /// The versions of the history. Nothing here changes the file: a rollback opens its review first.
   static let versions = KeyMap(
     Group(
       "The version",
@@ -350,6 +385,8 @@ extension KeyMap {
         .init(.back, keys: leavingList, title: "Back", hint: "Back"),
       ]), listed, rows, anywhere)
 
+  /// The problems of the file and of the draft. Conflicts are resolved with the keys of the review, and undo works as in the other lists
+  /// that change the draft.
   static let problems = KeyMap(
     Group(
       "The problem",
@@ -391,6 +428,7 @@ extension KeyMap {
           hint: "Back"),
       ]), listed, history, rows, anywhere)
 
+  /// The layers. Enter opens another editor, for the layer's file.
   static let layers = KeyMap(
     Group(
       "The layer",
@@ -399,6 +437,7 @@ extension KeyMap {
         .init(.back, keys: leavingList + [Key("L")], title: "Back", hint: "Back"),
       ]), listed, rows, anywhere)
 
+  /// A question. The letters of its buttons aren't here: each question has its own, which reach the screen as text.
   static let dialog = KeyMap(
     Group(
       "The question",
@@ -418,6 +457,7 @@ extension KeyMap {
         .init(.pageUp, keys: [Key(.pageUp)], title: "Scroll up"),
       ]), besideQuestion)
 
+  /// Text to read. The keys that open such a screen (`?`, F1, `i`, Enter) close it, too; Space is a page down, as in less.
   static let reading = KeyMap(
     Group(
       "Reading",
@@ -432,7 +472,7 @@ extension KeyMap {
 }
 
 extension KeyMap {
-  /// A value that is typed in its row.
+  /// A value that is typed in its row. Up and down change a number, because the field has one line.
   static let field = KeyMap(
     Group(
       "The value",
@@ -444,12 +484,16 @@ extension KeyMap {
         .init(.reveal, keys: [.control("t")], title: "Show a secret while it is typed, or hide it"),
       ]), line, besideText)
 
+  /// The elements of a list, which have an order: they are inserted and moved, where the entries of the other two have keys that are
+  /// renamed.
   static let list = KeyMap(
     Group("The element", bindings: changing + adding + [inserting] + moving), listed, history, rows, anywhere)
 
+  /// The entries of a dictionary. Their order means nothing, so they can't be moved; their keys can be renamed.
   static let dictionary = KeyMap(
     Group("The entry", bindings: changing + adding + renaming), listed, history, rows, anywhere)
 
+  /// The fields of an object, and entries beside them. A field can be reset to its default, which an element of a list doesn't have.
   static let object = KeyMap(
     Group("The field", bindings: changing + adding + renaming + defaults), listed, history, rows, anywhere)
 
@@ -463,7 +507,7 @@ extension KeyMap {
         .init(.back, keys: [Key(.escape), .control("c")], title: "Keep the old key", hint: "Cancel"),
       ]), line, besideText)
 
-  /// Text of several lines.
+  /// Text of several lines. Enter is a new line, so the text is accepted with Ctrl-S or F2.
   static let text = KeyMap(
     Group(
       "The text",
@@ -503,7 +547,7 @@ extension KeyMap {
         .init(.moveToEnd, keys: [Key(.end)], title: "Last row"),
       ]), rowsBelowField, besideText)
 
-  /// Any of several values.
+  /// Any of several values. `/` filters them; letters are commands.
   static let checklist = KeyMap(
     Group(
       "The value",
@@ -517,10 +561,13 @@ extension KeyMap {
         .init(.selectNone, keys: [Key("c")], title: "Uncheck all", hint: "Clear"),
       ]), listed, rows, anywhere)
 
+  /// The keys that leave a list without a change. Lists whose Left has another meaning have their own.
   static let leavingList = [
     Key(.escape), Key(.left), Key("h"), Key("q"), Key(.backspace), .control("c"),
   ]
 
+  /// What changes the value of a row in a list, a dictionary or an object: the keys of the main screen, as far as a part of a value has
+  /// them.
   private static let changing: [Binding] = [
     .init(.activate, keys: [Key(.enter)], title: "Change", hint: "Change"),
     .init(.back, keys: leavingList, title: "Back", hint: "Back"),
@@ -541,12 +588,14 @@ extension KeyMap {
     .init(.review, keys: [Key("s"), .control("s")], title: "Review and apply the changes", hint: "Review"),
   ]
 
+  /// What adds and removes elements and entries. `d` removes, as in vi; `D` duplicates.
   private static let adding: [Binding] = [
     .init(.add, keys: [Key("a"), Key(.insert)], title: "Add", hint: "Add"),
     .init(.duplicate, keys: [Key("D")], title: "Duplicate"),
     .init(.remove, keys: [Key("d"), Key(.delete)], title: "Remove from the file", hint: "Remove"),
   ]
 
+  /// What only a field has: a default, to which it can be reset, and which can be stored.
   private static let defaults: [Binding] = [
     .init(.reset, keys: [Key("r")], title: "Reset to the default"),
     .init(.store, keys: [Key("S")], title: "Store the value, also if it is the default"),
@@ -555,6 +604,7 @@ extension KeyMap {
   private static let inserting = Binding(
     .insertBefore, keys: [Key("i")], title: "Insert an element before this one")
 
+  /// Terminals differ in which modifiers they send with an arrow, so all three move the element, and so do two characters.
   private static let moving: [Binding] = [
     .init(
       .moveElementUp,
@@ -570,16 +620,18 @@ extension KeyMap {
       title: "Move the element down", hint: "Down"),
   ]
 
+  /// What only an entry with a key has. F2 renames, as in file managers.
   private static let renaming: [Binding] = [
     .init(.rename, keys: [Key("N"), Key(.function(2))], title: "Rename the key", hint: "Rename")
   ]
 
+  /// `/` in lists: a filter of their rows, where less and vi search.
   static let finding = Binding(
     .find, keys: [Key("/")], title: "Show only rows that match a query", hint: "Filter")
 
-  /// Lists with keys of their own.
   static let listed = Group("Finding", bindings: [finding])
 
+  /// Undo and redo, in screens that change the draft.
   static let history = Group(
     "Changes",
     bindings: [

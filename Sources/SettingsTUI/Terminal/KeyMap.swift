@@ -1,16 +1,21 @@
 /// The keys of one place of the editor, in groups. They are handled, shown as hints, and listed from this one value: what the hint line
-/// says is what the key does, also after a person has given commands other keys.
+/// says is what the key does, also after a user has given commands other keys.
 ///
-/// Inside one map, a key belongs to at most one command, except for pairs that ``mayShare(_:other:)`` names. A map has some dozens of keys,
-/// so each look-up is a search.
+///     Key ─▶ command(for:) ─▶ Command ─▶ the screen on top
+///                              nil ─▶ a character without modifiers is sent to it as text; anything else does nothing
+///
+/// Inside one map, a key belongs to at most one command, except for pairs that ``mayShare(_:other:)`` names; a test checks all places. A
+/// map has some dozens of keys, so each look-up is a search.
 struct KeyMap: Hashable, Sendable {
   /// A command with its keys.
+  ///
+  /// A command without keys stays in the map: the list of commands (`:`) can still run it, and a file of keys can give it new ones.
   struct Binding: Hashable, Sendable {
     let command: Command
     var keys: [Key]
     /// The command's description in the list of keys.
     let title: String
-    /// The command's description in the hint line; `nil` to leave it out.
+    /// The command's description in the hint line; `nil` to leave it out. The first key is shown before it: `F8 Reset`.
     let hint: String?
 
     init(_ command: Command, keys: [Key], title: String, hint: String? = nil) {
@@ -22,6 +27,8 @@ struct KeyMap: Hashable, Sendable {
   }
 
   /// Bindings under a heading of the list of keys.
+  ///
+  /// Groups are shared between maps (`rows`, `line`, `anywhere`), so a list moves in the same way on every screen.
   struct Group: Hashable, Sendable {
     let title: String
     var bindings: [Binding]
@@ -40,6 +47,9 @@ struct KeyMap: Hashable, Sendable {
 
   var bindings: [Binding] { groups.flatMap(\.bindings) }
 
+  /// Returns the command of a key; `nil` if the place has none for it.
+  ///
+  /// Of two commands that share the key, it is the first: for `n` among the settings, that is `no`, which the screen then interprets.
   func command(for key: Key) -> Command? {
     for group in groups {
       if let binding = group.bindings.first(where: { $0.keys.contains(key) }) { return binding.command }
@@ -47,13 +57,17 @@ struct KeyMap: Hashable, Sendable {
     return nil
   }
 
+  /// Returns the keys of a command, in their order; empty if the place doesn't have the command, or if the user has taken all of its keys.
+  ///
+  /// The first one is shown in hints and sentences.
   func keys(for command: Command) -> [Key] {
     bindings.first { $0.command == command }?.keys ?? []
   }
 
   /// Whether two commands may share a key. The focus distinguishes “no” from “next found”.
   ///
-  /// `n` means "no" on a setting that is true or false, and "next result" elsewhere, as in Vim and less.
+  /// `n` means "no" on a setting that is true or false, and "next result" elsewhere, as in Vim and less. `BrowseScreen.meaning(of:_:)`
+  /// decides.
   static func mayShare(_ one: Command, other: Command) -> Bool {
     Set([one, other]) == [.no, .searchNext]
   }
@@ -61,12 +75,13 @@ struct KeyMap: Hashable, Sendable {
   /// Gives commands other keys; a command that had one of these keys loses it.
   ///
   /// For example, if `x` is given to `save` and was a key of `remove`, `remove` keeps its other keys; if it has none left, it can still be
-  /// chosen from the list of commands.
+  /// chosen from the list of commands. All commands get their keys at once, so two of them can exchange theirs.
   mutating func rebind(_ keys: [Command: [Key]]) {
     for (group, index) in groups.indices.flatMap({ group in
       groups[group].bindings.indices.map { (group, $0) }
     }) {
       let command = groups[group].bindings[index].command
+      // Its own keys first: two commands that exchange theirs must not take them from each other.
       if let own = keys[command] {
         groups[group].bindings[index].keys = own
       } else {
@@ -79,10 +94,11 @@ struct KeyMap: Hashable, Sendable {
 }
 
 /// The places of the editor with their own keys. The raw values are the names in a file of keys.
+///
+/// A screen can have several: the main screen is in `settings`, `sections` or `field`, depending on the focus. ``ScreenEditor`` asks the
+/// screen on top before each key.
 enum KeyContext: String, Hashable, Sendable, CaseIterable {
-  /// The list of settings.
   case settings
-  /// The tree of sections.
   case sections
   /// A value that is typed in its row.
   case field
@@ -96,7 +112,6 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case picker
   /// Any of several values.
   case checklist
-  /// The search.
   case search
   /// A query that filters the rows of a list while it is typed.
   case filter
@@ -106,9 +121,7 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   case palette
   /// The path of a file to load or to save to.
   case filePath
-  /// What can be copied.
   case copy
-  /// The review.
   case review
   /// The review of a rollback.
   case rollback
@@ -131,7 +144,8 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
 
   /// Whether letters are typed there and so can't be keys.
   ///
-  /// A printable key can't be given to a command there: it would no longer be possible to type it.
+  /// A printable key can't be given to a command there: it would no longer be possible to type it. Pasted text is inserted only in these
+  /// places.
   var takesText: Bool {
     switch self {
     case .field, .key, .text, .picker, .search, .filter, .goTo, .palette, .filePath, .message: true
@@ -142,6 +156,8 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The command that leaves the place, which needs a key.
+  ///
+  /// In the two panes of the main screen, that is the command that ends the editor; everywhere else, it is one step back.
   var leaving: Command {
     switch self {
     case .settings, .sections: .quit
@@ -152,7 +168,9 @@ enum KeyContext: String, Hashable, Sendable, CaseIterable {
 
 /// A command that a key can have. All screens share these commands; each performs the commands that it has keys for.
 ///
-/// The raw values are the names in a file of keys.
+/// The raw values are the names in a file of keys, and the names that the list of commands shows. A command has one meaning everywhere, as
+/// far as the place allows: `activate` is what Enter does to the focused row, `back` leaves a place, `remove` takes something out of the
+/// file.
 enum Command: String, Hashable, Sendable, CaseIterable {
   // Moving through rows.
   case moveUp, moveDown, pageUp, pageDown, halfPageUp, halfPageDown, moveToStart, moveToEnd
@@ -181,7 +199,7 @@ enum Command: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Command {
-  /// Whether the list of commands has it. Commands that only move the focus or the caret, or that edit text, are left out.
+  /// Whether the list of commands (`:`) has it. Commands that only move the focus or the caret, or that edit text, are left out.
   var isListed: Bool {
     switch self {
     case .moveUp, .moveDown, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .moveToStart, .moveToEnd,
@@ -194,30 +212,30 @@ extension Command {
   }
 }
 
-/// How an editor names its commands in sentences: by keys, or by the words that a person types.
+/// How an editor names its commands in sentences: by keys, or by what is typed at a prompt.
+///
+/// ``EditorCore`` writes the messages for both editors, such as "u undoes it", and asks for the name of the command.
 protocol CommandNames {
-  /// Returns what a person presses or types for a command.
+  /// Returns what the user presses or types for a command.
   func name(of command: Command, in place: KeyContext) -> String
 }
 
-/// Names commands by their first keys.
+/// Names commands by their first keys, for the screen editor: "u undoes it", or "F9 undoes it" if the user has chosen F9.
 struct KeyNames: CommandNames {
   let keys: EditorKeys
-  /// Whether the terminal shows only ASCII.
   var isASCIIOnly = false
 
-  /// Returns the first key of the command; the command's own name if it has no key.
+  /// Returns the first key of the command; the command's own name if it has no key, because the list of commands shows it by that name.
   func name(of command: Command, in place: KeyContext) -> String {
     keys[place].keys(for: command).first?.name(ascii: isASCIIOnly) ?? command.rawValue
   }
 }
 
-/// Whether a command can be performed now.
+/// Whether a command can be performed now, for the list of commands.
 ///
-/// `refused` is shown with its reason when a person asks for the command all the same; `absent` isn't shown at all.
+/// `refused` is shown with its reason when the user asks for the command all the same; `absent` isn't shown at all.
 enum CommandAvailability: Hashable, Sendable {
   case available
-  /// It can't, for a reason.
   case refused(String)
   /// It doesn't apply to what has the focus.
   case absent

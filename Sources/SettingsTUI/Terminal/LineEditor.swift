@@ -4,15 +4,27 @@ import Settings
 ///
 /// Positions count characters as Swift defines them, so the caret never stands between a letter and its accent, or inside a flag. That is
 /// also why an insertion counts the characters of the head again: an accent that is typed after a letter joins it and adds no character.
+///
+///     one two▏   deleteWordBackward ─▶ one ▏   yank ─▶ one two▏
+///     e▏         insert U+0301      ─▶ é▏
+///
+/// All fields of the editor use it: values in their rows, queries, paths, messages, and each line of a ``TextBuffer``. The caret is always
+/// from 0 to the number of characters. What a text may contain isn't decided here: control characters are kept, and drawn as visible text.
+/// Cost: each edit is linear in the length of the line.
 struct LineEditor: Hashable, Sendable {
   private(set) var characters: [Character]
-  /// The index of the character that the caret is before.
+  /// The index of the character that the caret is before; the number of characters at the end.
   private(set) var caret: Int
-  /// Whether the whole text is selected: typing replaces it, and moving the caret keeps it.
+  /// Whether the whole text is selected: typing replaces it, and moving the caret keeps it. An empty text is never selected.
+  ///
+  /// A field that opens with a value selects it, because a new value usually replaces the old one.
   private(set) var isSelected: Bool
   /// The text that the last command for a word, a part of the line or the selection has deleted; `yank` inserts it again.
+  ///
+  /// It belongs to this line: in a ``TextBuffer``, another line doesn't know it.
   private var killed: [Character] = []
 
+  /// Creates a line with the caret at its end.
   init(_ text: String = "", isSelected: Bool = false) {
     characters = Array(text)
     caret = characters.count
@@ -23,7 +35,7 @@ struct LineEditor: Hashable, Sendable {
 
   var isEmpty: Bool { characters.isEmpty }
 
-  /// Inserts text at the caret; pasted text is never interpreted as keys.
+  /// Inserts text at the caret, instead of the selected text if there is some; pasted text is never interpreted as keys.
   mutating func insert(_ text: String) {
     if isSelected { removeSelection() }
     // Inserted marks may combine with the previous character, so count the characters again.
@@ -34,13 +46,14 @@ struct LineEditor: Hashable, Sendable {
     characters += tail
   }
 
-  /// Moves the caret to a position, or to the nearest valid position.
   mutating func moveCaret(to place: Int) {
     isSelected = false
     caret = max(0, min(place, characters.count))
   }
 
-  /// Performs an editing command; returns `false` for any other command.
+  /// Performs an editing command; returns `false` for any other command, which the field's screen then performs.
+  ///
+  /// At the ends of the line, a command does nothing, and is performed all the same. Every editing command ends the selection.
   mutating func perform(_ command: Command) -> Bool {
     if isSelected, [.deleteBackward, .deleteForward].contains(command) {
       removeSelection()
@@ -56,6 +69,7 @@ struct LineEditor: Hashable, Sendable {
     remove(0..<characters.count)
   }
 
+  /// Performs an editing command as if nothing were selected.
   private mutating func performOnCharacters(_ command: Command) -> Bool {
     switch command {
     case .caretLeft: moveCaret(to: caret - 1)
@@ -76,6 +90,10 @@ struct LineEditor: Hashable, Sendable {
     return true
   }
 
+  /// Removes characters and puts the caret there.
+  ///
+  /// What is removed is kept for `yank`, except for the single characters of Backspace and Del. An empty range leaves what is kept as it
+  /// is.
   private mutating func remove(_ range: Range<Int>, keeping: Bool = true) {
     guard !range.isEmpty else { return }
     if keeping { killed = Array(characters[range]) }
@@ -83,6 +101,9 @@ struct LineEditor: Hashable, Sendable {
     caret = range.lowerBound
   }
 
+  /// The start of the word before the caret: first over what isn't a word, then over the word.
+  ///
+  /// In `one two ▏`, it is before `two`; in `▏one`, it is the caret.
   private var wordStart: Int {
     var place = caret
     while place > 0, !Self.isWord(characters[place - 1]) { place -= 1 }
@@ -97,13 +118,14 @@ struct LineEditor: Hashable, Sendable {
     return place
   }
 
+  /// Whether a character is part of a word. A period and a hyphen aren't, so the parts of a path or an address are words.
   private static func isWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || character == "_"
   }
 }
 
 extension Frame {
-  /// Draws a line that is edited, scrolled so that the caret is visible, and puts the cursor there.
+  /// Draws a line that is edited, scrolled so far that the caret is visible, and puts the cursor there.
   ///
   /// Cost: linear in the columns.
   ///
@@ -111,6 +133,9 @@ extension Frame {
   ///
   ///     text:   https://example.org/very/long/path
   ///     field:  ‹example.org/very/lo›    with the caret on › at the right end
+  ///
+  /// A masked field shows an asterisk for each character, and so tells only their number. How far it is scrolled follows from the caret
+  /// alone, and isn't kept between two frames.
   mutating func drawField(_ line: LineEditor, x: Int, y: Int, columns: Int, isMasked: Bool = false) {
     guard columns > 1 else { return }
     clear(Rect(x: x, y: y, width: columns, height: 1), style: Style(.text, on: .field))
@@ -135,6 +160,7 @@ extension Frame {
     }
     cursor = Point(x: min(x + columns - 1, x + column + before), y: y)
     var index = first
+    // The last column is kept for the mark, unless the text ends there.
     while index < characters.count, column < columns {
       let isLast = index == characters.count - 1
       let next = width(index)
@@ -162,30 +188,33 @@ extension Frame {
 ///
 /// Vertical moves keep the column that the caret had before the first of them, as in all editors: from column 40 through a line with 3
 /// characters into a long line, the caret is in column 40 again. A move to the side, or typing, sets a new column.
+///
+/// Only a line feed separates lines, and all other characters are kept: `text` returns what the buffer was created with, CR LF and U+2028
+/// included. There is always at least one line, and `row` is one of them.
 struct TextBuffer: Hashable, Sendable {
   /// The lines, without the line feeds between them; a carriage return before a line feed stays in the line.
   private(set) var lines: [LineEditor]
-  /// The line that contains the caret.
   private(set) var row = 0
-  /// The column, in characters, that vertical moves try to keep.
+  /// The column, in characters, that vertical moves try to keep. It can be behind the end of the line in which the caret is.
   private var preferredColumn = 0
 
+  /// Creates a buffer with the caret at the start of the text; an empty text is one empty line.
   init(_ text: String = "") {
     lines = Self.split(text)
     lines[0].moveCaret(to: 0)
   }
 
-  /// The text, with its lines joined by line feeds.
   var text: String { lines.map(\.text).joined(separator: "\n") }
 
-  /// The caret's position in its line, in characters.
   var column: Int { lines[row].caret }
 
-  /// Inserts text at the caret.
+  /// Inserts text at the caret, which is behind it afterwards: `"1\n2\n3"` inserted between the brackets of `[]` gives three lines, with
+  /// the caret before the closing bracket in the third one.
   mutating func insert(_ text: String) {
     let parts = Self.split(text)
     let head = String(lines[row].characters[..<column])
     let tail = String(lines[row].characters[column...])
+    // The parts before the last end their lines; what was behind the caret goes behind the last one.
     var new = parts
     new[0] = LineEditor(head + parts[0].text)
     let last = new.count - 1
@@ -197,7 +226,6 @@ struct TextBuffer: Hashable, Sendable {
     preferredColumn = column
   }
 
-  /// Moves the caret to a position, or to the nearest valid position.
   mutating func moveCaret(row: Int, column: Int) {
     self.row = max(0, min(row, lines.count - 1))
     lines[self.row].moveCaret(to: column)
@@ -205,6 +233,9 @@ struct TextBuffer: Hashable, Sendable {
   }
 
   /// Performs an editing command; returns `false` for any other command. `page` is the number of visible lines.
+  ///
+  /// At the start and end of a line, left and right lead to the neighboring line, and deleting joins the two lines; at the ends of the
+  /// text, nothing happens.
   mutating func perform(_ command: Command, page: Int) -> Bool {
     switch command {
     case .moveUp: moveVertically(by: -1)
@@ -217,9 +248,11 @@ struct TextBuffer: Hashable, Sendable {
     case .caretLeft where column == 0 && row > 0: moveCaret(row: row - 1, column: .max)
     case .caretRight where column == lines[row].characters.count && row < lines.count - 1:
       moveCaret(row: row + 1, column: 0)
+    // At the start of a line, Backspace joins it with the line before.
     case .deleteBackward where column == 0:
       guard row > 0 else { return true }
       joinWithNext(row - 1)
+    // At the end of a line, Del and Ctrl-K join it with the next line.
     case .deleteForward where column == lines[row].characters.count,
       .deleteToEnd where column == lines[row].characters.count:
       guard row < lines.count - 1 else { return true }
@@ -236,6 +269,10 @@ struct TextBuffer: Hashable, Sendable {
     lines[row].moveCaret(to: preferredColumn)
   }
 
+  /// Joins a line with the next one, which must exist, and puts the caret between them.
+  ///
+  /// The lines are joined as text and their characters counted again, since an accent at the start of the second line joins the last letter
+  /// of the first.
   private mutating func joinWithNext(_ index: Int) {
     let head = lines[index].text
     let caret = lines[index].characters.count
@@ -246,6 +283,9 @@ struct TextBuffer: Hashable, Sendable {
     preferredColumn = column
   }
 
+  /// Returns a line for each part between line feeds, at least one.
+  ///
+  /// Scalars are split, because CR LF is one character in Swift, and a split by characters would not find its line feed.
   private static func split(_ text: String) -> [LineEditor] {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
       LineEditor(String($0))

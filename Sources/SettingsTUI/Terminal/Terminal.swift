@@ -2,24 +2,41 @@ import CTerminal
 import SettingsJSON
 import SettingsSystem
 
-/// The terminal while the editor uses it: a thin layer over curses, which paints, and over the system, which reports keys and
-/// signals.
+/// The terminal while the editor uses it: a thin layer over curses, which paints, and over the system, which reports keys and signals.
+///
+///     init ─▶ paint, readInput, copy, suspend, lend … ─▶ close
+///              │
+///              └─ events ─▶ handler, on the main actor
+///
+/// ``EditorSession`` and ``ListPicker`` own one each while they run: a process has one terminal, so a second one at the same time is
+/// ``EditorError/alreadyOpen``. The editor is a guest in an app's process. ``close()`` therefore gives back the modes, the screen, the
+/// locale and the handlers of signals; for the ways out that never reach it (a crash, `exit` in a hook of the app), the C code keeps the
+/// bytes and the modes that restore the terminal.
+///
+/// Only this type and ``TerminalEvents`` touch the terminal. ``ScreenEditor`` makes frames and takes events, so tests need neither.
 @MainActor
 final class Terminal {
   let glyphs: Glyphs
+  /// The colors. They change while the editor is open if the terminal tells its background late.
   private(set) var theme: Theme
-  /// Whether the terminal was asked for its background, and hasn't replied yet.
+  /// Whether the terminal was asked for its background, and hasn't replied yet. A reply must not arrive after the editor has closed.
   private var awaitsBackground = false
   private var sources: TerminalEvents?
+  /// The grid that the screen shows; `nil` if nobody knows what it shows, so the next frame is painted as a whole.
   private var shown: Grid?
+  /// The links as they were written last; they are written again only if they differ, or if their rows were painted.
   private var shownHyperlinks: [Hyperlink] = []
   private let showsHyperlinks = Terminal.showsHyperlinks { EnvironmentVariables.value($0) }
+  /// The pairs of colors that were defined in curses, which paints by the number of a pair. A theme has some dozens of them.
   private var pairs: [Theme.Paint: Int16] = [:]
 
-  /// Whether the terminal of the process is in use.
   private static var isOpen = false
 
   /// Takes over the terminal of standard input and output. The handler is called for each event, in order.
+  ///
+  /// Throws without any change if standard input or output isn't a terminal, if its type can't place the cursor, if signals can't be
+  /// caught, or if another editor is open. The order matters from the signals on: a signal between two of the steps finds the handlers in
+  /// place, and a failure of curses releases them again.
   init(
     usesMouse: Bool, handler: @escaping @MainActor (TerminalEvent) -> Void
   ) throws(EditorError) {
@@ -31,7 +48,7 @@ final class Terminal {
     guard type != "", type != "dumb", type != "unknown" else {
       throw .noTerminal(.unsuitable(type: type))
     }
-    // Catch signals before curses starts, because curses would install its own handlers.
+    // Catch signals before curses starts, because curses would install its own handlers. From here on, each failure has to release them.
     let signals = cterminal_catch_signals()
     guard signals >= 0 else { throw .noTerminal(.failed(code: SystemError.last("pipe").code)) }
     guard cterminal_open(Self.input, Self.output, usesMouse) else {
@@ -39,6 +56,7 @@ final class Terminal {
       throw .noTerminal(.unsuitable(type: type))
     }
     Self.isOpen = true
+    // `COLORFGBG` may be inherited from another terminal; this terminal's own answer replaces it.
     let palette = Theme.palette(
       colors: Int(cterminal_colors()), noColor: EnvironmentVariables.value("NO_COLOR"))
     theme = Theme(
@@ -56,6 +74,8 @@ final class Terminal {
   }
 
   /// Whether a type of terminal understands the question for its background, or ignores it. The Linux console would print it.
+  ///
+  /// The types are prefixes: `xterm` includes `xterm-256color`, the value of most terminals.
   private static func tellsBackground(type: String) -> Bool {
     [
       "xterm", "tmux", "rxvt", "foot", "alacritty", "kitty", "wezterm", "ghostty", "contour", "konsole",
@@ -65,12 +85,15 @@ final class Terminal {
   }
 
   /// Asks the terminal for its background (OSC 11 of xterm). The reply comes among the keys, usually before the first one.
+  ///
+  /// Nothing waits for it: the first frame is painted with the colors that can be read on any background, and painted again after the
+  /// reply.
   private func askForBackground() {
     awaitsBackground = true
     send("\u{1B}]11;?\u{1B}\\")
   }
 
-  /// Takes over the theme of the terminal's background.
+  /// Takes over the theme of the terminal's background, before the editor gets the event. A theme that changes repaints the whole screen.
   private func take(_ event: TerminalEvent) {
     guard case .input(let events) = event else { return }
     for case .background(let background) in events {
@@ -81,6 +104,9 @@ final class Terminal {
     }
   }
 
+  /// Writes a control string past curses, at once; nothing on old consoles, which would show it as text.
+  ///
+  /// It must leave the screen and the cursor as curses knows them.
   func send(_ text: String) {
     var text = text
     text.withUTF8 { buffer in
@@ -88,7 +114,10 @@ final class Terminal {
     }
   }
 
-  /// Restores the terminal.
+  /// Restores the terminal. Does nothing if it is closed already.
+  ///
+  /// If the terminal was asked for its background and hasn't replied, the reply is awaited for 50 ms. Later, the shell would get it as
+  /// typed text.
   func close() {
     guard Self.isOpen, let sources else { return }
     // A reply that arrives later would be typed into the shell.
@@ -100,10 +129,14 @@ final class Terminal {
     Self.isOpen = false
   }
 
-  /// Reports the keys that have arrived but weren't read yet.
+  /// Reports the keys that have arrived but weren't read yet, by calls of the handler before it returns.
+  ///
+  /// A question asks for this before it accepts keys: what was typed before it was visible must not answer it.
   func readInput() { sources?.readInput() }
 
-  /// Returns the current size of the window.
+  /// Returns the current size of the window, which curses learns with it; 80 by 24 if nobody knows it.
+  ///
+  /// The session measures before each frame. A signal for a changed size therefore only has to cause a frame.
   func measure() -> Size {
     var columns: Int32 = 0
     var rows: Int32 = 0
@@ -111,13 +144,17 @@ final class Terminal {
     return Size(width: Int(columns), height: Int(rows))
   }
 
-  /// Restores the terminal and stops the process; returns when the process is continued.
+  /// Restores the terminal and stops the process, as Ctrl-Z does in a shell; returns when the process is continued.
+  ///
+  /// In raw mode, Ctrl-Z is a key like others, so the editor has to stop itself.
   func suspend() {
     cterminal_suspend()
     shown = nil
   }
 
-  /// Takes over the terminal again after another process stopped this process.
+  /// Takes over the terminal again, and paints everything with the next frame.
+  ///
+  /// For a process that was stopped and continued, and for Ctrl-L, when other output has damaged the screen.
   func resume() {
     cterminal_resume()
     shown = nil
@@ -133,6 +170,8 @@ final class Terminal {
   ///
   /// The belief can be wrong: after the process was stopped or the window has changed its size, the whole screen is sent again (`shown =
   /// nil`).
+  ///
+  /// Links come last, since curses doesn't know them: their text is written over itself, with the marks of the link around it.
   func paint(_ frame: borrowing Frame) {
     let grid = frame.grid
     let old = shown?.size == grid.size ? shown : nil
@@ -162,6 +201,10 @@ final class Terminal {
     }
   }
 
+  /// Hands the changed part of a row to curses: from the first cell that differs to the last, or all of it without an old row.
+  ///
+  /// For `Port 8080` instead of `Port 80`, that is `80` at the end. The part begins earlier if it would begin with half of a wide
+  /// character, of the new or of the old row.
   private func paint(_ row: ArraySlice<Cell>, at y: Int, instead old: ArraySlice<Cell>?) {
     // Half of a wide character can't be painted, so paint everything from the first change to the last.
     var first = row.startIndex
@@ -181,6 +224,7 @@ final class Terminal {
         let paint = theme.paint(cell.style)
         styled = (cell.style, paint.attributes, pair(paint))
       }
+      // The C code compares the width with the system's, and paints a replacement if they differ.
       let width: Int32 = index + 1 < row.endIndex && row[index + 1].isContinuation ? 2 : 1
       scalars.removeAll(keepingCapacity: true)
       cell.forEachScalar { scalars.append($0) }
@@ -191,7 +235,9 @@ final class Terminal {
     }
   }
 
-  /// Returns the number of a pair of colors in curses.
+  /// Returns the number of a pair of colors in curses, which is defined when it is first needed.
+  ///
+  /// 0 is the terminal's own colors. Pairs are never redefined, because cells on the screen that have one would change their colors.
   private func pair(_ paint: Theme.Paint) -> Int16 {
     let colors = Theme.Paint(foreground: paint.foreground, background: paint.background)
     guard colors != Theme.Paint() else { return 0 }
@@ -202,6 +248,7 @@ final class Terminal {
     return pair
   }
 
+  /// The locale decides about UTF-8, because curses writes in its encoding. Only the Linux console is known to lack symbols.
   private static func repertoire(isUTF8: Bool, type: String) -> Glyphs.Repertoire {
     guard isUTF8 else { return .ascii }
     return type == "linux" ? .console : .full
@@ -212,8 +259,10 @@ final class Terminal {
 }
 
 extension Terminal {
-  /// Sends text to the clipboard of the person's terminal, also over a network (OSC 52, xterm's control sequences). Terminals
-  /// that don't support or allow the sequence ignore it.
+  /// Sends text to the clipboard of the user's terminal, also over a network (OSC 52, xterm's control sequences).
+  ///
+  /// Terminals that don't support or allow the sequence ignore it, and there is no reply, so nobody can say whether it worked. The text is
+  /// Base64, which can't end the sequence early.
   func copy(_ text: String) {
     let bytes = Array("\u{1B}]52;c;".utf8) + Base64.encode(Array(text.utf8)) + [0x07]
     bytes.withUnsafeBytes { buffer in
@@ -225,8 +274,15 @@ extension Terminal {
 extension Terminal {
   /// Whether the terminal shows links (OSC 8), by the variables that terminals set.
   ///
-  /// Terminals can't be asked. Most terminals that don't know links ignore them, but some show the sequence as text.
+  /// Terminals can't be asked. Most terminals that don't know links ignore them, but some show the sequence as text, so an unknown terminal
+  /// gets none. `FORCE_HYPERLINK`, which other programs read, too, overrides everything: `1` shows links, `0` and an empty value don't.
+  ///
+  ///     TERM=xterm-256color                              no
+  ///     TERM=xterm-256color VTE_VERSION=6800             yes: VTE 0.50 and later
+  ///     TERM=tmux-256color VTE_VERSION=6800              no: the variable is from the terminal around tmux
+  ///     TERM=tmux-256color TERM_PROGRAM=tmux …3.4        yes
   static func showsHyperlinks(_ value: (String) -> String?) -> Bool {
+    // The user's own word counts more than any guess.
     if let forced = value("FORCE_HYPERLINK") { return forced != "0" && !forced.isEmpty }
     let type = value("TERM") ?? ""
     let program = value("TERM_PROGRAM") ?? ""
@@ -240,19 +296,22 @@ extension Terminal {
       return true
     }
     if ["iTerm.app", "WezTerm", "vscode", "ghostty", "mintty", "rio"].contains(program) { return true }
+    // The others call themselves `xterm-256color` and set a variable: Windows Terminal, the terminals of GNOME, and Konsole from 20.12 on.
     return value("WT_SESSION") != nil || number(value("VTE_VERSION")) >= 5000
       || number(value("KONSOLE_VERSION")) >= 201200
   }
 
   private static func number(_ text: String?) -> Int { text.flatMap { Int($0) } ?? 0 }
 
+  /// Whether the first two numbers of a version are at least two other numbers: `3.4a`, `next-3.5`. A text without two numbers is no
+  /// version.
   private static func isVersion(_ text: String, atLeast least: (Int, Int)) -> Bool {
     // A version such as 3.4a or next-3.5.
     let numbers = text.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
     return numbers.count == 2 && (numbers[0], numbers[1]) >= least
   }
 
-  /// Writes the links of a frame again.
+  /// Writes the links of a frame again. The grid is what curses has just shown.
   func show(_ links: [Hyperlink], in grid: Grid) {
     send(links.reduce(into: "") { $0 += $1.sequence(in: grid, theme) })
   }
@@ -261,8 +320,14 @@ extension Terminal {
 extension Hyperlink {
   /// Returns the bytes that write the text again as a link, and then restore the cursor and its attributes.
   ///
-  /// Curses has no links, so the text is written after curses has shown it. Curses doesn't notice, because the characters and the
-  /// cursor are the same. See "Hyperlinks (a.k.a. HTML-like anchors) in terminal emulators" for OSC 8.
+  /// Curses has no links, so the text is written after curses has shown it. Curses doesn't notice, because the characters and the cursor
+  /// are the same. See "Hyperlinks (a.k.a. HTML-like anchors) in terminal emulators" for OSC 8.
+  ///
+  /// For `guide` in row 1, column 2, with the address `https://x.org`:
+  ///
+  ///     ESC 7  ESC [2;3H  ESC ]8;id=…;https://x.org ESC \  ESC [0;4m guide  ESC ]8;; ESC \  ESC 8
+  ///
+  /// The address must be ``isSafe``.
   func sequence(in grid: Grid, _ theme: Theme) -> String {
     // Without an identifier, a terminal would highlight each row of a link alone. A hash of the address (djb2, by D. J. Bernstein)
     // is the same in each frame.
@@ -271,6 +336,7 @@ extension Hyperlink {
     var text = "\u{1B}7\u{1B}[\(place.y + 1);\(place.x + 1)H"
     text += "\u{1B}]8;id=\(String(identifier, radix: 36));\(address)\u{1B}\\"
     var style: Style?
+    // The text is the grid's, so what the screen shows doesn't change.
     for x in place.x..<min(place.x + columns, grid.size.width) {
       let cell = grid[x, place.y]
       if cell.isContinuation { continue }
@@ -285,9 +351,10 @@ extension Hyperlink {
 }
 
 extension Terminal {
-  /// Lends the terminal to a program in the foreground until the body returns.
+  /// Lends the terminal to a program in the foreground, such as `$EDITOR`, until the body returns. The whole screen is painted after it.
   ///
-  /// The main thread is busy in the meantime, so keys and signals aren't handled.
+  /// The main thread is busy in the meantime, so keys and signals aren't handled. Ctrl-C ends only the other program, and Ctrl-Z stops
+  /// both, so the shell gets the terminal.
   func lend<Result>(_ body: () -> Result) -> Result {
     cterminal_lend()
     defer {
@@ -355,8 +422,8 @@ public enum EditorError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The encoding of a terminal's text, by the locale.
+/// The encoding of a terminal's text, by the locale: for `--plain` and the commands, which open no terminal.
 package enum TerminalEncoding {
-  /// Whether the terminal expects UTF-8.
+  /// Whether the terminal expects UTF-8, by `LC_ALL`, `LC_CTYPE` and `LANG`. The locale of the process isn't changed by the question.
   package static var isUTF8: Bool { cterminal_expects_utf8() }
 }

@@ -7,18 +7,26 @@ import CTerminal
 /// Screens say what a text is (a heading, a problem, the focused row), and only this type knows colors. Color is never the only sign of a
 /// state: without colors, bold, dim, underline, reverse and the marks show all states.
 ///
-/// The first sixteen colors are what the person has chosen in the terminal; the other 240 are fixed. Terminals can be asked for their
+/// The first sixteen colors are what the user has chosen in the terminal; the other 240 are fixed. Terminals can be asked for their
 /// background (OSC 11), and the colors for dark and light backgrounds differ. As long as the answer is missing, only colors are used that
 /// can be read on both.
+///
+///     Style(.problem)         none: bold    eight: bold     many, dark: bold, color 203    many, light: bold, color 124
+///     Style(.text, on: .bar)  none: reverse eight: 7 on 4   many: 231 on 24
+///
+/// Tests compute the contrast of each color with its background, with xterm's default for the first eight.
 struct Theme: Sendable {
-  /// Colors by number, where -1 is the terminal's own color, and attributes.
+  /// Colors by number, where -1 is the terminal's own color, and attributes of curses.
+  ///
+  /// The numbers are the ones of xterm with 256 colors: 0 to 15 are chosen by the user, 16 to 231 are a cube of 6 by 6 by 6, 232 to 255 are
+  /// grays.
   struct Paint: Hashable, Sendable {
     var foreground: Int16 = -1
     var background: Int16 = -1
     var attributes: Int32 = 0
   }
 
-  /// The number of colors available.
+  /// The number of colors available: none, the eight that the user can choose, or 256.
   enum Palette: Hashable, Sendable {
     case none
     case eight
@@ -33,6 +41,9 @@ struct Theme: Sendable {
     case light
 
     /// Reads the variable `COLORFGBG`, which some terminals set to their colors by number: `15;0` is white on black.
+    ///
+    /// The last number is the background; some terminals write a third field between the two. Anything that isn't a number from 0 to 15,
+    /// such as `default`, is unknown. The terminal's own answer replaces this one when it comes.
     init(colors: String?) {
       let number = colors.flatMap { $0.split(separator: ";").last }.flatMap { Int($0) } ?? -1
       self =
@@ -43,7 +54,7 @@ struct Theme: Sendable {
         }
     }
 
-    /// Creates the background of a color, with parts from 0 to 1.
+    /// Creates the background of a color, with parts from 0 to 1: dark below a luminance of one half.
     init(red: Double, green: Double, blue: Double) {
       // The weights of the eye for the three colors (ITU-R BT.709).
       self = 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.5 ? .dark : .light
@@ -53,13 +64,17 @@ struct Theme: Sendable {
   let palette: Palette
   var background = Background.unknown
 
-  /// Returns the palette for a terminal; a nonempty `NO_COLOR` turns colors off.
+  /// Returns the palette for a terminal; a nonempty `NO_COLOR` turns colors off (no-color.org).
+  ///
+  /// With 16 or 88 colors, only the first eight are used.
   static func palette(colors: Int, noColor: String?) -> Palette {
     if let noColor, !noColor.isEmpty { return .none }
     return colors >= 256 ? .many : colors >= 8 ? .eight : .none
   }
 
   /// Returns the colors and attributes of a style.
+  ///
+  /// In every palette, the focused row looks different from other rows, and from the focused row of a pane that doesn't have the focus.
   func paint(_ style: Style) -> Paint {
     switch palette {
     case .none: Paint(attributes: attributes(style))
@@ -68,6 +83,7 @@ struct Theme: Sendable {
     }
   }
 
+  /// Attributes alone. Text on any other ground than the window is never dim.
   private func attributes(_ style: Style) -> Int32 {
     var result: Int32 = 0
     switch style.role {
@@ -85,6 +101,7 @@ struct Theme: Sendable {
     }
   }
 
+  /// Eight colors. The bar, the focused row and fields have one pair of colors each, which roles don't change.
   private func eight(_ style: Style) -> Paint {
     var paint = Paint(foreground: color(style.role), attributes: emphasis(style.role))
     switch style.ground {
@@ -97,6 +114,8 @@ struct Theme: Sendable {
     return paint
   }
 
+  /// 256 colors. The bar is dark blue and fields are light gray on every terminal, with text that can be read on them; the window and the
+  /// focused row have the terminal's own background.
   private func many(_ style: Style) -> Paint {
     var paint = Paint(foreground: color(style.role), attributes: emphasis(style.role))
     switch style.ground {
@@ -121,6 +140,17 @@ struct Theme: Sendable {
   ///
   /// Its contrast is at least 4.5 to 1 on the background, as the Web Content Accessibility Guidelines ask for text. Only six of the 240
   /// fixed colors are that readable both on black and on white.
+  ///
+  ///     role                     on dark    on light    on both
+  ///     secondary, line, old     gray       gray        gray
+  ///     heading                  blue       blue        blue
+  ///     key, code, link          cyan       teal        blue
+  ///     changed, match           orange     brown       magenta
+  ///     problem                  red        red         red
+  ///     success                  green      green       green
+  ///     restart, substitute      pink       purple      purple
+  ///
+  /// Ordinary text and values have the terminal's own color, so most of the screen looks as the user has chosen it.
   private func color(_ role: Style.Role) -> Int16 {
     guard palette == .many else { return basicColor(role) }
     let colors: (dark: Int16, light: Int16, both: Int16)
@@ -142,6 +172,8 @@ struct Theme: Sendable {
   }
 
   /// Returns one of the first eight colors. Terminals define them, but none of them is usually readable on both backgrounds.
+  ///
+  /// So on an unknown background there is no color at all, red is only used on a light one, and yellow and cyan only on a dark one.
   private func basicColor(_ role: Style.Role) -> Int16 {
     switch (background, role) {
     case (.unknown, _), (_, .text), (_, .value), (_, .strong), (_, .emphasis), (_, .secondary), (_, .line),
@@ -157,6 +189,7 @@ struct Theme: Sendable {
     }
   }
 
+  /// The attributes of a role beside its color, so that a color isn't the only sign.
   private func emphasis(_ role: Style.Role) -> Int32 {
     switch role {
     case .heading, .key, .problem, .match, .changed, .strong: Self.bold
@@ -167,7 +200,7 @@ struct Theme: Sendable {
     }
   }
 
-  /// Returns a color for a dark blue background.
+  /// Returns a color for the dark blue background of the bar, which is the same on every terminal with 256 colors.
   private func bright(_ role: Style.Role, quiet: Int16) -> Int16 {
     switch role {
     case .text, .value, .heading, .key, .strong, .emphasis, .code, .link: 231
@@ -188,6 +221,8 @@ struct Theme: Sendable {
 
 extension Theme.Paint {
   /// The control sequence that selects these colors and attributes alone (SGR, ECMA-48; colors from 16 on as in xterm).
+  ///
+  /// It begins with a reset: `ESC [0;1;36;44m` is bold, 6 on 4. Links need it, because their text is written past curses.
   var sequence: String {
     var codes = [0]
     let bits = [CTERMINAL_BOLD: 1, CTERMINAL_DIM: 2, CTERMINAL_UNDERLINE: 4, CTERMINAL_REVERSE: 7]
@@ -196,6 +231,8 @@ extension Theme.Paint {
     return "\u{1B}[\(codes.map(String.init).joined(separator: ";"))m"
   }
 
+  /// Returns the parameters for a color: 30 to 37 or 40 to 47 for the first eight, `38;5;N` or `48;5;N` for the others, none for the
+  /// terminal's own.
   private static func codes(of color: Int16, from base: Int) -> [Int] {
     switch color {
     case ..<0: []

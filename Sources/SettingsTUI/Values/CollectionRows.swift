@@ -2,8 +2,14 @@ import Settings
 
 /// The rows of a list's elements, a dictionary's entries or an object's fields.
 ///
-/// They are computed once for a value: finding the entries beside an object's fields, and reading the value from the document,
-/// takes time in proportion to its size.
+/// They are computed once for a value: finding the entries beside an object's fields, and reading the value from the document, takes time
+/// in proportion to its size. After that, a row is made when it is drawn, so a list of 100 000 elements costs as much as its visible rows.
+///
+///     list        [10, 20]                                      0, 1
+///     dictionary  {"a": 1, "b": 2}                              a, b, in the order of the document
+///     object      {"x": 1, "port": 80}, fields port and host    port, host, x: fields first, in the order of the form
+///
+/// A row that isn't set shows its default. The row after the last element isn't counted; its place is that of a new element.
 struct CollectionRows {
   private let place: ValuePlace
   private let value: JSONValue?
@@ -16,6 +22,9 @@ struct CollectionRows {
   private let fields: [FormItem]
   let count: Int
 
+  /// Finds the rows of a value. A value of another type than the place's kind has no rows, except for the fields of an object, which
+  /// needn't be set.
+  ///
   /// - Parameters:
   ///   - library: The definitions to which the conditions of fields refer.
   ///   - onlySet: Whether to leave out fields that aren't set.
@@ -38,10 +47,12 @@ struct CollectionRows {
     }
   }
 
-  /// Whether a row is a field of an object, whose key can't change.
+  /// Whether a row is a field of an object, whose key can't change. Other rows of an object are entries.
   func isField(_ row: Int) -> Bool { row < fields.count }
 
   /// Returns the place of a row's value, or of the place after the last element.
+  ///
+  /// For an entry behind the last one, the key is empty, because it isn't typed yet.
   func place(at row: Int) -> ValuePlace {
     switch place.setting.kind {
     case .object(let section):
@@ -85,18 +96,23 @@ struct CollectionRows {
     }
   }
 
+  /// Whether the last step of a place is the key of a field that is shown.
   func hasField(_ place: ValuePlace) -> Bool {
     guard case .key(let key)? = place.steps.last else { return false }
     return fields.contains { $0.key == key }
   }
 
   /// Whether the key of a row can be changed: the form doesn't list it.
+  ///
+  /// An object that is described by its own content has fields only in appearance, so their keys can change, too.
   func hasOpenKey(_ row: Int) -> Bool {
     guard case .key? = place(at: row).steps.last else { return false }
     return !isField(row) || place.setting.traits.contains(.anyType)
   }
 
   /// Returns the name of a row: its number, as in paths, and what tells it apart; its title; or its key.
+  ///
+  /// `0  eu` for an element with a name, `From` and `To` for a range, `Port` for a field, `x` for an entry.
   func label(_ row: Int, element: ValuePlace) -> String {
     if case .before? = element.steps.last { return "\(row)" }
     guard case .index? = element.steps.last else { return element.setting.title }
@@ -108,6 +124,8 @@ struct CollectionRows {
 
 extension FormSection {
   /// The items that an object has now: without conditions, with a condition that holds, or because they are set.
+  ///
+  /// A field that is set stays visible while its condition doesn't hold. Otherwise, nobody could see or remove it.
   fileprivate func shownItems(of value: JSONValue?, _ library: SchemaLibrary) -> [FormItem] {
     guard !conditionalMembers.isEmpty else { return items }
     let object: JSONObject = if case .object(let object)? = value { object } else { [:] }
@@ -124,7 +142,17 @@ extension FormSection {
   }
 }
 
-/// The initial value of a new element or entry.
+/// The initial value of a new element or entry, before anything is typed.
+///
+///     boolean                false
+///     integer from 5         5
+///     integer to -1          -1
+///     duration from 10 s     the lower limit, as it is spelled
+///     choice                 the first
+///     object                 its required members, with their defaults
+///     alternatives           the first
+///
+/// It is a start, not a valid value: a check follows when it is edited, and again in the review.
 enum NewValue {
   /// Returns a simple value to start from. It may violate limits, such as a minimum length or an exclusive bound.
   static func of(_ kind: FormKind) -> JSONValue {
@@ -144,11 +172,14 @@ enum NewValue {
   }
 
   /// Returns the value after an alternative was chosen. Keeps the parts of the current value that are valid in the alternative.
+  ///
+  /// `{"file": {"path": "a"}}` becomes `{"link": {"path": "a", "token": ""}}`. The alternative that is chosen already changes nothing.
   static func of(_ variant: FormVariant, among variants: [FormVariant], current: JSONValue?) -> JSONValue {
     guard let current, let old = variants.variant(of: current) else { return of(variant.kind) }
     return old == variant ? current : variant.value(of(variant.kind), keeping: current, of: old)
   }
 
+  /// Returns 0, or else the inclusive limit that is nearest to it.
   private static func number(_ limits: NumberLimits) -> JSONNumber {
     let zero = JSONNumber(0)
     if case .inclusive(let lower)? = limits.lower, lower > zero { return lower }
@@ -178,8 +209,13 @@ enum NewValue {
 }
 
 /// The next number up or down, for the keys `+` and `-`.
+///
+/// Whole numbers are on a grid that starts at the lower limit: with a minimum of 1 and steps of 5, the grid is 1, 6, 11. A number beside
+/// the grid goes to its next number. Decimals have no grid and are added exactly, in decimal digits: 0.1 + 0.2 is 0.3.
 enum NumberStep {
   /// Returns the value one step further, within the limits and on the grid of the step; `nil` if the limits allow none.
+  ///
+  /// It is also `nil` for what isn't a number, for an integer of more than 64 bits, and where 64 bits end.
   static func next(_ value: JSONValue, up: Bool, kind: FormKind) -> JSONValue? {
     guard case .number(let number) = value else { return nil }
     switch kind {
@@ -200,6 +236,8 @@ enum NumberStep {
 
   /// Returns the value after a step. If it isn't a number of the grid, returns the number that the step passed: 7 with steps of 5 goes to
   /// 10, and not to 12.
+  ///
+  /// The step has already been made: from 7 to 12, which is 2 behind the grid's 10.
   private static func snap(_ value: Int64, step: Int64, limits: NumberLimits, up: Bool) -> Int64 {
     let origin = limits.lower?.value.integer(as: Int64.self) ?? 0
     let (distance, overflows) = value.subtractingReportingOverflow(origin)
@@ -209,6 +247,8 @@ enum NumberStep {
     return rest == 0 ? value : up ? value - rest : value + (step - rest)
   }
 
+  /// Returns a number with a step added or subtracted, in decimal digits; `nil` if the result is outside of the limits, or can't be
+  /// computed exactly.
   private static func decimal(_ number: JSONNumber, up: Bool, limits: NumberLimits) -> JSONValue? {
     let old = JSONDecimal(number)
     let step = JSONDecimal(limits.step ?? defaultStep(limits))
@@ -218,6 +258,8 @@ enum NumberStep {
   }
 
   /// Returns the largest power of ten, from 1 down to 0.0001, that fits at least twenty times into the range; 1 without a range.
+  ///
+  /// From 0 to 1, it is 0.01, since 0.1 fits only ten times; from 0 to 100, it is 1.
   private static func defaultStep(_ limits: NumberLimits) -> JSONNumber {
     var step = 1.0
     if let lower = limits.lower?.value.double, let upper = limits.upper?.value.double, upper > lower {

@@ -91,6 +91,8 @@ public enum EditorStyle: Hashable, Sendable {
 }
 
 /// What an editor hands to the next editor, which edits another layer.
+///
+/// An editor has one store, and a store writes one file. ``SettingsEditor`` runs the next editor with this after the first has ended.
 struct EditorContinuation: Sendable {
   let store: UntypedStore
   /// The setting that keeps the focus.
@@ -156,7 +158,8 @@ public struct EditorOutcome: Sendable {
   /// The stores of the editors, in order: the model's own, and then the stores of other layers.
   package var stores: [UntypedStore] = []
 
-  /// The last store of each file, in order.
+  /// The last store of each file, in order. A file that was edited twice has two stores, and only the later one is asked what is still to
+  /// be done.
   package var editedStores: [UntypedStore] {
     stores.enumerated().filter { number, store in
       !stores[(number + 1)...].contains { $0.identity == store.identity }

@@ -4,11 +4,19 @@ import Settings
 ///
 /// It is a copy, so it can be sorted, filtered and printed without the draft. There are three representations: ``cells`` for a table,
 /// ``facts`` for a description, and ``json`` for programs. All three mask secrets.
+///
+///     cells    network.port │ 8080 │ default 80, restart
+///     facts    value: 8080 · default: 80 · flags: requires a restart
+///     json     {"path": "network.port", "type": "integer", "value": 8080, "isSet": true, …}
+///
+/// A part of a setting has the description of the part and the state of the setting: that it is hidden, locked or derived is decided for
+/// whole settings.
 package struct ListedSetting: Sendable {
   package let path: SettingPath
   package let setting: FormSetting
   /// The effective value; `nil` if the app chooses it.
   package let value: JSONValue?
+  /// Whether the file or the draft has a value of its own; for a part, whether the setting has one that contains the part.
   package let isSet: Bool
   let isDerived: Bool
   let isHidden: Bool
@@ -18,6 +26,7 @@ package struct ListedSetting: Sendable {
   let isNew: Bool
   /// Whether the form describes the setting. Without a form, no setting is described.
   let isInForm: Bool
+  /// Whether there is a form at all. Without one, it isn't worth a note that the form doesn't describe a setting.
   private let hasForm: Bool
   /// Where another layer than the settings file sets the value; `nil` if the file sets it, or a default applies.
   let otherLayer: SettingOrigin?
@@ -45,6 +54,8 @@ package struct ListedSetting: Sendable {
   }
 
   /// Creates the row of a section that the document has without members. With it, a list shows everything in the document.
+  ///
+  /// `{"network": {}}` sets no setting, but `network` is in the file, and could be removed from it.
   init?(emptySection path: SettingPath, in draft: Draft) {
     guard let section = draft.index.section(at: path) else { return nil }
     let setting = FormSetting(
@@ -90,6 +101,9 @@ package struct ListedSetting: Sendable {
 
 extension ListedSetting {
   /// The cells of the setting's row in a table: path, value, notes.
+  ///
+  /// The notes are in the order of their use: the default that a reset would restore, the unit, a restart, states, the layer that sets the
+  /// value if there is no column for origins.
   var cells: [String] {
     var notes: [String] = []
     if isSet, !setting.traits.contains(.anyType), let value = setting.defaultValue {
@@ -104,6 +118,8 @@ extension ListedSetting {
   }
 
   /// The states that a list names: whether the setting is new, and what rules and the form determine about it.
+  ///
+  /// A setting that the form doesn't describe is only worth a note if there is a form.
   fileprivate var state: [String] {
     [
       (isNew, "new"), (isDerived, "by a rule"), (isHidden, "hidden"), (!isEnabled, "disabled"),
@@ -113,13 +129,21 @@ extension ListedSetting {
 }
 
 extension ListedSetting {
-  /// A line of the description of a setting. Lines without a label continue the line before.
+  /// A line of the description of a setting. Lines with an empty label continue the line before: the second choice of several.
   package struct Line: Hashable, Sendable {
     package let label: String
     package let text: String
   }
 
   /// What the form says about the setting, and its value: value, type, default, choices, flags, side effects. Secrets are masked.
+  ///
+  ///     value    true (by a rule)
+  ///     type     True or false
+  ///     default  false
+  ///     state    by a rule
+  ///
+  /// Lines without a text are left out. The default is only a line of its own if another value is in use; otherwise the value is followed
+  /// by "(the default)".
   package var facts: [Line] {
     var lines: [Line] = []
     func add(_ label: String, strings: [String]) {
@@ -156,6 +180,7 @@ extension FormSetting {
 }
 
 extension FormKind {
+  /// The choices of a setting, or of the elements of a list of choices.
   fileprivate var choices: [FormChoice] {
     switch resolved {
     case .choice(let choices), .flags(let choices): choices
@@ -164,6 +189,7 @@ extension FormKind {
     }
   }
 
+  /// The alternatives of a setting, or of the elements of a list of them.
   fileprivate var alternatives: [FormVariant] {
     switch resolved {
     case .variants(let variants): variants
@@ -172,7 +198,7 @@ extension FormKind {
     }
   }
 
-  /// The fields of an object, or of each element or entry.
+  /// The fields of an object, or of each element or entry: `port: Whole number from 1 to 65535`. Their own fields aren't listed.
   fileprivate var fieldLines: [String] {
     switch resolved {
     case .object(let section):
@@ -199,6 +225,7 @@ extension FormChoice {
 }
 
 extension FormVariant {
+  /// The name by which the alternative is chosen, with its title, its help and its kind.
   fileprivate var line: String {
     let about = [
       title == name ? "" : title, MarkdownText(help).plain, isDeprecated ? "deprecated" : "",
@@ -210,6 +237,17 @@ extension FormVariant {
 
 extension ListedSetting {
   /// The setting as JSON: what the form says about it, and its value and state. Secrets are masked.
+  ///
+  ///     {
+  ///       "path": "network.port", "pointer": "/network/port", "title": "Port", "help": "",
+  ///       "summary": "Whole number from 1 to 65535", "isOptional": false, "default": 80, "unit": null,
+  ///       "requiresRestart": false, "isSecret": false, "isReadOnly": false, "isAdvanced": false, "isDeprecated": false,
+  ///       "sideEffects": [], "type": "integer", "limits": {"minimum": 1, "maximum": 65535},
+  ///       "value": 8080, "isSet": true, "isDerived": false, "isHidden": false, "isEnabled": true, "isNew": false, "isInForm": true
+  ///     }
+  ///
+  /// `value` is `null` if the app chooses the value, as well as for a value that is `null`; `isSet` tells them apart. `isReadOnly` is the
+  /// state, which a rule or a layer can decide, and not only the form's flag.
   package var json: JSONValue {
     var object = JSONObject(describing: setting, at: path, depth: 0)
     object["value"] = setting.masked(value)
@@ -227,11 +265,11 @@ extension ListedSetting {
 }
 
 extension FormSetting {
-  /// A flag of a setting.
+  /// A flag of a setting. The raw values are members of the JSON.
   enum FlagName: String, CaseIterable {
     case requiresRestart, isSecret, isReadOnly, isAdvanced, isDeprecated
 
-    /// The flag in the words of a description.
+    /// The flag in the words of a description. They are joined by commas: `requires a restart, secret`.
     var words: String {
       switch self {
       case .requiresRestart: "requires a restart"
@@ -264,6 +302,8 @@ extension JSONObject {
   private static let maxDepth = 3
 
   /// Creates the description of a setting by the form, without a value.
+  ///
+  /// The members of every setting come first, then those of its kind. Of the former, only `keywords` and `suggestions` can be missing.
   fileprivate init(describing setting: FormSetting, at path: SettingPath, depth: Int) {
     self = [
       "path": .string(path.description),
@@ -283,7 +323,16 @@ extension JSONObject {
     add(setting.kind, at: path, depth: depth)
   }
 
-  /// Adds the type, its limits and what is inside.
+  /// Adds the type, its limits and what is inside: choices, elements, entries, fields or alternatives.
+  ///
+  /// The path of any element is `servers.-`, of any entry `labels.*`, and so on inside: a list of objects with a port has
+  ///
+  ///     "type": "list", "limits": {}, "elements": {
+  ///       "summary": "Group of fields", "type": "object", "limits": {},
+  ///       "fields": [{"path": "servers.-.port", "type": "integer", …}]
+  ///     }
+  ///
+  /// What is deeper than ``maxDepth`` is left out; its `summary` is there.
   private mutating func add(_ kind: FormKind, at path: SettingPath, depth: Int) {
     let kind = kind.resolved
     self["type"] = .string(kind.typeName)
@@ -308,6 +357,7 @@ extension JSONObject {
     add(kind, at: path, depth: depth)
   }
 
+  /// Creates the description of a field: a setting with all that the form says about it, or a section with its fields.
   private init(_ item: FormItem, in path: SettingPath, depth: Int) {
     switch item {
     case .setting(let setting):
@@ -321,6 +371,7 @@ extension JSONObject {
     }
   }
 
+  /// Creates the description of an alternative, which has no path of its own: its members are at the paths of the setting.
   private init(_ variant: FormVariant, at path: SettingPath, depth: Int) {
     self = [
       "name": .string(variant.name), "title": .string(variant.title), "help": .string(variant.help),
@@ -355,7 +406,8 @@ extension FormKind {
     }
   }
 
-  /// The limits, under the keywords of JSON Schema where it has them.
+  /// The limits, under the keywords of JSON Schema where it has them: `minimum`, `exclusiveMaximum`, `minItems`, `pattern`. `step` is none
+  /// of them, because it counts from the minimum. Only limits that there are become members.
   fileprivate var limits: JSONObject {
     switch self {
     case .integer(let limits), .number(let limits):

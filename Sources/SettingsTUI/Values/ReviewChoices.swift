@@ -1,11 +1,20 @@
 import Settings
 
-/// What a person chose in the review of the draft. It outlasts the screen: the next review starts with it.
+/// What the user chose in the review of the draft. It outlasts the screen: the next review starts with it.
 ///
-/// A change that is left out stays left out until it is applied or until another value is staged: it must not be applied because
-/// a person looked at a setting in between.
+/// A change that is left out stays left out until it is applied or until another value is staged: it must not be applied because somebody
+/// looked at a setting in between. That is why the staged value is remembered and not only the path:
+///
+///     password = "hunter2" is staged and left out     the review shows [ ] Password
+///     the review is closed and opened again           [ ] Password
+///     undo, redo                                      [ ] Password
+///     password = "hunter3" is staged                  [✓] Password
+///
+/// Parts of a value are remembered as changes and found again by their content, since an element can have moved meanwhile.
 struct ReviewChoices: Equatable {
   /// The settings that are left out, with the value that was staged then; `nil` for a reset.
+  ///
+  /// A setting without a key in the dictionary isn't left out; a key with the value `nil` leaves out a reset.
   private var settings: [SettingPath: JSONValue?] = [:]
   /// The parts that are left out, by their settings.
   private var parts: [SettingPath: [PartChange]] = [:]
@@ -17,7 +26,7 @@ struct ReviewChoices: Equatable {
   /// Whether nothing is left out.
   var leavesNothingOut: Bool { settings.isEmpty && parts.isEmpty }
 
-  /// Returns what is left out of some changes.
+  /// Returns what is left out of some changes. A choice for a value that isn't staged anymore is ignored.
   ///
   /// Cost: linear in the number of changes, and compares the values of changes of which a part is left out.
   func leftOut(of changes: [SettingChange]) -> Set<Review.Item> {
@@ -33,7 +42,7 @@ struct ReviewChoices: Equatable {
     return items
   }
 
-  /// Leaves out exactly some of the changes.
+  /// Leaves out exactly some of the changes. Earlier choices are forgotten, also for settings that aren't among the changes.
   mutating func leaveOut(_ items: Set<Review.Item>, of changes: [SettingChange]) {
     settings = [:]
     parts = [:]
@@ -52,7 +61,10 @@ struct ReviewChoices: Equatable {
     leaveOut(leftOut(of: changes), of: changes)
   }
 
-  /// Takes over what is still staged after an apply: exactly what was left out.
+  /// Takes over what is still staged after an apply: exactly what was left out. The time limit and the message were for that apply.
+  ///
+  /// Of a setting of which parts were left out, the rest is stored now, so what is still staged are these parts: the whole setting is left
+  /// out.
   mutating func finishApply(leaving changes: [SettingChange]) {
     let left = Set(settings.keys).union(parts.keys)
     self = ReviewChoices()
@@ -68,7 +80,9 @@ extension SettingChange {
 }
 
 extension PartChange {
-  /// Returns the same change among others, also at another place of the value.
+  /// Returns the same change among others, preferably at the same place of the value, else anywhere in it.
+  ///
+  /// After an element is inserted at the start of a list, what was a change of element 0 is a change of element 1.
   fileprivate func counterpart(in others: [PartChange]) -> PartChange? {
     func isSame(_ other: PartChange) -> Bool { other.kind == kind && other.new == new && other.old == old }
     return others.first { $0.id == id && isSame($0) } ?? others.first(where: isSame)
@@ -86,6 +100,8 @@ enum ReviewChoice {
 /// The items of a review that an apply leaves out.
 extension Set<Review.Item> {
   /// Returns whether an apply makes the change of a setting or of a part of its value.
+  ///
+  /// Only a setting can be kept in part. A part of a setting that is left out is left out, too.
   func choice(of item: Review.Item, in change: SettingChange) -> ReviewChoice {
     if contains(.setting(change.path)) || contains(item) { return .leftOut }
     guard case .setting = item else { return .kept }
@@ -97,7 +113,8 @@ extension Set<Review.Item> {
 
   /// Leaves an item out; includes it if it was left out.
   ///
-  /// A setting whose listed parts are all left out is left out itself.
+  /// A setting whose listed parts are all left out is left out itself. If it is left out and one of its parts is included, its other parts
+  /// are left out in its place. So the set never has a setting together with its parts.
   mutating func toggle(_ item: Review.Item, in change: SettingChange) {
     let setting = Review.Item.setting(change.path)
     let parts = Set(change.comparison.parts.map { Review.Item.part($0.id) })

@@ -27,7 +27,8 @@ public struct SettingsListing: Sendable {
 
   /// The settings, in form order.
   package let settings: [ListedSetting]
-  /// The number of settings that aren't listed, because only settings with a value of their own are.
+  /// The number of settings that aren't listed, because only settings with a value of their own are. `list` tells it, with the option that
+  /// shows them.
   package let unsetCount: Int
   private let hasOrigins: Bool
 
@@ -82,7 +83,9 @@ public struct SettingsListing: Sendable {
     table.text(width: width).joined(separator: "\n")
   }
 
-  /// The listing as rows and columns.
+  /// The listing as rows and columns, with a column for the origin of the values if origins are listed.
+  ///
+  /// The paths are never cut, because they are what people copy from a list; in a narrow window, the notes are left out first.
   package var table: TextTable {
     guard hasOrigins else {
       return TextTable(
@@ -100,10 +103,12 @@ public struct SettingsListing: Sendable {
       })
   }
 
-  /// The listing as JSON: an array of objects that describe each setting as the form does (`path`, `pointer`, `title`, `help`, `type`,
-  /// `summary`, `limits`, `choices`, `default`, `unit`, `requiresRestart`, `isSecret`, `isAdvanced`, `isDeprecated`, `sideEffects` and
-  /// others), with its `value`, `isSet`, `isDerived`, `isHidden`, `isEnabled`, `isReadOnly`, `isNew`, `isInForm` and `lockedBy`, and with
-  /// its `origin` if origins are listed. Secrets are masked.
+  /// The listing as JSON: an array of objects, one for each setting.
+  ///
+  /// Each describes the setting as the form does (`path`, `pointer`, `title`, `help`, `type`, `summary`, `limits`, `choices`, `default`,
+  /// `unit`, `requiresRestart`, `isSecret`, `isAdvanced`, `isDeprecated`, `sideEffects` and others), with its `value`, `isSet`,
+  /// `isDerived`, `isHidden`, `isEnabled`, `isReadOnly`, `isNew`, `isInForm` and `lockedBy`, and with its `origin` if origins are listed.
+  /// Secrets are masked.
   package var json: JSONValue {
     .array(settings.map(\.json))
   }
@@ -117,6 +122,14 @@ extension Set<SettingPath> {
 }
 
 /// Rows of cells under headings, in columns that fit a window.
+///
+///     TextTable([.init("SETTING"), .init("VALUE", minimum: 8)], rows: [["port", "8080"]]).text()
+///
+///     SETTING  VALUE
+///     port     8080
+///
+/// Columns are separated by two spaces, and no line ends with spaces. All lists of the commands are printed with it: settings, versions,
+/// forms.
 package struct TextTable {
   /// A column: its heading, and how it shrinks in a narrow window.
   package struct Column {
@@ -124,6 +137,8 @@ package struct TextTable {
     let isRight: Bool
     let minimum: Int
 
+    /// Creates a column.
+    ///
     /// - Parameters:
     ///   - isRight: Whether the cells are aligned right, as numbers are.
     ///   - minimum: The smallest width in columns of the terminal; by default it never shrinks.
@@ -166,6 +181,11 @@ package struct TextTable {
     }
   }
 
+  /// Returns the widths of the columns that are shown, from the first on.
+  ///
+  /// Without a window, each column is as wide as its widest cell, up to ``widest``. In a window, each column takes what it needs of what
+  /// the columns before it have left, but at least its minimum. A column ends the table, together with all columns behind it, if it never
+  /// shrinks and doesn't fit, or if only three columns or less would be left of it. The first column is always shown.
   private func widths(in window: Int?, _ visible: VisibleText) -> [Int] {
     let natural = columns.indices.map { column in
       lines.map { Self.width(of: $0[column], atMost: window ?? Self.widest, visible) }.max() ?? 0
@@ -189,7 +209,7 @@ package struct TextTable {
     cell.utf8.count <= limit ? visible.width(of: cell) : min(limit, visible.width(of: cell.prefix(limit)))
   }
 
-  /// The maximum width of a column without a window.
+  /// The maximum width of a column without a window. A longer cell is printed as a whole and shifts only its own row.
   private static let widest = 200
   /// The smallest width of a readable column.
   private static let least = 3

@@ -9,8 +9,19 @@ import Settings
 /// Only whole settings are staged. So a place knows its setting, the way into the setting's value, and what the form says at the end of the
 /// way. To change the part, ``replacing(in:with:)`` builds the setting's value with the new part, and that is staged. The description is
 /// carried along from step to step, because it needs more than the path: secrecy, for example, is inherited from the list to its elements.
+///
+///     value of servers                             [{"name": "eu", "port": 1}, {"name": "us"}]
+///     value(in:) at servers.0.port                 1
+///     replacing(in:with: 2) at servers.0.port      [{"name": "eu", "port": 2}, {"name": "us"}]
+///     replacing(in:with: nil) at servers.0         [{"name": "us"}]
+///
+/// A place is a value without the document. It stays valid while the document changes, and may then lead to another value or to none: an
+/// index counts elements and doesn't follow one that is moved. Cost: a step into a value copies the lists and objects on the way, not what
+/// is beside it.
+///
+/// The screens come to a place step by step (``element(_:kind:)``, ``member(_:)``); commands have a path (``places(on:in:_:)``).
 package struct ValuePlace: Hashable, Sendable {
-  /// One step into a value.
+  /// One step into a value. `before` is only the last step, and only until the new element is there (``inserted``).
   package enum Step: Hashable, Sendable {
     case index(Int)
     /// A new element before the element at an index.
@@ -22,7 +33,7 @@ package struct ValuePlace: Hashable, Sendable {
   package let entry: FormIndex.Entry
   /// The steps from the setting's value to this value.
   let steps: [Step]
-  /// The form's description of this value.
+  /// The form's description of this value: for an element, a setting made of the list's kind of element, with the traits that it inherits.
   package let setting: FormSetting
 
   package init(_ entry: FormIndex.Entry) {
@@ -37,7 +48,7 @@ package struct ValuePlace: Hashable, Sendable {
     self.setting = setting
   }
 
-  /// The path in the document.
+  /// The path in the document. A new element has the path that it gets, which is the path of the element that is there now.
   package var path: SettingPath {
     steps.reduce(entry.path) { path, step in
       switch step {
@@ -48,6 +59,8 @@ package struct ValuePlace: Hashable, Sendable {
   }
 
   /// Whether the value is hidden while it is typed: it is a secret, or a scalar that can be one.
+  ///
+  /// A list or an object isn't hidden as a whole, unless it is secret as a whole: its parts decide for themselves.
   var isSecret: Bool {
     guard setting.holdsSecrets, !setting.isSecret else { return setting.isSecret }
     return switch setting.kind {
@@ -56,11 +69,12 @@ package struct ValuePlace: Hashable, Sendable {
     }
   }
 
+  /// Whether the form forbids changes: of this value, or of the setting that it is in.
   package var isReadOnly: Bool {
     entry.setting.traits.contains(.readOnly) || setting.traits.contains(.readOnly)
   }
 
-  /// Returns the place of an element. All elements of a list or dictionary have the same kind.
+  /// Returns the place of an element of a list, or of an entry of a dictionary, described by a kind and the traits of the collection.
   func element(_ step: Step, kind: FormKind) -> ValuePlace {
     let element =
       switch step {
@@ -80,18 +94,19 @@ package struct ValuePlace: Hashable, Sendable {
     ValuePlace(entry: entry, steps: steps + [.key(section.key)], setting: setting.section(section))
   }
 
-  /// The same place, after a new element was inserted there.
+  /// The same place, after a new element was inserted there: `before(2)` becomes `index(2)`.
   var inserted: ValuePlace {
     guard case .before(let index)? = steps.last else { return self }
     return ValuePlace(entry: entry, steps: steps.dropLast() + [.index(index)], setting: setting)
   }
 
-  /// Returns the place of a value's alternative, as a person edits it; `nil` if there is nothing to edit in it.
+  /// Returns the place of a value's alternative, as it is edited; `nil` if there is nothing to edit in it.
   ///
-  /// A list or an object that no alternative describes is described by what is in it.
+  /// An alternative that is told by a key has its members in the object under that key: for `{"file": {"path": "a"}}`, the place is that of
+  /// `file`, so `path` is a row. An alternative without members (`{"none": {}}`) is chosen, and has nothing to edit.
   ///
-  /// A value that fits no alternative, or one that may be anything, has no description from the form. If it is a list or an object, it gets
-  /// one from its own content, so that it can be edited all the same.
+  /// A value that fits no alternative, or that may be anything, has no description from the form. If it is a list or an object, it gets a
+  /// description from its own content, with which it can be edited all the same.
   func alternative(of value: JSONValue?) -> ValuePlace? {
     guard case .variants(let variants) = setting.kind else { return nil }
     guard let variant = variants.variant(of: value), !setting.kind.isAnything || value?.hasParts != true
@@ -108,7 +123,8 @@ package struct ValuePlace: Hashable, Sendable {
     return hasOthers || members.keys.isEmpty ? described(as: variant.kind) : section(members.section)
   }
 
-  /// Returns the same place, described by its value, of which the form describes no parts.
+  /// Returns the same place, described by its value, of which the form describes no parts: a list has its elements as rows, an object its
+  /// members.
   func described(by value: JSONValue) -> ValuePlace {
     var described = setting
     described.kind = FormSetting.undescribed("", value: value).kind
@@ -125,7 +141,8 @@ package struct ValuePlace: Hashable, Sendable {
     return ValuePlace(entry: entry, steps: steps, setting: whole)
   }
 
-  /// Returns the value at this place inside the setting's value.
+  /// Returns the value at this place inside the setting's value; `nil` if there is none, as for a step into a scalar, a missing key, an
+  /// index behind the end, or a new element.
   package func value(in root: JSONValue?) -> JSONValue? {
     var value = root
     for step in steps {
@@ -139,13 +156,18 @@ package struct ValuePlace: Hashable, Sendable {
     return value
   }
 
-  /// Returns the setting's value with another value at this place; `nil` removes it.
+  /// Returns the setting's value with another value at this place; `nil` removes it. The setting's own place without a value becomes
+  /// `null`.
+  ///
+  /// All members and elements beside it stay as they are, in their order.
   package func replacing(in root: JSONValue?, with value: JSONValue?) -> JSONValue {
     Self.replace(root, steps: steps[...], with: value) ?? .null
   }
 
-  /// It goes down the steps and builds the lists and objects on the way up again. What is missing on the way is created: an empty list for
-  /// an index, an object for a key. An index behind the end appends, because the row of a new element has the index after the last element.
+  /// It goes down the steps and builds the lists and objects on the way up again.
+  ///
+  /// What is missing on the way, or has another type, is created: an empty list for an index, an object for a key. An index behind the end
+  /// appends, because the row of a new element has the index after the last element.
   private static func replace(
     _ root: JSONValue?, steps: ArraySlice<Step>, with value: JSONValue?
   ) -> JSONValue? {
@@ -185,7 +207,7 @@ extension JSONValue {
   var hasMembers: Bool { object.map { !$0.members.isEmpty } ?? false }
 }
 
-/// Why a path doesn't lead to a part of a setting.
+/// Why a path doesn't lead to a part of a setting. The commands make a sentence of it that says what to write instead.
 package enum PartError: Error, Hashable {
   /// The form doesn't describe such a part.
   case unknown(SettingPath)
@@ -194,11 +216,14 @@ package enum PartError: Error, Hashable {
 }
 
 extension ValuePlace {
-  /// Returns the places on a path into a setting, from the setting itself to the part that the path names: an element of a
-  /// list, an entry of a dictionary, a member of a struct or of the chosen alternative. `-` is the place after the last
-  /// element.
+  /// Returns the places on a path into a setting, from the setting itself to the part that the path names: an element of a list, an entry
+  /// of a dictionary, a member of a struct or of the chosen alternative. `-` is the place after the last element.
   ///
-  /// - Parameter value: The setting's value.
+  /// For `servers.-.port` with two servers, these are the places of `servers`, `servers.2` and `servers.2.port`. The part needn't exist,
+  /// only be possible: a path that the form doesn't describe is accepted where the value has it, or where the schema is open.
+  ///
+  /// - Parameter value: The setting's value, which decides which alternative is chosen and how many elements there are.
+  /// - Throws: ``PartError``, if the form and the value know no such part, or if it belongs to an alternative that isn't chosen.
   package static func places(
     on path: SettingPath, in entry: FormIndex.Entry, _ value: JSONValue?
   ) throws(PartError) -> [ValuePlace] {
@@ -213,6 +238,9 @@ extension ValuePlace {
   }
 
   /// Returns the place of a value that is stored, also under keys that the form doesn't know; `nil` if there is no such value.
+  ///
+  /// Unlike ``places(on:in:_:)``, the value decides, and the form only describes what is there: whatever is in the file can be removed or
+  /// moved.
   package static func stored(
     at path: SettingPath, in entry: FormIndex.Entry, _ value: JSONValue?
   ) -> ValuePlace? {
@@ -245,6 +273,10 @@ extension ValuePlace {
     }
   }
 
+  /// Returns the part that the form describes; `nil` if it describes none of this name.
+  ///
+  /// The index of an element can be up to the number of elements, which is the place of a new one. Of alternatives, the chosen one decides.
+  /// The name of another alternative is an error of its own, so the message can say what to choose first.
   private func describedPart(_ key: String, of value: JSONValue?) throws(PartError) -> ValuePlace? {
     switch setting.kind {
     case .list(let kind, _):
@@ -285,11 +317,10 @@ extension ValuePlace {
     return nil
   }
 
-  /// Returns the setting's value, completed with the structs and alternatives around a missing part, without which the part couldn't be
-  /// set.
+  /// Returns the setting's value, completed with the structs around a missing part, without which the part couldn't be set.
   ///
-  /// For example, to set `proxy.host` while `proxy` is missing, `proxy` first becomes a new object with the fields that it must have; then
-  /// its host is set.
+  /// For example, to set `proxy.host` while `proxy` is missing or `null`, `proxy` first becomes a new object with the fields that it must
+  /// have (``NewValue``); then its host is set. The last place, the part itself, isn't filled.
   package static func filling(_ value: JSONValue?, on places: [ValuePlace]) -> JSONValue? {
     places.dropLast().reduce(value) { value, place in
       switch (place.setting.kind, place.value(in: value)) {

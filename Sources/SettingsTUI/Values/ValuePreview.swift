@@ -1,9 +1,25 @@
 import Settings
 
 /// A short form of a value for its row, with secrets masked.
+///
+///     true                              [✓] true
+///     1500, unit ms                     1500 ms
+///     "a\nb\nc"                         a … 3 lines
+///     ["eu", "us"]                      2  eu, us
+///     {"a": 1, "b": 2}, a dictionary    2  a = 1, b = 2
+///     one of several choices            its title, and ▾
+///     null                              none
+///     "hunter2", a secret               ********
+///
+/// It is called for each visible row of each frame, so of a list, a dictionary, an object or a string, only the start is looked at: 40
+/// parts, 400 characters. Of a string, the line ends are counted in addition. The row cuts the result where its columns end.
 @MainActor
 enum ValuePreview {
   /// Returns the value as spans for a row.
+  ///
+  /// `nil` is a setting without a value and without a default in the form: "chosen by the app", or "not set" if no app reads the file with
+  /// this form. An invalid value is shown, too; one that is none of the choices has the role of a problem. A secret that is `null` or empty
+  /// isn't masked.
   static func spans(_ value: JSONValue?, for setting: FormSetting, glyphs: Glyphs) -> [Span] {
     guard let value else {
       return [Span(setting.traits.contains(.withoutApp) ? "not set" : "chosen by the app", role: .secondary)]
@@ -16,7 +32,8 @@ enum ValuePreview {
     return spans(shown: shown, setting, glyphs: glyphs)
   }
 
-  /// Returns the spans of a value in which secrets are masked.
+  /// Returns the spans of a value in which secrets are masked already. A value of another type than the kind's is shown as JSON, a string
+  /// as its text.
   private static func spans(shown value: JSONValue, _ setting: FormSetting, glyphs: Glyphs) -> [Span] {
     if let text = setting.ownText(for: value) {
       return [Span(text, role: .value)]
@@ -84,6 +101,9 @@ enum ValuePreview {
   }
 
   /// Returns the short form of an element inside a preview.
+  ///
+  /// An object is called by its name, title or ID if it has one: `{"name": "eu", "tls": true}` → `eu`. Otherwise, its first three values
+  /// stand for it. A list inside a list is only its count: `[3]`.
   static func inner(_ value: JSONValue) -> String {
     switch value {
     case .string(let text): String(text.prefix(longest))
@@ -96,6 +116,7 @@ enum ValuePreview {
     }
   }
 
+  /// Returns the first line of a text, and the number of its lines if there are several.
   private static func string(_ text: String, glyphs: Glyphs) -> [Span] {
     // A long text is searched byte by byte, because characters would take ten times as long.
     let newline = UInt8(ascii: text.utf8.contains(UInt8(ascii: "\n")) ? "\n" : "\r")
@@ -108,11 +129,13 @@ enum ValuePreview {
     ]
   }
 
+  /// Returns the number of elements or entries, which is of more interest than those at the end of the row, and the first of them.
   private static func list(_ count: Int, noun: String, shown: [String]) -> [Span] {
     guard count > 0 else { return [Span("no \(noun == "entry" ? "entries" : noun + "s")", role: .secondary)] }
     return [Span("\(count)  ", role: .secondary), Span(shown.joined(separator: ", "), role: .value)]
   }
 
+  /// Returns the chosen options by their titles; a name that the form doesn't have stands for itself.
   private static func titles(_ names: [JSONValue], choices: [FormChoice]) -> String {
     names.prefix(most)
       .map { name in choices.first { $0.value == name }?.title ?? inner(name) }
@@ -123,7 +146,8 @@ enum ValuePreview {
     setting.unit.map { [Span(" " + $0, role: .secondary)] } ?? []
   }
 
-  /// The maximum length, which is more than a row shows.
+  /// The maximum length in characters, which is more than a row shows.
   private static let longest = 400
+  /// The most parts of a value that are looked at.
   private static let most = 40
 }

@@ -3,6 +3,15 @@ import TestSupport
 import Testing
 
 /// Makes the Nth system call of a process fail, or kills the process there: see `Tests/FaultInjection`.
+///
+///     for call in 1... {
+///       let (run, name) = try FaultInjection.run(["set", …], in: folder, .usual, .kill, at: call)
+///       guard let name else { break }      there were fewer calls: done
+///       …                                  the file must have the old or the new content
+///     }
+///
+/// ``SimulatedFileSystem`` does the same without a process and knows what a crash loses; this shows that the real calls are made in that
+/// order. The built library is shared by the tests of a run.
 enum FaultInjection {
   /// The fault.
   enum Fault: String, CaseIterable, Sendable { case kill, error }
@@ -32,7 +41,8 @@ enum FaultInjection {
     #endif
   }()
 
-  /// Whether a program loads the library, which a statically linked one doesn't.
+  /// Whether a program loads the library, which a statically linked one doesn't. The tests are skipped then, instead of passing without a
+  /// fault.
   private static func isEffective(_ library: String) -> Bool {
     guard let workspace = try? Workspace() else { return false }
     let run = try? Run(

@@ -3,6 +3,8 @@ import Settings
 import Synchronization
 
 /// Collects all versions of a settings file, because the history keeps only the last fifty.
+///
+/// With it, a race test can say of each acknowledged apply that its content was stored at some time, also after a thousand further applies.
 final class VersionCollector: Sendable {
   struct Version: Sendable {
     var kind: String

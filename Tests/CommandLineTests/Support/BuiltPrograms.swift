@@ -1,6 +1,6 @@
 import Foundation
 
-/// The programs that were built with these tests.
+/// The programs that were built with these tests, or those in the folder that `SETTINGS_PROGRAMS` names, such as the programs of a package.
 enum BuiltPrograms {
   /// The folder of the programs: `$SETTINGS_PROGRAMS`, or the folder of the tests' executable, or one above it (macOS has a bundle).
   static let folder: String? = {

@@ -4,8 +4,12 @@ import Testing
 
 /// The user `nobody`.
 ///
-/// Root can read and write everything, so tests of permissions run programs as this user if root runs the tests. Tests with two
-/// users need root.
+/// Root can read and write everything, so tests of permissions run programs as this user if root runs the tests. Tests with two users need
+/// root.
+///
+///     isRoot              the tests can act as two users
+///     isAnyOrdinary       there is a user whom permissions concern: this one, or the user of the tests
+///     otherwise           the test is skipped
 enum OtherUser {
   static let id: UInt32 = 65534
   static let isRoot = geteuid() == 0
@@ -83,7 +87,7 @@ extension Workspace {
   }
 }
 
-/// Expects that a command failed with a status and one sentence.
+/// Expects that a command failed with a status and one sentence, which begins with the program's name and contains some words.
 func expectRefusal(
   _ run: Run, _ status: Int32, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -2,13 +2,21 @@ import Foundation
 import Testing
 
 /// A program in a pseudo-terminal, with exact bytes in both directions.
+///
+/// For what ``Screen`` can't show, because tmux is a terminal of its own in between: which sequences the editor sends, bytes that arrive in
+/// pieces, replies of a terminal, the modes before and after (``hasModesBack``), and a terminal that is closed.
+///
+///     let pty = try Pty(BuiltPrograms.settingsTUI, ["settings.json"], in: workspace.folder)
+///     try pty.wait(for: "Network")
+///     try pty.send("q")
+///     try pty.waitForEnd()
 final class Pty {
   private let master: Int32
   private let slave: Int32
   private let process: pid_t
   /// The program's output.
   private(set) var output: [UInt8] = []
-  /// The program's exit status, once it has ended.
+  /// The program's exit status, once it has ended; 128 and the number of the signal that has ended it.
   private(set) var status: Int32?
   private let modesBefore: [UInt8]
 

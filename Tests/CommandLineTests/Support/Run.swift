@@ -1,9 +1,9 @@
 import Foundation
 
-/// The result of a program.
+/// The result of a program that was run to its end, without a terminal.
 ///
-/// A child process gets only its three standard streams. With `Process` it would also inherit descriptors of parallel tests, which
-/// would wait for a server that keeps running (tmux).
+/// A child process gets only its three standard streams. With `Process` it would also inherit descriptors of parallel tests, which would
+/// wait for a server that keeps running (tmux).
 struct Run {
   /// The exit status; 0 if a signal ended the program.
   let status: Int32
@@ -56,7 +56,7 @@ struct Run {
   }
 }
 
-/// An unnamed file for a program's output.
+/// An unnamed file for a program's output. A pipe would have to be read while the program runs, and its end waited for.
 private final class Capture {
   let descriptor: Int32
 

@@ -2,6 +2,14 @@ import Foundation
 import Testing
 
 /// A program in a terminal of tmux.
+///
+///     let screen = try Screen("\(BuiltPrograms.settingsTUI) \(workspace.file)", columns: 80, rows: 24)
+///     try await screen.wait(for: "Network")
+///     try screen.press("Down", "Enter")
+///     try await screen.expect("02-number-80x24")
+///
+/// tmux interprets what the program sends, so the text is what a user sees, after all cursor movements. Each screen has a server and a
+/// socket of its own, and ends with the object. Where no process is needed, `EditorDriver` of the editor's tests is much faster.
 final class Screen {
   static let isAvailable = BuiltPrograms.tool("tmux") != nil
 

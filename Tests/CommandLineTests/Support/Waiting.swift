@@ -1,6 +1,6 @@
 import Testing
 
-/// Waits until a condition holds; fails after a generous limit.
+/// Waits until a condition holds; fails after a generous limit, 30 s.
 ///
 /// The condition is polled: it is about files and screens of other programs, which send no event to the test.
 func waitUntil(_ comment: Comment, _ condition: () throws -> Bool) async throws {

@@ -14,6 +14,8 @@ extension Workspace {
   }
 
   /// Moves the deadline of the last apply into the past, as if the machine had been off. The owner and mode of its record stay.
+  ///
+  /// The record is written again with a new checksum; with the old one, it would be damaged and not expired.
   func expireConfirmation() throws {
     let history = folder + "/.settings.json.history"
     let names = try FileManager.default.contentsOfDirectory(atPath: history).compactMap { RecordName($0) }

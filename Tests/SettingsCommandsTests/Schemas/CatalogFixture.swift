@@ -19,13 +19,13 @@ extension Workspace {
     try FileManager.default.removeItem(atPath: file)
   }
 
-  /// Returns the catalogs in folders of the workspace.
+  /// Returns the catalogs in folders of the workspace. They count as named by the user, so a folder without a catalog is an error.
   func catalogs(_ names: String...) -> SchemaCatalogs {
     let folders = names.map { SchemaCatalogFolders.Folder(path: folder + "/" + $0, isNamed: true) }
     return SchemaCatalogs { folders }
   }
 
-  /// Returns a path without the folder.
+  /// Returns a path without the folder, whose name is another one in each run.
   func name(_ path: String?) -> String? { path?.replacing(folder + "/", with: "") }
 }
 

@@ -4,6 +4,8 @@ import TestSupport
 @testable import SettingsCommands
 
 /// What a command printed, and how it ended.
+///
+/// `#expect(result.status == 1 && result.errors.contains("65535"))` is the usual test: the exit status, and a part of the sentence.
 struct CommandResult {
   let ending: CommandEnding
   let output: String
@@ -22,6 +24,9 @@ extension Workspace {
     await run(words, on: streams)
   }
 
+  /// Runs a command in this process, with a clock that a test can replace.
+  ///
+  /// - Parameter sleep: How the command waits: by default in real time. A test of deadlines returns at once and notes the durations.
   func run(
     _ words: [String], on streams: RecordedStreams = RecordedStreams(),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }

@@ -4,6 +4,12 @@ import Synchronization
 @testable import SettingsCommands
 
 /// Streams with a given input, which record what is written.
+///
+///     RecordedStreams(input: "y\n", terminals: [.input, .output])    somebody who answers "yes" at a terminal
+///     RecordedStreams()                                              a script: no terminal, no input
+///
+/// A command behaves by which streams are terminals, so a test says so. `output` and `errors` are all that was written until now;
+/// ``wait(for:)`` is for commands that don't end, such as `watch`.
 final class RecordedStreams: StandardStreams {
   private struct State {
     var input: ArraySlice<UInt8>
@@ -17,6 +23,13 @@ final class RecordedStreams: StandardStreams {
   let hasColors: Bool
   let windowWidth: Int?
 
+  /// Creates streams.
+  ///
+  /// - Parameters:
+  ///   - input: What is read, line by line or as a whole; each line once.
+  ///   - terminals: The streams that are terminals.
+  ///   - hasColors: Whether terminals get styles.
+  ///   - windowWidth: The width to which tables are cut; `nil` for none.
   init(
     input: String = "", terminals: Set<StandardStream> = [], hasColors: Bool = false, windowWidth: Int? = nil
   ) {

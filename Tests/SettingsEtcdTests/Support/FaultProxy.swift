@@ -2,6 +2,12 @@ import Foundation
 import TestSupport
 
 /// A proxy in front of a member of etcd, which loses requests or replies.
+///
+///     let proxy = try FaultProxy(to: cluster.endpoints[0], [.loseReply])
+///     …                                      the first transaction is done, but its client doesn't hear of it
+///
+/// A client that gets no reply can't know whether its transaction was done: that is the case for which each commit has an ID. Only
+/// transactions that change something count; reads pass.
 final class FaultProxy: Sendable {
   /// What happens to a transaction that changes something.
   enum Action: String {

@@ -1,6 +1,14 @@
 import TestSupport
 
 /// A server in Python on a free loopback port. It ends with the object, and with the test process.
+///
+/// The script is a class with the requests that it answers:
+///
+///     class Handler(Base):
+///         def do_POST(self): self.reply(b"{}")
+///     serve(Handler)
+///
+/// Python's standard library can do what a server of this package should never do: send half a reply, close a connection, or never answer.
 final class PythonServer: Sendable {
   let port: Int
   private let process: KeptProcess

@@ -2,6 +2,14 @@ import Settings
 import Synchronization
 
 /// A participant whose calls a test awaits, and which waits or vetoes as the test wants.
+///
+///     let gate = Gate()
+///     let participant = StepParticipant(prepare: { try await gate.pass() })
+///     …                                   an apply starts
+///     await participant.next(1)           [.prepare]: it has come this far
+///     gate.open()                         and goes on
+///
+/// So a test holds an apply at any of its phases, on one instance or several, without waiting for a time.
 final class StepParticipant: SettingsParticipant {
   typealias Step = ParticipantRecorder.Step
 

@@ -1,7 +1,10 @@
 @testable import SettingsForm
 @testable import SettingsValidation
 
-/// A form for tests of rules.
+/// A form for tests of rules: a setting of each type that expressions can read, and two sections.
+///
+///     let index = try RuleForm.index(["require": ["<=": [["var": "pool.min"], ["var": "pool.max"]]]])
+///     RuleForm.state(index, ["pool": ["min": 9]])      has a problem, since pool.max is 8 by default
 enum RuleForm {
   static let root = FormSection(
     key: "", title: "App",

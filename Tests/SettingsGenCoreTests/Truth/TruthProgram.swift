@@ -1,4 +1,7 @@
 /// A small program whose form is compared with its behavior at run time.
+///
+/// The generator reads sources and predicts: which keys the program codes, which defaults it has, what it accepts. The compiled program is
+/// the truth about that (``TruthRun``), and ``TruthFaults`` are the differences. To test a feature of Swift, add a program that uses it.
 struct TruthProgram: Sendable, CustomStringConvertible {
   /// The name of the program.
   let description: String

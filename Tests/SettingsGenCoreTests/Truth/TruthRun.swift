@@ -6,6 +6,9 @@ import TestSupport
 @testable import SettingsGenCore
 
 /// A process that contains programs and their generated code.
+///
+/// All programs are compiled into one executable, each in a namespace, because a compilation takes longer than all questions. A question is
+/// a line with the name of a program and a document; the reply is what the program has read, written again, or its error.
 final class TruthRun {
   /// A program's reaction to a document.
   enum Answer: Equatable {

@@ -1,6 +1,9 @@
 @testable import SettingsJSON
 
 /// A reference implementation of edits on values.
+///
+/// ``JSONEditor`` changes the bytes of a text. What a reader then gets must be what this gets by changing values, for random texts and
+/// edits (``RandomLayout``).
 enum EditModel {
   private static let removed = JSONValue.string("\u{0}removed")
 

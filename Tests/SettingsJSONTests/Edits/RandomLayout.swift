@@ -8,8 +8,12 @@ extension SeededRandom {
 }
 
 /// A JSON text in a random layout, with the items that its comments belong to.
+///
+/// Every comment has a number in it (`// #7#`), and ``owners`` says to which member, element or container the number belongs, by how the
+/// text was made. After an edit, each comment must still be beside what it is about, or gone with it. Line ends, indentation, trailing
+/// commas and a byte order mark vary, too.
 struct RandomLayout {
-  /// The item that a comment belongs to.
+  /// The item that a comment belongs to: a member or an element, or the list or object around it, as a heading does.
   enum Owner: Hashable {
     case child(SettingPath)
     case container(SettingPath)

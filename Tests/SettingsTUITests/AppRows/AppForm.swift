@@ -1,6 +1,6 @@
 import Settings
 
-/// A form with rows that the running app provides.
+/// A form with rows that the running app provides: injected text, details, actions, and choices that only the app knows.
 enum AppForm {
   static let schema = FormSchema(
     root: FormSection(
@@ -43,7 +43,8 @@ enum AppForm {
         when: .comparison(.equal, .setting(["fileName"]), .value(.string(""))))
     ])
 
-  /// The hooks of an app. Each closure is called for all names.
+  /// The hooks of an app. Each closure is called for all names, so a test replaces only what it is about: `AppForm.Hooks(text: { _ in
+  /// "three files" })`.
   struct Hooks: SettingsHooks {
     var text: @Sendable (String) -> String = { "Text of \($0)" }
     var detail: @Sendable (String) async -> String = { "Detail of \($0)" }

@@ -3,14 +3,27 @@ import SettingsSystem
 
 @testable import SettingsTUI
 
-/// Plays a person at the editor, without a terminal.
+/// Plays a user at the editor, without a terminal.
+///
+///     let driver = EditorDriver(try TestForm.model(), start: ["network", "host"])
+///     await driver.press(Key(.enter), .control("u"))
+///     await driver.type("db1")
+///     await driver.press(Key(.enter))
+///     #expect(driver.focusedLine.contains("db1") && driver.model.stagedCount == 1)
+///
+/// It does what ``EditorSession`` does, in the same order: an event goes in, effects are performed, a frame is drawn. Effects on the store
+/// and on files are really performed; the others (copied text, `$EDITOR`, the app's tasks) are noted in ``effects``, and the test plays the
+/// other side (``finishEditing(_:failure:)``, ``report(_:)``). Time passes only when the test says so (``tick()``).
+///
+/// Compare whole screens with `expectGolden`, where the layout matters; elsewhere, look for words, which survive a change of the layout.
 @MainActor
 final class EditorDriver {
   let editor: ScreenEditor
   var size: Size
   let glyphs: Glyphs
   private(set) var frame: Frame
-  /// Whether the person reads each question before the next key.
+  /// Whether the user reads each question before the next key. If not, keys come as they do from somebody who types ahead, and must not
+  /// answer it.
   var readsQuestions = true
   /// The effects that the editor asked for, in order, except for requests to the store and other files.
   private(set) var effects: [EditorEffect] = []
@@ -65,6 +78,7 @@ final class EditorDriver {
     await send(.resized)
   }
 
+  /// Lets an event happen, and draws the frame after it.
   func send(_ event: TerminalEvent) async {
     // A question is seen when its frame has been drawn.
     if readsQuestions, editor.pauseUntilSeen != nil { editor.seeQuestion() }

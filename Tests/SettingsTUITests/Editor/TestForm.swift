@@ -1,6 +1,13 @@
 import Settings
 
-/// A form with a setting of every kind.
+/// A form with a setting of every kind, the common ground of the editor's tests.
+///
+///     language                                                  one of several, or none
+///     calculation  mode (restart), timePeriod (1 to 30 days, side effect), damping, activeDays, cutoff
+///     network      useProxy, host, password (secret), retry.attempts, retry.delay (advanced)
+///     display      title (control characters), notes, colors, labels, servers, extra, version (read-only)
+///
+/// ``ruledSchema`` has a rule of each effect on top of it, ``large(_:)`` any number of settings, for tests of costs.
 enum TestForm {
   static var schema: FormSchema {
     FormSchema(
@@ -119,7 +126,7 @@ enum TestForm {
     titles.map { FormChoice(value: .string($0.lowercased()), title: $0) }
   }
 
-  /// A form of many settings in sections of ten.
+  /// A form of many settings in sections of ten: `section3.setting7` has the title "Setting 7 of 3" and the default 7.
   static func large(_ count: Int) -> FormSchema {
     let sections = (0..<max(1, count / 10)).map { section in
       FormItem.section(

@@ -3,6 +3,14 @@ import Settings
 import SettingsSchemas
 
 /// A view model on the files of some layers in a temporary folder.
+///
+///     system      width 100, network.port 3128 and locked
+///     drop-in     network.proxy
+///     user        width 120: the file that is edited
+///     variables   TREND_TOKEN
+///
+/// The paths are long, so screens have to cut them. The random part has always the same length, and ``masking`` replaces it in golden
+/// screens.
 @MainActor
 final class LayeredModel {
   private static let form = """

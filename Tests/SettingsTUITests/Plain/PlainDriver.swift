@@ -2,7 +2,14 @@ import Settings
 
 @testable import SettingsTUI
 
-/// Plays a person at the plain editor, and records the conversation.
+/// Plays a user at the plain editor, and records the conversation.
+///
+///     let driver = PlainDriver(try model())
+///     await driver.type("2", "1", "2 min")     the second row, its first action, the value
+///     #expect(driver.transcript.contains("Wait is now 2 min"))
+///
+/// Each line is an answer to the last prompt. What the answer asks for (an apply, a file) is performed before the next line, as
+/// ``PlainSession`` does it.
 @MainActor
 final class PlainDriver {
   let editor: PlainEditor

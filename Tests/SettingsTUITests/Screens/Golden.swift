@@ -11,6 +11,12 @@ import Testing
 #endif
 
 /// Compares a screen with the one in the folder `Golden`; with `SETTINGS_RECORD` set, writes it there instead.
+///
+/// Times and countdowns are replaced, since they differ in each run. On a difference, the failure shows the whole screen.
+///
+/// - Parameters:
+///   - name: The name of the file, with the size of the screen: `review-80x24`.
+///   - masking: A text that differs in each run, and what replaces it.
 @MainActor
 func expectGolden(
   _ name: String, _ driver: EditorDriver, masking: (String, String) = ("", ""),

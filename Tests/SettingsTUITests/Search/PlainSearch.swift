@@ -3,10 +3,14 @@ import Settings
 @testable import SettingsTUI
 
 /// The rules of the search in their simplest form, as a reference for the fast one.
+///
+/// It compares every string with every word, letter by letter, and prepares nothing. Random forms and queries must give the same hits in
+/// the same order in ``SettingSearch``. A rule that is changed is changed in both, and this one shows best what it is.
 struct PlainSearch {
   let index: FormIndex
   let values: [Int: JSONValue]
 
+  /// How a word is in a string, from the best to the least.
   enum Fit: Int, Comparable {
     case exact, prefix, word, part
     static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }

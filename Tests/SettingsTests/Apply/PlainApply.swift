@@ -1,6 +1,10 @@
 import Settings
 
 /// A model of an apply on values: what it stores, and whether it succeeds.
+///
+/// It knows no text, no index and no draft; only values, edits and the form as JSON. Random forms, documents and edits
+/// (``RandomJudgedForm``) are applied by both, and have to give the same content and the same verdict. Comments and layout are the business
+/// of other tests.
 struct PlainApply {
   /// Keywords of a section that may depend on which settings are in it.
   private static let judging: Set<String> = [

@@ -3,7 +3,8 @@ import TestSupport
 
 /// Generates forms whose sections have keywords, nested ones too, with documents and edits for them.
 ///
-/// Few settings of few values, so that the keywords are met about as often as not.
+/// Few settings of few values, so that the keywords are met about as often as not. An apply of values that nothing judges would always
+/// succeed.
 struct RandomJudgedForm {
   /// One edit of a setting.
   struct Edit {

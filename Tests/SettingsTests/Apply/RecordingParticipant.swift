@@ -1,7 +1,7 @@
 import Settings
 import Synchronization
 
-/// The calls of all participants of a test, in order.
+/// The calls of all participants of a test, in order: `["A prepare", "B prepare", "A commit", "B commit"]`.
 final class CallLog: Sendable {
   private let entries = Mutex<[String]>([])
 
@@ -17,6 +17,11 @@ struct Refusal: Error, CustomStringConvertible {
 }
 
 /// A participant that records its calls, and fails in selected ones.
+///
+///     let log = CallLog()
+///     let b = RecordingParticipant("B", log, failing: [.commit])
+///
+/// With two of them and one log, a test compares the whole course of an apply, including what is aborted or reverted after a failure.
 struct RecordingParticipant: SettingsParticipant {
   enum Call: String { case prepare, commit, abort, revert }
 
@@ -47,7 +52,7 @@ struct RecordingParticipant: SettingsParticipant {
   }
 }
 
-/// Hooks that record the side effects.
+/// Hooks that record the side effects with the settings that have triggered them, and fail in one of them.
 struct RecordingHooks: SettingsHooks {
   let log: CallLog
   var failing: String?

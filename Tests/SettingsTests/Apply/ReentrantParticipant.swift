@@ -1,7 +1,7 @@
 import Settings
 import Synchronization
 
-/// A participant that applies while it prepares.
+/// A participant that applies while it prepares, which a store must refuse and not wait for: it would wait for itself.
 final class ReentrantParticipant: SettingsParticipant {
   let name = "re-entrant"
   let store = Mutex<SettingsStore<Fixture>?>(nil)

@@ -5,8 +5,15 @@ import Foundation
 
 /// The files of a simulated machine: their state for processes, and the part of it that survives a crash.
 ///
-/// Only the guarantees of POSIX hold: data is durable after its file is synchronized, names after their folder is, and a
-/// renaming or an exchange is atomic. Any part of everything else may be lost.
+/// Only the guarantees of POSIX hold: data is durable after its file is synchronized, names after their folder is, and a renaming or an
+/// exchange is atomic. Any part of everything else may be lost.
+///
+///     write a new file, rename it over the old one          after a crash: the old content, the new content, an empty file, half of it
+///     … with fsync of the file before                       the old content or the new content
+///     … and of the folder behind                            the new content
+///
+/// ``disksAfterCrash`` has all of these possibilities. Tests let a commit stop at each call and recover on each of the disks, so an order
+/// on the disk that is wrong in one of a hundred ways is found.
 struct SimulatedDisk: Sendable {
   struct File: Sendable {
     var status: FileStatus
@@ -21,7 +28,7 @@ struct SimulatedDisk: Sendable {
     var isOpenForWriting = false
   }
 
-  /// A change of names that isn't durable yet.
+  /// A change of names that isn't durable yet. A crash may lose it, and keep a later one.
   enum Operation: Sendable {
     case link(name: String, file: Int)
     case rename(name: String, newName: String, file: Int)
@@ -118,6 +125,9 @@ struct SimulatedDisk: Sendable {
   // MARK: - Durability
 
   /// Makes the data of a file or the names of a folder durable.
+  ///
+  /// A renaming between two folders becomes durable as a whole, together with the changes of the same names before it: half of it would be
+  /// no state that the machine had.
   mutating func synchronize(_ file: Int) {
     guard files[file]?.status.kind == .folder else {
       let bytes = files[file]?.bytes
@@ -147,7 +157,9 @@ struct SimulatedDisk: Sendable {
     pending = []
   }
 
-  /// Every disk that a machine may have after a crash at this moment.
+  /// Every disk that a machine may have after a crash at this moment, each state once.
+  ///
+  /// Cost: exponential in the number of changes that aren't durable, which is a handful during a commit.
   var disksAfterCrash: [SimulatedDisk] {
     var results: [SimulatedDisk] = []
     var seen: Set<[String: String]> = []

@@ -5,8 +5,20 @@ import Synchronization
 @testable import Settings
 
 /// A file system whose calls can fail, write only a part, be followed by a crash, or be interleaved with other programs.
+///
+///     for call in 0..<count {
+///       let files = SimulatedFileSystem(disk, fault: .crash(at: call))
+///       try? commit(in: files)
+///       for disk in files.disk.disksAfterCrash { recover and compare }
+///     }
+///
+/// Calls are counted from 0, and ``calls`` is their number, so a first run without a fault says how often the loop has to run. After a
+/// crash, no call has an effect: the process that makes it is gone.
+///
+/// Other processes aren't simulated: what they do is a change of the disk before some calls (`interference`).
 final class SimulatedFileSystem: FileSystem {
-  /// An injected fault, with the number of its call, starting at 0.
+  /// An injected fault, with the number of its call, starting at 0. One fault for each run: all pairs would be too many, and find little
+  /// more.
   enum Fault: Sendable {
     case none
     case failure(at: Int, code: Int32)
@@ -29,7 +41,7 @@ final class SimulatedFileSystem: FileSystem {
 
   let user: UInt32 = 1
   private let fault: Fault
-  /// Whether `synchronize` makes data durable. A test must fail if it doesn't.
+  /// Whether `synchronize` makes data durable. A test must fail if it doesn't: otherwise, it would also pass without any `fsync`.
   private let isHonest: Bool
   /// Whether two names can be exchanged.
   private let canExchange: Bool
@@ -45,7 +57,8 @@ final class SimulatedFileSystem: FileSystem {
   var disk: SimulatedDisk { state.withLock { $0.disk } }
   var calls: Int { state.withLock { $0.calls } }
 
-  /// Counts a call, and injects the fault if it is the one.
+  /// Counts a call, and injects the fault if it is the one. Every function of the protocol goes through here, except for the ones that
+  /// can't fail.
   private func call<Result>(
     _ name: String, _ body: (inout State) throws(SystemError) -> sending Result
   ) throws(SystemError) -> Result {

@@ -2,7 +2,9 @@ import Testing
 
 @testable import Settings
 
-/// A form of two settings, and stores of it on whatever keeps them.
+/// A form of two settings, and stores of it on whatever keeps them: a number `a`, and a secret string `b`.
+///
+/// For tests that are about storing and not about values.
 enum SmallForm {
   static let a: SettingPath = ["a"]
   static let b: SettingPath = ["b"]
@@ -35,7 +37,7 @@ enum SmallForm {
 }
 
 extension UntypedStore {
-  /// Stages one value and applies it.
+  /// Stages one value and applies it, the shortest way to a new version.
   @discardableResult
   func set(
     _ path: SettingPath, _ value: JSONValue, _ options: ApplyOptions = ApplyOptions()

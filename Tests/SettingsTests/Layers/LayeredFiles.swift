@@ -4,6 +4,14 @@ import Testing
 @testable import Settings
 
 /// Layers in a temporary folder, and stores on them.
+///
+///     let files = try LayeredFiles()
+///     try files.write("site.json", #"{"width": 100}"#)
+///     let store = try files.store(below: [.file(files.path("site.json"))])
+///     store.effective(["width"])    100
+///
+/// The written file is `user.json`. The form has a rule, a list and a dictionary, because values of layers are merged by member, and rules
+/// run over the result.
 final class LayeredFiles {
   static let form = #"""
     {"type": "object", "properties": {

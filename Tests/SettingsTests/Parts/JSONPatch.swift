@@ -1,6 +1,9 @@
 import Settings
 
-/// Applies a JSON Patch as RFC 6902 says, to check the patches of reviews.
+/// Applies a JSON Patch as RFC 6902 says, to check the patches of reviews: the patch of a review, applied to the old values, must give the
+/// new ones.
+///
+/// Only the operations that reviews have: `add`, `remove`, `replace` and `move`.
 enum JSONPatch {
   struct Fault: Error {
     let operation: JSONValue

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is removed when it is no longer used.
+/// A folder that is removed when it is no longer used: with the last reference, which a test has to keep.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -36,6 +36,7 @@ final class TemporaryFolder: Sendable {
   }
 }
 
+/// Calls the body with the path of a folder that is removed after it.
 func withTemporaryFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
   let folder = try TemporaryFolder()
   return try withExtendedLifetime(folder) { try body(folder.path) }

@@ -2,6 +2,9 @@ import Foundation
 import TestSupport
 
 /// A folder that another program changes at random, the file at one path in it above all.
+///
+/// Names are files, folders and links in turn, also in the middle of the path, as with the configuration folders of containers. After each
+/// change, a watch on the path must have signaled if ``content`` is another one.
 struct RandomTree {
   let folder: TemporaryFolder
   let path: String

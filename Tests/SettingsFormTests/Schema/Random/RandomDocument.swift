@@ -4,6 +4,8 @@ import TestSupport
 @testable import SettingsValidation
 
 /// Creates values for a form: most of them valid, some just outside a limit, some of another type.
+///
+/// Values that are random alone would nearly always be wrong, and wrong in the same way.
 struct RandomDocument {
   var random: SeededRandom
   /// One value in this many is invalid.

@@ -3,7 +3,7 @@ import TestSupport
 @testable import SettingsForm
 @testable import SettingsValidation
 
-/// Creates forms that use all features.
+/// Creates forms that use all features: what this library could have written. Written and read again, each must be equal to itself.
 struct RandomForm {
   var random: SeededRandom
 

@@ -4,6 +4,9 @@ import TestSupport
 @testable import SettingsValidation
 
 /// Creates arbitrary JSON Schemas: any keyword beside any other, sometimes with a malformed value.
+///
+/// They are what others could have written. Reading one as a form must either be refused with a sentence or change nothing about which
+/// documents are valid.
 struct RandomSchema {
   var random: SeededRandom
 

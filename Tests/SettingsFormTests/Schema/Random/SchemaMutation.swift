@@ -4,6 +4,9 @@ import TestSupport
 @testable import SettingsJSON
 
 /// Damages a schema at random: with other values of keywords, without keywords, with repeated parts and other references.
+///
+/// Parts of real schemas are put in other places, so the result is wrong in ways that nobody thinks of: a reference to itself, a list of
+/// types that is a schema. Reading it must end, with a form or an error.
 struct SchemaMutation {
   private var random: SeededRandom
   /// Parts of the schema that are put in other places.
