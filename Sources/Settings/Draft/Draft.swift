@@ -423,6 +423,38 @@ extension Draft {
     return edits
   }
 
+  /// Returns the sections that an apply of edits removes with the last of their members; of sections inside each other, the outermost.
+  ///
+  /// An object that requires a key can't stay behind empty. For a form in which a proxy requires its `host`, but nothing requires a proxy,
+  ///
+  ///     {"proxy": {"host": "a", "port": 1}}     reset proxy → {}, and not {"proxy": {}}
+  ///
+  /// An empty section that the form allows stays, because it keeps its place and its comments in the file. Cost: linear in the number of
+  /// edits.
+  func emptiedSections(by edits: JSONEdits) -> [SettingPath] {
+    var removed: [SettingPath: Int] = [:]
+    var kept: Set<SettingPath> = []
+    for (path, change) in edits {
+      guard var section = path.parent else { continue }
+      if change == .remove, base.document.node(at: path) != nil { removed[section, default: 0] += 1 }
+      if change == .remove { continue }
+      while kept.insert(section).inserted, let parent = section.parent { section = parent }
+    }
+    var emptied: Set<SettingPath> = []
+    var candidates = Array(removed.keys)
+    while let path = candidates.popLast() {
+      guard let key = path.keys.last, let parent = path.parent, !kept.contains(path),
+        index.section(at: path)?.requiredKeys.isEmpty == false,
+        index.section(at: parent)?.requiredKeys.contains(key) == false,
+        let node = base.document.node(at: path), node.kind == .object, node.count == removed[path],
+        emptied.insert(path).inserted
+      else { continue }
+      removed[parent, default: 0] += 1
+      candidates.append(parent)
+    }
+    return emptied.filter { path in !emptied.contains { $0 != path && $0.contains(path) } }
+  }
+
   /// Returns the default that is written to the file; `nil` if a setting with its default has no key.
   private func writtenDefault(of entry: FormIndex.Entry) -> JSONValue? {
     guard style == .full, !index.rules.derives(entry.path) else { return nil }

@@ -199,6 +199,7 @@ extension Draft {
   func candidate() throws(JSONEditError) -> [UInt8] {
     guard !edits.isEmpty || hasComments || style == .full else { return base.read.stored.bytes }
     var edits = complete(edits)
+    for path in emptiedSections(by: edits) { edits.remove(at: path) }
     // A value that stayed at a former place because the setting had another would be in effect after a reset.
     for position in index.renamed where edits[index.settings[position].path] == .remove {
       for path in index.settings[position].formerPaths where base.document.node(at: path) != nil {
@@ -272,9 +273,17 @@ extension Draft {
       return index.patch(from: base.read.stored, to: document).map(PatchStep.operation)
     }
     var added: Set<SettingPath> = []
+    var emptied = emptiedSections(by: edits)
+    let isEmptying = Set(emptied)
     return changes.flatMap { change -> [PatchStep] in
       guard change.kind != .remove, let value = change.new else {
-        return [.operation(PatchOperation(.remove, path: change.path))]
+        guard let section = isEmptying.first(where: { $0.contains(change.path) }) else {
+          return [.operation(PatchOperation(.remove, path: change.path))]
+        }
+        // The first of its members removes the section.
+        guard let place = emptied.firstIndex(of: section) else { return [] }
+        emptied.remove(at: place)
+        return [.operation(PatchOperation(.remove, path: section))]
       }
       guard change.kind == .add else { return [.change(change)] }
       var operations: [PatchOperation] = []

@@ -69,11 +69,12 @@ enum EditCommand: Command {
       (outcome.stagedCount == 0 ? [] : [Phrase.count(outcome.stagedCount, noun: "change")])
       + (outcome.hasUnstagedText ? ["text from your editor"] : [])
     guard !unapplied.isEmpty else { return }
+    let cause = outcome.ending == .inputEnded ? "the input has ended" : "a signal ended the editor"
     let verb = outcome.stagedCount + (outcome.hasUnstagedText ? 1 : 0) == 1 ? "was" : "were"
     throw Failure(
       .refused,
       message:
-        "\(store.name): a signal ended the editor; \(Phrase.enumeration(unapplied)) \(verb) not applied"
+        "\(store.name): \(cause); \(Phrase.enumeration(unapplied)) \(verb) not applied"
         + (outcome.isKept ? "; the editor offers to restore them at the next start." : "."))
   }
 

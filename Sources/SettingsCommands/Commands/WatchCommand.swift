@@ -7,7 +7,8 @@ import SettingsTUI
 ///     watch app.json network          only changes in the section
 ///     watch app.json network.port     8080, then 9090: the value now and after each change
 ///
-/// It ends by a signal: Ctrl-C, or SIGPIPE when the reader of its output has ended, as in `settings-tui watch app.json | head -1`. A script
+/// It ends by a signal: Ctrl-C, or SIGPIPE when the reader of its output has ended, as in `settings-tui watch app.json | head -1`. A full disk
+/// ends it with an error. A script
 /// gets values that are valid: content with errors is reported on the standard error, and nothing is printed until it is corrected.
 enum WatchCommand: Command {
   static let name = "watch"
@@ -31,11 +32,13 @@ enum WatchCommand: Command {
     let store = try await SettingsFile(arguments).open(
       ifAbsent: .allowed, refresh: .automatic, notices: .inference, console)
     // What can't be accepted is reported beside the values, for as long as the command runs.
+    // A task may start late, so the streams begin here.
+    let (rejections, layerProblems) = (store.rejections(), store.layerProblemChanges())
     let reporter = Task {
-      for await content in store.rejections() { console.report(StyledText(lines: "\(content)")) }
+      for await content in rejections { console.report(StyledText(lines: "\(content)")) }
     }
     let layerReporter = Task {
-      for await problems in store.layerProblemChanges() {
+      for await problems in layerProblems {
         for problem in problems { console.report("\(problem)") }
       }
     }
@@ -57,7 +60,7 @@ enum WatchCommand: Command {
   private static func printChanges(
     in section: SettingPath, of store: UntypedStore, isJSON: Bool, _ console: Console
   ) async {
-    for await all in store.changes() where console.outputError == nil {
+    for await all in store.changes() {
       let changes = all.filter { section.contains($0.path) }
       if changes.isEmpty { continue }
       if isJSON {
@@ -65,6 +68,8 @@ enum WatchCommand: Command {
       } else {
         console.print(changes.text)
       }
+      // The error is reported when the command ends, so it ends now and not at the next change.
+      if console.outputError != nil { return }
     }
   }
 
@@ -77,10 +82,12 @@ enum WatchCommand: Command {
     let changes = store.changes()
     var last = try store.value(at: path, in: entry)
     console.printExact(last.text(isJSON: isJSON))
-    for await _ in changes where console.outputError == nil {
+    if console.outputError != nil { return }
+    for await _ in changes {
       // The path may lead into a value that no longer exists; the next value there is printed.
       guard let next = try? store.value(at: path, in: entry), next != last else { continue }
       console.printExact(next.text(isJSON: isJSON))
+      if console.outputError != nil { return }
       last = next
     }
   }

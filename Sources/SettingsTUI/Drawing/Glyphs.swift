@@ -102,7 +102,7 @@ struct Glyphs: Hashable, Sendable {
   var unchecked: String { "[ ]" }
   var partlyChecked: String { "[-]" }
   var selected: String { repertoire == .full ? "(●)" : "(*)" }
-  var unselected: String { repertoire == .full ? "( )" : "( )" }
+  var unselected: String { "( )" }
 }
 
 /// The number of columns that a Unicode scalar takes on a terminal.

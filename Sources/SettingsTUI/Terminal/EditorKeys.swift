@@ -111,6 +111,7 @@ extension EditorKeys {
   /// value. An empty list removes the keys in lists only.
   private mutating func takeEverywhere(_ place: JSONNode) throws(EditorKeysError) {
     try Self.requireObject(place)
+    var assigned: [KeyContext: [Command: [Key]]] = [:]
     for (name, node) in place.members {
       let command = try Self.command(name, node: node, known: Set(Command.allCases), place: Self.everywhere)
       let keys = try Self.keys(node, command: command)
@@ -118,9 +119,13 @@ extension EditorKeys {
       where self[context].bindings.contains(where: { $0.command == command }) {
         // Where text is typed, letters remain text.
         let keys = context.takesText ? keys.filter { !$0.isText } : keys
-        if !keys.isEmpty || !context.takesText { rebind([command: keys], in: context) }
+        if keys.isEmpty, context.takesText { continue }
+        try Self.requireFree(
+          keys, for: command, among: assigned[context] ?? [:], place: Self.everywhere, at: node.position)
+        assigned[context, default: [:]][command] = keys
       }
     }
+    for (context, keys) in assigned { rebind(keys, in: context) }
   }
 
   /// Gives the commands of one place their keys.
@@ -139,17 +144,25 @@ extension EditorKeys {
           throw EditorKeysError(
             reason: .letter(key.plainName, place: context.rawValue), position: node.position)
         }
-        // Only commands of this place of the file compete; a command outside of it gives its key up.
-        let other = assigned.first { $0.value.contains(key) && !KeyMap.mayShare($0.key, other: command) }
-        if let other {
-          throw EditorKeysError(
-            reason: .taken(key.plainName, place: context.rawValue, by: other.key.rawValue),
-            position: node.position)
-        }
       }
+      try Self.requireFree(
+        keys, for: command, among: assigned, place: context.rawValue, at: node.position)
       assigned[command] = keys
     }
     rebind(assigned, in: context)
+  }
+
+  /// Throws if another command of the same place of the file has one of the keys. A command outside of it gives its key up.
+  private static func requireFree(
+    _ keys: [Key], for command: Command, among assigned: [Command: [Key]], place: String,
+    at position: SourcePosition
+  ) throws(EditorKeysError) {
+    for key in keys {
+      let other = assigned.first { $0.value.contains(key) && !KeyMap.mayShare($0.key, other: command) }
+      guard let other else { continue }
+      throw EditorKeysError(
+        reason: .taken(key.plainName, place: place, by: other.key.rawValue), position: position)
+    }
   }
 
   /// Throws if a place has no key to leave it, because the user would be caught there. That can happen in two ways: `"quit": []`, or

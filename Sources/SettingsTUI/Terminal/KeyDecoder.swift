@@ -192,12 +192,10 @@ struct KeyDecoder: Hashable, Sendable {
       collected.append(byte)
     // Parameter and intermediate bytes (ECMA-48, section 5.4). rxvt ends the sequences of keys with Shift with `$`, an intermediate
     // byte.
-    case 0x20...0x3F where collected.count < Self.longestSequence, UInt8(ascii: "$") where !collected.isEmpty:
-      if byte == UInt8(ascii: "$") {
-        finishSequence(byte, into: &events)
-      } else {
-        collected.append(byte)
-      }
+    case UInt8(ascii: "$") where !collected.isEmpty: finishSequence(byte, into: &events)
+    case 0x20...0x3F:
+      // The rest of a longer sequence is skipped up to its end, which drops it.
+      if collected.count < Self.longestSequence { collected.append(byte) }
     case 0x40...0x7E: finishSequence(byte, into: &events)
     default: reset()
     }
@@ -210,6 +208,7 @@ struct KeyDecoder: Hashable, Sendable {
     let parameters = collected
     let alt = hasAlt
     reset()
+    guard parameters.count < Self.longestSequence else { return }
     if parameters == [UInt8(ascii: "2"), UInt8(ascii: "0"), UInt8(ascii: "0")], final == UInt8(ascii: "~") {
       state = .paste
       return

@@ -155,18 +155,33 @@ extension FormSection {
 /// It is a start, not a valid value: a check follows when it is edited, and again in the review.
 enum NewValue {
   /// Returns a simple value to start from. It may violate limits, such as a minimum length or an exclusive bound.
-  static func of(_ kind: FormKind) -> JSONValue {
+  static func of(_ kind: FormKind) -> JSONValue { finite(kind, inside: []) ?? .null }
+
+  /// Returns a simple value, or `nil` if each value of the kind contains another one of the kind, without an end.
+  ///
+  /// Of the alternatives `{"not": EXPRESSION}` and `{"equals": TEXT}` of an expression, the first would need an expression again, so it is
+  /// the second. A node that requires its next node has no value at all; people start from `null`, and see what is wrong.
+  ///
+  /// - Parameter open: The names of the recursive kinds around the value.
+  private static func finite(_ kind: FormKind, inside open: Set<String>) -> JSONValue? {
     switch kind {
     case .boolean: .bool(false)
     case .integer(let limits), .number(let limits): .number(number(limits))
     case .string(let limits): .string(text(limits))
     case .choice(let choices): choices.first?.value ?? .null
-    case .list(let element, let limits) where limits.isRange: .array([of(element), of(element)])
+    case .list(let element, let limits) where limits.isRange:
+      finite(element, inside: open).map { .array([$0, $0]) }
     case .flags, .list: .array([])
     case .dictionary: .object(JSONObject())
-    case .object(let section): .object(object(section))
-    case .variants(let variants): variants.first.map { of($0.kind) } ?? .null
-    case .recursive(let recursive): of(recursive.kind)
+    case .object(let section): object(section, inside: open).map(JSONValue.object)
+    case .variants(let variants):
+      variants.isEmpty ? .null : variants.lazy.compactMap { finite($0.kind, inside: open) }.first
+    case .recursive(let recursive):
+      if let name = recursive.name {
+        open.contains(name) ? nil : finite(recursive.kind, inside: open.union([name]))
+      } else {
+        finite(recursive.kind, inside: open)
+      }
     case .json: .null
     }
   }
@@ -194,14 +209,20 @@ enum NewValue {
   }
 
   /// Returns an object with the members that it needs; for others, the defaults apply.
-  private static func object(_ section: FormSection) -> JSONObject {
+  private static func object(_ section: FormSection, inside open: Set<String>) -> JSONObject? {
     let required = Set(section.requiredKeys)
     var object = JSONObject()
     for item in section.items where required.contains(item.key) {
       switch item {
-      case .section(let inner): object[inner.key] = .object(self.object(inner))
+      case .section(let inner):
+        guard let members = self.object(inner, inside: open) else { return nil }
+        object[inner.key] = .object(members)
       case .setting(let setting):
-        object[setting.key] = setting.defaultValue ?? (setting.isOptional ? .null : of(setting.kind))
+        // ``FormSetting/kind`` would hide that the kind is a recursive one.
+        let kind = setting.shape.values.kind
+        let value = setting.defaultValue ?? (setting.isOptional ? .null : finite(kind, inside: open))
+        guard let value else { return nil }
+        object[setting.key] = value
       }
     }
     return object

@@ -137,6 +137,16 @@ import Testing
     #expect(isHarmless(result.errors), "\(result.errors.debugDescription)")
   }
 
+  @Test("The end of the input, and not a signal, is why the plain editor has lost changes")
+  func endOfInput() throws {
+    let script = "printf '1\\n1\\n7\\n' | '\(BuiltPrograms.settingsTUI)' edit settings.json --plain"
+    let result = try Run("/bin/sh", ["-c", script], in: workspace.folder)
+    #expect(result.status == 1)
+    #expect(
+      result.errors.contains("settings.json: the input has ended; 1 change was not applied."),
+      "\(result.errors)")
+  }
+
   @Test("Text without control characters is unchanged in a pipe")
   func harmless() throws {
     let text = "日本語 e\u{301} 👩‍👩‍👧 ❤️ 🇩🇪 « »"

@@ -74,7 +74,11 @@ import Testing
 
   @Test(
     "74: the output can't be written", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
-    arguments: ["list settings.json", "get settings.json verbose", "check settings.json", "--help"])
+    arguments: [
+      "list settings.json", "get settings.json verbose", "check settings.json", "--help",
+      // It would go on for ever.
+      "watch settings.json verbose",
+    ])
   func fullOutput(command: String) throws {
     let result = try Run(
       "/bin/sh", ["-c", "'\(BuiltPrograms.settingsTUI)' \(command) > /dev/full"], in: workspace.folder)

@@ -73,6 +73,9 @@ struct EditorKeysTests {
     #expect(keys[.field].keys(for: .accept) == [Key(.function(3))])
     #expect(keys[.search].keys(for: .accept) == [.control("o")])
     #expect(keys[.dialog].keys(for: .accept) == [.control("o"), Key("o")])
+    let exchanged = try EditorKeys(parsing: #"{"everywhere": {"undo": "r", "reset": "u"}}"#)
+    #expect(exchanged[.settings].command(for: Key("r")) == .undo)
+    #expect(exchanged[.settings].command(for: Key("u")) == .reset)
   }
 
   @Test(
@@ -89,6 +92,7 @@ struct EditorKeysTests {
       (#"{"settings": {"undo": ["u", "Hyper-u"]}}"#, "1:29: There is no key “Hyper-u”"),
       (#"{"field": {"accept": "x"}}"#, "1:22: “x” is text where field is typed"),
       (#"{"settings": {"undo": "z", "redo": "z"}}"#, "1:36: “z” is given to undo in settings, too"),
+      (#"{"everywhere": {"undo": "z", "redo": "z"}}"#, "1:38: “z” is given to undo in everywhere, too"),
       (#"{"settings": {"quit": []}}"#, "1:14: quit needs a key in settings"),
       (#"{"settings": {"undo": ["q", "Ctrl-C"]}}"#, "1:14: quit needs a key in settings"),
     ])

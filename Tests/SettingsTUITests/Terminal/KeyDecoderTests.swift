@@ -44,6 +44,8 @@ struct KeyDecoderTests {
     ("\u{1B}[13;2u", [.key(Key(.enter, modifiers: .shift))]),
     ("\u{1B}[27;5;9~", [.key(Key(.tab, modifiers: .control))]),
     ("\u{1B}[I", []),
+    // A longer sequence than any key has is dropped as a whole.
+    ("\u{1B}[" + String(repeating: "1;", count: 60) + "~", []),
     ("\u{1B}[?62;c", []),
     ("\u{1B}]0;title\u{7}", []),
     ("\u{1B}]11;rgb:00/00/00\u{1B}\\", [.background(.dark)]),

@@ -62,6 +62,49 @@ struct StoredAsCheckedTests {
     #expect(try JSONValue(parsing: storage.text ?? "") == ["s": ["b": "x"]])
   }
 
+  /// A proxy requires a host, but nothing requires a proxy; `tls` inside likewise.
+  private static let proxySchema = #"""
+    {"required": ["log"], "properties": {
+      "log": {"type": "object", "required": ["file"], "properties": {"file": {"type": "string"}}},
+      "proxy": {"type": "object", "required": ["host"], "properties": {
+        "host": {"type": "string"}, "port": {"type": "integer"},
+        "tls": {"type": "object", "required": ["key"], "properties": {"key": {"type": "string"}}}}}}}
+    """#
+
+  @Test(
+    "Given an optional section that requires a key, its reset removes it, and one that is required stays",
+    arguments: [
+      (#"{"log": {"file": "a"}, "proxy": {"host": "a", "port": 1}}"#, "proxy", #"{"log": {"file": "a"}}"#),
+      (#"{"log": {"file": "a"}, "proxy": {"host": "a"}}"#, "proxy.host", #"{"log": {"file": "a"}}"#),
+      (
+        #"{"log": {"file": "a"}, "proxy": {"host": "a", "tls": {"key": "k"}}}"#, "proxy.tls",
+        #"{"log": {"file": "a"}, "proxy": {"host": "a"}}"#
+      ),
+      (
+        #"{"log": {"file": "a"}, "proxy": {"host": "a", "tls": {"key": "k"}}}"#, "proxy",
+        #"{"log": {"file": "a"}}"#
+      ),
+      // Another program's member stays, and so the section does, too: the review shows what it lacks.
+      (#"{"log": {"file": "a"}, "proxy": {"host": "a", "x": 1}}"#, "proxy", nil),
+      (#"{"log": {"file": "a"}}"#, "log", nil),
+    ] as [(String, String, String?)])
+  func emptiedSection(_ content: String, _ path: String, _ expected: String?) async throws {
+    let storage = MemoryStorage(content)
+    let store = try UntypedStore(
+      form: FormIndex(parsingSchema: Array(Self.proxySchema.utf8)), layers: SettingsLayers(storage: storage))
+    var draft = store.draft()
+    try draft.reset(SettingPath(parsing: path))
+    let review = draft.review()
+    guard let expected else {
+      #expect(!review.isApplicable)
+      return
+    }
+    let patched = try JSONPatch.applied(review.patch.map(\.json), to: JSONValue(parsing: content))
+    #expect(patched == (try JSONValue(parsing: expected)))
+    try await store.apply(draft)
+    #expect(storage.text == expected)
+  }
+
   @Test(
     "Given a default that violates its own limits, the setting keeps its earlier keys and what a change causes"
   )
