@@ -101,8 +101,9 @@ extension SchemaChecker {
 
   /// Warns of a deprecated setting, or of a deprecated choice.
   ///
-  /// - Parameters: - message: The reason and the replacement, if the schema has them. - choice: The deprecated value;
-  ///   `nil` if the setting itself is deprecated.
+  /// - Parameters:
+  ///   - message: The reason and the replacement, if the schema has them.
+  ///   - choice: The deprecated value; `nil` if the setting itself is deprecated.
   mutating func reportDeprecated(
     _ instance: some SchemaInstance, message: String? = nil, choice: JSONValue? = nil
   ) {

@@ -4,9 +4,11 @@ extension CompiledSchema.Check {
   ///
   /// The switch names every keyword, so a new one can't be forgotten here: it would pass all values.
   ///
-  /// - Parameters: - schema: The schema with the keyword, for the keywords beside it: the step of a form counts from
-  ///   the lower limit, `items` begins behind `prefixItems`. - properties: The properties of the schema, which
-  ///   `additionalProperties` needs, too. They are compiled once for both.
+  /// - Parameters:
+  ///   - schema: The schema with the keyword, for the keywords beside it: the step of a form counts from the lower
+  ///     limit, `items` begins behind `prefixItems`.
+  ///   - properties: The properties of the schema, which `additionalProperties` needs, too. They are compiled once for
+  ///     both.
   init?(
     _ keyword: SchemaKeyword, in schema: JSONSchema, properties: CompiledSchema.Properties,
     context: SchemaContext

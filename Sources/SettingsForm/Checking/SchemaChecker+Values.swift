@@ -328,8 +328,10 @@ extension SchemaChecker {
   /// The parts are collected in a set of its own and added to the outer one in the end: a schema around this one sees
   /// everything as evaluated, and this one sees nothing that only the outer one has evaluated.
   ///
-  /// - Parameters: - properties: The schema for the members that are left; `nil` without the keyword. For `false`, such
-  ///   a member is an unknown key. - items: The schema for the elements that are left; `nil` without the keyword.
+  /// - Parameters:
+  ///   - properties: The schema for the members that are left; `nil` without the keyword. For `false`, such a member is
+  ///     an unknown key.
+  ///   - items: The schema for the elements that are left; `nil` without the keyword.
   mutating func checkUnevaluated(
     _ instance: some SchemaInstance, after schema: CompiledSchema, properties: CompiledSchema?,
     items: CompiledSchema?

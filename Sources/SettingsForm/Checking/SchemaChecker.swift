@@ -72,8 +72,10 @@ package struct SchemaChecker {
 
   /// Creates a checker.
   ///
-  /// - Parameters: - path: The path of the values. - secrecy: The parts of the values that are left out of problems. -
-  ///   suggestionBudget: The number of known keys that unknown keys can be compared with, all together.
+  /// - Parameters:
+  ///   - path: The path of the values.
+  ///   - secrecy: The parts of the values that are left out of problems.
+  ///   - suggestionBudget: The number of known keys that unknown keys can be compared with, all together.
   package init(
     path: SettingPath = .root, secrecy: Secrecy = .none, suggestionBudget: Int = 10_000
   ) {

@@ -49,7 +49,9 @@ extension FormSection {
   ///
   /// Cost: linear in the number of items of the sections on the path.
   ///
-  /// - Parameters: - separator: What joins the keys. - spelled: Returns a key as it is spelled in names.
+  /// - Parameters:
+  ///   - separator: What joins the keys.
+  ///   - spelled: Returns a key as it is spelled in names.
   package func settings(
     named name: some StringProtocol, separator: Character, spelled: (String) -> String
   ) -> [SettingPath] {

@@ -24,8 +24,10 @@ struct ElementPairing {
 
   /// Returns all pairs: the given ones, and new pairs between them, in the order of both lists.
   ///
-  /// - Parameters: - pairs: The elements that stay, in order. - isFreeInOld: Whether an element of the old list can be
-  ///   paired: one that moves can't. - isFreeInNew: Whether an element of the new list can be paired.
+  /// - Parameters:
+  ///   - pairs: The elements that stay, in order.
+  ///   - isFreeInOld: Whether an element of the old list can be paired: one that moves can't.
+  ///   - isFreeInNew: Whether an element of the new list can be paired.
   func filling(
     _ pairs: [(old: Int, new: Int)], isFree isFreeInOld: (Int) -> Bool, isFreeInNew: (Int) -> Bool
   ) -> [(old: Int, new: Int)] {

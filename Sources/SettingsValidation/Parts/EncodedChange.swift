@@ -34,8 +34,9 @@ package struct EncodedChange: Sendable {
   ///
   /// Cost: n log n in the size of the values.
   ///
-  /// - Parameters: - stored: The value that was decoded to what is encoded before the change. - setting: The form's
-  ///   description of the value.
+  /// - Parameters:
+  ///   - stored: The value that was decoded to what is encoded before the change.
+  ///   - setting: The form's description of the value.
   package func applied(to stored: JSONValue, _ setting: FormSetting) -> JSONValue {
     switch (stored, before, after) {
     case (.object(let stored), .object(let before), .object(let after)):

@@ -75,8 +75,9 @@ package struct ListDifference: Sendable {
   /// Puts the places of both lists in one order: between two elements that stay in place first the places of the old
   /// list, then the places of the new one.
   ///
-  /// - Parameters: - inPlace: The elements that stay in place, in order. - difference: Returns how an element changes;
-  ///   `nil` if it is equal.
+  /// - Parameters:
+  ///   - inPlace: The elements that stay in place, in order.
+  ///   - difference: Returns how an element changes; `nil` if it is equal.
   private static func slots(
     _ oldCount: Int, _ newCount: Int, inPlace: [(old: Int, new: Int)], moves: Moves,
     difference: (Int, Int) -> ValueDifference?

@@ -199,7 +199,9 @@ extension ValueDifference {
   /// Returns the changes of the parts, in the order of the values; empty without parts. An element that has moved and
   /// has changed inside has several.
   ///
-  /// - Parameters: - path: The path of the values. - setting: The form's description of the values.
+  /// - Parameters:
+  ///   - path: The path of the values.
+  ///   - setting: The form's description of the values.
   package func changes(at path: SettingPath, _ setting: FormSetting) -> [PartChange] {
     var changes: [PartChange] = []
     add(to: &changes, at: path, names: [], setting)
@@ -301,8 +303,9 @@ extension ValueDifference {
   /// A removed or moved element that is left out keeps its place among the elements that stay. For `[a, b]` → `[b, x]`
   /// without the removal of `a`, the result is `[a, b, x]`.
   ///
-  /// - Parameters: - parts: The changes to leave out. IDs that ``changes(at:_:)`` doesn't return have no effect. -
-  ///   path: The path of the values.
+  /// - Parameters:
+  ///   - parts: The changes to leave out. IDs that ``changes(at:_:)`` doesn't return have no effect.
+  ///   - path: The path of the values.
   package func value(leavingOut parts: Set<PartChange.ID>, at path: SettingPath) -> JSONValue {
     switch self {
     case .whole(let old, let new):
@@ -370,8 +373,9 @@ extension ValueDifference {
   /// Returns the operations that turn the old value into the new one, to be performed in this order (RFC 6902, section
   /// 3).
   ///
-  /// - Parameters: - path: The path of the values in the document. - setting: The form's description of the values, by
-  ///   which secrets in new values are masked.
+  /// - Parameters:
+  ///   - path: The path of the values in the document.
+  ///   - setting: The form's description of the values, by which secrets in new values are masked.
   package func patch(at path: SettingPath, _ setting: FormSetting) -> [PatchOperation] {
     switch self {
     case .whole(_, let new):

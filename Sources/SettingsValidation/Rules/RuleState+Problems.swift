@@ -35,8 +35,9 @@ extension RuleState {
   /// A problem of an app's own form is dropped if its setting is hidden, because nobody could see and correct the
   /// value, and it has no effect.
   ///
-  /// - Parameters: - leftOut: The constraints that aren't reported, by their numbers. - position: Returns the position
-  ///   of a setting.
+  /// - Parameters:
+  ///   - leftOut: The constraints that aren't reported, by their numbers.
+  ///   - position: Returns the position of a setting.
   package func problems(
     with problems: [FormProblem], in index: FormIndex, leavingOut leftOut: Set<Int> = [],
     position: (SettingPath) -> SourcePosition?

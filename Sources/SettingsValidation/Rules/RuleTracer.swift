@@ -17,8 +17,9 @@ struct RuleTracer {
 
   /// Returns the result of a rule as a step.
   ///
-  /// - Parameters: - preferred: The rule that gives the derived default; `nil` for a step that isn't about one. -
-  ///   isSet: Whether the setting has an explicit value, which beats every derived one.
+  /// - Parameters:
+  ///   - preferred: The rule that gives the derived default; `nil` for a step that isn't about one.
+  ///   - isSet: Whether the setting has an explicit value, which beats every derived one.
   func step(
     _ number: Int, preferred: Int?, isSet: Bool, explicit: (Int) -> JSONValue?
   ) -> RuleTrace.Step {
@@ -117,8 +118,9 @@ extension RuleState {
   /// The steps are: rules that could derive the value, rules that restrict the setting or a section around it, and
   /// rules that constrain it. For a section, only rules that restrict it are listed, and there is no value.
   ///
-  /// - Parameters: - isStaged: Whether the explicit value is staged rather than stored. - explicit: Returns the
-  ///   explicit value of the setting at a position; `nil` if the setting isn't set.
+  /// - Parameters:
+  ///   - isStaged: Whether the explicit value is staged rather than stored.
+  ///   - explicit: Returns the explicit value of the setting at a position; `nil` if the setting isn't set.
   package func trace(
     at path: SettingPath, in index: FormIndex, isStaged: Bool, explicit: (Int) -> JSONValue?
   ) -> RuleTrace {
