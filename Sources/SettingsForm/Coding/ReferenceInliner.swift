@@ -78,7 +78,6 @@ package struct ReferenceInliner {
   ///
   /// - Throws: ``FormSchemaError`` for a reference that leads nowhere or back to itself, and for a result of more than
   ///   400 000 schemas, or of more than 256 levels.
-  /// Returns the schema with its references replaced, without the definitions.
   package static func inline(_ root: JSONValue) throws(FormSchemaError) -> JSONValue {
     var inliner = ReferenceInliner(root: root)
     guard case .object(var object) = try inliner.schema(root) else { return root }

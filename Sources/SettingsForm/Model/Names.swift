@@ -14,7 +14,6 @@ extension SettingPath {
 extension String {
   /// The words of a key in capitals, joined with underscores, which also replace other characters than letters and
   /// digits: `eu-west` and `eu.west` are both `EU_WEST`.
-  /// The words of a key in capitals, joined with underscores, which also replace other characters than letters and digits.
   package var variableName: String {
     String(joiningWords("_").uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }

@@ -123,7 +123,6 @@ package typealias TextBytes = Slice<UnsafeBufferPointer<UInt8>>
 extension TextBytes {
   /// Removes the next byte if it is this ASCII character; returns whether it was. Otherwise, nothing is removed, so
   /// alternatives can be tried one after the other.
-  /// Removes the next byte if it is this ASCII character; returns whether it was.
   package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard let first, UInt32(first) == character.value else { return false }
     removeFirst()

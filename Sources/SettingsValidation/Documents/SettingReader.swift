@@ -241,7 +241,6 @@ extension SettingReader {
   ///
   /// An element has no title of its own, unless it is a struct, and can't be optional. If it has more than a kind can
   /// write, the kind is right for editing but not exact, and the keyword of the elements stays beside it.
-  /// Reads the schema of an element or of an alternative.
   mutating func element(_ schema: JSONSchema) throws(FormSchemaError) -> (kind: FormKind, isExact: Bool) {
     var extras = SettingKeyword()
     var strings: [SchemaKeyword] = []

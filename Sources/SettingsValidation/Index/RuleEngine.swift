@@ -54,9 +54,6 @@ package final class RuleEngine: Sendable {
   ///   defaults.
   ///
   /// Cost: linear in the size of the rules.
-  /// Compiles the rules of a form.
-  ///
-  /// Cost: linear in the size of the rules.
   init(
     _ formRules: [FormRule], index: any RuleSettings, library: SchemaLibrary
   ) throws(FormSchemaError) {

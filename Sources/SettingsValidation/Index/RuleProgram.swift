@@ -135,7 +135,6 @@ indirect enum RuleType: Hashable, Sendable {
 
   /// Creates the type of a constant. `null` has any type, since it stands for no value. A list of different values is a
   /// list of anything.
-  /// Creates the type of a constant.
   init(of value: JSONValue) {
     switch value {
     case .null: self = .any

@@ -133,7 +133,6 @@ extension FormSetting {
 
   /// Describes the member with a key of a value, whatever the kind of the setting. For alternatives, the value tells
   /// which one it belongs to; a member that no kind describes is any JSON.
-  /// Describes the member with a key of a value, whatever the kind of the setting.
   func part(_ key: String, of value: JSONValue) -> FormSetting {
     switch kind {
     case .object(let section): return part(key, in: section)

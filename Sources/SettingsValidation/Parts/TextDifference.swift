@@ -162,7 +162,6 @@ package struct TextDifference: Hashable, Sendable {
     }
 
     /// Adds what differs. The spaces after the words of both are equal, so they are no part of the difference.
-    /// Adds what differs. The spaces after the words of both are equal.
     mutating func append(old: String, new: String) {
       let spaces = zip(old.reversed(), new.reversed()).prefix { $0 == $1 && $0.isWhitespace }.count
       append(.removed(String(old.dropLast(spaces))))
