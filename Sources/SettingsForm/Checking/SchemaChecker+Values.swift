@@ -88,6 +88,9 @@ extension SchemaChecker {
     if list.deprecated.contains(found) { reportDeprecated(instance, choice: list.values[found]) }
   }
 
+  /// Whether a value is a choice. A string of a document is compared byte by byte, without being decoded.
+  ///
+  /// - Parameter value: The decoded value; `nil` for a string.
   private func isChoice(_ instance: some SchemaInstance, value: JSONValue?, choice: JSONValue) -> Bool {
     if let value { return choice == value }
     guard case .string(let text) = choice else { return false }
@@ -165,6 +168,7 @@ extension SchemaChecker {
         guard let places = places(of: keys, in: member.key) else { return }
         matching += places.map { ($0, index) }
       }
+      // By expression first, and then by member, as the tuples compare.
       matching.sort { $0 < $1 }
       for (place, index) in matching {
         let member = members[index]
@@ -281,6 +285,8 @@ extension SchemaChecker {
 
   /// Reports each key that is missing, at the path of the object, because the member that should have a position isn't
   /// there.
+  ///
+  /// A member whose value is `null` is present.
   private mutating func checkPresence(of keys: [String], _ instance: some SchemaInstance) {
     for key in keys where instance.member(key) == nil { report(.missingKey(key), instance: instance) }
   }
@@ -295,8 +301,11 @@ extension SchemaChecker {
 /// For `{"properties": {"a": {}}, "additionalProperties": {}}`, the flag for all members is set, and an
 /// `unevaluatedProperties` around it has nothing to do.
 struct EvaluatedParts {
+  /// The members that have been evaluated one by one, and the elements by their positions.
   private var keys: Set<ExactText> = []
   private var indices: Set<Int> = []
+  /// Whether a keyword has evaluated all members, or all elements. It says so without listing them: a list of a million
+  /// elements adds one flag.
   private var hasAllMembers = false
   private var hasAllElements = false
 

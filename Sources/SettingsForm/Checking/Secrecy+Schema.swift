@@ -145,12 +145,14 @@ extension JSONSchema {
 /// the first round finds `token`, the next one `login`, and the last one `server`. `size` isn't secret, although
 /// `server` refers to it.
 package final class SecretDefinitions: Sendable {
+  /// The definitions by name.
   let schemas: [String: JSONSchema]
   /// The definitions with a secret in them, or in the definitions that they refer to.
   private let secret: Set<String>
   /// The types that values of definitions can have, by name.
   private let types = Mutex<[String: JSONTypeSet]>([:])
 
+  /// Finds the definitions with secrets.
   package init(_ source: SourceSchema) {
     schemas = source.definitions
     var secret = Set(schemas.filter { $0.value.marksSecrets }.keys)
@@ -187,6 +189,7 @@ package final class SecretDefinitions: Sendable {
 }
 
 extension Secrecy {
+  /// Determines the secrecy of a document that a schema of another author describes.
   package init(_ source: SourceSchema) {
     self.init(of: source.root, in: SecretDefinitions(source))
   }
@@ -206,8 +209,10 @@ extension Secrecy {
 /// Threads that ask at the same time wait for one of them, which computes it once. It computes only the next level,
 /// whose parts are deferred again, so it never asks itself.
 final class DeferredSecrecy: Sendable {
+  /// The schema of the value.
   private let schema: JSONSchema
   private let definitions: SecretDefinitions
+  /// The secrecy, once it has been asked for.
   private let known = Mutex<Secrecy?>(nil)
 
   init(_ schema: JSONSchema, definitions: SecretDefinitions) {
@@ -234,6 +239,8 @@ extension JSONSchema {
     }
   }
 
+  /// Calls the body with the name of each definition that the schema refers to, anywhere inside, and as often as it
+  /// does.
   fileprivate func forEachReference(_ body: (String) -> Void) {
     for keyword in keywords {
       if case .reference(let name) = keyword { body(name) }
