@@ -18,6 +18,7 @@ package struct SettingReader {
   /// The keys that lead to the schema being read.
   var keys: [String] = []
 
+  /// Creates a reader that begins at the root. It can read any number of settings, one after the other.
   package init() {}
 
   /// Reads the outermost section, without its dialect and rules.
@@ -52,6 +53,7 @@ package struct SettingReader {
       case .description(let text): section.help = text
       case .type([.object]): break
       case .properties(let properties): section.items = try items(properties)
+      // What a section has is taken out; anything that is left isn't for sections, and is an error.
       case .setting(var setting):
         section.header = setting.header
         section.footer = setting.footer
@@ -295,6 +297,7 @@ extension SettingReader {
 }
 
 extension FormTraits {
+  /// Inserts or removes a trait. `"readOnly": false` is the same as no `readOnly`.
   fileprivate mutating func set(_ trait: FormTraits, isSet: Bool) {
     if isSet { insert(trait) } else { remove(trait) }
   }
@@ -357,6 +360,8 @@ extension SettingKeyword {
 }
 
 extension FormKind {
+  /// The kind as the object of a sentence about an attribute that doesn't apply: "Remove multiline, which doesn't apply
+  /// to a choice."
   var noun: String {
     switch self {
     case .boolean: "a setting that is true or false"
@@ -398,6 +403,7 @@ extension SettingReader {
       variants.append(variant)
     }
     let isOptional = alternatives.allowsNull && (types.isEmpty || types.contains(.null))
+    // Types beside alternatives are left out if the alternatives imply them.
     let isImplied = types.isEmpty || types.contains(.null) == isOptional
     let kind = FormKind.variants(variants)
     try checkApplicable(extras, to: kind)

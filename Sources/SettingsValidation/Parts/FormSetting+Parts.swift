@@ -107,7 +107,9 @@ extension FormTraits {
 /// A list of a million numbers needs one description and a million titles. In a tuple of a name and a password, each
 /// position has its own.
 struct ElementDescriptions {
+  /// The list whose elements are described.
   private let setting: FormSetting
+  /// The description of every element except for its title; `nil` if elements differ by position.
   private let common: FormSetting?
 
   init(of setting: FormSetting) {
@@ -125,8 +127,10 @@ struct ElementDescriptions {
 }
 
 extension FormSetting {
+  /// The title of an element: that of the list with the index, `Servers 0`.
   fileprivate func elementTitle(_ index: Int) -> String { "\(title) \(index)" }
 
+  /// Describes an element; any JSON for an element of a value that isn't a list by the form.
   fileprivate func part(at index: Int) -> FormSetting {
     element(index, kind: kind.elementKind ?? .json)
   }

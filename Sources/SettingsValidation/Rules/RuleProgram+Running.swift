@@ -69,18 +69,20 @@ extension RuleProgram {
 
   // MARK: - Typed values
 
-  /// Computes a condition. Only a value of an unknown type can turn out to be something else.
+  /// Computes a condition. Only a value of an unknown type can turn out to be something else, which is a gap: the rule
+  /// doesn't apply.
   private func bool(from source: RuleSource) throws(RuleGap) -> Bool {
     guard case .bool(let value) = try value(from: source) else { throw .type(expected: .boolean) }
     return value
   }
 
-  /// Computes a number.
+  /// Computes a number; a value of an unknown type that isn't one is a gap.
   private func number(from source: RuleSource) throws(RuleGap) -> JSONNumber {
     guard case .number(let value) = try value(from: source) else { throw .type(expected: .number) }
     return value
   }
 
+  /// Computes a text; a value of an unknown type that isn't one is a gap.
   private func text(from source: RuleSource) throws(RuleGap) -> String {
     guard case .string(let value) = try value(from: source) else { throw .type(expected: .text) }
     return value
@@ -128,7 +130,8 @@ extension RuleProgram {
     }
   }
 
-  /// Compares two values. Equality is defined for all of them, order only for two numbers or two strings.
+  /// Compares two values. Equality is defined for all of them, order only for two numbers or two strings. Numbers are
+  /// compared exactly, also beyond the precision of a `Double`.
   ///
   /// - Throws: ``RuleGap`` for an order of other values, which only a value whose type the form doesn't determine can
   ///   have.
@@ -222,6 +225,7 @@ extension RuleProgram {
     }
   }
 
+  /// Whether a value has no elements, members or characters. For other values, there is a gap.
   static func isEmpty(_ value: JSONValue) throws(RuleGap) -> Bool {
     switch value {
     case .array(let elements): elements.isEmpty
@@ -269,6 +273,8 @@ extension RuleArithmetic {
   }
 
   /// Returns a number with at most 34 digits.
+  ///
+  /// - Throws: ``RuleGap`` for a number whose first digit is outside the range of ``exponents``.
   private static func rounded(_ decimal: JSONDecimal) throws(RuleGap) -> JSONDecimal {
     let rounded = decimal.rounded(toDigits: precision)
     guard let exponent = rounded.leadingExponent.word, exponents ~= exponent else { throw .outOfRange }

@@ -5,8 +5,10 @@
 ///
 /// So a trace can't contradict what an editor shows, which comes from the same state.
 struct RuleTracer {
+  /// The outcomes of all rules for the values that the trace is about.
   let state: RuleState
   let index: FormIndex
+  /// Writes rules as sentences.
   var describer: RuleDescriber { RuleDescriber(index: index) }
 
   /// Returns the rules that derive a default for a setting, in order of preference; none for a setting without such
@@ -54,6 +56,15 @@ struct RuleTracer {
 
   /// Returns what came of a rule, and the reason if it had no effect. A constraint about a hidden setting isn't
   /// reported as a problem, so it counts as idle.
+  ///
+  /// | outcome | verdict | reason |
+  /// |---|---|---|
+  /// | condition is false | idle | its condition is false |
+  /// | a setting that it reads isn't set | idle | Proxy › Port has no value |
+  /// | gives a default, and the setting is set | beaten | the setting was set |
+  /// | gives a default, and another rule is preferred | beaten | a rule of higher priority is preferred |
+  /// | gives the default | applies | |
+  /// | constraint doesn't hold | violated | |
   private func verdict(
     _ number: Int, preferred: Int?, isSet: Bool
   ) -> (RuleTrace.Step.Verdict, String) {
