@@ -14,7 +14,9 @@ struct CheckEffort {
   /// The maximum nesting of schemas, each inside a value or beside others for the same value.
   private static let maxDepth = InputLimits.checkDepth
 
+  /// The number of schemas that are being applied inside each other.
   private var depth = 0
+  /// How many more schemas may be applied.
   private var steps: Int
   /// Whether the check can't be completed. It is never reset: whoever continues with another value creates other
   /// limits.

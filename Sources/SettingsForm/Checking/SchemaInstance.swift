@@ -199,7 +199,9 @@ struct KeyCursor {
   /// How many keys of the table can be skipped before a key is looked up.
   private static let reach = 3
 
+  /// The keys in the order that is expected.
   private let table: KeyTable
+  /// The position behind the last key that was found.
   private var next = 0
 
   init(_ table: KeyTable) {

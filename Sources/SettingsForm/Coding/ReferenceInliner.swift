@@ -26,14 +26,19 @@ package struct ReferenceInliner {
     let height: Int
   }
 
+  /// The document in which references lead somewhere.
   private let root: JSONValue
   /// Whether the root contains nothing but the definitions.
   private var isPart = false
+  /// The keys that lead to the schema whose references are being replaced. Errors are there.
   private var keys: [String] = []
+  /// The number of schemas around it, in the result. A chain of references makes it deep without a deep document.
   private var depth = 0
   /// The maximum depth inside the current reference, which becomes the height of its replacement.
   private var deepest = 0
+  /// The number of schemas in the result so far.
   private var size = 0
+  /// The replaced targets by reference, so that each is made once.
   private var replacements: [String: Replacement] = [:]
   /// The references whose targets are being replaced, from the outermost to the innermost.
   private var open: [String] = []
@@ -157,6 +162,7 @@ package struct ReferenceInliner {
     return JSONObject(distinct: members)
   }
 
+  /// Replaces the references in a list of schemas.
   private mutating func list(_ elements: [JSONValue]) throws(FormSchemaError) -> [JSONValue] {
     var schemas: [JSONValue] = []
     for (index, element) in elements.enumerated() {
@@ -167,6 +173,7 @@ package struct ReferenceInliner {
     return schemas
   }
 
+  /// Replaces the references in an object of schemas.
   private mutating func table(_ object: JSONObject) throws(FormSchemaError) -> JSONObject {
     var members: [JSONObject.Member] = []
     members.reserveCapacity(object.members.count)
@@ -200,6 +207,7 @@ package struct ReferenceInliner {
     return value
   }
 
+  /// Whether a schema has an address, to which the references inside it are relative.
   private static func isResource(_ object: JSONObject) -> Bool {
     if case .string? = object["$id"] { return true }
     return false

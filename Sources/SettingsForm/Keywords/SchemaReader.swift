@@ -84,6 +84,14 @@ package struct SchemaReader {
 
   /// Reads a keyword. One that isn't known becomes ``SchemaKeyword/other(_:_:)``.
   ///
+  /// | keyword | result |
+  /// |---|---|
+  /// | `"minimum": 3` | `.minimum(3)` |
+  /// | `"minimum": "3"` | error: wants a number |
+  /// | `"minimun": 3` | `.other("minimun", 3)`, which constrains nothing |
+  /// | `"$ref": "#/$defs/a"` | a reference in a bundle, an error in a form |
+  /// | `"not": {}` | `.never` |
+  ///
   /// - Throws: ``FormSchemaError`` for a value that the keyword can't have, and for a keyword that the vocabulary
   ///   doesn't have.
   package mutating func keyword(

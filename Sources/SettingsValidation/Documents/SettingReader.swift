@@ -161,6 +161,9 @@ extension SettingReader {
 
 extension SettingReader {
   /// The kind that a schema's type and limits describe, and what it leaves over.
+  ///
+  /// For `{"type": ["integer", "null"], "minimum": 1, "not": {"const": 3}}`, the kind is whole numbers from 1 on,
+  /// optional, and `not` is left over.
   struct Found {
     var kind: FormKind
     var isOptional = false
@@ -279,6 +282,14 @@ extension SettingReader {
   /// `multipleOf` counts from zero, and a step of a form from the lower end. Only if both mean the same
   /// (``NumberLimits/countsFromZero(_:)``) does `multipleOf` become the step; otherwise it stays among the other
   /// keywords.
+  ///
+  /// | minimum | keyword | step |
+  /// |---|---|---|
+  /// | 10 | `multipleOf: 5` | 5: 10, 15, 20 |
+  /// | 1 | `multipleOf: 5` | none; the check allows 5, 10, 15 |
+  /// | 1 | `step: 5` in `x-setting` | 5: 1, 6, 11 |
+  ///
+  /// - Throws: ``FormSchemaError`` for a `step` beside `multipleOf`.
   private func numberLimits(
     _ schema: JSONSchema, extras: SettingKeyword
   ) throws(FormSchemaError) -> NumberLimits {

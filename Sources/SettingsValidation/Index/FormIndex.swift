@@ -397,6 +397,7 @@ extension FormSection {
 /// This table is read for each member of each section of a document, more often than anything else, so it has copies of the few things that
 /// a check needs. Reading the settings themselves would touch several times as much memory.
 struct SectionKeys: Sendable {
+  /// What a check has to know of an item: where it leads, and the shape by which its value is checked.
   struct Item: Sendable {
     let target: FormIndex.Target
     /// The shape of a setting; `nil` for a section. It is stored here, and not only in the setting, because a check then reads less memory.
@@ -412,7 +413,9 @@ struct SectionKeys: Sendable {
     }
   }
 
+  /// The keys, in form order.
   let table: KeyTable
+  /// The items, at the positions of their keys.
   let items: [Item]
   /// Whether a keyword of the section constrains members with other keys.
   let constrainsOthers: Bool
@@ -448,6 +451,8 @@ extension FormIndex {
     forEachValue(in: document.root, section: 0, body)
   }
 
+  /// Goes through an object of a section. A value of another type in place of a section has no members, and so no
+  /// settings.
   private func forEachValue(
     in object: JSONNode, section: Int, _ body: (Int, JSONNode) -> Void
   ) {

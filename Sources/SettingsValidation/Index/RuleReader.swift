@@ -157,6 +157,16 @@ package struct RuleReader {
 extension RuleReader {
   /// Reads JsonLogic: an object with one member is an operation, everything else is a constant. An object with several
   /// members is a constant, too; one with a single member needs `literal` around it.
+  ///
+  /// | JSON | expression |
+  /// |---|---|
+  /// | `{"var": "mode"}` | the setting `mode` |
+  /// | `{"!": {"var": "a"}}` | not `a` |
+  /// | `["red", "blue"]` | a constant list |
+  /// | `{"width": 4, "height": 3}` | a constant object |
+  /// | `{"literal": {"min": 1}}` | the object `{"min": 1}` |
+  /// | `[{"var": "a"}]` | error: nothing is evaluated in a list |
+  /// | `{"mni": [1, 2]}` | error, with `min` as what was probably meant |
   mutating func expression(_ json: JSONValue) throws(FormSchemaError) -> RuleExpression {
     try count(1)
     switch json {

@@ -545,6 +545,7 @@ extension FormSection {
 }
 
 extension [ArraySlice<String>] {
+  /// The paths that begin with a key, without it.
   fileprivate func into(_ key: String) -> [ArraySlice<String>] {
     compactMap { $0.first?.hasSameScalars(as: key) == true ? $0.dropFirst() : nil }
   }

@@ -107,7 +107,6 @@ extension FormTraits {
 /// A list of a million numbers needs one description and a million titles. In a tuple of a name and a password, each
 /// position has its own.
 struct ElementDescriptions {
-  /// The list whose elements are described.
   private let setting: FormSetting
   /// The description of every element except for its title; `nil` if elements differ by position.
   private let common: FormSetting?

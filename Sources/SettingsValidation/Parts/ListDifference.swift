@@ -34,8 +34,10 @@ package struct ListDifference: Sendable {
     case target(old: Int, new: Int, ValueDifference?)
   }
 
+  /// The lists that are compared. The slots have indices into them.
   let old: [JSONValue]
   let new: [JSONValue]
+  /// The places of both lists in one order. A moved element has two slots: one that it leaves and one that it comes to.
   let slots: [Slot]
   /// What identifies the elements; `nil` if they have no identity.
   let identity: ElementIdentity?
@@ -106,7 +108,9 @@ extension ListDifference {
   /// The elements that move: their new places by their old ones, and the reverse. An element without an identity moves
   /// only if it is equal.
   fileprivate struct Moves {
+    /// The new place of each element that moves, by its old one.
     private(set) var targets: [Int: Int] = [:]
+    /// The old place of each element that moves, by its new one.
     private(set) var sources: [Int: Int] = [:]
 
     init() {}

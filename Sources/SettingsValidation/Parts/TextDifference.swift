@@ -143,6 +143,7 @@ package struct TextDifference: Hashable, Sendable {
 
   /// Puts segments together. Equal neighbors become one segment, and empty ones are left out.
   private struct Builder {
+    /// The segments so far; neighbors differ in whether they are equal, removed or added.
     private(set) var segments: [Segment] = []
 
     /// Adds two sequences of pieces. Equal pieces are added here; what lies between them is given to the body.

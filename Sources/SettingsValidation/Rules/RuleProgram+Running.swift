@@ -184,7 +184,13 @@ extension RuleProgram {
   /// `false and (nothing)` is false whatever the missing value would be. If none decides and one has no value, the
   /// result has none (the three-valued logic of Kleene, as in SQL).
   ///
-  /// Operands behind the decisive one aren't computed. Without operands, `and` is true and `or` is false.
+  /// | operands | and | or |
+  /// |---|---|---|
+  /// | true, nothing | nothing | true |
+  /// | nothing, false | false | nothing |
+  /// | none at all | true | false |
+  ///
+  /// Operands behind the decisive one aren't computed. Of several gaps, the first is the reason that a trace shows.
   ///
   /// - Parameter decisive: The value that decides: `false` for `and`, `true` for `or`.
   static func logic(
@@ -204,6 +210,8 @@ extension RuleProgram {
 
   /// Whether a list has an element, a string a part, or an object a key. Every string has the empty part, and a list
   /// has an element if one of its elements is equal to it, so a part of a string in a list isn't found.
+  ///
+  /// `["red", "blue"]` contains `red` and not `re`; `"red"` contains `re`; `{"red": 1}` contains `red`.
   static func contains(_ container: JSONValue, element: JSONValue) throws(RuleGap) -> Bool {
     switch (container, element) {
     case (.array(let elements), _): return elements.contains { areEqual($0, element) }

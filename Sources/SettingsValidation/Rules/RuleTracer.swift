@@ -3,6 +3,10 @@
 /// A trace evaluates nothing. The ``RuleState`` has the outcome of each rule for the current values, and this type puts
 /// it into words: it applies, is violated, is idle and why, or was beaten by another rule.
 ///
+///     Color is Red, from a rule
+///       applies: Color defaults to Red when Is Urgent is true (Is Urgent: true) [AppSettings.swift:12]
+///       does not apply: Color defaults to Blue when Theme is Sea; its condition is false (Theme: Land)
+///
 /// So a trace can't contradict what an editor shows, which comes from the same state.
 struct RuleTracer {
   /// The outcomes of all rules for the values that the trace is about.

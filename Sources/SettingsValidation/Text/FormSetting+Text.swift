@@ -22,6 +22,13 @@ extension FormSetting {
   ///
   /// It is what a field has when a person begins to edit. A text that would be read as another value, such as a list
   /// whose element has a comma, is JSON instead.
+  ///
+  /// | value | setting | text |
+  /// |---|---|---|
+  /// | `["a", "b"]` | list of text | `a, b` |
+  /// | `["a, b"]` | list of text | `["a, b"]` |
+  /// | `"dbg"` | choice with the title Debug | `dbg` |
+  /// | `null` | optional | `null` |
   package func typedText(for value: JSONValue?, showsSecrets: Bool = false) -> String {
     guard let value else { return "" }
     if value == .null { return "null" }
