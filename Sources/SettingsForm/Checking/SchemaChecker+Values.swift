@@ -298,6 +298,16 @@ extension SchemaChecker {
 /// `anyOf`, `if` or a reference (JSON Schema Core 2020-12, section 11). So all keywords note what they evaluate, while
 /// someone asks for it (`evaluated` isn't `nil`). If a keyword evaluates all, a flag replaces the list.
 ///
+/// | keyword | evaluates |
+/// |---|---|
+/// | `properties`, `patternProperties` | the members that it describes |
+/// | `additionalProperties` | all members |
+/// | `prefixItems` | the elements that it describes |
+/// | `items` | all elements |
+/// | `contains` | the elements that it finds |
+/// | `anyOf`, `oneOf`, `if` | what the schemas that are met evaluate |
+/// | `not` | nothing |
+///
 /// For `{"properties": {"a": {}}, "additionalProperties": {}}`, the flag for all members is set, and an
 /// `unevaluatedProperties` around it has nothing to do.
 struct EvaluatedParts {

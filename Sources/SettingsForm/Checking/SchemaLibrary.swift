@@ -59,7 +59,6 @@ package final class SchemaLibrary: Sendable {
 
 /// What a schema is compiled in: passed down, because a schema inside a definition must not keep the library.
 struct SchemaContext {
-  /// The definitions and the regular expressions.
   let library: SchemaLibrary
   /// Whether the schema is, or is part of, a definition of the library.
   var isDefinition = false
@@ -71,7 +70,6 @@ struct SchemaContext {
 /// After that, following it is one atomic load without a lock: the checks of a large document follow the same
 /// references again and again, on any thread.
 final class CompiledReference: Sendable {
-  /// The name of the definition.
   private let name: String
   /// Retains the library. A definition doesn't, because the library retains it.
   private let owner: SchemaLibrary?

@@ -109,6 +109,15 @@ extension JSONSchema {
   /// The types say which alternatives a value can belong to. A secret object among the alternatives doesn't make the
   /// string beside it secret. `{"properties": {…}}` alone allows any value in JSON Schema; here it stands for objects
   /// and `null`, so a string in its place is masked if a member is secret.
+  ///
+  /// | schema | types |
+  /// |---|---|
+  /// | `{"type": ["string", "integer"]}` | text, number |
+  /// | `{"const": 3}` | number |
+  /// | `{"items": {…}}` | list, null |
+  /// | `{"minLength": 1}` | all |
+  /// | `{"allOf": [{"type": "string"}, {"type": "number"}]}` | none |
+  /// | `false` | none |
   func possibleTypes(_ definitions: SecretDefinitions?) -> JSONTypeSet {
     var types = JSONTypeSet.all
     var implied: JSONTypeSet = []
@@ -145,14 +154,12 @@ extension JSONSchema {
 /// the first round finds `token`, the next one `login`, and the last one `server`. `size` isn't secret, although
 /// `server` refers to it.
 package final class SecretDefinitions: Sendable {
-  /// The definitions by name.
   let schemas: [String: JSONSchema]
   /// The definitions with a secret in them, or in the definitions that they refer to.
   private let secret: Set<String>
   /// The types that values of definitions can have, by name.
   private let types = Mutex<[String: JSONTypeSet]>([:])
 
-  /// Finds the definitions with secrets.
   package init(_ source: SourceSchema) {
     schemas = source.definitions
     var secret = Set(schemas.filter { $0.value.marksSecrets }.keys)
@@ -209,7 +216,6 @@ extension Secrecy {
 /// Threads that ask at the same time wait for one of them, which computes it once. It computes only the next level,
 /// whose parts are deferred again, so it never asks itself.
 final class DeferredSecrecy: Sendable {
-  /// The schema of the value.
   private let schema: JSONSchema
   private let definitions: SecretDefinitions
   /// The secrecy, once it has been asked for.

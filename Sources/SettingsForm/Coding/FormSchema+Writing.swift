@@ -50,7 +50,6 @@ package struct SharedSchemas {
   /// The keyword of the definitions.
   package static let keyword = DefinitionReference.keyword
 
-  /// The definitions by name.
   private var definitions: [String: JSONObject] = [:]
   /// The names of the definitions by their compact JSON, in which the order of members counts.
   private var names: [[UInt8]: String] = [:]

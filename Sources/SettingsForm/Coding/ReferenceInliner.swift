@@ -162,7 +162,6 @@ package struct ReferenceInliner {
     return JSONObject(distinct: members)
   }
 
-  /// Replaces the references in a list of schemas.
   private mutating func list(_ elements: [JSONValue]) throws(FormSchemaError) -> [JSONValue] {
     var schemas: [JSONValue] = []
     for (index, element) in elements.enumerated() {
@@ -173,7 +172,6 @@ package struct ReferenceInliner {
     return schemas
   }
 
-  /// Replaces the references in an object of schemas.
   private mutating func table(_ object: JSONObject) throws(FormSchemaError) -> JSONObject {
     var members: [JSONObject.Member] = []
     members.reserveCapacity(object.members.count)
@@ -218,6 +216,13 @@ package struct ReferenceInliner {
   /// Annotations beside a reference replace the target's, which keeps the result a schema that some kind would write.
   /// Only `writeOnly` can't be taken back. Any other keyword has to hold in addition, so the target becomes a part of
   /// `allOf`.
+  ///
+  /// | beside the reference | target | result |
+  /// |---|---|---|
+  /// | `"title": "A"` | `{"type": "string", "title": "T"}` | `{"type": "string", "title": "A"}` |
+  /// | `"maxLength": 3` | `{"type": "string"}` | `{"maxLength": 3, "allOf": [{"type": "string"}]}` |
+  /// | `"writeOnly": false` | `{"writeOnly": true}` | `{"writeOnly": true}` |
+  /// | `"title": "A"` | `true` | `{"title": "A", "allOf": [true]}` |
   private static func merge(_ siblings: JSONObject, target: JSONValue) -> JSONValue {
     if siblings.members.isEmpty { return target }
     if case .object(var object) = target, siblings.members.allSatisfy({ annotations.contains($0.key) }) {

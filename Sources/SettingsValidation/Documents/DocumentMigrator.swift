@@ -157,9 +157,7 @@ private struct DocumentMigrator {
   /// whose former paths lead around in a circle.
   private static let mostRounds = 64
 
-  /// The document as it was given.
   let stored: JSONDocument
-  /// The document after the rounds so far.
   private(set) var document: JSONDocument
   /// Tells whether a value is valid where it is, and whether one would be valid at its new place.
   private let validator: FormValidator
@@ -604,7 +602,6 @@ private struct ValueMoves: Sendable {
     let to: SettingPath
   }
 
-  /// The moves in the order in which they were made.
   private var moves: [Move] = []
   /// The indices of the moves to each path. Without them, each path of a long list would be compared with the moves of all elements.
   private var indices: [SettingPath: [Int]] = [:]

@@ -15,7 +15,6 @@ struct FormWalk {
   /// The number of keys that can be compared with unknown keys, so that a document full of unknown keys takes linear time.
   private static let suggestionBudget = 200_000
 
-  /// The settings and sections of the form.
   private let index: FormIndex
   /// Describes the problems of values that have some. Its budgets are for the whole document.
   private var checker: SchemaChecker

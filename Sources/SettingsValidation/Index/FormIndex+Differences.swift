@@ -145,7 +145,6 @@ private struct MemberPairs {
 
   /// The pairs in the order in which their keys were first seen.
   private(set) var all: [Pair] = []
-  /// The position of each key's pair.
   private var places: [ExactText: Int] = [:]
 
   /// Adds a member of the old document; the pair is made if the key is new.

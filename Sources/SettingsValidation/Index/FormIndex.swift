@@ -413,9 +413,7 @@ struct SectionKeys: Sendable {
     }
   }
 
-  /// The keys, in form order.
   let table: KeyTable
-  /// The items, at the positions of their keys.
   let items: [Item]
   /// Whether a keyword of the section constrains members with other keys.
   let constrainsOthers: Bool

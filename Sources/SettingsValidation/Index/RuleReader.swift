@@ -303,7 +303,6 @@ extension RuleReader {
     return operands.count == 2 ? .fallback(variable, try operand(operands, index: 1)) : variable
   }
 
-  /// Reads all operands of an operation.
   private mutating func all(
     _ operands: [JSONValue], isComparison: Bool
   ) throws(FormSchemaError) -> [RuleExpression] {

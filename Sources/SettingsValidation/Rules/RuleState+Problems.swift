@@ -162,7 +162,6 @@ extension FormIndex {
     return targets
   }
 
-  /// Returns the path of a setting or a section.
   func path(of target: RuleTarget) -> SettingPath {
     switch target {
     case .setting(let position): settings[position].path

@@ -12,7 +12,6 @@ struct RuleTracer {
   /// The outcomes of all rules for the values that the trace is about.
   let state: RuleState
   let index: FormIndex
-  /// Writes rules as sentences.
   var describer: RuleDescriber { RuleDescriber(index: index) }
 
   /// Returns the rules that derive a default for a setting, in order of preference; none for a setting without such

@@ -230,7 +230,6 @@ struct SnippetText {
     self.rest = rest
   }
 
-  /// Reads to the end of the snippet.
   private mutating func read() {
     while let character = rest.popFirst() {
       switch character {

@@ -131,7 +131,6 @@ extension FormKind {
     }
   }
 
-  /// Whether numbers of the kind have no fraction.
   private var isInteger: Bool {
     if case .integer = self { true } else { false }
   }
@@ -253,7 +252,6 @@ extension String {
 }
 
 extension FormKind {
-  /// Whether the kind has listed values.
   fileprivate var isChoice: Bool {
     if case .choice = self { true } else { false }
   }
