@@ -5,14 +5,24 @@
 ///     {"deprecationMessage": "Use x"}                                   deprecated, with a reason
 ///
 /// Many schemas on the web are written for these editors and have their best explanations there.
+///
+/// A ``KeywordConversion`` collects the keywords of one schema, and asks for the result when all other keywords are
+/// known. The result has no effect on which values are valid.
+///
+/// Texts are cut to the limits of ``InputLimits``.
 struct EditorDescriptions {
+  /// The keywords that the schema has, with their values unread.
   private var values: [EditorKeyword: JSONValue] = [:]
 
+  /// Whether the schema has none of these keywords. Then nothing has to be converted.
   var isEmpty: Bool { values.isEmpty }
 
   mutating func add(_ keyword: EditorKeyword, value: JSONValue) { values[keyword] = value }
 
   /// Returns the keywords that a schema gets in addition for these keywords of editors.
+  ///
+  /// A keyword of JSON Schema has precedence: `description` over `markdownDescription`, and `deprecated: false` over a
+  /// message. Plain text is preferred to Markdown, and Markdown to HTML.
   func keywords(beside schema: JSONSchema) -> [SchemaKeyword] {
     var keywords: [SchemaKeyword] = []
     if !schema.has("description"), let help = text(.markdownDescription) ?? plainHelp {
@@ -32,11 +42,15 @@ struct EditorDescriptions {
     return keywords
   }
 
+  /// The text of the HTML description; `nil` if nothing remains without the tags.
   private var plainHelp: String? {
     text(.htmlDescription).map(HTMLText.plain).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Returns the strings about choices, and the keywords that they come from, which are needed to write the schema.
+  ///
+  /// By position, a list can be too short or have gaps: a choice without a string in the first list gets that of the
+  /// next one. By value, `enumMetadata` has the value's text as its key: `{"2": {"description": "Two."}}` for 2.
   private func strings(about choices: [JSONValue]) -> [SchemaKeyword] {
     let sources = [EditorKeyword.enumDescriptions, .markdownEnumDescriptions, .enumItemLabels, .enumMetadata]
     let present = sources.compactMap { source in values[source].map { (source.rawValue, $0) } }
@@ -55,6 +69,7 @@ struct EditorDescriptions {
     return present.map { .other($0.0, $0.1) } + (strings.isEmpty ? [] : [.valueDescriptions(strings)])
   }
 
+  /// The text of a keyword, cut to the length of a help; `nil` if it is missing, empty or not text.
   private func text(_ keyword: EditorKeyword) -> String? {
     values[keyword]?.nonEmptyText.map { InputLimits.cut($0, to: InputLimits.helpLength) }
   }
@@ -73,6 +88,14 @@ extension [JSONValue] {
 }
 
 /// The text of an HTML fragment.
+///
+/// It reads what people write in descriptions, and not HTML in general: no styles, scripts or nested quotation.
+/// Anything that isn't a complete tag or a known character reference is text, so `a < b && c` stays as it is.
+///
+///     <p>Use <code>a &lt; b</code>.</p> <p>Or&nbsp;not.</p>   ─▶   Use a < b.
+///                                                                  Or not.
+///
+/// Cost: linear in the length of the text, also for text such as a thousand `<` without a `>`.
 struct HTMLText {
   /// Returns the text without tags and with its character references decoded; each block is a line.
   static func plain(_ html: String) -> String {
@@ -81,7 +104,9 @@ struct HTMLText {
     return reader.lines.map(\.trimmed).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  /// The text that hasn't been read.
   private var rest: Substring
+  /// The lines of the result; the last one is still growing.
   private var lines = [""]
   /// The ends of tags that the rest may contain. Each is searched in vain only once, so that reading takes linear time.
   private var ends: Set<String> = [">", "-->"]
@@ -104,6 +129,7 @@ struct HTMLText {
     }
   }
 
+  /// Adds text to the line. Any amount of white space is one space, as a browser shows it.
   private mutating func append(_ text: String) {
     let line = lines.count - 1
     if !text.allSatisfy(\.isWhitespace) {
@@ -120,6 +146,9 @@ struct HTMLText {
   ]
 
   /// Reads a tag or a comment; returns its name, or `nil` if the text doesn't start with a complete one.
+  ///
+  /// The name is empty for a comment, and the same for a start and an end tag: `</p>` → `p`. A `>` inside of an
+  /// attribute's value ends the tag.
   private mutating func readTag() -> String? {
     let inner = rest.dropFirst()
     let end = inner.hasPrefix("!--") ? "-->" : ">"
@@ -133,8 +162,11 @@ struct HTMLText {
     return name.lowercased()
   }
 
-  /// Returns the character and the end of the character reference at the start of some text; `nil` if the text doesn't start with
-  /// one.
+  /// Returns the character and the end of the character reference at the start of some text; `nil` if the text doesn't
+  /// start with one.
+  ///
+  /// Examples: `&amp;` → `&`, `&#65;` and `&#x41;` → `A`. A number that isn't a Unicode scalar is no reference, so
+  /// `&#xD800;` stays as it is. Only the first twelve characters are searched for the semicolon.
   private static func reference(_ text: Substring) -> (text: String, end: Substring.Index)? {
     guard text.first == "&", let end = text.prefix(12).firstIndex(of: ";") else { return nil }
     let name = text[text.startIndex..<end].dropFirst()
@@ -148,6 +180,8 @@ struct HTMLText {
     return (String(Character(scalar)), after)
   }
 
+  /// The named characters that occur in descriptions. HTML has over two thousand; an unknown name stays as it is
+  /// written.
   private static let named = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "\u{2013}",
     "mdash": "\u{2014}", "hellip": "\u{2026}", "copy": "\u{a9}", "rarr": "\u{2192}", "larr": "\u{2190}",

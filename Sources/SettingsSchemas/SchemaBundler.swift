@@ -79,8 +79,9 @@ struct SchemaBundler {
   /// It always succeeds: what can't be used is among the warnings, and a root that isn't a schema at all becomes the
   /// one that allows everything.
   ///
-  /// - Parameters: - address: The address of the document, to which its references are relative. - documents: The other
-  ///   documents.
+  /// - Parameters:
+  ///   - address: The address of the document, to which its references are relative.
+  ///   - documents: The other documents.
   static func bundle(
     _ root: JSONValue, at address: String = "", documents: SchemaDocuments = .none, patterns: PatternCache
   ) -> SchemaBundle {

@@ -1,7 +1,7 @@
 /// Alternatives (`anyOf`, `oneOf`) and conditions as sections and settings.
 ///
-/// The keywords stay, because values are checked by them. What is added shows a person the settings of all alternatives. What a set of
-/// alternatives becomes:
+/// The keywords stay, because values are checked by them. What is added shows a person the settings of all
+/// alternatives. What a set of alternatives becomes:
 ///
 /// | alternatives | setting |
 /// |---|---|
@@ -10,19 +10,30 @@
 /// | several of one type, such as two patterns | a setting of that type; the check says what is wrong |
 /// | objects that a constant or a required key tells apart | a choice among objects |
 /// | other objects | the members of all of them |
-/// | several types | edited as JSON |
+/// | several types | a choice among the types, which ``SourceKindReader`` makes |
+///
+/// For example, `{"anyOf": [{"const": "auto"}, {"enum": ["on", "off"]}]}` becomes a choice of three values, and
+/// `{"anyOf": [{"properties": {"a": A}}, {"properties": {"a": B, "b": C}}]}` an object whose `a` is either `A` or `B`,
+/// and which can have a `b`.
+///
+/// What the alternatives say about their objects as a whole, such as `required`, isn't added: it doesn't apply to the
+/// objects of the others.
 extension SchemaMerger {
-  /// The number of levels of alternatives whose members the outermost section shows.
+  /// The number of levels of alternatives whose members the outermost section shows. The schema of a dev container
+  /// needs three.
   private static let maxAlternativeDepth = 6
 
-  /// One of the alternatives.
+  /// One of the alternatives: as it stands, merged with what it refers to, and the types of its values.
   private struct Alternative {
     let placed: PlacedSchema
     let merged: MergedSchema
     let types: Set<JSONType>
   }
 
-  /// Adds what the alternatives of a schema have in common: the type of a single alternative, its limits, or the members of objects.
+  /// Adds what the alternatives of a schema have in common: the type of a single alternative, its limits, or the
+  /// members of objects.
+  ///
+  /// Nothing is added for alternatives of which one says nothing about types, because its values could be anything.
   mutating func addAlternatives(to merged: inout MergedSchema, _ place: SchemaPlace, open: Names) {
     for keyword in merged.keywords {
       switch keyword {
@@ -36,6 +47,8 @@ extension SchemaMerger {
     addConditionalMembers(to: &merged, place, open: open)
   }
 
+  /// Adds what the alternatives of one keyword have in common. The steps are the rows of the table above, in their
+  /// order.
   private mutating func add(
     _ schemas: [PlacedSchema], of keyword: String, to merged: inout MergedSchema, open: Names
   ) {
@@ -58,6 +71,7 @@ extension SchemaMerger {
     }
     let types = values.reduce(into: Set<JSONType>()) { $0.formUnion($1.types) }.subtracting([.null])
     let isNumber = types == [.integer, .number]
+    // Alternatives of several types have nothing in common that could be added.
     guard types.count == 1 || isNumber, let type = isNumber ? .number : types.first else { return }
     // A person chooses among objects that can be distinguished.
     if type == .object, merged.properties == nil, values.map(\.merged).areDistinguishable { return }
@@ -71,10 +85,13 @@ extension SchemaMerger {
     }
   }
 
-  /// Adds the members of those alternatives that are objects. The outermost schema is one section with the settings of all.
+  /// Adds the members of those alternatives that are objects. The outermost schema is one section with the settings of
+  /// all.
   ///
-  /// An alternative can have alternatives of its own: the schema of a dev container nests `image`, `features` and most others three levels
-  /// deep. The depth is limited, because each level multiplies the schemas.
+  /// An alternative can have alternatives of its own: the schema of a dev container nests `image`, `features` and most
+  /// others three levels deep. The depth is limited, because each level multiplies the schemas.
+  ///
+  /// This is done only for the document itself. An inner value with alternatives is a row on which a person chooses.
   mutating func addMembersOfAlternatives(
     to merged: inout MergedSchema, _ place: SchemaPlace, open: Names, depth: Int = 0
   ) {
@@ -94,6 +111,12 @@ extension SchemaMerger {
   }
 
   /// Adds the members that a schema adds while a condition holds.
+  ///
+  /// The conditions are noted only for members that the schema doesn't have without them: a condition that narrows a
+  /// member that is there anyway doesn't hide it.
+  ///
+  /// With `{"if": {"properties": {"kind": {"const": "file"}}}, "then": {"properties": {"path": P}}}`, the member `path`
+  /// is added with the condition, and a rule hides it for other kinds.
   private mutating func addConditionalMembers(
     to merged: inout MergedSchema, _ place: SchemaPlace, open: Names
   ) {
@@ -115,6 +138,10 @@ extension SchemaMerger {
   }
 
   /// Adds the properties of alternatives that are objects.
+  ///
+  /// A property of several alternatives gets `anyOf` of their schemas. One that the schema has by itself gets that in
+  /// addition, but only if every value belongs to an alternative and each alternative has the property; otherwise, a
+  /// value could meet none of them and still be valid.
   ///
   /// - Parameter areAll: Whether each value belongs to one of the alternatives.
   private func addMembers(of alternatives: [MergedSchema], areAll: Bool, to merged: inout MergedSchema) {
@@ -138,6 +165,9 @@ extension SchemaMerger {
   }
 
   /// Returns the alternatives as choices if each lists values, and no value is listed twice.
+  ///
+  /// A value that two alternatives of `oneOf` list is invalid, so it can't be offered. Each choice keeps the title and
+  /// the description of its alternative.
   private static func constants(_ alternatives: [Alternative]) -> [JSONSchema]? {
     var choices: [JSONSchema] = []
     var seen: Set<JSONValue> = []
@@ -154,6 +184,9 @@ extension SchemaMerger {
 
 extension [MergedSchema] {
   /// Whether each object belongs to at most one of the schemas, according to a constant or to the keys that it needs.
+  ///
+  /// More than 64 schemas aren't compared, since each is compared with each. They become one object with the members of
+  /// all.
   fileprivate var areDistinguishable: Bool {
     guard count > 1, count <= 64, allSatisfy({ $0.properties?.isEmpty == false }) else { return false }
     return indices.allSatisfy { left in
@@ -163,6 +196,8 @@ extension [MergedSchema] {
 }
 
 extension MergedSchema {
+  /// Whether an object can be told to belong to one schema and not to the other: a property has other values in each,
+  /// or one schema requires a key that the other doesn't name.
   fileprivate func differs(from other: MergedSchema) -> Bool {
     let constants = constants
     let others = other.constants
@@ -171,7 +206,7 @@ extension MergedSchema {
       || (other.schema.required ?? []).contains { !hasProperty($0) }
   }
 
-  /// The values of the properties that have a constant or a list of values.
+  /// The values of the properties that have a constant or a list of values, by key.
   private var constants: [String: Set<JSONValue>] {
     var constants: [String: Set<JSONValue>] = [:]
     for property in properties ?? [] {
@@ -189,6 +224,9 @@ extension MergedSchema {
 
 extension JSONSchema {
   /// Returns the schema of a value that meets one of several schemas, with the title and the description of the first.
+  ///
+  /// Equal schemas count once, and a single one is returned as it is: `any(of: [A, A])` is `A`. At least one schema is
+  /// needed.
   fileprivate static func any(of schemas: [JSONSchema]) -> JSONSchema {
     var seen: Set<JSONSchema> = []
     let distinct = schemas.filter { seen.insert($0).inserted }
@@ -200,6 +238,9 @@ extension JSONSchema {
 
 extension MergedSchema {
   /// The types of values; `nil` if that isn't certain.
+  ///
+  /// They come from `type`, or from the listed values, or from there being properties. Unlike `impliedTypes`, limits
+  /// don't count: `{"minimum": 3}` allows text, and what is added for several alternatives must not refuse it.
   fileprivate var valueTypes: Set<JSONType>? {
     let types = schema.types
     if !types.isEmpty { return Set(types) }
@@ -213,9 +254,17 @@ extension MergedSchema {
     return properties == nil ? nil : [.object]
   }
 
+  /// The schema of the elements of a list.
   fileprivate var items: JSONSchema? { schema.items }
 
   /// The schema as choices; `nil` unless it lists values.
+  ///
+  /// A keyword that could refuse one of the values, such as a pattern beside `enum`, makes it `nil`. With a single
+  /// value, the title and the description of the schema are those of the choice; with several, they describe them all
+  /// and are left out.
+  ///
+  /// `{"enum": ["a", "b"], "enumDescriptions": ["A.", "B."]}` →
+  /// `[{"const": "a", "description": "A."}, {"const": "b", "description": "B."}]`
   fileprivate var choices: [JSONSchema]? {
     guard properties == nil else { return nil }
     var choices: [JSONSchema] = []
@@ -241,6 +290,9 @@ extension MergedSchema {
   }
 
   /// The keywords of the same schema for a value that can be `null`, too; `nil` if a keyword could refuse `null`.
+  ///
+  /// Limits can't: `maximum` is about numbers only. `const` becomes an `enum` of two values, since there is no other
+  /// way to add one.
   fileprivate var allowingNull: [SchemaKeyword]? {
     guard schema.keywords.count == keywords.count else { return nil }
     var result: [SchemaKeyword] = []

@@ -1,29 +1,49 @@
 /// Merges the schemas of a bundle that describe the same value.
 ///
-/// `{"$ref": "port", "title": "Public port"}` with the definition `{"type": "integer", "title": "Port", "maximum": 65535}` is one setting
-/// for a person: an integer up to 65 535 whose title is "Public port". The keywords nearer to the value win where they describe it
-/// (`title`, `default`); limits are combined.
+/// `{"$ref": "port", "title": "Public port"}` with the definition
+/// `{"type": "integer", "title": "Port", "maximum": 65535}` is one setting for a person: an integer up to 65 535 whose
+/// title is "Public port". The keywords nearer to the value win where they describe it (`title`, `default`); limits are
+/// combined.
 ///
-/// A definition can contain itself: a tree of menus. While it is merged, its name is in `open`; a reference to an open definition stays a
-/// reference, and what it leads to is read when a person opens that level. The same goes for definitions of objects that only a part refers
-/// to (`deferred`): large schemas are mostly parts that few files use.
+/// A definition can contain itself: a tree of menus. While it is merged, its name is in `open`; a reference to an open
+/// definition stays a reference, and what it leads to is read when a person opens that level. The same goes for
+/// definitions of objects that only a part refers to (`deferred`): large schemas are mostly parts that few files use.
+///
+/// Two steps for two users:
+///
+/// | step | result | used for |
+/// |---|---|---|
+/// | ``merged(_:open:)`` | one level: keywords, and properties that are still several schemas | deciding whether it is a section |
+/// | ``complete(_:place:open:)`` | all levels, as one schema | reading the kind of a setting |
+///
+/// A section is only merged; its properties are then merged one by one. Completing it first would do the work twice.
+///
+/// Cost: linear in what is merged. `sizeLimit` bounds that for the whole form, because a definition is merged again for
+/// every reference to it.
 struct SchemaMerger {
   /// The names of the definitions that are merged into a schema, or into a schema around it.
   typealias Names = Set<String>
 
-  /// The number of schemas that references may add to a form.
+  /// The number of schemas that references may add to a form. Beyond it, references stay references, and parts aren't
+  /// described.
   private static let sizeLimit = 20_000
   /// The number of definitions that can be merged into each other. A longer chain would exhaust the stack.
   private static let chainLimit = 200
-  /// The maximum nesting of the parts of a setting that are described.
+  /// The maximum nesting of the parts of a setting that are described. A part below that is edited as JSON.
   private static let depthLimit = 32
 
+  /// The schema with its definitions, and the places that can't be used.
   private let bundle: SchemaBundle
+  /// The compiled definitions, by which defaults are checked.
   private let library: SchemaLibrary
+  /// Which definitions hold secrets. Finding out walks over the whole schema, so it is done at the first question.
   private lazy var secrets = SecretDefinitions(bundle.source)
+  /// The number of schemas that have been merged, by this merger in all.
   private var size = 0
+  /// How many parts the part being described is inside of.
   private var depth = 0
-  /// The defaults inside settings that violate their own limits.
+  /// The defaults inside settings that violate their own limits. A setting's own default is checked by
+  /// ``SourceFormReader``.
   private(set) var warnings: [FormSchemaError] = []
 
   init(_ bundle: SchemaBundle, library: SchemaLibrary) {
@@ -35,7 +55,10 @@ struct SchemaMerger {
   ///
   /// A reference to one of the open definitions would repeat without end, so it stays a reference.
   ///
-  /// - Parameter open: Receives the names of the definitions that were merged.
+  /// With what alternatives and conditions add: see ``addAlternatives(to:_:open:)``.
+  ///
+  /// - Parameter open: Receives the names of the definitions that were merged. The caller passes them on for the parts
+  ///   of the value, and starts with the former names for the next value.
   mutating func merged(_ schemas: [PlacedSchema], open: inout Names) -> MergedSchema {
     var merged = MergedSchema()
     for schema in schemas { add(schema, to: &merged, open: &open) }
@@ -43,6 +66,9 @@ struct SchemaMerger {
     return merged
   }
 
+  /// Adds a schema, and then everything that it refers to, so that the keywords nearer to the value come first.
+  ///
+  /// A reference that isn't followed is kept as a schema of its own: a kind can still be read from it.
   private mutating func add(_ placed: PlacedSchema, to merged: inout MergedSchema, open: inout Names) {
     size += 1
     var own = placed
@@ -73,6 +99,8 @@ struct SchemaMerger {
   }
 
   /// Merges schemas, and the schemas for the parts of the value.
+  ///
+  /// The parts of the keywords that only the check needs, such as `not` and `if`, stay as they are.
   mutating func complete(_ merged: MergedSchema, place: SchemaPlace, open: Names) -> JSONSchema {
     var schema = merged.schema
     schema.keywords = schema.keywords.map { keyword in
@@ -113,6 +141,9 @@ struct SchemaMerger {
     return schema
   }
 
+  /// Completes the alternatives of a value or the elements of a tuple. Each starts with the same open definitions.
+  ///
+  /// They are never deferred: to tell alternatives apart, a reader has to know their kinds.
   private mutating func parts(
     _ schemas: [JSONSchema], place: SchemaPlace, open: Names, keyword: String
   ) -> [JSONSchema] {
@@ -123,8 +154,11 @@ struct SchemaMerger {
 
   /// Returns a part that is a reference to a definition of objects; `nil` for any other part.
   ///
-  /// Such a part stays a reference; the definition is read when a person opens the part. A schema often refers to its largest definitions
-  /// from several places that few files use.
+  /// Such a part stays a reference; the definition is read when a person opens the part. A schema often refers to its
+  /// largest definitions from several places that few files use.
+  ///
+  /// A definition of text or numbers is read at once: its kind is small, and the row shows it. So is one with a
+  /// default, which is checked when the form opens, and one with a keyword that can't be used.
   private func deferred(_ schemas: [PlacedSchema]) -> JSONSchema? {
     guard schemas.count == 1, let name = schemas[0].schema.soleReference, let place = bundle.origins[name],
       let definition = bundle.source.definitions[name], definition.onlyDescribesObjects,
@@ -133,16 +167,22 @@ struct SchemaMerger {
     return schemas[0].schema
   }
 
+  /// Merges and completes the schema of a part that is given by its keys, unless it is deferred.
   private mutating func part(
     _ schema: JSONSchema, place: SchemaPlace, open: Names, keys: String...
   ) -> JSONSchema {
     part([place.part(schema, keys: keys)], open: open)
   }
 
+  /// Merges and completes the schemas of a part, unless it is deferred.
   private mutating func part(_ schemas: [PlacedSchema], open: Names) -> JSONSchema {
     deferred(schemas) ?? described(schemas, open: open)
   }
 
+  /// Merges and completes the schemas of a part.
+  ///
+  /// A part beyond a limit, in a place that can't be used, or with a wrong default is only put together with `allOf`.
+  /// No kind describes that, so it is edited as JSON and checked as it stands.
   private mutating func described(_ schemas: [PlacedSchema], open: Names) -> JSONSchema {
     // A part that can't be used is checked, but not described.
     guard size < Self.sizeLimit, depth < Self.depthLimit,
@@ -162,6 +202,8 @@ struct SchemaMerger {
   }
 
   /// Returns the first error of the default; `nil` for a valid default, or without one.
+  ///
+  /// The message doesn't show a secret value.
   private mutating func problemOfDefault(of schema: JSONSchema) -> FormProblem? {
     for case .defaultValue(let value) in schema.keywords {
       let compiled = CompiledSchema(schema, library: library)
@@ -180,10 +222,15 @@ extension SchemaKeyword {
 }
 
 extension JSONSchema {
-  /// Whether all values are objects, and none of them has a default.
+  /// Whether all values are objects, and none of them has a default. The answer is only about the schema's own
+  /// keywords: a definition that is itself a reference isn't followed.
   fileprivate var onlyDescribesObjects: Bool { types == [.object] && !keywords.contains(where: \.isDefault) }
 
-  /// The schema of the members of an object whose keys all match one pattern.
+  /// The schema of the members of an object whose keys all match one pattern; `nil` for several patterns, or if other
+  /// keys have a schema of their own.
+  ///
+  /// `{"patternProperties": {"^[a-z]+$": S}, "additionalProperties": false}` is edited as a dictionary of `S`; the
+  /// check refuses a key that the pattern doesn't match.
   fileprivate var onlyEntries: JSONSchema? {
     guard additionalProperties == nil || additionalProperties == .never else { return nil }
     for case .patternProperties(let schemas) in keywords where schemas.count == 1 { return schemas[0].schema }
@@ -193,6 +240,9 @@ extension JSONSchema {
 
 extension [SchemaKeyword] {
   /// The schemas that apply to a value while a condition holds, and the names of their keywords.
+  ///
+  /// `then` and `else` without an `if` beside them mean nothing (JSON Schema Core 2020-12, section 10.2.2), and give
+  /// none.
   var conditionalSchemas: [(keyword: String, schema: JSONSchema, condition: MemberCondition)] {
     var condition: JSONSchema?
     for case .if(let schema) in self { condition = schema }

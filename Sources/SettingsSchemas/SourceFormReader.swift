@@ -1,9 +1,13 @@
 extension FormSchema {
   /// Parses a form from the text of a JSON Schema of any author; comments are allowed.
   ///
-  /// The schema can be of draft 4, 6, 7, 2019-09 or 2020-12, as `$schema` names it. A part that can't be used, such as a keyword with
-  /// a value of a wrong type, is one of the ``warnings``, and its setting is edited as JSON. So is a setting that no kind of a form
-  /// describes, such as a recursive one. Values are checked by the whole schema.
+  /// The schema can be of draft 4, 6, 7, 2019-09 or 2020-12, as `$schema` names it. A part that can't be used, such as
+  /// a keyword with a value of a wrong type, is one of the ``warnings``, and its setting is edited as JSON. So is a
+  /// setting that no kind of a form describes, such as an object that can have no members. Values are checked by the
+  /// whole schema.
+  ///
+  /// References to other documents, except for metaschemas, lead nowhere, which is a warning each; the command line
+  /// finds such documents by itself.
   ///
   /// Cost: linear in the size of the document, and of the form.
   ///
@@ -14,7 +18,11 @@ extension FormSchema {
 
   /// Parses a form, and finds the other documents that it refers to.
   ///
-  /// - Parameter address: The address of the form, to which its references are relative.
+  /// - Parameters:
+  ///   - address: The address of the form, to which its references are relative.
+  ///   - documents: Where the other documents are found.
+  ///
+  /// - Throws: ``FormSchemaError`` with its position if the text isn't JSON, or for a faulty rule.
   package init(
     parsingSchema bytes: [UInt8], at address: String, _ documents: SchemaDocuments
   ) throws(FormSchemaError) {
@@ -24,6 +32,9 @@ extension FormSchema {
   }
 
   /// Reads a form of this library, or else any JSON Schema.
+  ///
+  /// A form that this library has written and that represents its whole schema doesn't need the merging and guessing
+  /// here; its own reader is faster and exact.
   fileprivate static func reading(
     _ document: JSONDocument, at address: String, documents: SchemaDocuments
   ) throws(FormSchemaError) -> FormSchema {
@@ -34,6 +45,9 @@ extension FormSchema {
 
 extension FormIndex {
   /// Parses a form, finds the other documents that it refers to, and prepares it, as `FormSchema` does.
+  ///
+  /// The command line opens files in this way. The rules are compiled once, for the index; by `FormSchema`, they would
+  /// be compiled for the check and then again.
   package init(
     parsingSchema bytes: [UInt8], at address: String = "", _ documents: SchemaDocuments = .none
   ) throws(FormSchemaError) {
@@ -44,37 +58,67 @@ extension FormIndex {
   }
 }
 
-/// Reads a form from a JSON Schema of any draft. What no setting of a form can describe is a setting that is edited as JSON.
+/// Reads a form from a JSON Schema of any draft. What no setting of a form can describe is a setting that is edited as
+/// JSON.
 ///
-/// The steps for each property: merge the schemas that describe it, decide whether it is a section or a setting, and read its kind. Many
-/// properties of a large schema differ only in their texts, so a setting that was read is used again for each property of the same
-/// `Spelling`.
+/// The steps for each property: merge the schemas that describe it, decide whether it is a section or a setting, and
+/// read its kind.
+///
+/// | schema of a property | row |
+/// |---|---|
+/// | `{"properties": {…}}` | a section |
+/// | `{"properties": {…}, "additionalProperties": S}` | a setting that is opened; with over 32 properties, a section |
+/// | `{"type": ["object", "null"], "properties": {…}}` | a setting, because a section can't be `null` |
+/// | `{"type": "integer"}` | a setting |
+/// | `{"type": "intger"}` | a setting that is edited as JSON, and a warning |
+/// | `{"$ref": …}` to a definition that is being read | a setting with the kind of the definition, one level at a time |
+///
+/// Many properties of a large schema differ only in their texts, so a setting that was read is used again for each
+/// property of the same `Spelling`.
+///
+/// The limits stop a schema in which sixty sections all contain each other, whose form would be infinite. What is
+/// beyond a limit is still a row, edited as JSON, and checked completely.
 struct SourceFormReader {
+  /// The schema that is read, with all definitions. It becomes the form's source, by which values are checked.
   private let bundle: SchemaBundle
+  /// Makes one schema of those that describe a property. Its count of merged schemas bounds the work for the whole
+  /// form.
   private var merger: SchemaMerger
+  /// Reads the texts and the attributes of sections.
   private var settingReader = SettingReader()
+  /// Reads settings and the kinds of entries.
   private var kindReader: SourceKindReader
+  /// Finds settings that contradict themselves, such as a default over the maximum.
   private var check: FormCheck
+  /// The parts that can't be used: those that the bundler found, and then those of this reader.
   private var warnings: [FormSchemaError]
   /// The maximum nesting of sections. A section that is nested more deeply is a setting that is edited as JSON.
   private static let depthLimit = 64
-  /// The number of settings and sections after which further sections are edited as JSON, too.
+  /// The number of settings and sections after which further sections are edited as JSON, too. The settings of the
+  /// sections that are being read then are still read.
   private static let countLimit = 50_000
   /// The keys of the section that is being read.
   private var keys: [String] = []
+  /// The number of settings and sections that have been read.
   private var count = 0
-  /// The rules that hide settings while their conditions don't hold.
+  /// The rules that hide settings while their conditions don't hold. They come after the rules of the schema itself.
   private var hidingRules: [FormRule] = []
   /// The first setting of each spelling. Others differ from it only in their title, help and default.
   private var settings: [Spelling: FormSetting] = [:]
 
   /// The schema of a setting without its title, description and default; `strings` says which of these three it has.
+  ///
+  /// Which of them it has matters, as a missing title is taken from the definition: `{"$ref": "port"}` and
+  /// `{"$ref": "port", "title": "Web"}` get their titles from different places. So do the open definitions, because a
+  /// reference to an open one stays a reference.
   private struct Spelling: Hashable {
     var schema = JSONSchema(keywords: [])
     var strings: [String] = []
     let open: SchemaMerger.Names
   }
 
+  /// Prepares the reading. All parts share one library, so that each regular expression and each definition is compiled
+  /// once.
   private init(_ bundle: SchemaBundle) {
     self.bundle = bundle
     let library = SchemaLibrary(bundle.source)
@@ -85,6 +129,9 @@ struct SourceFormReader {
   }
 
   /// Reads a form.
+  ///
+  /// The order of the steps matters: rules can name each setting only when all are read, and warnings get their
+  /// positions at the end, since most of them are found on the way.
   ///
   /// - Parameters:
   ///   - address: The address of the document, to which its references are relative.
@@ -98,6 +145,7 @@ struct SourceFormReader {
     let bundle = SchemaBundler.bundle(root, at: address, documents: documents, patterns: PatternCache())
     var reader = SourceFormReader(bundle)
     var form = FormSchema(root: reader.root())
+    // A schema without properties, such as one of a list or a map, is one setting instead of an empty page.
     if form.root.items.allSatisfy({ $0.key == "$schema" }) { form.rootSetting = reader.rootSetting() }
     form.source = bundle.source
     if let rules = root.member(FormSchema.rulesKeyword) {
@@ -110,6 +158,8 @@ struct SourceFormReader {
     }
     // A form with a malformed keyword can still be edited, without its layers.
     form.layers = root.member(FormLayers.keyword).flatMap { try? FormLayers($0) }
+    // A condition can name a setting that the form doesn't have, or compare it with a value of another type. Such a
+    // rule is dropped, and the setting is always shown.
     if !reader.hidingRules.isEmpty { form.rules += FormIndex(form).compilable(reader.hidingRules) }
     // A part that several settings have is read for each of them.
     var seen: Set<FormSchemaError> = []
@@ -123,6 +173,10 @@ struct SourceFormReader {
     return form
   }
 
+  /// Reads the outermost section, with the members of all alternatives at any depth, because a document has no row on
+  /// which a person could choose among them.
+  ///
+  /// For a schema that allows no objects, it is empty.
   private mutating func root() -> FormSection {
     let place = SchemaPlace(document: SchemaPlace.first, keys: [])
     var open: SchemaMerger.Names = []
@@ -134,6 +188,9 @@ struct SourceFormReader {
   }
 
   /// Reads the outermost schema as one setting; returns `nil` if no kind describes its values.
+  ///
+  /// The setting has the empty path. `{"type": "array", "items": {"type": "string"}}` becomes a list of text with the
+  /// title "Document".
   private mutating func rootSetting() -> FormSetting? {
     let place = SchemaPlace(document: SchemaPlace.first, keys: [])
     var open: SchemaMerger.Names = []
@@ -145,6 +202,8 @@ struct SourceFormReader {
   }
 
   /// Reads a section; without items if there are no open definitions.
+  ///
+  /// A section whose own keywords can't be used keeps its key as its title, and its settings.
   private mutating func section(
     key: String, title: String, _ merged: MergedSchema, at place: SchemaPlace, open: SchemaMerger.Names?
   ) -> FormSection {
@@ -168,6 +227,7 @@ struct SourceFormReader {
       section.items.append(item(property.name, schemas: property.schemas, open: open))
       addCondition(of: property.name, merged)
     }
+    // The kinds of entries are read without the properties, since an entry has another key than all of them.
     if merged.schema.describesEntries {
       var others = merged
       others.removeProperties()
@@ -177,6 +237,10 @@ struct SourceFormReader {
     return section
   }
 
+  /// Reads a property as a section or a setting.
+  ///
+  /// Its schemas are usually one. Several come from `allOf`, alternatives and conditions that each describe the
+  /// property.
   private mutating func item(_ key: String, schemas: [PlacedSchema], open: SchemaMerger.Names) -> FormItem {
     count += 1
     let place = schemas[0].place
@@ -197,6 +261,7 @@ struct SourceFormReader {
     if !schemas.contains(where: { bundle.faultyPlaces.contains($0.place) }),
       let setting = setting(key: key, merged, at: place, open: open)
     {
+      // The section of an object has the key, title and help of its own setting, so it isn't used for another one.
       if case .object = setting.shape.values.kind { return .setting(setting) }
       if let spelling { settings[spelling] = setting }
       return .setting(setting)
@@ -205,6 +270,9 @@ struct SourceFormReader {
   }
 
   /// Reads a setting; returns `nil` after a warning if its schema contradicts itself.
+  ///
+  /// Examples of contradictions: a minimum above the maximum, and a default that isn't among the choices. The warning
+  /// doesn't show a default that is secret.
   private mutating func setting(
     key: String, _ merged: MergedSchema, at place: SchemaPlace, open: SchemaMerger.Names
   ) -> FormSetting? {
@@ -221,6 +289,9 @@ struct SourceFormReader {
   }
 
   /// Hides a setting or a section while its conditions don't hold.
+  ///
+  /// If only one of its conditions can't be expressed, no rule is made, because the setting could be shown by just that
+  /// one.
   private mutating func addCondition(of key: String, _ merged: MergedSchema) {
     let section = SettingPath(keys)
     let expressions = merged.conditions(of: key).mapAll { RuleExpression($0, in: section) }
@@ -228,6 +299,7 @@ struct SourceFormReader {
     hidingRules.append(FormRule(.hide([section.appending(key)]), when: .not(.any(expressions))))
   }
 
+  /// Returns what a setting with this schema has in common with others.
   private func spelling(_ schema: JSONSchema, open: SchemaMerger.Names) -> Spelling {
     var spelling = Spelling(open: open)
     for keyword in schema.keywords {
@@ -239,7 +311,10 @@ struct SourceFormReader {
     return spelling
   }
 
-  /// Returns a setting with the shape of an earlier setting of the same spelling; `nil` if there is none, or if the default isn't valid.
+  /// Returns a setting with the shape of an earlier setting of the same spelling; `nil` if there is none, or if the
+  /// default isn't valid.
+  ///
+  /// In the second case, the property is read in full, which makes the warning and a setting that is edited as JSON.
   private mutating func setting(_ key: String, spelling: Spelling, schema: JSONSchema) -> FormSetting? {
     guard var setting = settings[spelling] else { return nil }
     // A title that is the key was made up for the earlier setting. A title from a definition stays.
@@ -262,6 +337,9 @@ struct SourceFormReader {
   }
 
   /// Returns a setting that is edited as JSON and checked by its schemas.
+  ///
+  /// Its texts and attributes are read as far as they can be. A secret stays masked: a part that can't be used doesn't
+  /// make its value less secret.
   private mutating func raw(_ key: String, merged: MergedSchema, schemas: [PlacedSchema]) -> FormSetting {
     var setting = FormSetting(key: key, title: key, kind: .json, traits: .withoutApp)
     for keyword in merged.keywords {
@@ -283,6 +361,7 @@ struct SourceFormReader {
     return setting
   }
 
+  /// Adds a warning about a part of the schema at a place. The error's path leads from there to the keyword.
   private mutating func warn(_ error: FormSchemaError, at place: SchemaPlace) {
     var error = error
     error.path = SettingPath(place.keys + error.path.keys)
@@ -291,14 +370,18 @@ struct SourceFormReader {
 }
 
 extension MergedSchema {
-  /// Whether the schema describes a section rather than a setting.
+  /// Whether the schema describes a section rather than a setting. The properties are kept apart from the keywords, so
+  /// their presence is put back for the question.
   fileprivate var describesSection: Bool {
     guard properties != nil else { return false }
     return JSONSchema(keywords: keywords + [.properties([])]).describesSection
   }
 
-  /// Whether the schema describes an object that a person opens as a value, because it has entries under keys that are freely chosen. With
-  /// more settings than fit on a screen, it is a section all the same, because the settings can then be searched.
+  /// Whether the schema describes an object that a person opens as a value, because it has entries under keys that are
+  /// freely chosen.
+  ///
+  /// With more settings than fit on a screen, it is a section all the same, because the settings can then be searched.
+  /// Its entries are shown there, too.
   fileprivate var isObjectWithEntries: Bool {
     schema.describesEntries && (properties ?? []).count <= 32
   }
@@ -307,6 +390,18 @@ extension MergedSchema {
 /// Conditions of schemas as expressions of rules.
 ///
 /// An expression can't express every schema. A setting whose condition can't be expressed is always shown.
+///
+/// | condition | expression |
+/// |---|---|
+/// | `{"properties": {"kind": {"const": "file"}}}` | `kind` isn't set, or equals "file" |
+/// | the same with `"required": ["kind"]` | and `kind` is set |
+/// | `{"not": C}` | not C |
+/// | key `isFast` of `dependentSchemas` | `isFast` is set |
+/// | `{"minProperties": 2}` | none |
+///
+/// By JSON Schema, `properties` says nothing about a member that is missing; authors often forget the `required` and
+/// get a condition that also holds for an empty object. The expression follows the schema, and not what was meant,
+/// because the check does so as well.
 extension RuleExpression {
   /// Creates the condition of a member of a section; `nil` for a condition that can't be expressed.
   init?(_ condition: MemberCondition, in section: SettingPath) {
@@ -321,6 +416,9 @@ extension RuleExpression {
     }
   }
 
+  /// Returns whether a section meets a schema; `nil` for a keyword that no expression has.
+  ///
+  /// An empty schema isn't expressed: a condition that always holds hides nothing.
   private static func meets(_ schema: JSONSchema, in section: SettingPath) -> RuleExpression? {
     var parts: [RuleExpression] = []
     for keyword in schema.keywords {
@@ -341,7 +439,8 @@ extension RuleExpression {
     return parts.isEmpty ? nil : .all(parts)
   }
 
-  /// Returns whether a setting's value meets a schema.
+  /// Returns whether a setting's value meets a schema; `nil` for a keyword that no expression has, such as a type
+  /// alone.
   private static func meets(_ schema: JSONSchema, at path: SettingPath) -> RuleExpression? {
     var parts: [RuleExpression] = []
     for keyword in schema.keywords {
@@ -361,6 +460,8 @@ extension RuleExpression {
     return parts.isEmpty ? nil : .all(parts)
   }
 
+  /// Returns the expression of a keyword that combines schemas; `nil` for any other keyword, or if a part can't be
+  /// expressed. `oneOf` isn't expressed.
   private static func combination(
     _ keyword: SchemaKeyword, part: (JSONSchema) -> RuleExpression?
   ) -> RuleExpression? {
@@ -374,6 +475,7 @@ extension RuleExpression {
     }
   }
 
+  /// Whether the document has a value at a path. In expressions, a missing value is `null`.
   private static func isSet(_ path: SettingPath) -> RuleExpression {
     .comparison(.notEqual, .setting(path), .value(.null))
   }

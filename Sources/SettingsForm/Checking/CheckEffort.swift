@@ -14,7 +14,9 @@ struct CheckEffort {
   /// The maximum nesting of schemas, each inside a value or beside others for the same value.
   private static let maxDepth = InputLimits.checkDepth
 
+  /// The number of schemas that are being applied inside each other.
   private var depth = 0
+  /// How many more schemas may be applied.
   private var steps: Int
   /// Whether the check can't be completed. It is never reset: whoever continues with another value creates other
   /// limits.
@@ -101,8 +103,9 @@ extension SchemaChecker {
 
   /// Warns of a deprecated setting, or of a deprecated choice.
   ///
-  /// - Parameters: - message: The reason and the replacement, if the schema has them. - choice: The deprecated value;
-  ///   `nil` if the setting itself is deprecated.
+  /// - Parameters:
+  ///   - message: The reason and the replacement, if the schema has them.
+  ///   - choice: The deprecated value; `nil` if the setting itself is deprecated.
   mutating func reportDeprecated(
     _ instance: some SchemaInstance, message: String? = nil, choice: JSONValue? = nil
   ) {

@@ -4,9 +4,11 @@ extension CompiledSchema.Check {
   ///
   /// The switch names every keyword, so a new one can't be forgotten here: it would pass all values.
   ///
-  /// - Parameters: - schema: The schema with the keyword, for the keywords beside it: the step of a form counts from
-  ///   the lower limit, `items` begins behind `prefixItems`. - properties: The properties of the schema, which
-  ///   `additionalProperties` needs, too. They are compiled once for both.
+  /// - Parameters:
+  ///   - schema: The schema with the keyword, for the keywords beside it: the step of a form counts from the lower
+  ///     limit, `items` begins behind `prefixItems`.
+  ///   - properties: The properties of the schema, which `additionalProperties` needs, too. They are compiled once for
+  ///     both.
   init?(
     _ keyword: SchemaKeyword, in schema: JSONSchema, properties: CompiledSchema.Properties,
     context: SchemaContext
@@ -110,6 +112,8 @@ extension CompiledSchema.Check {
 }
 
 extension CompiledSchema.Properties {
+  /// Compiles the properties with a table of their keys. The schema of a key is found by the key's position in the
+  /// table.
   init(_ properties: [SchemaKeyword.Named], context: SchemaContext) {
     table = KeyTable(properties.map(\.name))
     schemas = properties.map { CompiledSchema($0.schema, context: context) }
@@ -117,6 +121,7 @@ extension CompiledSchema.Properties {
 }
 
 extension CompiledSchema.Variants {
+  /// Compiles alternatives that a key tells apart. One without a title is called by its key in problems.
   init(_ alternatives: KeyedAlternatives, context: SchemaContext) {
     keys = alternatives.all.map(\.key)
     titles = alternatives.all.map { $0.schema.title ?? $0.key }
@@ -163,6 +168,8 @@ extension JSONSchema {
 
   /// Whether keywords beside `properties` may describe other members, whose keys are therefore not reported as unknown.
   /// If several schemas describe the object, ``LazyKnownKeys`` reports them instead.
+  ///
+  /// A reference that led nowhere counts, too: what it describes isn't known, so no key can be called unknown.
   fileprivate var mayDescribeOtherMembers: Bool {
     keywords.contains { keyword in
       switch keyword {
@@ -219,11 +226,13 @@ extension JSONSchema {
     return []
   }
 
+  /// The schema that applies if the condition beside it holds. Without an `if`, nobody asks for it.
   fileprivate var then: JSONSchema? {
     for case .then(let schema) in keywords { return schema }
     return nil
   }
 
+  /// The schema that applies if the condition beside it doesn't hold.
   fileprivate var `else`: JSONSchema? {
     for case .else(let schema) in keywords { return schema }
     return nil
@@ -236,11 +245,15 @@ extension JSONSchema {
 /// 1 and a step of 2, the values are 1, 3, 5. So a form writes `multipleOf` only if both mean the same, and else `step`
 /// in `x-setting`.
 struct NumberStep: Sendable {
+  /// The step as the schema has it, for messages.
   let step: JSONNumber
+  /// The lower limit from which the steps count; `nil` for zero.
   let origin: JSONNumber?
+  /// The step and its origin in decimal, converted once.
   private let unit: JSONDecimal
   private let start: JSONDecimal?
 
+  /// Prepares the steps. The step is above zero, as readers of schemas have checked.
   init(_ step: JSONNumber, origin: JSONNumber? = nil) {
     (self.step, self.origin) = (step, origin)
     (unit, start) = (JSONDecimal(step), origin.map(JSONDecimal.init))
@@ -263,6 +276,7 @@ struct NumberStep: Sendable {
 struct TimeRange: Sendable {
   let format: TextLimits.Format
   private let limits: TimeLimits
+  /// The limits and the step in units of 10^-18 seconds; `nil` where there is none.
   private let lower: Int128?
   private let upper: Int128?
   private let step: Int128?
@@ -281,6 +295,7 @@ struct TimeRange: Sendable {
   /// time, since its format is checked by another keyword.
   func fault(of text: String) -> FormProblem.Reason? {
     guard let time = format.attoseconds(of: text) else { return nil }
+    // The limit in the reason is the text of the form, and not the number: `PT1M` and not `PT60S`.
     if let lower, let bound = limits.lower, bound.isExclusive ? time <= lower : time < lower {
       return .belowTime(bound, format)
     }
@@ -315,6 +330,7 @@ package struct KeyTable: Sendable {
   /// The position of each key; empty for few keys.
   private let places: [ExactText: Int]
 
+  /// Creates a table. The keys have to be distinct, which is checked only for many keys.
   package init(_ keys: [String]) {
     self.keys = keys
     let table = keys.count > Self.fewKeys ? keys : []

@@ -160,11 +160,16 @@ package final class CompiledSchema: Sendable {
   /// The same types as a set, which doesn't distinguish whole numbers from other numbers. For `integer`, it has no
   /// numbers, and `allowsWholeNumbers` is true.
   let typeSet: JSONTypeSet
+  /// Whether a number without a fraction has an allowed type. `1.0` has: JSON Schema distinguishes numbers by their
+  /// value.
   let allowsWholeNumbers: Bool
+  /// What is checked apart from the type, in the order of the schema. Problems are reported in this order.
   let checks: [Check]
   /// The values that the schema lists. They are reported for a value of a wrong type, too: "Use one of "a", "b"" helps
   /// more than "Use text".
   let choices: [JSONValue]?
+  /// Whether no value is valid. An additional member with such a schema is reported as an unknown key, which says more
+  /// than that its value is wrong.
   let isNever: Bool
   /// `nil` if the schema has no messages.
   let messages: Messages?

@@ -171,6 +171,8 @@ struct Misfit: Comparable {
 
   /// Whether the value itself has another type than the alternative, or isn't one of its choices.
   private let isOfOtherType: Bool
+  /// The number of members, at any depth, that should have one certain value and have another. Such constants
+  /// distinguish alternatives.
   private let wrongConstants: Int
   /// The number of errors besides wrong constants.
   private let others: Int
@@ -203,6 +205,11 @@ struct Misfit: Comparable {
   /// Whether the value has the alternative's type, but not the constants that distinguish it.
   var isOfOtherConstants: Bool { !isOfOtherType && wrongConstants > 0 }
 
+  /// Whether the left alternative fits better: by the type first, then by the constants, then by the number of other
+  /// errors.
+  ///
+  /// For `{"kind": "http"}`, an alternative with `kind: "http"` and a missing key fits better than one with
+  /// `kind: "file"` and no other error.
   static func < (left: Misfit, right: Misfit) -> Bool {
     if left.isOfOtherType != right.isOfOtherType { return right.isOfOtherType }
     if left.wrongConstants != right.wrongConstants { return left.wrongConstants < right.wrongConstants }
@@ -237,6 +244,7 @@ extension ConditionalMember {
 }
 
 extension JSONObject {
+  /// Whether the object meets a schema that is compiled for this question.
   fileprivate func meets(_ schema: JSONSchema, library: SchemaLibrary) -> Bool {
     var checker = SchemaChecker.probe
     return checker.meets(JSONValue.object(self), schema: CompiledSchema(schema, library: library))

@@ -88,6 +88,9 @@ extension SchemaChecker {
     if list.deprecated.contains(found) { reportDeprecated(instance, choice: list.values[found]) }
   }
 
+  /// Whether a value is a choice. A string of a document is compared byte by byte, without being decoded.
+  ///
+  /// - Parameter value: The decoded value; `nil` for a string.
   private func isChoice(_ instance: some SchemaInstance, value: JSONValue?, choice: JSONValue) -> Bool {
     if let value { return choice == value }
     guard case .string(let text) = choice else { return false }
@@ -165,6 +168,7 @@ extension SchemaChecker {
         guard let places = places(of: keys, in: member.key) else { return }
         matching += places.map { ($0, index) }
       }
+      // By expression first, and then by member, as the tuples compare.
       matching.sort { $0 < $1 }
       for (place, index) in matching {
         let member = members[index]
@@ -281,6 +285,8 @@ extension SchemaChecker {
 
   /// Reports each key that is missing, at the path of the object, because the member that should have a position isn't
   /// there.
+  ///
+  /// A member whose value is `null` is present.
   private mutating func checkPresence(of keys: [String], _ instance: some SchemaInstance) {
     for key in keys where instance.member(key) == nil { report(.missingKey(key), instance: instance) }
   }
@@ -292,11 +298,24 @@ extension SchemaChecker {
 /// `anyOf`, `if` or a reference (JSON Schema Core 2020-12, section 11). So all keywords note what they evaluate, while
 /// someone asks for it (`evaluated` isn't `nil`). If a keyword evaluates all, a flag replaces the list.
 ///
+/// | keyword | evaluates |
+/// |---|---|
+/// | `properties`, `patternProperties` | the members that it describes |
+/// | `additionalProperties` | all members |
+/// | `prefixItems` | the elements that it describes |
+/// | `items` | all elements |
+/// | `contains` | the elements that it finds |
+/// | `anyOf`, `oneOf`, `if` | what the schemas that are met evaluate |
+/// | `not` | nothing |
+///
 /// For `{"properties": {"a": {}}, "additionalProperties": {}}`, the flag for all members is set, and an
 /// `unevaluatedProperties` around it has nothing to do.
 struct EvaluatedParts {
+  /// The members that have been evaluated one by one, and the elements by their positions.
   private var keys: Set<ExactText> = []
   private var indices: Set<Int> = []
+  /// Whether a keyword has evaluated all members, or all elements. It says so without listing them: a list of a million
+  /// elements adds one flag.
   private var hasAllMembers = false
   private var hasAllElements = false
 
@@ -328,8 +347,10 @@ extension SchemaChecker {
   /// The parts are collected in a set of its own and added to the outer one in the end: a schema around this one sees
   /// everything as evaluated, and this one sees nothing that only the outer one has evaluated.
   ///
-  /// - Parameters: - properties: The schema for the members that are left; `nil` without the keyword. For `false`, such
-  ///   a member is an unknown key. - items: The schema for the elements that are left; `nil` without the keyword.
+  /// - Parameters:
+  ///   - properties: The schema for the members that are left; `nil` without the keyword. For `false`, such a member is
+  ///     an unknown key.
+  ///   - items: The schema for the elements that are left; `nil` without the keyword.
   mutating func checkUnevaluated(
     _ instance: some SchemaInstance, after schema: CompiledSchema, properties: CompiledSchema?,
     items: CompiledSchema?

@@ -41,6 +41,7 @@ package struct SchemaChecker {
   private var unknownKeys = (reported: 0, more: 0)
   /// The problems other than unknown keys.
   private var errors = ReportedProblems()
+  /// The same for warnings, so that many warnings leave the errors their room.
   private var warnings = ReportedProblems()
   /// How many more known keys can be compared with unknown keys. A document of another program can have thousands of
   /// unknown keys, and each comparison with all names of a section would take quadratic time. When the budget is used
@@ -60,7 +61,9 @@ package struct SchemaChecker {
   /// The positions in `keys` of keys that a person has chosen inside a secret. In a secret dictionary of tokens by user name, a problem's
   /// path would tell the user name, so these keys are masked like the values.
   private var hiddenKeys: [Int] = []
+  /// What the check of the current value may still cost. Each check of a whole value begins with new limits.
   private var effort = CheckEffort(for: JSONValue.null)
+  /// The question that the walk answers; it ends when the answer is known.
   private var purpose = Purpose.problems
   /// Whether the question is answered and the walk ends. Only a check that doesn't want all problems sets it.
   private var isDecided = false
@@ -72,8 +75,10 @@ package struct SchemaChecker {
 
   /// Creates a checker.
   ///
-  /// - Parameters: - path: The path of the values. - secrecy: The parts of the values that are left out of problems. -
-  ///   suggestionBudget: The number of known keys that unknown keys can be compared with, all together.
+  /// - Parameters:
+  ///   - path: The path of the values.
+  ///   - secrecy: The parts of the values that are left out of problems.
+  ///   - suggestionBudget: The number of known keys that unknown keys can be compared with, all together.
   package init(
     path: SettingPath = .root, secrecy: Secrecy = .none, suggestionBudget: Int = 10_000
   ) {
@@ -201,6 +206,8 @@ package struct SchemaChecker {
     var checker = SchemaChecker(suggestionBudget: 0)
     checker.effort = effort
     checker.purpose = .validity
+    // Only the root of a document can have `$schema` beside its members.
+    checker.keys = keys
     defer {
       effort = checker.effort
       lastHadFailedFormat = checker.hasFailedFormat
@@ -243,6 +250,7 @@ package struct SchemaChecker {
     return false
   }
 
+  /// Notes that text doesn't have a format that is only a hint.
   mutating func noteFailedFormat() { hasFailedFormat = true }
 
   /// Adds a problem, with the keys of its path that are secret here.
@@ -412,6 +420,7 @@ extension SchemaChecker {
 // MARK: - Parts
 
 extension SchemaChecker {
+  /// Checks an element, with its index in the path and its own secrecy.
   mutating func inside(_ index: Int, body: (inout SchemaChecker) -> Void) {
     inside(String(index), inner: secrecy.element(index), body: body)
   }
@@ -469,6 +478,7 @@ extension SchemaChecker {
 /// A file of a million entries with the same mistake has a million problems. Nobody reads them, and describing them would take longer than
 /// the check. So the sum stands for them: "and 999 900 more", at the position of the first that was left out.
 private struct ReportedProblems {
+  /// The number of problems that were reported one by one.
   var reported = 0
   /// The number of others, and the position of the first of them.
   private var more = (count: 0, first: SourcePosition?.none)
@@ -483,13 +493,17 @@ private struct ReportedProblems {
     return false
   }
 
+  /// Adds problems that aren't reported one by one. Only the first needs its position, which takes a search in the
+  /// text.
   mutating func count(_ count: Int, at position: @autoclosure () -> SourcePosition?) {
     if more.count == 0 { more.first = position() }
     more.count += count
   }
 
+  /// Whether there are counted problems, and there is room for the line that stands for them.
   var canReportMore: Bool { more.count > 0 && reports < InputLimits.reportedProblems }
 
+  /// Returns the problem that stands for the counted ones, and begins to count anew; `nil` if there are none.
   mutating func takeMore(at path: SettingPath, _ severity: FormProblem.Severity) -> FormProblem? {
     guard more.count > 0 else { return nil }
     defer { more = (0, nil) }

@@ -12,6 +12,7 @@ package protocol SchemaInstance {
   var decimalValue: JSONDecimal? { get }
   /// The number of Unicode scalars of a string, which its length limits count; 0 for other values.
   var scalarCount: Int { get }
+  /// Whether the value is this string, compared scalar by scalar. A node of a document is compared without decoding it.
   func isText(_ text: String) -> Bool
   /// Calls the body with each member of an object, in order.
   func forEachMember(_ body: (MemberKey, Self) -> Void)
@@ -23,6 +24,7 @@ package protocol SchemaInstance {
   /// This is a requirement, like ``check(_:_:)``, so that other modules call the code that is compiled for the type,
   /// because they can't specialize the generic one.
   func hasProblems(_ checks: CompiledSchema, with probe: inout SchemaChecker) -> Bool
+  /// Checks the value; the checker collects the problems.
   func check(_ checks: CompiledSchema, with checker: inout SchemaChecker)
   /// The narrowest type of the value: `integer` for `1.0`, `number` for `1.5`.
   var schemaType: JSONType { get }
@@ -32,6 +34,7 @@ package protocol SchemaInstance {
   var elementList: [Self] { get }
   /// The members of an object in order; empty for other values.
   var memberList: [(key: String, value: Self)] { get }
+  /// The number of members or elements; 0 for other values.
   var count: Int { get }
   /// How large the value is, which decides how much a check of it may cost: the number of values in it at any depth,
   /// itself included.
@@ -123,6 +126,7 @@ extension JSONValue: SchemaInstance {
 }
 
 extension JSONNode: SchemaInstance {
+  /// A key by its entry in the document's index. Nothing is decoded until the text is asked for.
   package struct MemberKey: SchemaMemberKey {
     fileprivate let storage: JSONStorage
     fileprivate let entry: Int
@@ -138,6 +142,7 @@ extension JSONNode: SchemaInstance {
     var rest = children
     while let key = rest.first {
       rest = storage.next(after: key + 1)..<rest.upperBound
+      // Of a key that comes twice, only the last member counts, as for every other reader of the document.
       guard countsMember(at: key) else { continue }
       body(MemberKey(storage: storage, entry: key), JSONNode(storage: storage, entry: key + 1))
     }
@@ -194,7 +199,9 @@ struct KeyCursor {
   /// How many keys of the table can be skipped before a key is looked up.
   private static let reach = 3
 
+  /// The keys in the order that is expected.
   private let table: KeyTable
+  /// The position behind the last key that was found.
   private var next = 0
 
   init(_ table: KeyTable) {

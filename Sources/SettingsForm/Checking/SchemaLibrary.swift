@@ -31,6 +31,7 @@ package final class SchemaLibrary: Sendable {
   package let definitions: [String: JSONSchema]
   /// Whose formats these are, which decides whether a wrong one is an error or a warning.
   let formats: FormatPolicy
+  /// The definitions that have been compiled, by name. It grows while values are checked, on any thread.
   private let compiled = Mutex<[String: CompiledSchema]>([:])
 
   /// Creates a library.

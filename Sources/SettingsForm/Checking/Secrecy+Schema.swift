@@ -19,9 +19,14 @@ extension Secrecy {
     func part(_ schema: JSONSchema) -> Secrecy {
       guard let definitions else { return Secrecy(schema) }
       if definitions.holdsSecrets(schema) {
-        return Secrecy(DeferredSecrecy(schema, definitions: definitions))
+        return Secrecy(DeferredSecrecy { Secrecy(schema, definitions: definitions) })
       }
       return Secrecy(alternatives: [], types: schema.possibleTypes(definitions), holdsSecrets: false)
+    }
+    /// Returns the secrecy of a part that one of two schemas describes. It is deferred, too, since it would have to ask for both.
+    func either(_ one: Secrecy, _ other: Secrecy) -> Secrecy {
+      guard one.holdsSecrets || other.holdsSecrets else { return .any(of: [one, other]) }
+      return Secrecy(DeferredSecrecy { .any(of: [one, other]) })
     }
     // A value that is secret as a whole needs no look at its parts.
     guard !schema.keywords.contains(.writeOnly(true)) else {
@@ -45,7 +50,7 @@ extension Secrecy {
       case .contains(let schema): parts.contained = part(schema)
       // Which members are unevaluated depends on the value, so all members without a name can be.
       case .unevaluatedProperties(let schema):
-        parts.additional = Secrecy.any(of: [parts.additional, part(schema)])
+        parts.additional = either(parts.additional, part(schema))
       case .unevaluatedItems(let schema): unevaluated = part(schema)
       case .reference(let name):
         if let schema = definitions?.schemas[name] {
@@ -60,7 +65,7 @@ extension Secrecy {
     if let required = schema.required, required.count == 1 {
       for key in schema.formerKeys { parts.formerKeys[ExactText(key), default: []].append(required[0]) }
     }
-    if unevaluated.holdsSecrets { parts.contained = Secrecy.any(of: [parts.contained, unevaluated]) }
+    if unevaluated.holdsSecrets { parts.contained = either(parts.contained, unevaluated) }
     let types = schema.possibleTypes(definitions)
     var alternatives = [Alternative(types: types, parts: parts)]
     // A schema beside this one marks only values of the types that it allows itself.
@@ -109,6 +114,15 @@ extension JSONSchema {
   /// The types say which alternatives a value can belong to. A secret object among the alternatives doesn't make the
   /// string beside it secret. `{"properties": {…}}` alone allows any value in JSON Schema; here it stands for objects
   /// and `null`, so a string in its place is masked if a member is secret.
+  ///
+  /// | schema | types |
+  /// |---|---|
+  /// | `{"type": ["string", "integer"]}` | text, number |
+  /// | `{"const": 3}` | number |
+  /// | `{"items": {…}}` | list, null |
+  /// | `{"minLength": 1}` | all |
+  /// | `{"allOf": [{"type": "string"}, {"type": "number"}]}` | none |
+  /// | `false` | none |
   func possibleTypes(_ definitions: SecretDefinitions?) -> JSONTypeSet {
     var types = JSONTypeSet.all
     var implied: JSONTypeSet = []
@@ -187,6 +201,7 @@ package final class SecretDefinitions: Sendable {
 }
 
 extension Secrecy {
+  /// Determines the secrecy of a document that a schema of another author describes.
   package init(_ source: SourceSchema) {
     self.init(of: source.root, in: SecretDefinitions(source))
   }
@@ -206,16 +221,15 @@ extension Secrecy {
 /// Threads that ask at the same time wait for one of them, which computes it once. It computes only the next level,
 /// whose parts are deferred again, so it never asks itself.
 final class DeferredSecrecy: Sendable {
-  private let schema: JSONSchema
-  private let definitions: SecretDefinitions
+  private let make: @Sendable () -> Secrecy
+  /// The secrecy, once it has been asked for.
   private let known = Lazy<Secrecy>()
 
-  init(_ schema: JSONSchema, definitions: SecretDefinitions) {
-    self.schema = schema
-    self.definitions = definitions
+  init(_ make: @escaping @Sendable () -> Secrecy) {
+    self.make = make
   }
 
-  var secrecy: Secrecy { known.value { Secrecy(schema, definitions: definitions) } }
+  var secrecy: Secrecy { known.value(make) }
 }
 
 extension JSONSchema {
@@ -227,6 +241,8 @@ extension JSONSchema {
     }
   }
 
+  /// Calls the body with the name of each definition that the schema refers to, anywhere inside, and as often as it
+  /// does.
   fileprivate func forEachReference(_ body: (String) -> Void) {
     for keyword in keywords {
       if case .reference(let name) = keyword { body(name) }

@@ -33,10 +33,13 @@ package struct FormCheck {
   /// The path of the item in the form, keywords included, for errors.
   private var keys: [String] = []
 
+  /// Creates a check that compiles patterns into a library.
   package init(_ library: SchemaLibrary) {
     self.library = library
   }
 
+  /// Throws for a repeated key in a section, and for a contradiction in one of its items. Keys are compared scalar by
+  /// scalar.
   package mutating func section(_ section: FormSection) throws(FormSchemaError) {
     var seen: Set<ExactText> = []
     keys.append("properties")
@@ -136,6 +139,7 @@ package struct FormCheck {
     if let step = limits.step, step <= JSONNumber(0) {
       throw error(.wrongValue(expected: "a number above zero"), more: "multipleOf")
     }
+    // Only two ends can exclude each other.
     guard let lower = limits.lower, let upper = limits.upper else { return }
     let isEmpty =
       lower.value > upper.value
@@ -199,6 +203,7 @@ package struct FormCheck {
     }
   }
 
+  /// Returns the error at a keyword of the item that is being checked.
   private func error(_ reason: FormSchemaError.Reason, more: String...) -> FormSchemaError {
     FormSchemaError(path: SettingPath(keys + more), reason: reason)
   }

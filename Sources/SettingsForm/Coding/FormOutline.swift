@@ -114,8 +114,11 @@ extension FormOutline {
 
   /// Numbers the schemas while it goes through the sections.
   private struct Writer {
+    /// The distinct schemas; settings with the same one share its number.
     private(set) var schemas: [JSONSchema] = []
+    /// The number of each schema, which is its position in the list.
     private var numbers: [JSONSchema: Int] = [:]
+    /// Whether one of the settings has a default that the form doesn't state.
     private(set) var hasUnknownDefaults = false
 
     /// Returns a section as JSON; `nil` if it has keywords of its own, entries or conditions, which an outline can't

@@ -40,6 +40,8 @@ extension RuleExpression {
 
   /// The operation that represents the expression; `nil` for a plain constant. A constant with an object inside is a
   /// `literal`, since `{"min": 1}` would be read as an operation.
+  ///
+  /// The switch names every case, so an expression that is added to rules can't be written as a constant by mistake.
   package var operation: RuleOperator? {
     switch self {
     case .value(let value): value.holdsObject ? .literal : nil
@@ -66,6 +68,8 @@ extension RuleExpression {
   }
 
   /// The operands of the operation, in the order of JsonLogic. `in` has the element first, and the container second.
+  ///
+  /// A variable has its name as the only operand, without a list around it, as people write it: `{"var": "pool.min"}`.
   private var jsonOperands: JSONValue {
     switch self {
     case .value(let value): value
@@ -103,6 +107,9 @@ extension JSONValue {
 ///
 /// Forms are written with one spelling of each operation and read with all: `===` is read as `==`, `?:` as `if`.
 /// Operations of JsonLogic over lists, such as `map` and `reduce`, aren't known, and a rule with one is an error.
+///
+/// JsonLogic's conversions of types aren't among them: a rule that compares text with a number is an error, found when
+/// the form is read.
 package enum RuleOperator: String, CaseIterable {
   case variable = "var"
   case equal = "=="
@@ -166,6 +173,7 @@ package enum RuleOperator: String, CaseIterable {
 }
 
 extension RuleComparison {
+  /// The operation that writes the comparison. The two strict operations are only read.
   var operation: RuleOperator {
     switch self {
     case .equal: .equal

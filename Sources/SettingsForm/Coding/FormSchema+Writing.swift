@@ -114,6 +114,7 @@ package struct SharedSchemas {
       distinct: sorted.map { JSONObject.Member(key: $0.key, value: .object($0.value)) })
   }
 
+  /// Calls the body with the text of each reference in a schema, at any depth.
   private static func forEachReference(in value: JSONValue, _ body: (String) -> Void) {
     guard case .object(let object) = value else { return }
     if case .string(let reference)? = object["$ref"] { body(reference) }
@@ -133,6 +134,7 @@ package struct SharedSchemas {
     keywords["oneOf"] != nil || keywords["properties"] != nil
   }
 
+  /// The text by which schemas are compared. Keywords in another order make another text, and so another definition.
   package static func text(_ keywords: JSONObject) -> [UInt8] { JSONValue.object(keywords).bytes(.compact) }
 
   /// Whether a keyword is beside a reference, because it describes a setting or a section rather than its type.

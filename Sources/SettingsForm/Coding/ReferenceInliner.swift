@@ -26,14 +26,19 @@ package struct ReferenceInliner {
     let height: Int
   }
 
+  /// The document in which references lead somewhere.
   private let root: JSONValue
   /// Whether the root contains nothing but the definitions.
   private var isPart = false
+  /// The keys that lead to the schema whose references are being replaced. Errors are there.
   private var keys: [String] = []
+  /// The number of schemas around it, in the result. A chain of references makes it deep without a deep document.
   private var depth = 0
   /// The maximum depth inside the current reference, which becomes the height of its replacement.
   private var deepest = 0
+  /// The number of schemas in the result so far.
   private var size = 0
+  /// The replaced targets by reference, so that each is made once.
   private var replacements: [String: Replacement] = [:]
   /// The references whose targets are being replaced, from the outermost to the innermost.
   private var open: [String] = []
@@ -78,7 +83,6 @@ package struct ReferenceInliner {
   ///
   /// - Throws: ``FormSchemaError`` for a reference that leads nowhere or back to itself, and for a result of more than
   ///   400 000 schemas, or of more than 256 levels.
-  /// Returns the schema with its references replaced, without the definitions.
   package static func inline(_ root: JSONValue) throws(FormSchemaError) -> JSONValue {
     var inliner = ReferenceInliner(root: root)
     guard case .object(var object) = try inliner.schema(root) else { return root }
@@ -201,6 +205,7 @@ package struct ReferenceInliner {
     return value
   }
 
+  /// Whether a schema has an address, to which the references inside it are relative.
   private static func isResource(_ object: JSONObject) -> Bool {
     if case .string? = object["$id"] { return true }
     return false
@@ -211,6 +216,13 @@ package struct ReferenceInliner {
   /// Annotations beside a reference replace the target's, which keeps the result a schema that some kind would write.
   /// Only `writeOnly` can't be taken back. Any other keyword has to hold in addition, so the target becomes a part of
   /// `allOf`.
+  ///
+  /// | beside the reference | target | result |
+  /// |---|---|---|
+  /// | `"title": "A"` | `{"type": "string", "title": "T"}` | `{"type": "string", "title": "A"}` |
+  /// | `"maxLength": 3` | `{"type": "string"}` | `{"maxLength": 3, "allOf": [{"type": "string"}]}` |
+  /// | `"writeOnly": false` | `{"writeOnly": true}` | `{"writeOnly": true}` |
+  /// | `"title": "A"` | `true` | `{"title": "A", "allOf": [true]}` |
   private static func merge(_ siblings: JSONObject, target: JSONValue) -> JSONValue {
     if siblings.members.isEmpty { return target }
     if case .object(var object) = target, siblings.members.allSatisfy({ annotations.contains($0.key) }) {

@@ -22,6 +22,8 @@ package enum DefinitionReference {
 
   /// Returns the name of the definition that a reference without escapes leads to; `nil` for any other reference.
   /// Bundled schemas have only names that need no escape.
+  ///
+  /// `#/$defs/port-2` leads to `port-2`. For `#/$defs/a%20b`, `#/$defs/a/items` and `#/$defs/`, the result is `nil`.
   static func name(in text: String) -> String? {
     guard text.hasPrefix(start) else { return nil }
     let name = text.dropFirst(start.count)

@@ -67,6 +67,7 @@ extension JSONSchema {
     return nil
   }
 
+  /// The properties; `nil` without the keyword. An empty list makes the schema one of objects all the same.
   package var properties: [SchemaKeyword.Named]? {
     for case .properties(let properties) in keywords { return properties }
     return nil
@@ -184,6 +185,7 @@ extension JSONObject {
 /// The sections and settings of such a form are only how it is shown and edited. What is valid is decided here, so an
 /// approximation there never accepts a value that the author of the schema refuses.
 package struct SourceSchema: Hashable, Sendable {
+  /// The schema of the document. References in it, and in the definitions, are names of definitions.
   package var root: JSONSchema
   /// The schemas that references lead to, by name. They can refer to each other.
   package var definitions: [String: JSONSchema] = [:]

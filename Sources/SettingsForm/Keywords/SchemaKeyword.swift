@@ -33,9 +33,16 @@ package enum SchemaKeyword: Hashable, Sendable {
   case title(String)
   case description(String)
   case defaultValue(JSONValue)
+  /// An editor shows the value and doesn't change it. The check ignores the keyword: a document can have any valid
+  /// value.
   case readOnly(Bool)
+  /// The value is a secret, such as a password: it is masked wherever it would be shown, and left out of problems. Any
+  /// schema around or beside that sets it suffices.
   case writeOnly(Bool)
+  /// A value is valid, and causes a warning.
   case deprecated(Bool)
+  /// The attributes that JSON Schema has no keyword for, `x-setting`. It is indirect, so the keywords of other cases
+  /// don't take its space.
   indirect case setting(SettingKeyword)
   /// What a person reads about the values of `enum`, from the keywords of other editors. It isn't written: those keywords stay.
   case valueDescriptions([ValueDescription])
@@ -43,9 +50,12 @@ package enum SchemaKeyword: Hashable, Sendable {
   case conditionalMembers([ConditionalMember])
 
   // Any value.
+  /// No value is valid: the schema `false`, or `"not": {}` beside other keywords.
   case never
+  /// The value has one of the types; `integer` is any number without a fraction, also `1.0`.
   case type([JSONType])
   case const(JSONValue)
+  /// The value is equal to one of these. Numbers are compared by value.
   case enumeration([JSONValue])
 
   // Numbers.
@@ -54,11 +64,15 @@ package enum SchemaKeyword: Hashable, Sendable {
   case maximum(JSONNumber)
   case exclusiveMinimum(JSONNumber)
   case exclusiveMaximum(JSONNumber)
+  /// The number is a whole number of these steps, counted from zero, and computed in decimal: 0.3 is a multiple of 0.1.
   case multipleOf(JSONNumber)
 
   // Strings.
+  /// Lengths are numbers of Unicode scalars, and not of characters or bytes: `é` has one or two, depending on how it is
+  /// encoded.
   case minLength(Int)
   case maxLength(Int)
+  /// A regular expression of ECMA-262 that matches anywhere in the string, unless it has `^` and `$`.
   case pattern(String)
   case format(String)
   // In JSON Schema, this is only a hint, too. A form of this library checks `base64`.
@@ -67,8 +81,11 @@ package enum SchemaKeyword: Hashable, Sendable {
   // Lists.
   case minItems(Int)
   case maxItems(Int)
+  /// No two elements are equal: `[1, 1.0]` isn't valid.
   case uniqueItems(Bool)
+  /// The schemas of the first elements, one each. A list can be shorter.
   case prefixItems([JSONSchema])
+  /// The schema of all elements behind those of `prefixItems`.
   case items(JSONSchema)
   case unevaluatedItems(JSONSchema)
   case contains(JSONSchema)
@@ -78,14 +95,21 @@ package enum SchemaKeyword: Hashable, Sendable {
 
   // Objects.
   case properties([Named])
+  /// The schemas of members whose keys match a regular expression. A key can match several, and be among `properties`,
+  /// too; then all of these apply.
   case patternProperties([Named])
+  /// The schema of members that neither `properties` nor `patternProperties` beside it describes. Keywords inside of
+  /// `allOf` don't count.
   case additionalProperties(JSONSchema)
+  /// The schema of members that no keyword has looked at, also counting those inside of `allOf`, references and met
+  /// alternatives.
   case unevaluatedProperties(JSONSchema)
   case propertyNames(JSONSchema)
   case minProperties(Int)
   case maxProperties(Int)
   case required([String])
   case dependentRequired([Dependency])
+  /// Further schemas for the object itself, each of which applies if the object has a key.
   case dependentSchemas([Named])
 
   // Combinations.
@@ -105,6 +129,8 @@ package enum SchemaKeyword: Hashable, Sendable {
   case other(String, JSONValue)
 
   /// The keyword as JSON Schema spells it. ``never`` is written as `not`, if other keywords are beside it.
+  ///
+  /// A schema that was read has each name once, so a keyword can be found and replaced by it.
   package var name: String {
     switch self {
     case .title: "title"
@@ -164,6 +190,8 @@ package enum SchemaKeyword: Hashable, Sendable {
 
 extension SchemaKeyword {
   /// All schemas directly inside the keyword, also those that describe no value, such as the schema of `not`.
+  ///
+  /// A walk over these reaches every schema once; references aren't followed, so it ends for a recursive schema, too.
   package var schemas: [JSONSchema] {
     switch self {
     case .properties(let schemas), .patternProperties(let schemas): schemas.map(\.schema)
@@ -177,7 +205,9 @@ extension SchemaKeyword {
 
   /// The schemas of the keyword that describe the same value as the schema around them, also a negated one.
   ///
-  /// They don't step into the value: `allOf` describes the same object once more, `properties` its members.
+  /// They don't step into the value: `allOf` describes the same object once more, `properties` its members. The
+  /// difference decides whether a check ends: a circle of schemas in place never would, and a circle through
+  /// `properties` ends with the value.
   package var schemasInPlace: [JSONSchema] {
     switch self {
     case .allOf(let schemas), .anyOf(let schemas), .oneOf(let schemas): schemas

@@ -30,6 +30,7 @@ package struct SchemaReader {
   /// The keys that lead to the value being read. The path of an error is relative to the schema that the reader was
   /// given.
   var keys: [String] = []
+  /// The number of schemas around the value being read.
   private var depth = 0
   /// The cache in which regular expressions are compiled; `nil` to accept any, where the schema has been checked
   /// before.
@@ -75,11 +76,21 @@ package struct SchemaReader {
 
   /// Reads a keyword. A malformed keyword becomes ``SchemaKeyword/other(_:_:)``, which constrains no value:
   /// `"minimum": "3"` is kept and has no effect.
+  ///
+  /// It is used to read keywords again that a setting or a section keeps as JSON.
   package mutating func keywordOrOther(_ name: String, value: JSONValue) -> SchemaKeyword {
     (try? keyword(name, value: value)) ?? .other(name, value)
   }
 
   /// Reads a keyword. One that isn't known becomes ``SchemaKeyword/other(_:_:)``.
+  ///
+  /// | keyword | result |
+  /// |---|---|
+  /// | `"minimum": 3` | `.minimum(3)` |
+  /// | `"minimum": "3"` | error: wants a number |
+  /// | `"minimun": 3` | `.other("minimun", 3)`, which constrains nothing |
+  /// | `"$ref": "#/$defs/a"` | a reference in a bundle, an error in a form |
+  /// | `"not": {}` | `.never` |
   ///
   /// - Throws: ``FormSchemaError`` for a value that the keyword can't have, and for a keyword that the vocabulary
   ///   doesn't have.
@@ -134,6 +145,7 @@ package struct SchemaReader {
     case "$ref" where vocabulary == .bundle: .reference(try definition(value))
     case "unevaluatedProperties" where vocabulary == .bundle: .unevaluatedProperties(try schema(value))
     case "unevaluatedItems" where vocabulary == .bundle: .unevaluatedItems(try schema(value))
+    // They would be skipped otherwise, and the form would accept what its schema refuses.
     case "$ref", "$dynamicRef", "unevaluatedProperties", "unevaluatedItems": throw error(.unsupported)
     default: .other(name, value)
     }
@@ -342,6 +354,7 @@ extension SchemaReader {
 }
 
 extension SchemaReader {
+  /// Reads a string. This and the functions below throw ``FormSchemaError`` at ``keys`` for a value of another type.
   func string(_ value: JSONValue) throws(FormSchemaError) -> String {
     guard case .string(let text) = value else { throw wrong("a string") }
     return text
@@ -359,6 +372,7 @@ extension SchemaReader {
     InputLimits.cut(try string(value), to: InputLimits.helpLength)
   }
 
+  /// Reads a flag. `0`, `1` and `"true"` aren't flags.
   func bool(_ value: JSONValue) throws(FormSchemaError) -> Bool {
     guard case .bool(let flag) = value else { throw wrong("true or false") }
     return flag
@@ -377,6 +391,7 @@ extension SchemaReader {
     return number
   }
 
+  /// Reads a whole number that fits into `Int`, in any spelling: `3.0` and `3e0` are 3.
   func integer(_ value: JSONValue) throws(FormSchemaError) -> Int {
     guard case .number(let number) = value, let integer = number.integer(as: Int.self) else {
       throw wrong("a whole number")
@@ -397,6 +412,9 @@ extension SchemaReader {
     return elements
   }
 
+  /// Reads an object.
+  ///
+  /// - Parameter noun: What the object consists of, for the message: "Give "properties" an object of schemas."
   func object(_ value: JSONValue, of noun: String) throws(FormSchemaError) -> JSONObject {
     guard case .object(let object) = value else { throw wrong("an object of \(noun)") }
     return object
@@ -481,6 +499,7 @@ package struct KeyedAlternatives {
     package let schema: JSONSchema
   }
 
+  /// The alternatives that are objects, in the order of the `oneOf`.
   package private(set) var all: [Alternative] = []
   /// The positions of the alternatives in the `oneOf`, which differ from those in ``all`` behind a `null`. Errors name
   /// them.
@@ -521,6 +540,7 @@ extension JSONSchema {
     return nil
   }
 
+  /// The title; `nil` without one. An empty title is one, too.
   package var title: String? {
     for case .title(let text) in keywords { return text }
     return nil

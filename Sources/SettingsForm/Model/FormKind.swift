@@ -177,8 +177,10 @@ extension FormKind {
   ///
   /// `FormKind` → keywords → `SettingReader` gives the same kind again. A kind that breaks this would be read as JSON.
   ///
-  /// - Parameters: - setting: Receives the attributes that JSON Schema has no keyword for. - isOptional: Whether `null`
-  ///   is a value, too: `"type": ["integer", "null"]`, and one more alternative of `oneOf`.
+  /// - Parameters:
+  ///   - setting: Receives the attributes that JSON Schema has no keyword for.
+  ///   - isOptional: Whether `null` is a value, too: `"type": ["integer",
+  ///     "null"]`, and one more alternative of `oneOf`.
   package func add(to keywords: inout [SchemaKeyword], _ setting: inout SettingKeyword, isOptional: Bool) {
     switch self {
     case .boolean:

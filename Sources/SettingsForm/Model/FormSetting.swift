@@ -319,8 +319,6 @@ package struct FormText: Sendable {
 
   /// Creates text from a string of a document, of which only the beginning is kept if it is longer than the limit;
   /// returns `nil` for any other value.
-  /// Creates text from a string of a document, of which only the beginning is kept if it is longer than the limit; returns `nil` for
-  /// any other value.
   package init?(_ node: JSONNode, cutTo limit: Int) {
     self.init(node)
     if size > limit { self.init(InputLimits.cut(string, to: limit)) }

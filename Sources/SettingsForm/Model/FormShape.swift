@@ -90,7 +90,6 @@ package struct FormShape: Sendable {
   ///
   /// All shapes of a form are compiled with the library of that form. A shape that comes into another form keeps the
   /// checks that it has.
-  /// Returns the checks of a value, compiled once. The library is only read, and so copied, for the compilation.
   package func compiledChecks(_ library: @autoclosure () -> SchemaLibrary) -> CompiledSchema {
     box.compiledChecks(library).takeUnretainedValue()
   }
@@ -214,7 +213,6 @@ extension Secrecy {
 extension FormKind {
   /// Whether a schema inside the kind can mark secrets. Only structs and other keywords can, so most kinds are ruled
   /// out without a look at their schema.
-  /// Whether a schema inside the kind can mark secrets.
   fileprivate var mayMarkSecrets: Bool {
     switch self {
     case .boolean, .integer, .number, .string, .choice, .flags, .recursive, .json: false

@@ -14,7 +14,6 @@ extension SettingPath {
 extension String {
   /// The words of a key in capitals, joined with underscores, which also replace other characters than letters and
   /// digits: `eu-west` and `eu.west` are both `EU_WEST`.
-  /// The words of a key in capitals, joined with underscores, which also replace other characters than letters and digits.
   package var variableName: String {
     String(joiningWords("_").uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
@@ -49,7 +48,9 @@ extension FormSection {
   ///
   /// Cost: linear in the number of items of the sections on the path.
   ///
-  /// - Parameters: - separator: What joins the keys. - spelled: Returns a key as it is spelled in names.
+  /// - Parameters:
+  ///   - separator: What joins the keys.
+  ///   - spelled: Returns a key as it is spelled in names.
   package func settings(
     named name: some StringProtocol, separator: Character, spelled: (String) -> String
   ) -> [SettingPath] {

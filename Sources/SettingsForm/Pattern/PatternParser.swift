@@ -23,15 +23,21 @@ struct PatternParser {
   /// The look-arounds found, inner groups before outer groups, because each is added when its group ends. They are
   /// matched in this order.
   private(set) var lookArounds: [PatternNode.LookAround] = []
+  /// The pattern. It is read by Unicode scalars, as the `u` flag demands, so `.` matches an emoji as one character.
   let scalars: [Unicode.Scalar]
+  /// The position of the next scalar.
   var index = 0
+  /// The number of groups around the position.
   private var depth = 0
 
+  /// Prepares the reading. The parser is used for one pattern.
   init(_ source: String) {
     scalars = Array(source.unicodeScalars)
   }
 
   /// Reads the whole pattern. A `)` without a group is the only thing at which the rules can stop early.
+  ///
+  /// - Throws: ``TextPatternError`` with the number of the character for the first fault.
   mutating func parse() throws(TextPatternError) -> PatternNode {
     let node = try alternatives()
     guard index == scalars.count else { throw error("\")\" closes no group.") }
@@ -187,8 +193,10 @@ extension PatternParser {
 // MARK: - Characters
 
 extension PatternParser {
+  /// The next character; `nil` at the end.
   var peek: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
+  /// Consumes the next character; `nil` at the end, where nothing is consumed.
   mutating func next() -> Unicode.Scalar? {
     guard index < scalars.count else { return nil }
     index += 1
@@ -325,6 +333,7 @@ extension PatternParser {
       }
       return .range(value...value)
     }
+    // Four digits can be the first half of a character above U+FFFF.
     let first = try hexadecimal(digits: 4, from: start)
     let afterFirst = index
     if (0xD800..<0xDC00).contains(first), take("\\"), take("u") {
@@ -360,7 +369,8 @@ extension PatternParser {
     return value
   }
 
-  /// Reads the property of `\p{…}`.
+  /// Reads the property of `\p{…}`, such as `\p{Lu}` or `\p{Script=Greek}`. The second one is refused, because the
+  /// standard library has no scripts.
   private mutating func property(from start: Int) throws(TextPatternError) -> ScalarProperty {
     guard take("{") else { throw error("\"\\p\" needs a property in braces.", at: start) }
     var name = ""
@@ -373,6 +383,7 @@ extension PatternParser {
 }
 
 extension Unicode.Scalar {
+  /// The value of a hexadecimal digit in either case; `nil` for any other character.
   fileprivate var hexDigitValue: UInt32? {
     switch self {
     case "0"..."9": value - 48

@@ -173,8 +173,10 @@ extension PatternProgram {
   /// `current` has the states that wait for a scalar, `following` those that are reached by it, and `stack` those whose
   /// jumps, splits and conditions are still to be followed at this position.
   ///
-  /// - Parameters: - answers: For each look-around, whether it holds at each position. - steps: The number of states
-  ///   that can be followed. - accept: Receives each position where a match ends; returns `false` to stop.
+  /// - Parameters:
+  ///   - answers: For each look-around, whether it holds at each position.
+  ///   - steps: The number of states that can be followed.
+  ///   - accept: Receives each position where a match ends; returns `false` to stop.
   /// - Returns: Whether there were enough steps.
   private func run(
     over text: [Unicode.Scalar], looking answers: [[Bool]], within steps: inout Int, accept: (Int) -> Bool

@@ -12,11 +12,16 @@ struct PatternScalarSet: Sendable {
     case set(PatternScalarSet)
   }
 
+  /// The parts, of which a scalar has to be in any. Without parts, the set is empty, or everything if it is negated.
   private let parts: [Part]
+  /// Whether the set has all scalars except those of the parts.
   private let isNegated: Bool
   /// One bit for each ASCII character, computed once.
   private let ascii: (low: UInt64, high: UInt64)
 
+  /// Creates a set, and computes its ASCII members.
+  ///
+  /// Cost: 128 times the number of parts, once for each class of a pattern.
   init(_ parts: [Part], isNegated: Bool = false) {
     self.parts = parts
     self.isNegated = isNegated
@@ -29,6 +34,7 @@ struct PatternScalarSet: Sendable {
     ascii = bits
   }
 
+  /// Creates the set of one character, as for each letter of a pattern that stands for itself.
   init(_ scalar: Unicode.Scalar) {
     self.init([.range(scalar.value...scalar.value)])
   }
@@ -52,10 +58,13 @@ struct PatternScalarSet: Sendable {
     return Unicode.Scalar(range.lowerBound)
   }
 
+  /// The complement: `\D` of `\d`. A class inside of a class is negated by itself: `[\D5]` has everything but digits,
+  /// and 5.
   var negated: PatternScalarSet { PatternScalarSet(parts, isNegated: !isNegated) }
 }
 
 extension PatternScalarSet.Part {
+  /// Whether a character belongs to the part. Called for characters outside ASCII, and once for each ASCII character.
   func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch self {
     case .range(let range): range.contains(scalar.value)
@@ -64,6 +73,7 @@ extension PatternScalarSet.Part {
     }
   }
 
+  /// Creates a range with both ends, which have to be in order.
   init(_ first: Unicode.Scalar, _ last: Unicode.Scalar) {
     self = .range(first.value...last.value)
   }

@@ -238,6 +238,8 @@ enum InternationalLabel {
     return bias + 36 * delta / (delta + 38)
   }
 
+  /// The value of a digit in base 36: letters in either case are 0 to 25, and `0` to `9` are 26 to 35 (RFC 3492,
+  /// section 5).
   private static func digit(_ byte: UInt8) -> Int? {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte - UInt8(ascii: "a"))
@@ -318,6 +320,8 @@ enum URIGrammar {
     return bytes.isEmpty || bytes.take(":") && bytes.allSatisfy(\.isASCIIDigit)
   }
 
+  /// Whether the text in brackets is an IPv6 address, or one of a future version: `v`, its number, a dot and the
+  /// address (RFC 3986, section 3.2.2).
   private static func isAddress(_ bytes: TextBytes) -> Bool {
     var rest = bytes
     guard rest.take("v") || rest.take("V") else { return HostGrammar.isIPv6(bytes) }
@@ -342,6 +346,7 @@ enum URIGrammar {
     return true
   }
 
+  /// Whether a byte is one of some ASCII characters.
   private static func isOne(of characters: StaticString, _ byte: UInt8) -> Bool {
     characters.withUTF8Buffer { $0.contains(byte) }
   }
@@ -350,6 +355,7 @@ enum URIGrammar {
 /// The text form of a UUID (RFC 4122, section 3): 32 hexadecimal digits in either case, with four hyphens. Version and
 /// variant aren't checked.
 enum UUIDGrammar {
+  /// Whether a string has this form: `12345678-9abc-4def-8012-3456789abcde`. Braces around it aren't part of it.
   static func isUUID(_ bytes: TextBytes) -> Bool {
     guard bytes.count == 36 else { return false }
     return zip(0..., bytes).allSatisfy { place, byte in
@@ -364,6 +370,8 @@ enum UUIDGrammar {
 /// Base64 with padding (RFC 4648, section 4), without line breaks. Unlike ``Base64/decode(_:)``, it doesn't look at the
 /// bits that no byte uses.
 enum Base64Grammar {
+  /// Whether a string has the alphabet and the length of Base64: a multiple of four, with up to two `=` at the end. The
+  /// empty string has both.
   static func isBase64(_ bytes: TextBytes) -> Bool {
     guard bytes.count.isMultiple(of: 4) else { return false }
     let padding = bytes.reversed().prefix { $0 == UInt8(ascii: "=") }.count

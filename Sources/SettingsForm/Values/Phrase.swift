@@ -1,4 +1,7 @@
 /// Phrases that are used in several messages, so that the same thing is said in the same words everywhere.
+///
+/// Messages are sentences about one problem: "Use 3 or less instead of 5." A phrase is a part of such a sentence,
+/// without a capital at its start and a period at its end.
 package enum Phrase {
   /// The character shown in place of a character of a secret while it is typed.
   static let maskCharacter: Character = "*"
@@ -17,6 +20,7 @@ package enum Phrase {
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
+  /// Returns a number with its noun, for nouns whose plural has only an `s`: `1 error`, `0 errors`.
   package static func count(_ count: Int, noun: String) -> String {
     self.count(count, noun: noun, nouns: "\(noun)s")
   }
@@ -37,6 +41,8 @@ package enum Phrase {
     }
   }
 
+  /// Returns ` instead of 3`, as the end of a sentence about a wrong count; empty for a count that isn't told, because
+  /// the value is secret.
   static func instead(_ count: Int?) -> String {
     count.map { " instead of \($0)" } ?? ""
   }
@@ -63,6 +69,7 @@ package enum Phrase {
     return advice.isEmpty ? "" : "; \(advice)"
   }
 
+  /// Returns text in quotation marks, escaped as in JSON and cut: a line break in a key can't break the message.
   static func quoted(_ text: String) -> String { excerpt(.string(text)) }
 
   /// Returns a value as JSON on one line, cut to at most 40 characters. A list or an object is named by its type, since

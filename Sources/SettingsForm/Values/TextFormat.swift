@@ -75,6 +75,7 @@ extension SchemaFormat {
 }
 
 extension TextLimits.Format {
+  /// The format in words, as the object of "Use …" in a sentence.
   var name: String {
     switch self {
     case .uri: "a URL"
@@ -85,6 +86,7 @@ extension TextLimits.Format {
     }
   }
 
+  /// A value that has the format, which a message shows.
   var example: String {
     switch self {
     case .uri: "https://example.com/"
@@ -123,7 +125,6 @@ package typealias TextBytes = Slice<UnsafeBufferPointer<UInt8>>
 extension TextBytes {
   /// Removes the next byte if it is this ASCII character; returns whether it was. Otherwise, nothing is removed, so
   /// alternatives can be tried one after the other.
-  /// Removes the next byte if it is this ASCII character; returns whether it was.
   package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard let first, UInt32(first) == character.value else { return false }
     removeFirst()
@@ -139,6 +140,7 @@ extension TextBytes {
     return value
   }
 
+  /// Removes all decimal digits at the beginning; returns how many there were, which can be none.
   mutating func takeDigits() -> Int {
     let digits = prefix(while: \.isASCIIDigit).count
     removeFirst(digits)
@@ -153,6 +155,7 @@ extension TextBytes {
 }
 
 extension TextLimits.Format {
+  /// Whether strings of the format are times, which can have limits and a step.
   package var isTime: Bool { self == .duration || self == .dateTime }
 
   /// Returns the time that a string represents, in units of 10^-18 seconds: the length of a duration, or the time since

@@ -123,7 +123,6 @@ extension JSONScanner {
   ///
   /// A string of ASCII without escapes, as nearly all keys are, is one search for the next special byte, which is its
   /// closing quote then.
-  /// Returns the end of the string that starts at an offset, and whether the string has escapes.
   @inline(__always)
   func endOfString(from start: Int) throws(JSONParseError) -> StringEnd {
     let at = JSONBytes.endOfPlainText(in: bytes, from: start &+ 1)

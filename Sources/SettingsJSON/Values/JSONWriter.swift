@@ -85,7 +85,6 @@ struct JSONWriter {
   /// Writes a value whose first line is already indented.
   ///
   /// - Parameter indent: The indentation of that line. Lines inside the value get one level more.
-  /// Writes a value whose first line is already indented.
   mutating func write(_ value: JSONValue, indent: [UInt8], shape: JSONShape = .none) {
     write(value, indent: indent, newline: layout.newline, shape: shape)
   }

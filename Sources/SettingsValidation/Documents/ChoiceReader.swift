@@ -10,9 +10,11 @@
 package enum ChoiceReader {
   /// Choices and the keyword that lists them.
   package struct List {
+    /// The values with titles and help, in the order of the schema, without `null`.
     package var choices: [FormChoice]
     /// Whether `null` is listed, too. If so, the setting is optional.
     package var allowsNull: Bool
+    /// `enum`, `oneOf` or `const`. The setting keeps all other keywords.
     var keyword: String
 
     /// Adds titles and help, from the keywords of other editors. Of several descriptions of a value, the first is used.
@@ -54,6 +56,9 @@ package enum ChoiceReader {
   }
 
   /// Returns the choices of values, each once; `nil` without a value other than `null`.
+  ///
+  /// A value that `enum` lists twice is only untidy, and one that `oneOf` lists twice is invalid, so only the latter is
+  /// an error.
   private static func list(_ values: [JSONValue], keyword: String) -> List? {
     var seen: Set<JSONValue> = []
     let choices = values.filter { $0 != .null && seen.insert($0).inserted }
@@ -96,6 +101,7 @@ package enum ChoiceReader {
     return choice
   }
 
+  /// The title of a choice that has none: text as it is, and any other value as JSON.
   private static func title(of value: JSONValue) -> String {
     if case .string(let text) = value { return text }
     return value.description
@@ -140,7 +146,7 @@ extension JSONSchema {
     return limits
   }
 
-  /// Returns the limits of a list.
+  /// Returns the limits of a list. `range` in `x-setting` makes it the two ends of a range.
   package func listLimits(_ extras: SettingKeyword) -> ListLimits {
     var limits = ListLimits(isRange: extras.range)
     for keyword in keywords {
@@ -210,8 +216,10 @@ struct SchemaParts {
     case title, description, `default`, properties
   }
 
+  /// The selection of the four members, whose keys are compared as bytes.
   private var members: JSONMemberSelection
 
+  /// Prepares the reading of schemas in a document. The reader can't be used for another document.
   init(of document: JSONDocument) {
     members = JSONMemberSelection(of: ["title", "description", "default", "properties"], in: document)
   }

@@ -16,11 +16,13 @@
 ///
 /// For a document of this version, which nearly every one is, both documents are the same and there are no moves.
 package struct MigratedDocument: Sendable {
+  /// The document as the file has it. Positions and problems refer to its text.
   package let stored: JSONDocument
   /// The document as it is read; the stored one if nothing is of an earlier version.
   package private(set) var document: JSONDocument
   /// The problems of the values as they are read, and what was migrated, at positions of the stored text.
   package private(set) var problems: [FormProblem]
+  /// Where the values of ``document`` are in the stored one.
   private var moves = ValueMoves()
 
   /// A document without anything of an earlier version.
@@ -157,8 +159,10 @@ private struct DocumentMigrator {
 
   let stored: JSONDocument
   private(set) var document: JSONDocument
+  /// Tells whether a value is valid where it is, and whether one would be valid at its new place.
   private let validator: FormValidator
   private var moves = ValueMoves()
+  /// What was migrated, in the order in which it was, and what couldn't be.
   private var notices: [FormProblem] = []
   /// The notices that have been made, since each round finds again what nothing can be done about.
   private var noted: Set<FormProblem> = []
@@ -647,6 +651,7 @@ private struct TouchedPaths {
   /// The paths around them, which an edit would replace them with.
   private var around: Set<SettingPath> = []
 
+  /// Notes that an edit of this round changes the value at a path.
   mutating func insert(_ path: SettingPath) {
     paths.insert(path)
     around.formUnion(path.prefixes)

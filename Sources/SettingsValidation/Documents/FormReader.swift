@@ -19,9 +19,13 @@ struct FormReader {
   private var keys: [String] = []
   /// The regular expressions of the form, compiled once for the check of all shapes.
   private let library = SchemaLibrary()
+  /// Reads the keywords of shapes. It checks regular expressions, which compiles them into the library.
   private var schemaReader: SchemaReader
+  /// Makes settings and sections of keywords.
   private var settingReader = SettingReader()
+  /// Finds contradictions in shapes and wrong defaults.
   private var check: FormCheck
+  /// The number of sections around the schema that is being read.
   private var depth = 0
   /// The members of the schema that is being read. The next schema that is read replaces them.
   private var parts: SchemaParts

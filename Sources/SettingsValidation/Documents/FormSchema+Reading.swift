@@ -133,7 +133,6 @@ extension FormSection {
 
   /// Whether the section's own keywords describe no values, such as members that aren't its items or alternatives
   /// without keys. `required` and `minProperties` don't, and are checked with the section.
-  /// Whether the section's own keywords describe no values, such as members that aren't its items or alternatives without keys.
   var hasCompleteKeywords: Bool {
     otherKeywords.members.isEmpty
       || !otherKeywords.combinesSchemas && !otherKeywords.describesOthers
@@ -146,7 +145,6 @@ extension FormSetting {
   ///
   /// A setting that is edited as JSON still does, if its schema is only unusual: `{"type": ["string", "number"]}` isn't
   /// complete, because a merged schema has a better kind for it, and `{}` is.
-  /// Whether the setting represents its whole schema.
   var isComplete: Bool {
     kind.isComplete && (otherKeywords.members.isEmpty || hasCompleteKeywords)
   }
@@ -195,8 +193,6 @@ extension JSONObject {
   ///
   /// The formats of this library aren't among a setting's other keywords, since a kind writes them. Its forms don't
   /// check any other format, so a schema that has one was written for other programs.
-  /// Whether there are descriptions for other editors, or a format, among the members or anywhere inside them. The formats of this library
-  /// aren't among a setting's other keywords. Its forms don't check any other format.
   fileprivate var hasForeignKeywords: Bool {
     members.contains { member in
       EditorKeyword(rawValue: member.key)?.isText == true || member.key == "format"

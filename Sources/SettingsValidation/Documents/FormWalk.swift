@@ -16,11 +16,14 @@ struct FormWalk {
   private static let suggestionBudget = 200_000
 
   private let index: FormIndex
+  /// Describes the problems of values that have some. Its budgets are for the whole document.
   private var checker: SchemaChecker
+  /// Answers whether a value has problems at all.
   private var probe = SchemaChecker.probe
 
   /// The problems found so far.
   private var problems: [FormProblem] = []
+  /// The keys that no setting has: the first are reported one by one, and the others are counted.
   private var unknownKeys = UnknownKeys()
 
   init(_ index: FormIndex) {

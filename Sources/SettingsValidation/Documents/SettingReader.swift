@@ -18,6 +18,7 @@ package struct SettingReader {
   /// The keys that lead to the schema being read.
   var keys: [String] = []
 
+  /// Creates a reader that begins at the root. It can read any number of settings, one after the other.
   package init() {}
 
   /// Reads the outermost section, without its dialect and rules.
@@ -52,6 +53,7 @@ package struct SettingReader {
       case .description(let text): section.help = text
       case .type([.object]): break
       case .properties(let properties): section.items = try items(properties)
+      // What a section has is taken out; anything that is left isn't for sections, and is an error.
       case .setting(var setting):
         section.header = setting.header
         section.footer = setting.footer
@@ -159,6 +161,9 @@ extension SettingReader {
 
 extension SettingReader {
   /// The kind that a schema's type and limits describe, and what it leaves over.
+  ///
+  /// For `{"type": ["integer", "null"], "minimum": 1, "not": {"const": 3}}`, the kind is whole numbers from 1 on,
+  /// optional, and `not` is left over.
   struct Found {
     var kind: FormKind
     var isOptional = false
@@ -241,7 +246,6 @@ extension SettingReader {
   ///
   /// An element has no title of its own, unless it is a struct, and can't be optional. If it has more than a kind can
   /// write, the kind is right for editing but not exact, and the keyword of the elements stays beside it.
-  /// Reads the schema of an element or of an alternative.
   mutating func element(_ schema: JSONSchema) throws(FormSchemaError) -> (kind: FormKind, isExact: Bool) {
     var extras = SettingKeyword()
     var strings: [SchemaKeyword] = []
@@ -278,6 +282,14 @@ extension SettingReader {
   /// `multipleOf` counts from zero, and a step of a form from the lower end. Only if both mean the same
   /// (``NumberLimits/countsFromZero(_:)``) does `multipleOf` become the step; otherwise it stays among the other
   /// keywords.
+  ///
+  /// | minimum | keyword | step |
+  /// |---|---|---|
+  /// | 10 | `multipleOf: 5` | 5: 10, 15, 20 |
+  /// | 1 | `multipleOf: 5` | none; the check allows 5, 10, 15 |
+  /// | 1 | `step: 5` in `x-setting` | 5: 1, 6, 11 |
+  ///
+  /// - Throws: ``FormSchemaError`` for a `step` beside `multipleOf`.
   private func numberLimits(
     _ schema: JSONSchema, extras: SettingKeyword
   ) throws(FormSchemaError) -> NumberLimits {
@@ -296,6 +308,7 @@ extension SettingReader {
 }
 
 extension FormTraits {
+  /// Inserts or removes a trait. `"readOnly": false` is the same as no `readOnly`.
   fileprivate mutating func set(_ trait: FormTraits, isSet: Bool) {
     if isSet { insert(trait) } else { remove(trait) }
   }
@@ -358,6 +371,8 @@ extension SettingKeyword {
 }
 
 extension FormKind {
+  /// The kind as the object of a sentence about an attribute that doesn't apply: "Remove multiline, which doesn't apply
+  /// to a choice."
   var noun: String {
     switch self {
     case .boolean: "a setting that is true or false"
@@ -399,6 +414,7 @@ extension SettingReader {
       variants.append(variant)
     }
     let isOptional = alternatives.allowsNull && (types.isEmpty || types.contains(.null))
+    // Types beside alternatives are left out if the alternatives imply them.
     let isImplied = types.isEmpty || types.contains(.null) == isOptional
     let kind = FormKind.variants(variants)
     try checkApplicable(extras, to: kind)

@@ -143,9 +143,11 @@ private struct MemberPairs {
     var new: JSONNode?
   }
 
+  /// The pairs in the order in which their keys were first seen.
   private(set) var all: [Pair] = []
   private var places: [ExactText: Int] = [:]
 
+  /// Adds a member of the old document; the pair is made if the key is new.
   mutating func addOld(_ node: JSONNode, key: String) { all[place(of: key)].old = node }
   mutating func addNew(_ node: JSONNode, key: String) { all[place(of: key)].new = node }
 

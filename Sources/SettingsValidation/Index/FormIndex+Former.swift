@@ -75,9 +75,6 @@ extension FormSection {
   /// their values.
   ///
   /// `additionalProperties` isn't such a keyword: it is about other members, which no change of a setting adds.
-  /// Whether a keyword of the section can cause problems that depend on which settings and sections are present, or on their values.
-  ///
-  /// `additionalProperties` isn't such a keyword: it is about other members, which no change of a setting adds.
   var judgesMembers: Bool {
     guard !otherKeywords.members.isEmpty else { return false }
     var reader = SchemaReader(patterns: nil, .bundle)

@@ -5,6 +5,16 @@ extension FormIndex {
   /// It is what masks a value when only its path is known: an argument of a command, an entry of the history. A path
   /// that the form doesn't know is as secret as the setting that was probably meant by it; see
   /// ``secrecy(ofUndescribed:in:)``.
+  ///
+  /// With a secret setting `api.token`, which was `api.key` in an earlier version, and a public `api.url`:
+  ///
+  /// | path | secret |
+  /// |---|---|
+  /// | `api.token`, `api.token.x` | yes |
+  /// | `api.key`, by its former path | yes |
+  /// | `api.tokn`, by its similarity | yes |
+  /// | `api.url` | no |
+  /// | `api` | the member `token`, and `key` if there is one |
   package func secrecy(at path: SettingPath) -> Secrecy {
     var node = 0
     for (depth, key) in path.keys.enumerated() {

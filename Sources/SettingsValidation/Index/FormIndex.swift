@@ -398,6 +398,7 @@ extension FormSection {
 /// This table is read for each member of each section of a document, more often than anything else, so it has copies of the few things that
 /// a check needs. Reading the settings themselves would touch several times as much memory.
 struct SectionKeys: Sendable {
+  /// What a check has to know of an item: where it leads, and the shape by which its value is checked.
   struct Item: Sendable {
     let target: FormIndex.Target
     /// The shape of a setting; `nil` for a section. It is stored here, and not only in the setting, because a check then reads less memory.
@@ -449,6 +450,8 @@ extension FormIndex {
     forEachValue(in: document.root, section: 0, body)
   }
 
+  /// Goes through an object of a section. A value of another type in place of a section has no members, and so no
+  /// settings.
   private func forEachValue(
     in object: JSONNode, section: Int, _ body: (Int, JSONNode) -> Void
   ) {

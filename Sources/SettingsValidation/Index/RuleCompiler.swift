@@ -16,6 +16,7 @@
 /// One compiler serves one member of a rule, its condition or its effect, and collects the settings that this member
 /// reads.
 struct RuleCompiler {
+  /// The settings of the form, by which paths and types are known.
   let index: FormIndex
   let library: SchemaLibrary
   /// The keys that lead to the part that is being compiled.
@@ -24,6 +25,7 @@ struct RuleCompiler {
   private let source: String?
   /// The positions of the settings read so far, each once, in reading order. They are what the rule depends on.
   private(set) var settings: [Int] = []
+  /// The same positions as ``settings``, for the question whether one is among them.
   private var known: Set<Int> = []
 
   /// Creates a compiler.
@@ -52,6 +54,8 @@ struct RuleCompiler {
   // MARK: - Places
 
   /// Returns an error at the part that is being compiled, or at one of its operands.
+  ///
+  /// The path is that of the JsonLogic: `x-rules/3/when/==/0` for the left side of a comparison.
   func fault(_ fault: RuleFault, at place: Int? = nil) -> FormSchemaError {
     let path = SettingPath(keys)
     return FormSchemaError(
@@ -124,12 +128,14 @@ struct RuleCompiler {
     return try self.expression(expression)
   }
 
+  /// Compiles an operand that must be true or false, with its place in the path of errors.
   mutating func condition(_ expression: RuleExpression, place: Int) throws(FormSchemaError) -> RuleProgram {
     keys.append(String(place))
     defer { keys.removeLast() }
     return try condition(expression)
   }
 
+  /// Compiles the operands of `and` or `or`; there can be none.
   private mutating func conditions(
     _ operands: [RuleExpression]
   ) throws(FormSchemaError) -> [RuleProgram] {
@@ -189,7 +195,9 @@ struct RuleCompiler {
 extension RuleCompiler {
   /// Compiles a rule.
   ///
-  /// The condition is compiled first, then the effect, so of two faults, the one in the condition is reported.
+  /// The condition is compiled first, then the effect, so of two faults, the one in the condition is reported. Each has
+  /// a compiler of its own: the settings that the condition reads decide when the rule applies, and those of the effect
+  /// are what a constraint is about.
   ///
   /// - Parameter keys: The path of the rule in the form.
   /// - Throws: ``FormSchemaError`` with the path of the faulty part. A form with such a rule isn't used.
@@ -270,6 +278,7 @@ extension RuleCompiler {
         position: position, value: .durationText(part.program), checks: checks, secrecy: setting.secrecy
       )
     }
+    // A setting of any type can get a value of any type, which is then checked when it is computed.
     guard type.canEqual(part.type) else {
       throw fault(.type(expected: "\(type.noun) for \(path)", found: describe(part)))
     }
@@ -289,6 +298,9 @@ extension RuleCompiler {
 
 extension FormSetting {
   /// Whether a derived default can copy a secret from the value to another setting.
+  ///
+  /// From a list with secrets inside, a number can only be derived as its count, or by a condition. Another list could
+  /// be the same list.
   fileprivate func mayCopySecrets(to other: FormSetting) -> Bool {
     if isSecret { return true }
     guard holdsSecrets else { return false }
@@ -334,6 +346,15 @@ extension RuleCompiler {
   /// Returns the programs of two parts that are compared. Durations and dates become numbers, and a constant beside one
   /// is read as one: in `timeout < "PT30S"`, both sides are seconds.
   ///
+  /// | left | right | result |
+  /// |---|---|---|
+  /// | duration | `"PT30S"` | seconds |
+  /// | duration | `30` | seconds |
+  /// | duration | `"soon"` | error: no duration |
+  /// | duration | date | error: never equal |
+  /// | number | text | error: never equal |
+  /// | any JSON | duration | seconds, checked at each run |
+  ///
   /// - Throws: ``FormSchemaError`` for types that are never equal, and for a string beside a duration that isn't one.
   private func comparable(
     _ left: Part, _ right: Part
@@ -361,6 +382,7 @@ extension RuleCompiler {
     return type == .duration ? .seconds(part.program) : .instant(part.program)
   }
 
+  /// Compiles a calculation. Its operands are numbers, or durations that count as their seconds.
   mutating func arithmetic(
     _ arithmetic: RuleArithmetic, _ left: RuleExpression, _ right: RuleExpression
   ) throws(FormSchemaError) -> Part {
@@ -454,6 +476,7 @@ extension RuleCompiler {
     return first.type == .any ? second.type : first.type
   }
 
+  /// What can be counted and searched, in words.
   private static let collections = "a list, a dictionary or a string"
 
   // MARK: - Choices

@@ -36,7 +36,8 @@ indirect enum RuleProgram: Sendable {
 /// A compiled rule, with the settings that it depends on. The rule itself stays with it, for its message and for the
 /// trace.
 struct CompiledRule: Sendable {
-  /// The effect of the rule, with its settings looked up.
+  /// The effect of the rule, with its settings looked up. What a constraint demands, what a restriction is about, or
+  /// what a default is derived from is known without another look at paths.
   enum Action: Sendable {
     case require(RuleProgram)
     case restrict(RuleRestriction, [RuleTarget])
@@ -44,7 +45,9 @@ struct CompiledRule: Sendable {
   }
 
   let rule: FormRule
+  /// The condition; `nil` for a rule that always applies.
   let condition: RuleProgram?
+  /// What the rule does if its condition is true.
   let action: Action
   /// The positions of the settings that the condition reads.
   let conditionSettings: [Int]
@@ -83,6 +86,7 @@ struct RuleAssignment: Sendable {
   let value: RuleProgram
   /// The checks of the value; `nil` for a constant, which was checked when it was compiled.
   let checks: CompiledSchema?
+  /// Which parts of the value are secret, because the setting is. A problem of a derived value doesn't show them.
   let secrecy: Secrecy
 }
 
@@ -135,7 +139,6 @@ indirect enum RuleType: Hashable, Sendable {
 
   /// Creates the type of a constant. `null` has any type, since it stands for no value. A list of different values is a
   /// list of anything.
-  /// Creates the type of a constant.
   init(of value: JSONValue) {
     switch value {
     case .null: self = .any
@@ -229,6 +232,7 @@ extension RuleExpression {
     }
   }
 
+  /// Combines the specificities of operands: the sum if all of them must hold, or else the least.
   private static func specificity(of operands: [RuleExpression], isNegated: Bool, isSum: Bool) -> Int {
     let parts = operands.map { $0.specificity(isNegated: isNegated) }
     return isSum ? parts.reduce(0, +) : parts.min() ?? 0

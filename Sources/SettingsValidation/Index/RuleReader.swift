@@ -21,6 +21,9 @@ package struct RuleReader {
   /// The number of operations and operands of the rule that have been read. It is reset for each rule.
   var size = 0
 
+  /// Creates a reader.
+  ///
+  /// - Parameter keys: The path of the rules in the form, which begins the paths of errors.
   package init(at keys: [String]) {
     self.keys = keys
   }
@@ -48,6 +51,7 @@ package struct RuleReader {
     var rule = FormRule(try effect(object))
     for member in object.members {
       keys.append(member.key)
+      // A member with a typing error, such as `whne`, would make a rule that always applies.
       guard let name = RuleMember(rawValue: member.key) else {
         throw fault(
           .unknownMember(
@@ -117,6 +121,7 @@ package struct RuleReader {
     }
   }
 
+  /// Reads a severity. Without one, a violated constraint is an error.
   private func severity(_ json: JSONValue) throws(FormSchemaError) -> FormProblem.Severity {
     guard case .string(let name) = json, let severity = FormProblem.Severity(rawValue: name) else {
       throw wrong("\"error\" or \"warning\"")
@@ -132,6 +137,7 @@ package struct RuleReader {
     return RulePriority(value)
   }
 
+  /// Reads a string, which can be empty.
   func text(_ json: JSONValue) throws(FormSchemaError) -> String {
     guard case .string(let text) = json else { throw wrong("a string") }
     return text
@@ -151,6 +157,16 @@ package struct RuleReader {
 extension RuleReader {
   /// Reads JsonLogic: an object with one member is an operation, everything else is a constant. An object with several
   /// members is a constant, too; one with a single member needs `literal` around it.
+  ///
+  /// | JSON | expression |
+  /// |---|---|
+  /// | `{"var": "mode"}` | the setting `mode` |
+  /// | `{"!": {"var": "a"}}` | not `a` |
+  /// | `["red", "blue"]` | a constant list |
+  /// | `{"width": 4, "height": 3}` | a constant object |
+  /// | `{"literal": {"min": 1}}` | the object `{"min": 1}` |
+  /// | `[{"var": "a"}]` | error: nothing is evaluated in a list |
+  /// | `{"mni": [1, 2]}` | error, with `min` as what was probably meant |
   mutating func expression(_ json: JSONValue) throws(FormSchemaError) -> RuleExpression {
     try count(1)
     switch json {
@@ -211,6 +227,9 @@ extension RuleReader {
   }
 
   /// Combines operands whose count was checked. Operations that are read elsewhere have no combination.
+  ///
+  /// Of two spellings of one operation, both lead to the same expression, so nothing behind this reader knows that
+  /// there are two.
   private func combined(_ operation: RuleOperator, operands: [RuleExpression]) -> RuleExpression {
     switch operation {
     case .equal, .strictlyEqual: compared(.equal, operands: operands)
@@ -269,8 +288,8 @@ extension RuleReader {
   /// Reads a variable.
   ///
   /// `{"var": "a.b"}` is a setting, and `{"var": "$context.debug"}` a value that the app gives. A second operand is the
-  /// value to use if there is none. `{"var": ""}`, which is the whole data in JsonLogic, is the root, for which a form
-  /// with one setting has a value.
+  /// value to use if there is none: `{"var": ["a.b", 3]}` is `a.b ?? 3`. `{"var": ""}`, which is the whole data in
+  /// JsonLogic, is the root, for which a form with one setting has a value.
   private mutating func variable(_ operands: [JSONValue]) throws(FormSchemaError) -> RuleExpression {
     let variable: RuleExpression
     switch operands.first {
@@ -284,7 +303,6 @@ extension RuleReader {
     return operands.count == 2 ? .fallback(variable, try operand(operands, index: 1)) : variable
   }
 
-  /// Reads all operands of an operation.
   private mutating func all(
     _ operands: [JSONValue], isComparison: Bool
   ) throws(FormSchemaError) -> [RuleExpression] {
@@ -298,6 +316,7 @@ extension RuleReader {
     return expressions
   }
 
+  /// Reads an operand, with its place in the path of errors.
   private mutating func operand(
     _ operands: [JSONValue], index: Int
   ) throws(FormSchemaError) -> RuleExpression {

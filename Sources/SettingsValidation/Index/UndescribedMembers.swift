@@ -323,8 +323,10 @@ private struct MemberLister {
   /// A named path that leads to a value in place of a section, such as a string where the form has an object, makes
   /// that value a setting instead of the section. Otherwise, it could be neither shown nor replaced.
   ///
-  /// - Parameters: - node: The value; `nil` if the document doesn't have the section. - named: The named paths that
-  ///   lead into the section, from the section on. - all: Whether all members of the value become items.
+  /// - Parameters:
+  ///   - node: The value; `nil` if the document doesn't have the section.
+  ///   - named: The named paths that lead into the section, from the section on.
+  ///   - all: Whether all members of the value become items.
   mutating func section(
     _ position: Int, of node: JSONNode?, named: [ArraySlice<String>], all: Bool
   ) -> FormSection {
@@ -543,6 +545,7 @@ extension FormSection {
 }
 
 extension [ArraySlice<String>] {
+  /// The paths that begin with a key, without it.
   fileprivate func into(_ key: String) -> [ArraySlice<String>] {
     compactMap { $0.first?.hasSameScalars(as: key) == true ? $0.dropFirst() : nil }
   }

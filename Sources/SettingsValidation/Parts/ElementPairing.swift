@@ -12,6 +12,8 @@
 struct ElementPairing {
   private let old: [JSONValue]
   private let new: [JSONValue]
+  /// What identifies elements. Objects with different identities are paired only if at least half of their members
+  /// stay.
   private let identity: ElementIdentity?
   /// The maximum number of pairs that are compared between two elements that stay.
   private static let maxPairs = 1024
@@ -24,8 +26,10 @@ struct ElementPairing {
 
   /// Returns all pairs: the given ones, and new pairs between them, in the order of both lists.
   ///
-  /// - Parameters: - pairs: The elements that stay, in order. - isFreeInOld: Whether an element of the old list can be
-  ///   paired: one that moves can't. - isFreeInNew: Whether an element of the new list can be paired.
+  /// - Parameters:
+  ///   - pairs: The elements that stay, in order.
+  ///   - isFreeInOld: Whether an element of the old list can be paired: one that moves can't.
+  ///   - isFreeInNew: Whether an element of the new list can be paired.
   func filling(
     _ pairs: [(old: Int, new: Int)], isFree isFreeInOld: (Int) -> Bool, isFreeInNew: (Int) -> Bool
   ) -> [(old: Int, new: Int)] {
@@ -99,6 +103,7 @@ struct ElementPairing {
 /// By it, `{"name": "eu", "port": 1}` and `{"name": "eu", "port": 2}` are one server whose port has changed, wherever
 /// in the list it is.
 package struct ElementIdentity: Sendable {
+  /// The key of the member that identifies an object.
   let key: String
 
   /// Finds the identity of objects; `nil` if a value isn't an object, or has no such member, and for no values.
@@ -124,10 +129,12 @@ package struct ElementIdentity: Sendable {
     }
   }
 
+  /// What identifies an object, as people read it.
   func text(of object: JSONValue) -> String? {
     value(of: object)?.plainText
   }
 
+  /// Whether each object of a list has its own identity.
   fileprivate func isUnique(in list: [JSONValue]) -> Bool {
     Set(list.compactMap(value)).count == list.count
   }
@@ -184,6 +191,7 @@ extension FormSetting {
     return object.members.map(\.key)
   }
 
+  /// The key of the first text: of the form's members, or else of the object's own.
   fileprivate func firstText(of object: JSONObject) -> String? {
     if case .object(let section) = kind, !section.items.isEmpty {
       return section.items.lazy.compactMap { item -> String? in

@@ -17,6 +17,7 @@ package struct EncodedChange: Sendable {
   /// The maximum number of elements that are compared with each other to find the order of a set.
   private static let maxUnordered = 1024
 
+  /// What the app's value was encoded as, before and after the change.
   private let before: JSONValue
   private let after: JSONValue
 
@@ -34,8 +35,9 @@ package struct EncodedChange: Sendable {
   ///
   /// Cost: n log n in the size of the values.
   ///
-  /// - Parameters: - stored: The value that was decoded to what is encoded before the change. - setting: The form's
-  ///   description of the value.
+  /// - Parameters:
+  ///   - stored: The value that was decoded to what is encoded before the change.
+  ///   - setting: The form's description of the value.
   package func applied(to stored: JSONValue, _ setting: FormSetting) -> JSONValue {
     switch (stored, before, after) {
     case (.object(let stored), .object(let before), .object(let after)):
@@ -139,6 +141,7 @@ extension ListDifference {
   fileprivate var sources: [Int: Int] {
     var sources: [Int: Int] = [:]
     var (removed, added): ([Int], [Int]) = ([], [])
+    /// Pairs the elements between two that stay, if as many were removed as added.
     func pairReplaced() {
       defer { (removed, added) = ([], []) }
       guard removed.count == added.count else { return }

@@ -108,6 +108,7 @@ extension FormTraits {
 /// position has its own.
 struct ElementDescriptions {
   private let setting: FormSetting
+  /// The description of every element except for its title; `nil` if elements differ by position.
   private let common: FormSetting?
 
   init(of setting: FormSetting) {
@@ -125,15 +126,16 @@ struct ElementDescriptions {
 }
 
 extension FormSetting {
+  /// The title of an element: that of the list with the index, `Servers 0`.
   fileprivate func elementTitle(_ index: Int) -> String { "\(title) \(index)" }
 
+  /// Describes an element; any JSON for an element of a value that isn't a list by the form.
   fileprivate func part(at index: Int) -> FormSetting {
     element(index, kind: kind.elementKind ?? .json)
   }
 
   /// Describes the member with a key of a value, whatever the kind of the setting. For alternatives, the value tells
   /// which one it belongs to; a member that no kind describes is any JSON.
-  /// Describes the member with a key of a value, whatever the kind of the setting.
   func part(_ key: String, of value: JSONValue) -> FormSetting {
     switch kind {
     case .object(let section): return part(key, in: section)

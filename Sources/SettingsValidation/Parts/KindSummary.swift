@@ -22,6 +22,9 @@ package enum KindSummary {
   }
 
   /// Returns the same phrase with all choices as they are written in the file; of more than 50, the first.
+  ///
+  /// `One of 2: "fast", "safe"` for a choice, whose titles a script couldn't use. Of alternatives, the names are
+  /// listed.
   package static func fullText(_ setting: FormSetting) -> String {
     let choices: [FormChoice]
     switch setting.kind {
@@ -36,6 +39,14 @@ package enum KindSummary {
   }
 
   /// Returns the valid values of a kind.
+  ///
+  /// | kind | text |
+  /// |---|---|
+  /// | choice of 12 | One of 12 |
+  /// | list of 1 to 3 texts, unique | List of 1 to 3 strings, no two the same |
+  /// | whole numbers under keys | Whole numbers under keys |
+  /// | list with a title for each place | List of values |
+  /// | alternatives for every type | Any value |
   package static func text(_ kind: FormKind) -> String {
     switch kind {
     case .boolean: "True or false"
@@ -72,6 +83,7 @@ package enum KindSummary {
     return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  /// Returns a number of parts with what a list, a dictionary or an object has: `1 element`, `3 entries`.
   package static func noun(_ kind: FormKind, count: Int) -> String {
     Phrase.count(count, noun: kind.nounOfParts.one, nouns: kind.nounOfParts.many)
   }
@@ -154,6 +166,7 @@ package enum KindSummary {
 }
 
 extension String {
+  /// The text after another one; empty if it is empty itself, so that a phrase without limits has no space at its end.
   fileprivate func prefixed(by text: String) -> String { isEmpty ? "" : text + self }
 
   fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }

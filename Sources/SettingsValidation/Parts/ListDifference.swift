@@ -34,8 +34,10 @@ package struct ListDifference: Sendable {
     case target(old: Int, new: Int, ValueDifference?)
   }
 
+  /// The lists that are compared. The slots have indices into them.
   let old: [JSONValue]
   let new: [JSONValue]
+  /// The places of both lists in one order. A moved element has two slots: one that it leaves and one that it comes to.
   let slots: [Slot]
   /// What identifies the elements; `nil` if they have no identity.
   let identity: ElementIdentity?
@@ -75,8 +77,9 @@ package struct ListDifference: Sendable {
   /// Puts the places of both lists in one order: between two elements that stay in place first the places of the old
   /// list, then the places of the new one.
   ///
-  /// - Parameters: - inPlace: The elements that stay in place, in order. - difference: Returns how an element changes;
-  ///   `nil` if it is equal.
+  /// - Parameters:
+  ///   - inPlace: The elements that stay in place, in order.
+  ///   - difference: Returns how an element changes; `nil` if it is equal.
   private static func slots(
     _ oldCount: Int, _ newCount: Int, inPlace: [(old: Int, new: Int)], moves: Moves,
     difference: (Int, Int) -> ValueDifference?
@@ -105,7 +108,9 @@ extension ListDifference {
   /// The elements that move: their new places by their old ones, and the reverse. An element without an identity moves
   /// only if it is equal.
   fileprivate struct Moves {
+    /// The new place of each element that moves, by its old one.
     private(set) var targets: [Int: Int] = [:]
+    /// The old place of each element that moves, by its new one.
     private(set) var sources: [Int: Int] = [:]
 
     init() {}

@@ -143,6 +143,7 @@ package struct TextDifference: Hashable, Sendable {
 
   /// Puts segments together. Equal neighbors become one segment, and empty ones are left out.
   private struct Builder {
+    /// The segments so far; neighbors differ in whether they are equal, removed or added.
     private(set) var segments: [Segment] = []
 
     /// Adds two sequences of pieces. Equal pieces are added here; what lies between them is given to the body.
@@ -162,7 +163,6 @@ package struct TextDifference: Hashable, Sendable {
     }
 
     /// Adds what differs. The spaces after the words of both are equal, so they are no part of the difference.
-    /// Adds what differs. The spaces after the words of both are equal.
     mutating func append(old: String, new: String) {
       let spaces = zip(old.reversed(), new.reversed()).prefix { $0 == $1 && $0.isWhitespace }.count
       append(.removed(String(old.dropLast(spaces))))

@@ -29,6 +29,7 @@ package struct ValueComparison: Sendable {
   private let old: JSONValue?
   private let new: JSONValue?
   private let setting: FormSetting
+  /// How the values differ part by part; `nil` if they are equal, or if one of them is missing.
   private let difference: ValueDifference?
   /// The changes of the parts, in the order of the values; empty if the values aren't compared inside.
   package let parts: [PartChange]

@@ -71,8 +71,10 @@ package struct ObjectDifference: Sendable {
   let new: JSONObject
   /// The differing members, in the order of the form and then of the values.
   let members: [Member]
+  /// The number of members that are in both and equal.
   let equalCount: Int
 
+  /// Compares two objects, key by key. A member is described by the new object, since alternatives depend on it.
   fileprivate init(_ old: JSONObject, _ new: JSONObject, setting: FormSetting) {
     self.old = old
     self.new = new
@@ -115,6 +117,7 @@ extension ValueDifference {
   /// The place of a part of the new value in the old one. A draft with staged changes shows with it which part of a
   /// list is marked as changed.
   package struct OldPlace: Sendable {
+    /// The path of the part in the old value.
     package let path: SettingPath
     /// Whether the part, with everything in it, is the old one.
     package let isUnchanged: Bool
@@ -177,6 +180,8 @@ extension ValueDifference? {
 extension ValueDifference {
   /// The numbers of elements or members before and afterwards, and how many are equal and stay in place:
   /// `5 elements instead of 6, 4 unchanged`.
+  ///
+  /// An element that has moved isn't among the unchanged, even if it is equal.
   package struct Counts: Hashable, Sendable {
     package let old: Int
     package let new: Int
@@ -199,7 +204,9 @@ extension ValueDifference {
   /// Returns the changes of the parts, in the order of the values; empty without parts. An element that has moved and
   /// has changed inside has several.
   ///
-  /// - Parameters: - path: The path of the values. - setting: The form's description of the values.
+  /// - Parameters:
+  ///   - path: The path of the values.
+  ///   - setting: The form's description of the values.
   package func changes(at path: SettingPath, _ setting: FormSetting) -> [PartChange] {
     var changes: [PartChange] = []
     add(to: &changes, at: path, names: [], setting)
@@ -282,6 +289,7 @@ extension ListDifference {
 }
 
 extension FormSetting {
+  /// The name of a member for people: its title, or its key if the form gives it none.
   fileprivate func partName(_ key: String) -> String { title.isEmpty ? key : title }
 }
 
@@ -301,8 +309,12 @@ extension ValueDifference {
   /// A removed or moved element that is left out keeps its place among the elements that stay. For `[a, b]` → `[b, x]`
   /// without the removal of `a`, the result is `[a, b, x]`.
   ///
-  /// - Parameters: - parts: The changes to leave out. IDs that ``changes(at:_:)`` doesn't return have no effect. -
-  ///   path: The path of the values.
+  /// The members of an object keep the order of the old one, and added ones come last: leaving out a change never
+  /// reorders the rest.
+  ///
+  /// - Parameters:
+  ///   - parts: The changes to leave out. IDs that ``changes(at:_:)`` doesn't return have no effect.
+  ///   - path: The path of the values.
   package func value(leavingOut parts: Set<PartChange.ID>, at path: SettingPath) -> JSONValue {
     switch self {
     case .whole(let old, let new):
@@ -370,8 +382,9 @@ extension ValueDifference {
   /// Returns the operations that turn the old value into the new one, to be performed in this order (RFC 6902, section
   /// 3).
   ///
-  /// - Parameters: - path: The path of the values in the document. - setting: The form's description of the values, by
-  ///   which secrets in new values are masked.
+  /// - Parameters:
+  ///   - path: The path of the values in the document.
+  ///   - setting: The form's description of the values, by which secrets in new values are masked.
   package func patch(at path: SettingPath, _ setting: FormSetting) -> [PatchOperation] {
     switch self {
     case .whole(_, let new):
@@ -452,10 +465,12 @@ extension ListDifference {
 /// Cumulative Frequency Tables", 1994): `sums[n]` counts the occupied places among the `n & -n` places before place n.
 /// With an array of counts, each removal from a list of 100 000 elements would change all counts behind it.
 private struct OccupiedPlaces {
+  /// Whether each place is occupied; the sums alone don't say it directly.
   private var isOccupied: [Bool]
   /// Partial sums: the element n counts the places that the lowest bit of n covers. The element 0 isn't used.
   private var sums: [Int]
 
+  /// Computes all sums in linear time: each sum is added to the next one that covers it.
   init(_ isOccupied: [Bool]) {
     self.isOccupied = isOccupied
     sums = Array(repeating: 0, count: isOccupied.count + 1)

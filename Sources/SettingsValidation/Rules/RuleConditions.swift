@@ -9,6 +9,7 @@ package struct RuleConditions: Hashable, Sendable {
   /// The groups of rules that are switched off.
   package var inactiveGroups: Set<String>
 
+  /// Creates inputs; without arguments, there are no values, and all groups are switched on.
   package init(context: [String: JSONValue] = [:], inactiveGroups: Set<String> = []) {
     self.context = context
     self.inactiveGroups = inactiveGroups
@@ -23,6 +24,7 @@ package struct RuleConditions: Hashable, Sendable {
     return whole.member(at: keys)
   }
 
+  /// Switches the rules of a group on or off. A group that no rule is in has no effect.
   package mutating func switchRules(in group: String, on isActive: Bool) {
     if isActive { inactiveGroups.remove(group) } else { inactiveGroups.insert(group) }
   }
@@ -44,8 +46,10 @@ extension JSONValue {
 /// The inputs of a running app's rules other than the settings. The app can change them at any time, on any thread; a
 /// rule state has a copy of those for which it was computed.
 package final class RuleSwitches: Sendable {
+  /// The inputs, which are read and changed as a whole.
   private let state: Mutex<RuleConditions>
 
+  /// Creates the inputs with which the app starts.
   package init(_ conditions: RuleConditions) {
     state = Mutex(conditions)
   }
@@ -73,6 +77,9 @@ extension FormRule {
 
   /// The names of the context values that the rule reads and that have no default, each once. Without such a value, the
   /// rule isn't evaluated.
+  ///
+  /// In `{"and": [{"==": [{"var": ["$context.os", "linux"]}, "mac"]}, {"var": "$context.debug"}]}`, only `debug` is
+  /// required.
   var requiredContextNames: [String] {
     var names: [String] = []
     var defaulted: [String] = []

@@ -11,12 +11,14 @@
 /// written as the setting beside them is shown, with the title of a choice and with the unit of a number. A secret
 /// setting is named, and its value isn't.
 struct RuleDescriber {
-  /// Whether a sentence states a fact or a requirement.
+  /// Whether a sentence states a fact or a requirement: "Minimum is at most Maximum" in a trace, "Minimum must be at
+  /// most Maximum" in a problem.
   enum Mood {
     case states
     case demands
   }
 
+  /// The settings, whose titles and units the sentences use.
   let index: FormIndex
 
   /// Returns the rule as one phrase: `Pool › Minimum is at most Pool › Maximum`. The condition follows:
@@ -66,6 +68,7 @@ struct RuleDescriber {
     return titles.isEmpty ? path.description : titles.joined(separator: " › ")
   }
 
+  /// Returns the names of several settings as one phrase: `Host, Port and User`.
   private func names(_ paths: [SettingPath]) -> String {
     Phrase.enumeration(paths.map(name))
   }
@@ -77,7 +80,16 @@ struct RuleDescriber {
     clause(expression, mood: mood, isNegated: false)
   }
 
-  /// Returns a condition as a clause, with a negation carried into it. `not (a < b)` is the clause of `a >= b`.
+  /// Returns a condition as a clause, with a negation carried into it.
+  ///
+  /// | expression | clause |
+  /// |---|---|
+  /// | `not (a < b)` | a is at least b |
+  /// | `not (a and b)` | the clauses of not a, or not b |
+  /// | `mode in ["fast", "safe"]` | Mode is one of Fast or Safe |
+  /// | `tags contains "x"` | Tags contains "x" |
+  /// | `isOn` | Is On is true |
+  /// | `proxy != null` | Proxy has a value |
   private func clause(_ expression: RuleExpression, mood: Mood, isNegated: Bool) -> String {
     switch expression {
     case .not(let inner): return clause(inner, mood: mood, isNegated: !isNegated)

@@ -69,18 +69,20 @@ extension RuleProgram {
 
   // MARK: - Typed values
 
-  /// Computes a condition. Only a value of an unknown type can turn out to be something else.
+  /// Computes a condition. Only a value of an unknown type can turn out to be something else, which is a gap: the rule
+  /// doesn't apply.
   private func bool(from source: RuleSource) throws(RuleGap) -> Bool {
     guard case .bool(let value) = try value(from: source) else { throw .type(expected: .boolean) }
     return value
   }
 
-  /// Computes a number.
+  /// Computes a number; a value of an unknown type that isn't one is a gap.
   private func number(from source: RuleSource) throws(RuleGap) -> JSONNumber {
     guard case .number(let value) = try value(from: source) else { throw .type(expected: .number) }
     return value
   }
 
+  /// Computes a text; a value of an unknown type that isn't one is a gap.
   private func text(from source: RuleSource) throws(RuleGap) -> String {
     guard case .string(let value) = try value(from: source) else { throw .type(expected: .text) }
     return value
@@ -128,7 +130,8 @@ extension RuleProgram {
     }
   }
 
-  /// Compares two values. Equality is defined for all of them, order only for two numbers or two strings.
+  /// Compares two values. Equality is defined for all of them, order only for two numbers or two strings. Numbers are
+  /// compared exactly, also beyond the precision of a `Double`.
   ///
   /// - Throws: ``RuleGap`` for an order of other values, which only a value whose type the form doesn't determine can
   ///   have.
@@ -181,7 +184,13 @@ extension RuleProgram {
   /// `false and (nothing)` is false whatever the missing value would be. If none decides and one has no value, the
   /// result has none (the three-valued logic of Kleene, as in SQL).
   ///
-  /// Operands behind the decisive one aren't computed. Without operands, `and` is true and `or` is false.
+  /// | operands | and | or |
+  /// |---|---|---|
+  /// | true, nothing | nothing | true |
+  /// | nothing, false | false | nothing |
+  /// | none at all | true | false |
+  ///
+  /// Operands behind the decisive one aren't computed. Of several gaps, the first is the reason that a trace shows.
   ///
   /// - Parameter decisive: The value that decides: `false` for `and`, `true` for `or`.
   static func logic(
@@ -201,6 +210,8 @@ extension RuleProgram {
 
   /// Whether a list has an element, a string a part, or an object a key. Every string has the empty part, and a list
   /// has an element if one of its elements is equal to it, so a part of a string in a list isn't found.
+  ///
+  /// `["red", "blue"]` contains `red` and not `re`; `"red"` contains `re`; `{"red": 1}` contains `red`.
   static func contains(_ container: JSONValue, element: JSONValue) throws(RuleGap) -> Bool {
     switch (container, element) {
     case (.array(let elements), _): return elements.contains { areEqual($0, element) }
@@ -222,6 +233,7 @@ extension RuleProgram {
     }
   }
 
+  /// Whether a value has no elements, members or characters. For other values, there is a gap.
   static func isEmpty(_ value: JSONValue) throws(RuleGap) -> Bool {
     switch value {
     case .array(let elements): elements.isEmpty
@@ -269,6 +281,8 @@ extension RuleArithmetic {
   }
 
   /// Returns a number with at most 34 digits.
+  ///
+  /// - Throws: ``RuleGap`` for a number whose first digit is outside the range of ``exponents``.
   private static func rounded(_ decimal: JSONDecimal) throws(RuleGap) -> JSONDecimal {
     let rounded = decimal.rounded(toDigits: precision)
     guard let exponent = rounded.leadingExponent.word, exponents ~= exponent else { throw .outOfRange }

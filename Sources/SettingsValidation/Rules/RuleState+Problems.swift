@@ -1,5 +1,7 @@
 extension RuleState {
   /// Returns the problems of one setting that rules report; none for a hidden setting.
+  ///
+  /// An editor asks this for each row that it shows, so it takes a look-up if no constraint is violated.
   package func problems(at position: Int, in index: FormIndex) -> [FormProblem] {
     guard let numbers = engine.constraints[position], !violated.isEmpty else { return [] }
     let path = index.settings[position].path
@@ -35,12 +37,15 @@ extension RuleState {
   /// A problem of an app's own form is dropped if its setting is hidden, because nobody could see and correct the
   /// value, and it has no effect.
   ///
-  /// - Parameters: - leftOut: The constraints that aren't reported, by their numbers. - position: Returns the position
-  ///   of a setting.
+  /// - Parameters:
+  ///   - leftOut: The constraints that aren't reported, by their numbers.
+  ///   - position: Returns the position of a setting.
   package func problems(
     with problems: [FormProblem], in index: FormIndex, leavingOut leftOut: Set<Int> = [],
     position: (SettingPath) -> SourcePosition?
   ) -> [FormProblem] {
+    // The problems of rules have the positions of settings, and those of values have paths; both are put in one order
+    // here.
     let own = violations(in: index).filter { !leftOut.contains($0.rule) }.flatMap(\.problems)
       .sorted { $0.position < $1.position }
     let shown =
@@ -66,6 +71,8 @@ extension RuleState {
   ///
   /// It is refused only if the setting is restricted before the changes and after them. If one of the changes makes it
   /// editable, or makes it read-only only now, a person couldn't have known in which order to make them.
+  ///
+  /// Example: with "Port is read-only when Mode is Auto", a draft that sets Mode to Manual and Port to 80 is accepted.
   package func refusal(
     at path: SettingPath, whileIn earlier: RuleState, in index: FormIndex
   ) -> FormProblem? {
@@ -155,7 +162,6 @@ extension FormIndex {
     return targets
   }
 
-  /// Returns the path of a setting or a section.
   func path(of target: RuleTarget) -> SettingPath {
     switch target {
     case .setting(let position): settings[position].path

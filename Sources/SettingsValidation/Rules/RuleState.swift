@@ -41,11 +41,14 @@ package struct RuleState: Sendable {
     let rule: Int
   }
 
+  /// The compiled rules, which all states of a form share.
   let engine: RuleEngine
   /// The context, and the groups that are switched off.
   package let conditions: RuleConditions
   /// The result of each rule for the current values, by its number. It is compared with the next result.
   private(set) var outcomes: [RuleOutcome]
+  /// The derived defaults, by the positions of their settings. They are computed for settings with an explicit value,
+  /// too, because a reset brings them back.
   private(set) var derived: [Int: Derived] = [:]
   /// The constraints that are violated or can't be evaluated.
   private(set) var violated: Set<Int> = []

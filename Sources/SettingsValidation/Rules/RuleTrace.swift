@@ -66,7 +66,9 @@ public struct RuleTrace: Hashable, Sendable {
 
     /// The rule, for its line in the source.
     package let rule: FormRule
+    /// The rule in words, as ``RuleDescriber`` writes it.
     package let description: String
+    /// What came of the rule for the current values.
     package let verdict: Verdict
     /// The reason for the verdict, in words; empty if there is nothing to add. It completes the line:
     /// `does not apply: …; its condition is false`.

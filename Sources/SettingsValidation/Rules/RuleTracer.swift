@@ -3,8 +3,13 @@
 /// A trace evaluates nothing. The ``RuleState`` has the outcome of each rule for the current values, and this type puts
 /// it into words: it applies, is violated, is idle and why, or was beaten by another rule.
 ///
+///     Color is Red, from a rule
+///       applies: Color defaults to Red when Is Urgent is true (Is Urgent: true) [AppSettings.swift:12]
+///       does not apply: Color defaults to Blue when Theme is Sea; its condition is false (Theme: Land)
+///
 /// So a trace can't contradict what an editor shows, which comes from the same state.
 struct RuleTracer {
+  /// The outcomes of all rules for the values that the trace is about.
   let state: RuleState
   let index: FormIndex
   var describer: RuleDescriber { RuleDescriber(index: index) }
@@ -17,8 +22,9 @@ struct RuleTracer {
 
   /// Returns the result of a rule as a step.
   ///
-  /// - Parameters: - preferred: The rule that gives the derived default; `nil` for a step that isn't about one. -
-  ///   isSet: Whether the setting has an explicit value, which beats every derived one.
+  /// - Parameters:
+  ///   - preferred: The rule that gives the derived default; `nil` for a step that isn't about one.
+  ///   - isSet: Whether the setting has an explicit value, which beats every derived one.
   func step(
     _ number: Int, preferred: Int?, isSet: Bool, explicit: (Int) -> JSONValue?
   ) -> RuleTrace.Step {
@@ -53,6 +59,15 @@ struct RuleTracer {
 
   /// Returns what came of a rule, and the reason if it had no effect. A constraint about a hidden setting isn't
   /// reported as a problem, so it counts as idle.
+  ///
+  /// | outcome | verdict | reason |
+  /// |---|---|---|
+  /// | condition is false | idle | its condition is false |
+  /// | a setting that it reads isn't set | idle | Proxy › Port has no value |
+  /// | gives a default, and the setting is set | beaten | the setting was set |
+  /// | gives a default, and another rule is preferred | beaten | a rule of higher priority is preferred |
+  /// | gives the default | applies | |
+  /// | constraint doesn't hold | violated | |
   private func verdict(
     _ number: Int, preferred: Int?, isSet: Bool
   ) -> (RuleTrace.Step.Verdict, String) {
@@ -117,8 +132,9 @@ extension RuleState {
   /// The steps are: rules that could derive the value, rules that restrict the setting or a section around it, and
   /// rules that constrain it. For a section, only rules that restrict it are listed, and there is no value.
   ///
-  /// - Parameters: - isStaged: Whether the explicit value is staged rather than stored. - explicit: Returns the
-  ///   explicit value of the setting at a position; `nil` if the setting isn't set.
+  /// - Parameters:
+  ///   - isStaged: Whether the explicit value is staged rather than stored.
+  ///   - explicit: Returns the explicit value of the setting at a position; `nil` if the setting isn't set.
   package func trace(
     at path: SettingPath, in index: FormIndex, isStaged: Bool, explicit: (Int) -> JSONValue?
   ) -> RuleTrace {

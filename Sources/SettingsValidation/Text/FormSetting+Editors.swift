@@ -182,6 +182,7 @@ extension FormVariant {
 }
 
 extension JSONValue {
+  /// Whether the value is text that says nothing, which isn't kept as an element.
   fileprivate var isEmptyText: Bool { self == .string("") }
 
   /// Returns the value under the keys of nested objects; `nil` if there is none.
@@ -229,7 +230,6 @@ struct SnippetText {
     self.rest = rest
   }
 
-  /// Reads to the end of the snippet.
   private mutating func read() {
     while let character = rest.popFirst() {
       switch character {
@@ -271,5 +271,6 @@ struct SnippetText {
 extension Character {
   fileprivate var isDigit: Bool { isASCII && isNumber }
 
+  /// Whether a placeholder's name or number can have the character: an ASCII letter, a digit or `_`.
   fileprivate var isPlaceholderName: Bool { isASCII && (isLetter || isNumber || self == "_") }
 }

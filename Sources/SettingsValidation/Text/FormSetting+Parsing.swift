@@ -34,6 +34,7 @@ extension FormSetting {
 
 /// Why typed text isn't a value of a setting's type. Its sentence says what to type instead.
 package enum ValueTextError: Error, Hashable, Sendable {
+  /// The text is neither `true` nor `false`, nor one of `yes`, `no`, `on` and `off`.
   case notABoolean
   /// The text isn't a number in JSON's grammar.
   case notANumber(isWhole: Bool)
@@ -141,6 +142,7 @@ extension FormKind {
     return text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
   }
 
+  /// Parses JSON; the error has the sentence of the parser.
   private static func json(_ text: String) throws(ValueTextError) -> JSONValue {
     do {
       return try JSONValue(parsing: text)
@@ -290,6 +292,7 @@ package enum ShellWord {
 }
 
 extension StringProtocol {
+  /// The text without white space at its ends, including line breaks.
   package var trimmed: SubSequence {
     let start = drop(while: \.isWhitespace)
     return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? start

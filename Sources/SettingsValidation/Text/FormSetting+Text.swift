@@ -1,4 +1,5 @@
 extension FormSetting {
+  /// The text that stands for a secret value.
   package static let mask = Secrecy.mask
 
   /// Returns a value for people: choices by title, lists with commas, numbers with their unit; secrets are masked.
@@ -21,6 +22,13 @@ extension FormSetting {
   ///
   /// It is what a field has when a person begins to edit. A text that would be read as another value, such as a list
   /// whose element has a comma, is JSON instead.
+  ///
+  /// | value | setting | text |
+  /// |---|---|---|
+  /// | `["a", "b"]` | list of text | `a, b` |
+  /// | `["a, b"]` | list of text | `["a, b"]` |
+  /// | `"dbg"` | choice with the title Debug | `dbg` |
+  /// | `null` | optional | `null` |
   package func typedText(for value: JSONValue?, showsSecrets: Bool = false) -> String {
     guard let value else { return "" }
     if value == .null { return "null" }
@@ -29,6 +37,7 @@ extension FormSetting {
     return kind.text(for: showsSecrets ? value : secrecy.masked(value), .typed)
   }
 
+  /// Returns a value with its secrets masked; `null` for no value.
   package func masked(_ value: JSONValue?) -> JSONValue {
     value.map(secrecy.masked) ?? .null
   }
@@ -39,6 +48,7 @@ extension FormSetting {
     secrecy.unmasked(value, from: nil) == nil
   }
 
+  /// Whether a part of the value is masked when it is shown. `null` and empty text never are.
   package func hidesPart(of value: JSONValue?) -> Bool {
     value.map(secrecy.hidesPart) ?? false
   }
@@ -65,8 +75,10 @@ extension FormSetting {
     return template.value(parsing: text, section, others: defaultValue)
   }
 
+  /// What can be typed for the struct besides JSON: the titles of the presets, and the template.
   var ownTexts: [String] { presets.map(\.title) + [textTemplate].compactMap(\.self) }
 
+  /// The template; `nil` without one, or for a malformed one.
   private var template: TextTemplate? { textTemplate.flatMap { TextTemplate($0) } }
 }
 
@@ -133,6 +145,7 @@ package struct TextTemplate: Sendable {
 }
 
 extension FormSection {
+  /// The field with a key; `nil` for an inner section, which has no text for a template.
   fileprivate func setting(_ key: String) -> FormSetting? {
     for case .setting(let setting) in items where setting.key == key { return setting }
     return nil
@@ -395,8 +408,6 @@ extension Secrecy {
     _ edited: JSONValue, at index: Int, of count: Int, from before: [JSONValue]
   ) -> JSONValue? {
     let secrecy = element(index)
-    // If only one element looks the same, its secret is meant. If the number of elements is unchanged, the one at the same
-    // position is meant.
     let alike = before.indices.filter { element($0).masked(before[$0]) == edited }
     if alike.count == 1 || count == before.count && alike.contains(index) {
       return before[alike.contains(index) ? index : alike[0]]

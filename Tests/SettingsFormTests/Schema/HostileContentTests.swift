@@ -234,6 +234,18 @@ struct HostileContentTests {
     #expect(problems(simple, ["a": text]) == [])
   }
 
+  @Test("$schema is a key of the root only, also where alternatives are tried")
+  func schemaKey() throws {
+    let closed: JSONValue = ["type": "object", "properties": ["x": [:]], "additionalProperties": false]
+    let index = try index([
+      "properties": ["a": ["anyOf": [closed, ["type": "string"]]], "b": closed],
+      "additionalProperties": false,
+    ])
+    #expect(problems(index, ["$schema": "u", "a": ["x": 1]]) == [])
+    #expect(problems(index, ["b": ["$schema": "u"]]).map(\.severity) == [.error])
+    #expect(problems(index, ["a": ["$schema": "u"]]).map(\.severity) == [.error])
+  }
+
   // MARK: - Errors
 
   private static let integers: JSONValue = [
