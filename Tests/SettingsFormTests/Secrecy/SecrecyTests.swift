@@ -27,17 +27,17 @@ struct SecrecyTests {
     "Unevaluated parts that have the kind of the whole are masked at any depth",
     arguments: [
       (
-        #""properties": {"p": {"writeOnly": true}}, "unevaluatedProperties": {"$ref": "#/$defs/S"}"#,
+        ##""properties": {"p": {"writeOnly": true}}, "unevaluatedProperties": {"$ref": "#/$defs/S"}"##,
         #"{"p": "x", "q": {"p": "y", "r": {"p": "z", "s": {}}}}"#,
         #"{"p": "********", "q": {"p": "********", "r": {"p": "********", "s": {}}}}"#
       ),
       (
-        #""prefixItems": [{"writeOnly": true}], "contains": {}, "unevaluatedItems": {"$ref": "#/$defs/S"}"#,
+        ##""prefixItems": [{"writeOnly": true}], "contains": {}, "unevaluatedItems": {"$ref": "#/$defs/S"}"##,
         #"["x", ["y", ["z", []]]]"#, #"["********", ["********", ["********", []]]]"#
       ),
     ])
   func unevaluated(_ keywords: String, _ value: String, _ expected: String) throws {
-    let schema = #"{"properties": {"a": {"$ref": "#/$defs/S"}}, "$defs": {"S": {\#(keywords)}}}"#
+    let schema = ##"{"properties": {"a": {"$ref": "#/$defs/S"}}, "$defs": {"S": {\##(keywords)}}}"##
     let index = FormIndex(try FormSchema(parsingSchema: Array(schema.utf8)))
     #expect(index.secrecy(at: ["a"]).masked(try JSONValue(parsing: value)).description == expected)
   }
