@@ -24,7 +24,9 @@ extension Draft {
   @discardableResult
   package mutating func reset(_ path: SettingPath) throws(UnknownSettingError) -> [SettingPath] {
     if index.section(at: path)?.isUndescribed == true { return removeUndescribed(at: path) }
-    return reset(try index.entries(at: path))
+    // Of a section, what nobody can change stays as it is.
+    return reset(
+      try index.entries(at: path).filter { $0.path == path || !$0.setting.traits.contains(.readOnly) })
   }
 
   /// Unstages all changes as one undo step.

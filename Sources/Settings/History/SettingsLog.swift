@@ -127,13 +127,13 @@ struct SettingsLog: Sendable {
     }
   }
 
-  /// Returns what was secret in any version, by the form that it was stored with. Cost: reads the headers of all records.
-  func secrecy() throws(StorageError) -> Secrecy {
+  /// Returns the paths of what was secret in any version, by the form that it was stored with. Cost: reads the headers of all records.
+  func secretPaths() throws(StorageError) -> Set<SettingPath> {
     var paths: Set<SettingPath> = []
     for number in try storage.logNumbers() {
       if case .intact(let header) = try self.header(number) { paths.formUnion(header.secrets) }
     }
-    return Secrecy(ofPaths: paths)
+    return paths
   }
 
   /// Whether a version after a record restored earlier content: another process has rolled back the apply of that record, or a later one.
@@ -158,7 +158,13 @@ extension SettingsStorage {
   /// What was secret in a version of the history, by the form that it was stored with. It stays masked when that form is gone.
   ///
   /// Nothing if the history can't be read, because then none of its versions is shown. Cost: reads the headers of all records.
-  package var recordedSecrecy: Secrecy { (try? SettingsLog(of: self).secrecy()) ?? .none }
+  package var recordedSecrecy: Secrecy { recordedSecrecy { _ in true } }
+
+  /// Returns what was secret in a version of the history at paths that the body accepts.
+  package func recordedSecrecy(where isRelevant: (SettingPath) -> Bool) -> Secrecy {
+    let paths = (try? SettingsLog(of: self).secretPaths()) ?? []
+    return paths.isEmpty ? .none : Secrecy(ofPaths: paths.filter(isRelevant))
+  }
 
   /// Returns the apply that waits for its confirmation, expired or not; `nil` if there is none, or if the history can't be read.
   ///

@@ -304,7 +304,9 @@ struct LayerReader {
   /// They are put into a document, which is read like a file. A text such as `30` can be a number or a string there, so both are tried, the
   /// number first.
   private func addConverted(_ values: [LayerContent.Unconverted], to content: inout LayerContent) -> Bool {
-    for isTyped in [true, false] {
+    // A list with a mistake is no string of an earlier version: it would become a list of that one string.
+    let isList = values.contains { $0.text.first == "[" || $0.text.first == "{" }
+    for isTyped in isList ? [true] : [true, false] {
       var edits = JSONEdits()
       for value in values {
         let typed = isTyped ? (try? JSONDocument(parsing: Array(value.text.utf8)))?.root.value : nil

@@ -54,8 +54,15 @@ final class StoreForm: Sendable {
   var index: FormIndex { validator.index }
 
   /// Returns the paths of the secrets in a document, for its record. Cost: see ``Secrecy/paths(in:)``; small for a form without secrets.
+  ///
+  /// Members that the form doesn't describe are among them if their keys resemble a secret's.
   func secretPaths(in document: JSONDocument) -> [SettingPath] {
-    lazySecrecy.value { index.holdsSecrets ? index.secrecy(at: .root) : .none }.paths(in: document)
+    guard index.holdsSecrets else { return [] }
+    let listed = index.listing(.all, of: document)
+    // Most documents have only what the form describes.
+    let isPlain = listed.settings.count == index.settings.count
+    let secrecy = isPlain ? lazySecrecy.value { index.secrecy(at: .root) } : listed.secrecy(at: .root)
+    return secrecy.paths(in: document)
   }
 
   /// Returns the paths of the secrets in content; empty if it isn't JSON, because then it is never shown. For a form without secrets, the

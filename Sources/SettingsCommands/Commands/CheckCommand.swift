@@ -69,7 +69,12 @@ enum CheckCommand: Command {
   ) {
     let unknown = problems.filter(\.isAboutUnknownKey)
     guard let first = unknown.first else { return }
-    let keys = Phrase.count(unknown.count, noun: "key is", nouns: "keys are")
+    // Beyond a number of them, keys are only counted.
+    let others = problems.reduce(0) { count, problem in
+      if case .moreUnknownKeys(let more) = problem.reason { count + more } else { count }
+    }
+    let listed = unknown.count { if case .moreUnknownKeys = $0.reason { false } else { true } }
+    let keys = Phrase.count(listed + others, noun: "key is", nouns: "keys are")
     console.report(
       "\(store.name): \(keys) unknown to the form; the apps that read the file may ignore such a key. To remove it: "
         + "reset FILE \(ShellWord.quoted(first.shownPath.description))")

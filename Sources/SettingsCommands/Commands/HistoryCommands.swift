@@ -85,17 +85,18 @@ enum ShowCommand: Command {
     }
     console.printContent(
       arguments.has(.showSecrets)
-        ? content : try masked(content, by: store.index.secrecy(at: .root), file: store.name))
+        ? content : try masked(content, by: store.index, file: store.name))
   }
 
   /// Returns the content with masks in place of secrets. Throws if there are secrets to mask and the content isn't JSON.
   private static func masked(
-    _ content: [UInt8], by secrecy: Secrecy, file: String
+    _ content: [UInt8], by index: FormIndex, file: String
   ) throws(Failure) -> [UInt8] {
     // Without secrets, the bytes are printed as they are, JSON or not.
-    guard secrecy.holdsSecrets else { return content }
+    guard index.holdsSecrets else { return content }
     do throws(JSONParseError) {
-      return secrecy.masked(try JSONDocument(parsing: content, duplicateKeys: .lastWins))
+      let document = try JSONDocument(parsing: content, duplicateKeys: .lastWins)
+      return index.secrecy(in: document).masked(document)
     } catch {
       throw Failure(
         .refused,

@@ -110,6 +110,12 @@ private struct ListElement {
     guard let parent = path.parent, let key = path.keys.last,
       let entry = store.index.entry(containing: parent)
     else {
+      guard store.index[path] == nil else {
+        throw Failure(
+          .refused,
+          message: "\(store.name): \(path) is no element of a list; name one, such as \(path).0 or \(path).-."
+        )
+      }
       throw store.unknownSetting(path)
     }
     self.entry = entry

@@ -93,7 +93,13 @@ enum MergeCommand: Command {
       } else if member.value == .null {
         // Removing what isn't there is no error (RFC 7396).
         if store.index.section(at: path) != nil || draft.hasStoredMember(at: path) {
-          do throws(UnknownSettingError) { try draft.reset(path) } catch { throw store.unknownSetting(path) }
+          do throws(UnknownSettingError) {
+            try draft.reset(path)
+            // Unlike a reset, the patch removes what the form doesn't know, too.
+            for member in store.index.undescribedMembers(of: path) { try draft.reset(member) }
+          } catch {
+            throw store.unknownSetting(path)
+          }
         }
       } else {
         throw store.unknownSetting(path)
@@ -107,13 +113,20 @@ enum MergeCommand: Command {
   private static func stage(
     _ patch: JSONValue, of entry: FormIndex.Entry, in draft: inout Draft, store: UntypedStore
   ) throws(Failure) {
-    guard !entry.setting.traits.contains(.readOnly) else { throw .readOnly(entry.path, in: store) }
-    guard patch != .null else {
+    // The patch is about what the file has, not about the default.
+    let stored = draft.isSet(entry.path) ? draft.value(at: entry.path) : nil
+    let value = patch == .null ? nil : patch.merged(into: stored)
+    if entry.setting.traits.contains(.readOnly) {
+      // People copy values, change a line, and merge them again.
+      guard value == stored || value == draft.value(at: entry.path) else {
+        throw .readOnly(entry.path, in: store)
+      }
+      return
+    }
+    guard let value else {
       draft.stage([StagedValue(entry, value: nil)])
       return
     }
-    // The patch is about what the file has, not about the default.
-    let value = patch.merged(into: draft.isSet(entry.path) ? draft.value(at: entry.path) : nil)
     guard !entry.setting.holdsMask(value) else {
       throw Failure(
         .refused,

@@ -29,7 +29,10 @@ enum WatchCommand: Command {
   /// that can't be accepted is only reported.
   static func run(_ arguments: Arguments, console: Console) async throws(Failure) {
     let path = try arguments.path
-    let store = try await SettingsFile(arguments).open(
+    var file = SettingsFile(arguments)
+    // A member that no form describes can be watched, too, if it is there.
+    file.members.named = [path]
+    let store = try await file.open(
       ifAbsent: .allowed, refresh: .automatic, notices: .inference, console)
     // What can't be accepted is reported beside the values, for as long as the command runs.
     // A task may start late, so the streams begin here.

@@ -287,8 +287,13 @@ struct SettingsFile {
     // What a member of an earlier version became is a setting, so it isn't listed.
     var values = try? document.get()
     if read.movesValues { values = values.map { FormValidator(read).read($0).document } }
-    // The file might have been stored with another form, by which something else was secret.
-    let index = read.hiding(place.storage.recordedSecrecy).listing(members, of: values)
+    // The file might have been stored with another form, by which something else was secret. Versions of the history stay masked by it; of
+    // today's values, only those do that the form doesn't describe. It decides about the others, also after it has declared a secret
+    // public, or after a value of another type, which is secret as a whole, was corrected.
+    let recorded = place.storage.recordedSecrecy { path in
+      use.isOfVersions || read.entry(containing: path) == nil && read.section(at: path) == nil
+    }
+    let index = read.hiding(recorded).listing(members, of: values)
     if notices == .all {
       for warning in index.form.warnings {
         // A warning about another document begins with that document's address.

@@ -215,8 +215,10 @@ private struct DocumentMigrator {
     var problem = FormProblem(
       path: path, severity: .warning, reason: reason, position: node?.keyPosition ?? node?.position)
     if index.holdsSecrets {
+      // Only an object has keys that somebody has chosen; the position of an element is no secret.
       problem.hiddenKeys = path.keys.indices.filter {
-        index.secrecy(at: SettingPath(Array(path.keys.prefix($0)))).hides(.object)
+        let place = SettingPath(Array(path.keys.prefix($0)))
+        return stored.node(at: place)?.kind == .object && index.secrecy(at: place).hides(.object)
       }
     }
     if noted.insert(problem).inserted { notices.append(problem) }

@@ -66,14 +66,16 @@ extension FormIndex {
   package func othersDiffering(between old: JSONDocument, and new: JSONDocument) -> [OtherDifference] {
     guard form.rootSetting == nil else { return [] }
     var differing: [OtherDifference] = []
-    collectOthers(differingBetween: old.root, and: new.root, section: 0, into: &differing)
+    var misspelled = MisspelledSecrets()
+    collectOthers(
+      differingBetween: old.root, and: new.root, section: 0, misspelled: &misspelled, into: &differing)
     return differing
   }
 
   /// Adds the differences in a section. If one of the documents has no object there, the whole value is the difference.
   private func collectOthers(
     differingBetween old: JSONNode?, and new: JSONNode?, section position: Int,
-    into differing: inout [OtherDifference]
+    misspelled: inout MisspelledSecrets, into differing: inout [OtherDifference]
   ) {
     guard !JSONNode.haveSameText(old, new) else { return }
     let path = nodes[position].path
@@ -94,7 +96,8 @@ extension FormIndex {
     }
     for (item, pair) in zip(keys.items, pairs) {
       guard case .section(let inner) = item.target else { continue }
-      collectOthers(differingBetween: pair.old, and: pair.new, section: inner, into: &differing)
+      collectOthers(
+        differingBetween: pair.old, and: pair.new, section: inner, misspelled: &misspelled, into: &differing)
     }
     let secrecy = nodes[position].secrecy
     // Inside a secret section, not even the key of what differs is told.
@@ -103,29 +106,30 @@ extension FormIndex {
       return
     }
     for pair in others.all {
-      let path = path.appending(pair.key)
       collectOther(
-        pair, at: path, secrecy: formerSecrecy(at: path) ?? secrecy.member(pair.key), into: &differing)
+        pair, at: path.appending(pair.key), inherited: secrecy.member(pair.key), misspelled: &misspelled,
+        into: &differing)
     }
   }
 
   /// Adds the differences in a member that no setting describes. Text that differs only in its spelling, such as `1`
   /// and `1.0`, is no difference here.
   private func collectOther(
-    _ pair: MemberPairs.Pair, at path: SettingPath, secrecy: Secrecy,
-    into differing: inout [OtherDifference]
+    _ pair: MemberPairs.Pair, at path: SettingPath, inherited: Secrecy,
+    misspelled: inout MisspelledSecrets, into differing: inout [OtherDifference]
   ) {
     guard !JSONNode.haveSameText(pair.old, pair.new) else { return }
+    let secrecy =
+      formerSecrecy(at: path) ?? misspelled.secrecy(at: path, inherited: inherited, in: self)
     let areObjects = [pair.old, pair.new].allSatisfy { $0?.kind == .object }
     if areObjects, !secrecy.hides(.object) {
       var members = MemberPairs()
       pair.old?.forEachMember { key, value in members.addOld(value, key: key.text) }
       pair.new?.forEachMember { key, value in members.addNew(value, key: key.text) }
       for member in members.all {
-        let inner = path.appending(member.key)
         collectOther(
-          member, at: inner, secrecy: formerSecrecy(at: inner) ?? secrecy.member(member.key), into: &differing
-        )
+          member, at: path.appending(member.key), inherited: secrecy.member(member.key),
+          misspelled: &misspelled, into: &differing)
       }
       // Only now are the values decoded, because their text differs.
     } else if pair.old?.value != pair.new?.value {

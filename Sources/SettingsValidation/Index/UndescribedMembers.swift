@@ -241,17 +241,55 @@ extension FormIndex {
     }?.key
   }
 
-  /// Returns the secrecy of a member that the form doesn't describe. It is what the section around it says; and because
-  /// the key could be misspelled or misplaced, the member is also secret if the setting that was probably meant is.
-  ///
-  /// So `"pasword": "hunter2"` is masked beside a secret `password`, although no form describes `pasword`.
+  /// Returns the secrecy of a member that the form doesn't describe, and that is found alone; see
+  /// ``MisspelledSecrets``.
   ///
   /// - Parameter section: The position of the innermost section on the path.
   func secrecy(ofUndescribed path: SettingPath, in section: Int) -> Secrecy {
+    var misspelled = MisspelledSecrets()
     let inherited = nodes[section].secrecy.member(path.keys.last ?? "")
-    guard holdsSecrets, !inherited.isWhole, let meant = nearest(to: path, describedOnly: true),
-      secrecy(at: meant).holdsSecrets
-    else { return inherited }
+    return misspelled.secrecy(at: path, inherited: inherited, in: self)
+  }
+
+  /// Returns the paths of the members in a section that are listed although no form describes them; each with everything
+  /// in it.
+  package func undescribedMembers(of path: SettingPath) -> [SettingPath] {
+    guard let section = section(at: path) else { return [] }
+    return section.items.flatMap { item -> [SettingPath] in
+      let path = path.appending(item.key)
+      return item.isUndescribed ? [path] : undescribedMembers(of: path)
+    }
+  }
+
+  /// Returns what is secret in a document, including members that the form doesn't describe. Content as a whole is
+  /// shown by this; for a single setting, its own secrecy is enough.
+  ///
+  /// Cost: for a form with secrets and a document with undescribed members, makes an index.
+  package func secrecy(in document: JSONDocument) -> Secrecy {
+    holdsSecrets ? listing(.all, of: document).secrecy(at: .root) : .none
+  }
+}
+
+/// Finds secrets under misspelled or misplaced keys, wherever values that no form describes are shown or recorded.
+///
+/// An undescribed member `passwrd` can be the password, so it is secret if the setting that was probably meant is.
+/// That compares its key with those of all settings. When the budget for comparisons is used up, each undescribed value
+/// counts as a secret, so a document full of undescribed members takes linear time and still shows none.
+struct MisspelledSecrets {
+  /// The number of keys that may still be compared.
+  private var budget = 1_000_000
+
+  /// Returns the secrecy of a member that the form doesn't describe.
+  ///
+  /// - Parameter inherited: What the section around it says about members that it doesn't name.
+  mutating func secrecy(at path: SettingPath, inherited: Secrecy, in index: FormIndex) -> Secrecy {
+    guard index.holdsSecrets, !inherited.isWhole else { return inherited }
+    budget -= index.settings.count
+    guard budget >= 0 else { return .whole }
+    guard let meant = index.nearest(to: path, describedOnly: true), index.secrecy(at: meant).holdsSecrets
+    else {
+      return inherited
+    }
     return .whole
   }
 }
@@ -303,10 +341,7 @@ private struct MemberLister {
 
   let index: FormIndex
   let members: FormIndex.Members
-  /// The number of keys that may still be compared in order to find misspelled secrets. An undescribed member `passwrd` can be the
-  /// password, so it is masked if its key resembles a secret's. When the budget is used up, each undescribed value counts as a secret, so
-  /// that a document full of undescribed members takes linear time and still shows none.
-  private var budget = 1_000_000
+  private var misspelled = MisspelledSecrets()
   /// Whether a member has been added since this was last reset, which each level does for the section that it goes
   /// into.
   private(set) var hasListed = false
@@ -320,8 +355,9 @@ private struct MemberLister {
 
   /// Returns a section of the form with the members of its value.
   ///
-  /// A named path that leads to a value in place of a section, such as a string where the form has an object, makes
-  /// that value a setting instead of the section. Otherwise, it could be neither shown nor replaced.
+  /// A value in place of a section, such as a string where the form has an object, becomes a setting instead of the
+  /// section, if its path is named or all members are listed. Otherwise, it could be neither shown nor replaced, and
+  /// `get FILE` would print an empty object in its place.
   ///
   /// - Parameters:
   ///   - node: The value; `nil` if the document doesn't have the section.
@@ -340,8 +376,9 @@ private struct MemberLister {
       }
       let value = node?[inner.key]
       let paths = named.into(inner.key)
-      if let value, value.kind != .object || inner.isUndescribed, paths.contains(where: \.isEmpty) {
-        // A person names the path in order to replace or remove the value, which the section's settings can't do.
+      let isNamed = paths.contains(where: \.isEmpty)
+      if let value, value.kind != .object && (all || isNamed) || inner.isUndescribed && isNamed {
+        // The section's settings can neither show a value like this nor replace or remove it.
         replace(&section.items[place], by: value, at: indexed.path.appending(inner.key), section: position)
       } else if all && value != nil || !paths.isEmpty {
         let before = hasListed
@@ -361,9 +398,14 @@ private struct MemberLister {
   private mutating func replace(
     _ item: inout FormItem, by value: JSONNode, at path: SettingPath, section: Int
   ) {
-    if !item.isUndescribed { hasReplacedSection = true }
+    var setting = setting(at: path, value, in: section)
+    if !item.isUndescribed {
+      hasReplacedSection = true
+      // A schema of another author says itself which values it allows; an app's form has an object there.
+      if index.form.source == nil { setting.otherKeywords = ["type": "object"] }
+    }
     hasListed = true
-    item = .setting(setting(at: path, value, in: section))
+    item = .setting(setting)
   }
 
   /// Adds the members of a section's value that are no items yet: first those that the document has, then named ones
@@ -476,10 +518,8 @@ private struct MemberLister {
   private mutating func setting(at path: SettingPath, _ value: JSONNode, in section: Int) -> FormSetting {
     var setting = FormSetting.undescribed(
       path.keys.last ?? "", value: value.value, depth: path.keys.count - 1)
-    guard index.holdsSecrets else { return setting }
-    budget -= index.settings.count
-    // Nobody can tell any more whether the key resembles a secret's, so the value is masked.
-    if budget < 0 || index.secrecy(ofUndescribed: path, in: section).isWhole {
+    let inherited = index.nodes[section].secrecy.member(path.keys.last ?? "")
+    if misspelled.secrecy(at: path, inherited: inherited, in: index).isWhole {
       setting.traits.insert(.secret)
       // The kind of an object has the keys, which are secret, too.
       switch value.kind {
