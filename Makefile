@@ -9,7 +9,7 @@ PARALLEL ?= --experimental-maximum-parallelization-width $$(( 2 * $$(getconf _NP
 EXAMPLES := --scratch-path .build/example-tests --disable-build-manifest-caching
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench fuzz torture docs dist distcheck install clean
+.PHONY: help demo test check lint bench fuzz torture docs dist distcheck install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -35,6 +35,9 @@ test: lint ## Run everything that CI runs
 	Scripts/test-summary swift test $(PARALLEL) --scratch-path .build/tests --filter SettingsEtcdTests
 	@python=$$(Scripts/python-with-jsonschema) && export SETTINGS_PYTHON=$$python; \
 	set -x; Scripts/test-summary swift test $(PARALLEL) --scratch-path .build/tests --skip SettingsEtcdTests
+
+check: ## Run the quick tests of what has changed, or of TESTS="TARGET…"
+	@Scripts/check $(TESTS)
 
 lint: ## Check the format and the layers of the sources
 	@Scripts/lint

@@ -59,7 +59,7 @@ public struct Review: Equatable, Sendable {
   /// The settings that another process has changed, too, in form order. They prevent the apply.
   ///
   /// Only a draft that has been moved onto newer content has conflicts; a ``SettingsViewModel`` does that by itself.
-  public let conflicts: [Conflict]
+  public package(set) var conflicts: [Conflict]
   /// The symbolic links of other users on the path of the file, in the order in which they are followed: their owners decide
   /// which file is changed. Empty in the review of a draft without a store.
   package internal(set) var foreignLinks: [ForeignLink] = []

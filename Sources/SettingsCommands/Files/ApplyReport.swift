@@ -6,7 +6,7 @@ import SettingsTUI
 /// It is made from the review, before the apply, and printed as the question's reason or as the result. The result adds only the new
 /// revision and the pending confirmation, so both ways say the same about the changes.
 struct ApplyReport {
-  private let review: Review
+  private var review: Review
   private let isEmpty: Bool
   private let removesFile: Bool
   /// The result; `nil` if nothing was applied.
@@ -16,6 +16,11 @@ struct ApplyReport {
     self.review = review
     self.isEmpty = isEmpty
     self.removesFile = removesFile
+  }
+
+  /// Takes over why the apply stopped: another process has changed the same settings since the review.
+  mutating func take(_ conflicts: [Conflict]) {
+    review.conflicts = conflicts
   }
 
   /// The report as text: one line per change.

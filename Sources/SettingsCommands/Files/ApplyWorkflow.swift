@@ -122,11 +122,13 @@ struct ApplyWorkflow {
         throw Failure(.refused, message: "\(store.name): nothing was changed.")
       }
     }
-    do throws(Failure) {
+    do throws(ApplyError) {
       report.outcome = try await apply(intent, to: store, review: review)
     } catch {
+      if case .conflicts(let conflicts) = error { report.take(conflicts) }
       if isJSON { print(report) }
-      throw error
+      // The failure carries the signal, so the process ends by it.
+      throw Failure(error, file: store.name, signal: commands.receivedSignal)
     }
     // The changed document of a filter, also if nothing has changed: the next program in the pipe waits for it.
     if let filtered = arguments.filtered { console.print(document: filtered.read()?.bytes ?? []) }
@@ -151,20 +153,15 @@ struct ApplyWorkflow {
     if !isJSON { console.print("Saved as \(file.path); nothing was changed.") }
   }
 
-  /// Applies the changes. A signal ends the running command and restores the old content first.
-  ///
-  /// The failure carries the signal, so the process ends by it; without commands, a signal ends the process at once.
+  /// Applies the changes. A signal ends the running command and restores the old content first; without commands, it ends the process at
+  /// once.
   private func apply(
     _ intent: Intent, to store: UntypedStore, review: Review
-  ) async throws(Failure) -> ApplyOutcome {
+  ) async throws(ApplyError) -> ApplyOutcome {
     commands.beginToCatchSignals()
     let reminding = reminders(of: store)
     defer { reminding?.cancel() }
-    do throws(ApplyError) {
-      return try await intent.apply(to: store, reviewed: review, options)
-    } catch {
-      throw Failure(error, file: store.name, signal: commands.receivedSignal)
-    }
+    return try await intent.apply(to: store, reviewed: review, options)
   }
 
   /// Tells a user at a terminal what the apply waits for, if a participant takes long. Without a terminal, there is nobody to tell.

@@ -66,8 +66,9 @@ import Testing
   func conflict() throws {
     let result = try workspace.run(
       "set", "settings.json", "network.port=9001", "--yes", "--prepare",
-      "'\(BuiltPrograms.settingsTUI)' set settings.json network.port=9002 --yes >&2")
+      "'\(BuiltPrograms.settingsTUI)' set settings.json network.port=9002 --yes >&2", "--json")
     #expect(result.status == 1)
+    #expect(result.output.contains(#""theirs": 9002"#), "\(result.output)")
     #expect(result.errors.contains("network.port"))
     #expect(workspace.content == Workspace.content.replacing("9000", with: "9002"))
   }

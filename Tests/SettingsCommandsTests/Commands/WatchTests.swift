@@ -25,6 +25,19 @@ import Testing
     #expect(await watch.value.output == "9000\n9001\n")
   }
 
+  @Test("watch knows members that no form describes", .timeLimit(.minutes(1)))
+  func undescribed() async throws {
+    let path = workspace.folder + "/plain.json"
+    try #"{"a": 1, "b": {"c": [1, 2]}}"#.write(toFile: path, atomically: false, encoding: .utf8)
+    let streams = RecordedStreams()
+    let watch = Task { await workspace.run("watch", "plain.json", "b.c.1", on: streams) }
+    await streams.wait(for: "2\n")
+    #expect(await workspace.run("set", "plain.json", "b.c.1=3", "--yes").status == 0)
+    await streams.wait(for: "3\n")
+    watch.cancel()
+    #expect(await watch.value.output == "2\n3\n")
+  }
+
   @Test(
     "watch prints the changes of a section, each as JSON on a line, with secrets masked",
     .timeLimit(.minutes(1)))
