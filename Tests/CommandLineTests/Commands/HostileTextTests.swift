@@ -143,7 +143,7 @@ import Testing
     let result = try Run("/bin/sh", ["-c", script], in: workspace.folder)
     #expect(result.status == 1)
     #expect(
-      result.errors.contains("settings.json: the input has ended; 1 change was not applied."),
+      result.errors.contains("settings.json: the input has ended; 1 change was not applied"),
       "\(result.errors)")
   }
 
