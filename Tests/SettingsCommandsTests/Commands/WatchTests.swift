@@ -1,3 +1,4 @@
+import Foundation
 import SettingsForm
 import SettingsJSON
 import TestSupport
