@@ -175,20 +175,10 @@ final class EditorSession {
       case .loadChoices(let names): names.forEach(appRows.loadChoices)
       case .run(let action): appRows.run(action)
       case .cancel(let action): appRows.cancel(action)
-      case .open(let layer, let focus):
-        let result = Result { () throws(StoreError) in try model.store.writing(layer) }
-        perform(editor.finishOpening(focus, result: result))
       case .edit(let text, let fileName):
         // Save now. Then the draft is safe whatever happens while the program runs.
         keeper?.saveNow()
         perform(editor.finishEditing(terminal.lend { ExternalEditor.edit(text, named: fileName) }))
-      case .read(let path):
-        let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
-        perform(editor.finishReading(path, result: result))
-      case .list(let beginning):
-        let result = Result { () throws(SystemError) in try beginning.listing() }
-        perform(editor.finishListing(beginning, result: result))
-      case .write(let copy): perform(editor.finishWriting(copy, outcome: copy.write()))
       case .removeRecovery(let leftovers):
         if let keeper, keeper.saveNow() { leftovers.forEach(keeper.remove) }
       case .suspend: terminal.suspend()

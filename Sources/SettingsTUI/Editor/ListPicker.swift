@@ -95,9 +95,12 @@ struct PickerState {
       list.insert(text, of: rows.count, strings: strings)
       return .open
     case .mouse(let mouse):
-      guard mouse.action == .press, let target = frame?.target(at: mouse.place) else { return .open }
-      guard list.click(target, of: rows.count) == .focusedRow else { return .open }
-      return list.focusedRow(of: rows.count).map { .closed($0) } ?? .open
+      guard mouse.action == .press, case .row(let place, _)? = frame?.target(at: mouse.place) else {
+        return .open
+      }
+      let isFocused = place == list.state.focus
+      list.state.move(to: place, of: list.count(of: rows.count))
+      return isFocused ? list.focusedRow(of: rows.count).map { .closed($0) } ?? .open : .open
     case .background: return .open
     }
   }

@@ -1,43 +1,5 @@
 import Settings
 
-/// A row that the running app provides: a detail, such as "Connected clients: 12", or an action, such as "Send a test message". The form
-/// has only its title and the name of a hook; everything else comes from the app and is in ``AppRowStates``.
-struct AppRow: Hashable {
-  enum Kind {
-    /// Shows text of the app.
-    case detail
-    /// Runs a function of the app.
-    case action
-  }
-
-  /// The section's position in the outline.
-  let node: Int
-  let kind: Kind
-  /// The name of the app's hook.
-  let name: String
-  let title: String
-  var place = FormRow.Place.end
-
-  /// Returns the rows of a section, the details first.
-  static func rows(of section: FormSection, at node: Int) -> [AppRow] {
-    section.details.map { AppRow(node: node, kind: .detail, name: $0.name, title: $0.title, place: $0.place) }
-      + section.actions.map {
-        AppRow(node: node, kind: .action, name: $0.name, title: $0.title, place: $0.place)
-      }
-  }
-}
-
-/// A result of a search.
-enum FoundItem: Hashable {
-  /// A setting, by its position in the index.
-  case setting(Int)
-  /// A section, by its position in the outline.
-  case section(Int)
-  case row(AppRow)
-  /// A part of a setting's value.
-  case part(FoundPart)
-}
-
 /// What the app has reported for the rows and choices that it provides, by the names of its hooks.
 ///
 ///     Action:  start ─▶ running ──cancel──▶ canceling
@@ -73,7 +35,7 @@ struct AppRowStates {
   private(set) var loading: Set<String> = []
   private(set) var actions: [String: Action] = [:]
   /// The values that the app offers, or why it doesn't offer any.
-  private(set) var choices: [String: Result<[FormChoice], AppRowEvent.Failure>] = [:]
+  private(set) var choices: [String: Result<[FormChoice], Refusal>] = [:]
   /// The requested choices that the app hasn't provided yet.
   private(set) var loadingChoices: Set<String> = []
   /// How many times choices were provided.
@@ -146,16 +108,11 @@ enum AppRowEvent: Hashable, Sendable {
   /// The text of a detail.
   case detail(String, text: String)
   /// The values that the app offers.
-  case choices(String, Result<[FormChoice], Failure>)
+  case choices(String, Result<[FormChoice], Refusal>)
   /// The progress of an action.
   case progress(String, text: String)
   /// An action has ended.
   case ended(String, Ending)
-
-  /// Why the app can't provide something.
-  struct Failure: Error, Hashable, Sendable {
-    let reason: String
-  }
 
   enum Ending: Hashable, Sendable {
     case done

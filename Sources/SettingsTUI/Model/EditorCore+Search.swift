@@ -28,7 +28,7 @@ extension EditorCore {
       return SearchResult(query: query, fault: "No section is called “\(name.prefix(40))”.")
     }
     let passing = passing(query.filters)
-    var hits: [SettingSearch.Hit]?
+    var hits: [FoundItem]?
     if !query.words.isEmpty { hits = findHits(query.words) }
     if let passing { hits = (hits ?? index.settings.indices.map { .setting($0) }).filter(passing.contains) }
     if let pattern = query.pattern { hits = findHits(pattern, among: hits) }
@@ -85,9 +85,7 @@ extension EditorCore {
   /// Returns the strings of results that a query matches; `nil` for a row of the app.
   func places(of items: [FoundItem], _ query: SearchQuery) -> [SearchPlace?] {
     guard !query.words.isEmpty || query.pattern != nil else { return items.map { _ in nil } }
-    let hits = items.map(\.hit)
-    var places = self.places(of: hits.compactMap(\.self), query)[...]
-    return hits.map { $0 == nil ? nil : places.popFirst() ?? nil }
+    return places(of: items, for: query)
   }
 
   func title(of item: FoundItem) -> String {
@@ -113,15 +111,12 @@ extension EditorCore {
   }
 
   /// Returns the item of a result; `nil` for a hidden section without settings, which has nothing to go to.
-  private func item(_ hit: SettingSearch.Hit) -> FoundItem? {
-    switch hit {
-    case .setting(let position): .setting(position)
-    case .section(let node): place(toShowSection: node) == nil ? nil : .section(node)
-    }
+  private func item(_ hit: FoundItem) -> FoundItem? {
+    if case .section(let node) = hit, place(toShowSection: node) == nil { nil } else { hit }
   }
 
   /// Returns a section, or, if it is hidden, a setting inside it: going there reveals both. `nil` if there is nothing to go to.
-  func place(toShowSection node: Int) -> SettingSearch.Hit? {
+  func place(toShowSection node: Int) -> FoundItem? {
     outline.isShown(node) ? .section(node) : outline.settings(in: node).first.map { .setting($0) }
   }
 
@@ -139,10 +134,11 @@ extension EditorCore {
     var settings: Set<Int>
     var sections: Set<Int>
 
-    func contains(_ hit: SettingSearch.Hit) -> Bool {
+    func contains(_ hit: FoundItem) -> Bool {
       switch hit {
       case .setting(let position): settings.contains(position)
       case .section(let node): sections.contains(node)
+      case .row, .part: false
       }
     }
   }
@@ -198,17 +194,6 @@ extension SearchFilter {
   /// The name of the section that the filter is about.
   fileprivate var sectionName: String? {
     if case .section(let name) = self { name } else { nil }
-  }
-}
-
-extension FoundItem {
-  /// The result of the search of the form; `nil` for a row of the app.
-  fileprivate var hit: SettingSearch.Hit? {
-    switch self {
-    case .setting(let position): .setting(position)
-    case .section(let node): .section(node)
-    case .row, .part: nil
-    }
   }
 }
 

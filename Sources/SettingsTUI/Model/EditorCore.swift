@@ -185,7 +185,7 @@ final class EditorCore {
   // MARK: - Search
 
   /// Returns the settings and sections that match words, the best match first.
-  func findHits(_ words: String) -> [SettingSearch.Hit] {
+  func findHits(_ words: String) -> [FoundItem] {
     updateSearch()
     return search.find(words) { model.draft.ownValues() }
   }
@@ -209,13 +209,13 @@ final class EditorCore {
   }
 
   /// Returns the results whose strings a pattern matches; without results, all settings and sections that match.
-  func findHits(_ pattern: SearchPattern, among hits: [SettingSearch.Hit]?) -> [SettingSearch.Hit] {
+  func findHits(_ pattern: SearchPattern, among hits: [FoundItem]?) -> [FoundItem] {
     updateSearch()
     return search.find(pattern, among: hits) { model.draft.ownValues() }
   }
 
   /// Returns the strings of results that a query matches.
-  func places(of hits: [SettingSearch.Hit], _ query: SearchQuery) -> [SearchPlace?] {
+  func places(of hits: [FoundItem], for query: SearchQuery) -> [SearchPlace?] {
     updateSearch()
     return search.places(of: hits, query) { model.draft.ownValues() }
   }

@@ -245,23 +245,6 @@ struct RecoveryOffer {
   private static let mostChanges = 100
   private static let longestValue = 60
 
-  /// The question whether to restore it.
-  var question: Question {
-    Question(
-      name: "Unsaved changes", text: text,
-      buttons: [
-        .init("Restore", key: "r", actions: restoring),
-        .init("Discard", key: "d", actions: [.discardRecovery(self)], loses: true),
-        .init("Not now", key: "n"),
-      ], comesUnasked: true)
-  }
-
-  private var restoring: [EditorAction] {
-    [.edit(.restore(values, leavingOut: leftOut))] + comments.map { .edit(.comment($0.text, above: $0.path)) }
-      + (edit.map { [.editExternally($0)] } ?? [])
-      + [.removeRecovery(leftover)]
-  }
-
   private static func list(_ paths: [SettingPath]) -> String {
     let shown = paths.prefix(3).map(\.description).joined(separator: ", ")
     return paths.count > 3 ? shown + " and \(paths.count - 3) more" : shown

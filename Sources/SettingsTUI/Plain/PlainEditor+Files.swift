@@ -3,44 +3,32 @@ import SettingsSystem
 
 /// Other files: their values are loaded into the draft, and the draft is saved to them.
 extension PlainEditor {
-  /// Reads a file to stage its values.
+  /// Stages the values of a file, as far as they can be staged.
   func load(_ path: String) -> PlainAnswer {
-    PlainAnswer(text: "", prompt: "", effect: .read(path: EnvironmentVariables.expandingHome(path)))
+    do throws(Refusal) {
+      let file = try LoadedFile(reading: path, core: core)
+      guard file.count > 0 else {
+        return ask(file.remarks.isEmpty ? [file.nothingNew.text] : file.remarks, listing: false)
+      }
+      if !file.members.isEmpty, let failure = list(file.members.map(\.path)) { return failure }
+      let message = core.perform(.stage(file.values + core.staged(file.members)))
+      return ask(file.remarks + [message?.text].compactMap(\.self), listing: false)
+    } catch {
+      return ask([error.reason], listing: false)
+    }
   }
 
   /// Saves the settings with the staged changes to another file.
   func save(to path: String) -> PlainAnswer {
     do throws(JSONEditError) {
-      return PlainAnswer(text: "", prompt: "", effect: .write(try core.copy(to: path)))
+      return write(try core.copy(to: path))
     } catch {
       return ask(.cannotSave(error))
     }
   }
 
-  /// Handles a file that was read to load its values, or why it can't be read. What can be staged is staged.
-  func finishReading(_ path: String, result: Result<[UInt8], DocumentChanges.Unreadable>) -> PlainAnswer {
-    do throws(DocumentChanges.Unreadable) {
-      let file = try LoadedFile(path, bytes: try result.get(), core: core)
-      guard !file.values.isEmpty || !file.members.isEmpty else {
-        return ask(file.remarks.isEmpty ? [file.nothingNew.text] : file.remarks, listing: false)
-      }
-      if !file.members.isEmpty {
-        do throws(StoreError) {
-          try keepingPlace { () throws(StoreError) in try core.list(file.members.map(\.path)) }
-        } catch {
-          return ask(["\(error)"], listing: false)
-        }
-      }
-      let message = core.perform(.stage(file.values + core.staged(file.members)))
-      return ask(file.remarks + [message?.text].compactMap(\.self), listing: false)
-    } catch {
-      return ask([error.sentence], listing: false)
-    }
-  }
-
-  /// Handles the outcome of saving the draft to another file.
-  func finishWriting(_ copy: DraftCopy, outcome: DraftCopy.Outcome) -> PlainAnswer {
-    switch outcome {
+  private func write(_ copy: DraftCopy) -> PlainAnswer {
+    switch copy.write() {
     case .written(let isPrivate): return ask(.saved(copy, isPrivate: isPrivate))
     case .taken:
       questions.append(.replace(copy))
@@ -53,9 +41,17 @@ extension PlainEditor {
   func takeReplace(_ word: String, copy: DraftCopy) -> PlainAnswer {
     questions.removeLast()
     guard ["y", "yes"].contains(word.lowercased()) else { return ask(["The file is as before."]) }
-    var replacing = copy
-    replacing.existing = .replaced
-    return PlainAnswer(text: "", prompt: "", effect: .write(replacing))
+    return write(copy.replacing)
+  }
+
+  /// Lists members that are added; returns an answer if that fails.
+  private func list(_ added: [SettingPath]) -> PlainAnswer? {
+    do throws(StoreError) {
+      try keepingPlace { () throws(StoreError) in try core.list(added) }
+      return nil
+    } catch {
+      return ask(["\(error)"], listing: false)
+    }
   }
 }
 
@@ -80,7 +76,13 @@ extension PlainEditor {
     guard !model.hasChanges else {
       return ask(["\(changesText.capitalizedFirst) not applied; apply or undo them first."], listing: false)
     }
-    return PlainAnswer(text: "", prompt: "", effect: .open(layer: layer.name, focus: nil))
+    do throws(StoreError) {
+      guard let store = try model.store.writing(layer.name) else { return ask(.noLayer) }
+      outcome = core.outcome(EditorContinuation(store: store, focus: nil))
+      return PlainAnswer(text: "", prompt: "")
+    } catch {
+      return ask(["\(error)"], listing: false)
+    }
   }
 
   /// Adds a member to the section, and asks what to do with it.
@@ -95,11 +97,7 @@ extension PlainEditor {
         ? "\(key) is in the list already." : "This section doesn't take the key \(key)."
       return ask([sentence], listing: false)
     }
-    do throws(StoreError) {
-      try keepingPlace { () throws(StoreError) in try core.list([path]) }
-    } catch {
-      return ask(["\(error)"], listing: false)
-    }
+    if let failure = list([path]) { return failure }
     if let position = core.index.position(of: path) { questions.append(.setting(position)) }
     return ask([])
   }
@@ -129,18 +127,6 @@ extension PlainEditor {
     }
   }
 
-  /// Handles the store that another editor continues with, or why it can't be opened; `nil` if the file isn't a layer.
-  func finishOpening(
-    _ focus: SettingPath?, result: Result<UntypedStore?, StoreError>
-  ) -> PlainAnswer {
-    switch result {
-    case .success(let store?):
-      outcome = core.outcome(EditorContinuation(store: store, focus: focus))
-      return PlainAnswer(text: "", prompt: "")
-    case .success(nil): return ask(.noLayer)
-    case .failure(let error): return ask(["\(error)"], listing: false)
-    }
-  }
 }
 
 extension PlainEditor.Question {

@@ -20,7 +20,7 @@ extension PlainEditor {
     case .change:
       questions.append(.value(position))
       return ask([])
-    case .reset: core.perform(.reset(entry))
+    case .reset: core.perform(.remove(ValuePlace(entry)))
     case .unstage: core.perform(.unstage(entry))
     case .setNone: core.perform(.set(.null, at: ValuePlace(entry)))
     }
@@ -35,9 +35,10 @@ extension PlainEditor {
       return ask([Message.nothingChanged.text])
     }
     let value: JSONValue
-    switch read(line, entry: entry) {
-    case .success(let read): value = read
-    case .failure(let wrong): return ask(["Not taken: \(wrong.sentence)"], listing: false)
+    do throws(Refusal) {
+      value = try read(line, entry: entry)
+    } catch {
+      return ask(["Not taken: \(error.reason)"], listing: false)
     }
     guard !entry.setting.holdsMask(value) else {
       let mask = "\(Secrecy.maskText) stands for a secret"
@@ -55,53 +56,52 @@ extension PlainEditor {
 
   /// A typed `2` can mean the value 2 or the second line of the list above. The value wins if the setting can have it; only choices without
   /// such a value can be chosen by number.
-  private func read(_ line: String, entry: FormIndex.Entry) -> Result<JSONValue, InlineField.Wrong> {
+  private func read(_ line: String, entry: FormIndex.Entry) throws(Refusal) -> JSONValue {
     switch entry.setting.kind {
     case .string(let limits) where limits.format != .duration:
-      if let value = offeredValue(line, for: entry.setting) { return .success(value) }
+      if let value = offeredValue(line, for: entry.setting) { return value }
       // A JSON string in quotes can be empty or have several lines.
       if line.first == "\"", let value = try? JSONValue(parsing: line), case .string = value {
-        return .success(value)
+        return value
       }
-      return .success(.string(line))
+      return .string(line)
     case .choice(let choices):
       // A choice whose value is a number takes precedence over the number in the list.
-      if let value = try? entry.setting.value(parsing: line) { return .success(value) }
+      if let value = try? entry.setting.value(parsing: line) { return value }
       if let number = Int(line), choices.indices.contains(number - 1) {
-        return .success(choices[number - 1].value)
+        return choices[number - 1].value
       }
-      return .failure(.init(sentence: "Type the number or the name of a choice."))
+      throw Refusal(reason: "Type the number or the name of a choice.")
     case .flags(let choices):
-      if let value = try? entry.setting.value(parsing: line) { return .success(value) }
+      if let value = try? entry.setting.value(parsing: line) { return value }
       var values: [JSONValue] = []
       for word in line.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
         guard let number = Int(word), choices.indices.contains(number - 1) else {
-          return .failure(.init(sentence: "Type numbers or names with commas between, all or none."))
+          throw Refusal(reason: "Type numbers or names with commas between, all or none.")
         }
         values.append(choices[number - 1].value)
       }
-      return .success(.array(values))
+      return .array(values)
     case .variants(let variants):
       let choices = core.choices(variants, at: ValuePlace(entry))
       if !variants.contains(where: \.kind.isNumber), let number = Int(line),
         choices.indices.contains(number - 1)
       {
-        return .success(choices[number - 1].value)
+        return choices[number - 1].value
       }
-      return Self.parse(line, for: entry.setting)
+      return try Self.parse(line, for: entry.setting)
     case .boolean where ["y", "n"].contains(line.lowercased()):
-      return .success(.bool(line.lowercased() == "y"))
+      return .bool(line.lowercased() == "y")
     case .boolean, .integer, .number, .string, .list, .dictionary, .object, .recursive, .json:
-      return Self.parse(line, for: entry.setting)
+      return try Self.parse(line, for: entry.setting)
     }
   }
 
-  private static func parse(_ line: String, for setting: FormSetting) -> Result<JSONValue, InlineField.Wrong>
-  {
+  private static func parse(_ line: String, for setting: FormSetting) throws(Refusal) -> JSONValue {
     do throws(ValueTextError) {
-      return .success(try setting.value(parsing: line))
+      return try setting.value(parsing: line)
     } catch {
-      return .failure(.init(sentence: error.description))
+      throw Refusal(reason: error.description)
     }
   }
 

@@ -173,14 +173,6 @@ final class PlainSession {
     case .loadChoices(let names)?:
       names.forEach(appRows.loadChoices)
       waitForApp()
-    case .read(let path)?:
-      let result = Result { () throws(DocumentChanges.Unreadable) in try LoadedFile.read(path) }
-      say(editor.finishReading(path, result: result))
-    case .write(let copy)?: say(editor.finishWriting(copy, outcome: copy.write()))
-    case .open(let layer, let focus)?:
-      say(
-        editor.finishOpening(
-          focus, result: Result { () throws(StoreError) in try model.store.writing(layer) }))
     case .run(let action)?:
       isBusy = true
       appRows.run(action)

@@ -10,7 +10,7 @@ import Settings
 /// change it reads its rows from the draft again. An undo, a rebase and a change by another program therefore need no code here.
 ///
 /// Exactly one of these has the keys: the field of a value, the field of a key, the query of the list, or the list.
-struct CollectionScreen: Screen {
+struct CollectionScreen: ListScreen {
   let place: ValuePlace
   var list = FilteredList()
   var field: InlineField?
@@ -22,11 +22,9 @@ struct CollectionScreen: Screen {
   /// left, nothing was added and the number is forgotten.
   var awaitedRow: Int?
   /// The rows at a revision of the model.
-  private var knownRows: EditorCore.Revised<CollectionRows>?
-  /// Whether only fields that are set have rows.
   ///
-  /// The rows depend on this filter, which the revision of the model doesn't count.
-  private var knowsOnlySet = false
+  /// They also depend on whether only fields that are set have rows, which the revision doesn't count.
+  private var knownRows: (revision: Int, onlySet: Bool, value: CollectionRows)?
 
   /// What a typed key is for.
   enum KeyPurpose {
@@ -40,7 +38,6 @@ struct CollectionScreen: Screen {
   }
 
   var name: String { place.setting.title }
-  var isDialog: Bool { false }
 
   var keyContext: KeyContext {
     if field != nil { return .field }
@@ -60,34 +57,33 @@ struct CollectionScreen: Screen {
   /// Returns the rows of the current value.
   mutating func rows(_ context: ScreenContext) -> CollectionRows {
     let onlySet = context.core.filter == .set
-    if let knownRows, knownRows.revision == context.core.revision, knowsOnlySet == onlySet {
-      return knownRows.value
-    }
-    knowsOnlySet = onlySet
+    let revision = context.core.revision
+    if let knownRows, knownRows.revision == revision, knownRows.onlySet == onlySet { return knownRows.value }
     let rows = CollectionRows(
       place, value: context.core.value(at: place), library: context.index.library, onlySet: onlySet)
-    knownRows = .init(revision: context.core.revision, value: rows)
+    knownRows = (revision, onlySet, rows)
     return rows
   }
 
   /// Moves the focus to the row of a part.
   mutating func go(to part: SettingPath, _ context: ScreenContext) {
     var rows = rows(context)
-    if context.core.filter == .set, !(0..<rows.count).contains(where: { rows.place(at: $0).path == part }) {
+    if context.core.filter == .set, rows.row(at: part) == nil {
       context.core.show(.all)
       rows = self.rows(context)
     }
-    guard let row = (0..<rows.count).first(where: { rows.place(at: $0).path == part }) else { return }
-    list.move(to: row, of: rows.count)
+    if let row = rows.row(at: part) { list.move(to: row, of: rows.count) }
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    if let before = field {
-      if field?.perform(command, in: context.core) == .closed {
-        closeField(context)
-        if command == .accept { return addNext(after: before, context) }
-      }
-      return []
+  mutating func count(_ context: ScreenContext) -> Int { rows(context).count }
+  mutating func strings(_ context: ScreenContext) -> [RowStrings] { rows(context).strings(context.glyphs) }
+
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
+    if let typed = field {
+      guard let edits = field?.perform(command, in: context.core) else { return [] }
+      field = nil
+      list.state.move(by: 0, of: list.count(of: rows(context).count))
+      return edits + (command == .accept ? next(after: typed, context) : [])
     }
     let awaited = awaitedRow
     awaitedRow = nil
@@ -96,57 +92,53 @@ struct CollectionScreen: Screen {
     // The value of the new row isn't among the suggestions.
     if command == .typeValue, let awaited, awaited == rows.count, case .list(let kind, _) = place.setting.kind
     {
-      return type(place.element(.index(awaited), kind: kind), in: context)
+      return [.type(in: place.element(.index(awaited), kind: kind))]
     }
-    if list.perform(command, of: rows.count, strings: { rows.strings(context.glyphs) }) { return [] }
+    if moves(command, in: context) { return [] }
+    return perform(command, onRow: list.focusedRow(of: rows.count), in: context)
+  }
+
+  mutating func perform(
+    _ command: Command, onRow row: Int?, in context: ScreenContext
+  ) -> [EditorAction]? {
+    let rows = rows(context)
+    let focused = row.map { rows.place(at: $0) }
     switch command {
     case .back: return [.pop]
-    case .undo, .redo:
-      return [.edit(command == .undo ? .undo : .redo)]
+    case .undo, .redo: return [.edit(command == .undo ? .undo : .redo)]
     case .add: return add(context)
-    case .editExternally:
-      return [context.core.editExternally(place)]
+    case .editExternally: return [context.core.editExternally(place)]
     case .editAll: return [.editExternally(ExternalEdit(subject: .draft))]
-    case .review: return [.open(.review(thenLeave: false))]
-    case .showSet:
-      let focused = list.focusedRow(of: rows.count).map { rows.place(at: $0).path }
-      let filter: Filter = context.core.filter == .set ? .all : .set
-      context.core.show(filter)
-      let shown = self.rows(context)
-      list.clear(of: shown.count)
-      let row = focused.flatMap { path in (0..<shown.count).first { shown.place(at: $0).path == path } }
-      list.move(to: row ?? 0, of: shown.count)
-      return [.say(filter.message)]
+    case .review: return [.open { ReviewScreen($0) }]
+    case .showSet: return [.show(context.core.filter == .set ? .all : .set)]
     case .tree:
-      let focused = list.focusedRow(of: rows.count).map { rows.place(at: $0).path }
-      return [.open(.tree(focused ?? place.path))]
-    case .why: return [.open(.why(place.entry.path))]
-    case .copy: return [.open(.copy(setting: place.entry.path, section: nil))]
+      let path = focused?.path ?? place.path
+      return [.open { TreeScreen($0, at: path) }]
+    case .why:
+      let path = place.entry.path
+      return [.open { _ in WhyScreen(path) }]
+    case .copy:
+      let path = place.entry.path
+      return [.open { CopyScreen(path, section: nil, context: $0) }]
     default: break
     }
-    guard let row = list.focusedRow(of: rows.count) else { return [] }
-    let focused = rows.place(at: row)
+    guard let row, let focused else { return nil }
     switch command {
     case .insertBefore: return add(before: row, context)
-    case .remove: remove(row, in: context)
-    case .duplicate: duplicate(row, in: context)
-    case .moveElementUp, .moveElementDown:
-      moveElement(row, by: command == .moveElementUp ? -1 : 1, in: context)
-    case .rename:
-      guard !place.isReadOnly, rows.hasOpenKey(row) else { return [] }
-      if case .key(let key)? = focused.steps.last {
-        ask(for: .rename(key), context)
-      }
-    case .reset: remove(row, in: context)
-    case .store:
-      guard !place.isReadOnly, rows.ownValue(of: focused) == nil, let value = rows.value(of: focused) else {
-        return []
-      }
-      context.core.perform(.store(value, at: focused))
-    default:
-      return field.open(for: context.core.result(of: command, on: focused), context.core)
+    case .remove, .reset, .store, .rename, .duplicate, .moveElementUp, .moveElementDown:
+      return change(command, row: row, in: context)
+    default: return context.core.actions(of: command, on: focused)
     }
-    return []
+  }
+
+  mutating func type(in place: ValuePlace, _ context: ScreenContext) {
+    switch place.steps.last {
+    // A new element has a row while it is typed.
+    case .before(let index)?: list.state.move(to: index, of: index + 1)
+    case .index(let index)? where index >= rows(context).count: list.state.move(to: index, of: index + 1)
+    default: break
+    }
+    field = InlineField(place, core: context.core)
   }
 
   mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
@@ -155,27 +147,37 @@ struct CollectionScreen: Screen {
     } else if keyField != nil {
       keyField?.field.insert(text)
     } else if list.isTyping {
-      let rows = rows(context)
-      list.insert(text, of: rows.count) { rows.strings(context.glyphs) }
+      filter(by: text, in: context)
     }
     return []
   }
 
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    guard field == nil, keyField == nil else { return [] }
-    return list.click(target, of: rows(context).count) == .focusedRow ? perform(.activate, in: context) : []
+    field == nil && keyField == nil ? clickInList(target, in: context) : []
   }
 
   mutating func update(_ context: ScreenContext) {
-    guard knownRows?.revision != context.core.revision, field == nil else { return }
+    let onlySet = context.core.filter == .set
+    guard field == nil, let knownRows,
+      knownRows.revision != context.core.revision || knownRows.onlySet != onlySet
+    else { return }
+    let old = list.focusedRow(of: knownRows.value.count).map { knownRows.value.place(at: $0).path }
     let rows = rows(context)
-    list.update(of: rows.count) { rows.strings(context.glyphs) }
-    if let awaitedRow, awaitedRow < rows.count { list.move(to: awaitedRow, of: rows.count) }
+    if knownRows.onlySet != onlySet {
+      list.clear(of: rows.count)
+      list.move(to: old.flatMap { rows.row(at: $0) } ?? 0, of: rows.count)
+    } else {
+      list.update(of: rows.count) { rows.strings(context.glyphs) }
+      if let awaitedRow, awaitedRow < rows.count { list.move(to: awaitedRow, of: rows.count) }
+    }
     awaitedRow = nil
   }
 }
 
 extension CollectionRows {
+  /// Returns the row of the value at a path; `nil` if there is none.
+  func row(at path: SettingPath) -> Int? { (0..<count).first { place(at: $0).path == path } }
+
   /// Returns the strings that a query searches, with secrets masked.
   @MainActor
   func strings(_ glyphs: Glyphs) -> [RowStrings] {
@@ -190,72 +192,13 @@ extension CollectionRows {
 }
 
 extension CollectionScreen {
-  func availability(of command: Command, _ context: ScreenContext) -> CommandAvailability {
-    switch command {
-    case .undo: return context.core.availability(of: .undo)
-    case .redo: return context.core.availability(of: .redo)
-    case .editExternally:
-      return CommandAvailability(context.core.editExternally(place))
-    case .add:
-      if case .list = place.setting.kind { return availabilityOfChanging }
-      return takesKeys ? availabilityOfChanging : .absent
-    default: break
-    }
-    let rows = CollectionRows(
-      place, value: context.core.value(at: place), library: context.index.library,
-      onlySet: context.core.filter == .set)
-    guard let row = list.focusedRow(of: rows.count) else {
-      return Self.commandsOfRows.contains(command) ? .absent : .available
-    }
-    return availability(of: command, onRow: row, of: rows, context)
-  }
-
-  private func availability(
-    of command: Command, onRow row: Int, of rows: CollectionRows, _ context: ScreenContext
-  ) -> CommandAvailability {
-    let movesOthers = Self.commandsThatMove.contains(command) || command == .remove && row < rows.count - 1
-    if movesOthers, hasFixedPlaces { return .refused(Message.fixedPlaces(place.setting.title).text) }
-    switch command {
-    case .remove, .reset:
-      return rows.ownValue(of: rows.place(at: row)) == nil ? .absent : availabilityOfChanging
-    case .store: return rows.ownValue(of: rows.place(at: row)) == nil ? availabilityOfChanging : .absent
-    case .duplicate:
-      if case .list = place.setting.kind { return availabilityOfChanging }
-      return takesKeys && rows.ownValue(of: rows.place(at: row)) != nil ? availabilityOfChanging : .absent
-    case .insertBefore, .moveElementUp, .moveElementDown: return availabilityOfChanging
-    case .rename: return rows.hasOpenKey(row) ? availabilityOfChanging : .absent
-    default: return context.core.availability(of: command, on: rows.place(at: row))
+  /// The commands with hints that can't be performed now, because they don't apply to the row or are refused.
+  private func unavailable(_ context: ScreenContext) -> Set<Command> {
+    let hinted: Set<Command> = [.add, .remove, .rename, .moveElementUp, .moveElementDown]
+    return hinted.filter { command in
+      preview(of: command, context).map { $0.first.flatMap(context.refusal) != nil } ?? true
     }
   }
-
-  /// The commands with hints that can't be performed now.
-  func unavailable(_ rows: CollectionRows, in context: ScreenContext) -> Set<Command> {
-    let row = list.focusedRow(of: rows.count)
-    return Self.commandsWithHints.filter { command in
-      if command == .add { return availability(of: .add, context) != .available }
-      guard let row else { return true }
-      return availability(of: command, onRow: row, of: rows, context) != .available
-    }
-  }
-
-  private var availabilityOfChanging: CommandAvailability {
-    place.isReadOnly ? .refused(Message.readOnly(place.setting.title).text) : .available
-  }
-
-  /// The commands that give elements other places.
-  private static let commandsThatMove: Set<Command> = [
-    .insertBefore, .duplicate, .moveElementUp, .moveElementDown,
-  ]
-
-  private static let commandsWithHints: Set<Command> = [
-    .add, .remove, .rename, .moveElementUp, .moveElementDown,
-  ]
-
-  /// The commands that need a row with the focus.
-  private static let commandsOfRows: Set<Command> = [
-    .activate, .forward, .toggle, .yes, .no, .increase, .decrease, .setNone, .typeValue, .reset, .remove,
-    .duplicate, .insertBefore, .moveElementUp, .moveElementDown, .rename,
-  ]
 }
 
 extension CollectionScreen {
@@ -280,7 +223,7 @@ extension CollectionScreen {
     drawRows(rows, count: count, newRow: newRow, in: area, into: &frame, context: context)
     drawHelp(rows, in: help, into: &frame, context: context)
     frame.drawHints(
-      keyContext, context: context, without: unavailable(rows, in: context), covering: help.height - 1,
+      keyContext, context: context, without: unavailable(context), covering: help.height - 1,
       in: hints)
     frame.drawQuery(list, of: count, in: query.inset(horizontally: 1))
     keyField?.field.draw(in: &frame, context)

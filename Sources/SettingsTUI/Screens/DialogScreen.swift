@@ -49,7 +49,7 @@ struct DialogScreen: Screen {
     question.subject == .confirmation ? context.core.pendingText : question.text
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .nextPane: focus = (focus + 1) % buttons.count
     case .pageUp: top -= page
@@ -58,7 +58,7 @@ struct DialogScreen: Screen {
     case .accept: return [.pop] + buttons[focus].actions
     case .back:
       guard !question.requiresAnswer else {
-        return [.say(.init("Choose an answer; going back would lose the text.", role: .problem))]
+        return [.problem("Choose an answer; going back would lose the text.")]
       }
       return [.pop]
     default: break

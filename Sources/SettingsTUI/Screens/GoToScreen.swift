@@ -14,21 +14,15 @@ struct GoToScreen: Screen {
 
   /// A path that starts with the typed text.
   struct Candidate: Hashable {
-    enum Target {
-      case section
-      case setting
-      /// An entry that a section describes, but that isn't a setting yet.
-      case newEntry
-    }
-
     let path: SettingPath
     let title: String
-    let target: Target
+    var isSection = false
+    /// Whether a section describes the entry, but the file doesn't have it yet.
+    var isNew = false
 
     /// Returns the path as it is typed; a section's path ends with a separator.
     func text(asPointer: Bool) -> String {
-      let isSection = target == .section
-      return asPointer ? path.pointer + (isSection ? "/" : "") : path.description + (isSection ? "." : "")
+      asPointer ? path.pointer + (isSection ? "/" : "") : path.description + (isSection ? "." : "")
     }
   }
 
@@ -82,19 +76,19 @@ struct GoToScreen: Screen {
       guard item.key.lowercased().hasPrefix(beginning), !item.isSkipped else { return nil }
       let path = typed.section.appending(item.key)
       switch item {
-      case .section(let inner): return Candidate(path: path, title: inner.title, target: .section)
-      case .setting(let setting): return Candidate(path: path, title: setting.title, target: .setting)
+      case .section(let inner): return Candidate(path: path, title: inner.title, isSection: true)
+      case .setting(let setting): return Candidate(path: path, title: setting.title)
       }
     }
     if !typed.beginning.isEmpty,
       let entry = context.index.unlistedMember(at: typed.section.appending(typed.beginning))
     {
-      candidates.append(Candidate(path: entry, title: "Add this key", target: .newEntry))
+      candidates.append(Candidate(path: entry, title: "Add this key", isNew: true))
     }
     return candidates
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     let candidates = candidates(context)
     if list.move(command, of: candidates.count) { return [] }
     switch command {
@@ -136,10 +130,10 @@ struct GoToScreen: Screen {
     }
     guard candidates.indices.contains(list.focus), !line.text.isEmpty || list.focus > 0 else {
       let hint = (try? SettingPath(parsing: line.text)).flatMap { context.index.nearest(to: $0) }
-      return [.say(.init("There is no setting at this path\(Phrase.didYouMean(hint)).", role: .problem))]
+      return [.problem("There is no setting at this path\(Phrase.didYouMean(hint)).")]
     }
     let path = candidates[list.focus].path
-    if candidates[list.focus].target == .newEntry { return [.add(path)] }
+    if candidates[list.focus].isNew { return [.add(path)] }
     return context.action(goingTo: path).map { [$0] } ?? []
   }
 

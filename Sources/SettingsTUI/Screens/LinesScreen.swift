@@ -17,7 +17,7 @@ struct LinesScreen: Screen {
 
   let keyContext = KeyContext.reading
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .moveUp: top -= 1
     case .moveDown: top += 1

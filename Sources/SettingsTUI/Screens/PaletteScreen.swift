@@ -1,37 +1,37 @@
 import Settings
 
 /// The commands of the screen below. A person filters them by name or description and runs one. A path goes to its setting.
-struct PaletteScreen: Screen {
+struct PaletteScreen: ListScreen {
   private let entries: [PaletteEntry]
   private let subject: String
-  private var list = FilteredList()
+  var list = FilteredList()
 
   let name = "Commands"
-  let isDialog = false
-  let keyContext = KeyContext.palette
+  let listContext = KeyContext.palette
+  var keyContext: KeyContext { .palette }
 
   /// Lists the commands of a screen.
   init(of screen: any Screen, _ context: ScreenContext) {
-    entries = PaletteEntry.entries(of: context.keys[screen.keyContext]) {
-      screen.availability(of: $0, context)
-    }
+    entries = PaletteEntry.entries(of: screen, context)
     subject = screen.name
-    _ = list.perform(.find, of: entries.count, strings: strings)
+    _ = moves(.find, in: context)
   }
 
-  private func strings() -> [RowStrings] {
+  func count(_ context: ScreenContext) -> Int { entries.count }
+
+  func strings(_ context: ScreenContext) -> [RowStrings] {
     entries.map { RowStrings(name: $0.title, value: $0.command.rawValue, help: $0.group) }
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     switch command {
     case .back: return [.pop]
     case .accept: return typedPath(context).map { [$0.action] } ?? run()
-    default:
-      _ = list.perform(command, of: entries.count, strings: strings)
-      return []
+    default: return moves(command, in: context) ? [] : nil
     }
   }
+
+  func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? { nil }
 
   /// The path that is typed: one of several keys, or one that isn't found in the text of a command.
   private func typedPath(_ context: ScreenContext) -> (path: SettingPath, action: EditorAction)? {
@@ -44,17 +44,14 @@ struct PaletteScreen: Screen {
 
   private func run() -> [EditorAction] {
     guard let row = list.focusedRow(of: entries.count) else { return [] }
-    if let refusal = entries[row].refusal { return [.say(.init(refusal, role: .problem))] }
+    if let refusal = entries[row].refusal { return [.problem(refusal)] }
     return [.pop, .perform(entries[row].command)]
   }
 
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    list.insert(text, of: entries.count, strings: strings)
-    return []
-  }
-
   mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: entries.count) == .elsewhere ? [] : run()
+    guard case .row(let place, _) = target else { return [] }
+    list.state.move(to: place, of: list.count(of: entries.count))
+    return run()
   }
 
   // MARK: - Drawing
@@ -120,25 +117,24 @@ struct PaletteEntry: Hashable {
   /// Why the command can't be performed now; `nil` if it can.
   let refusal: String?
 
-  /// Returns the commands of a place that apply to what has the focus, in the order of the list of keys, each description once.
-  static func entries(
-    of map: KeyMap, availability: (Command) -> CommandAvailability
-  ) -> [PaletteEntry] {
+  /// Returns the commands of a screen that apply to what has the focus, in the order of the list of keys, each description once.
+  @MainActor
+  static func entries(of screen: any Screen, _ context: ScreenContext) -> [PaletteEntry] {
     var commands: Set<Command> = []
     var titles: Set<String> = []
-    return map.groups.flatMap { group in
+    return context.keys[screen.keyContext].groups.flatMap { group in
       group.bindings.compactMap { binding in
-        guard binding.command.isListed, commands.insert(binding.command).inserted else { return nil }
-        let refusal: String?
-        switch availability(binding.command) {
-        case .available: refusal = nil
-        case .refused(let reason): refusal = reason
-        case .absent: return nil
+        let command = binding.command
+        guard command.isListed, commands.insert(command).inserted else { return nil }
+        var refusal: Message?
+        if !command.isOfEditor {
+          guard let actions = screen.preview(of: command, context) else { return nil }
+          refusal = actions.first.flatMap { context.refusal(of: $0) }
         }
         guard titles.insert(binding.title).inserted else { return nil }
         return PaletteEntry(
-          command: binding.command, key: binding.keys.first, title: binding.title, group: group.title,
-          refusal: refusal)
+          command: command, key: binding.keys.first, title: binding.title, group: group.title,
+          refusal: refusal?.text)
       }
     }
   }

@@ -86,7 +86,7 @@ extension ReviewScreen {
     let all = review.changes.count
     guard all > 0 else { return lines }
     var text = "\(kept.count) of \(Phrase.count(all, noun: "change"))"
-    if case .version = subject { text = Phrase.count(all, noun: "change") }
+    if version != nil { text = Phrase.count(all, noun: "change") }
     let parts = leftOut.count { if case .part = $0 { true } else { false } }
     if parts > 0 { text += ", without \(Phrase.count(parts, noun: "part"))" }
     if takesRestart { text += ", in effect after a restart" }
@@ -142,9 +142,10 @@ extension ReviewScreen {
     func height(of place: Int) -> Int {
       row(at: place).map { $0.row.height(hasHeading: $0.hasHeading) + notes.lines($0.row).count } ?? 0
     }
-    let places = self.list.layOut(height: area.height, of: count, heights: height)
+    self.list.state.layOut(height: area.height, count: list.count(of: count), heights: height)
+    let top = self.list.state.top
     var y = area.y
-    var place = places.lowerBound
+    var place = top
     while let (row, hasHeading) = row(at: place), y < area.maxY {
       let lines = notes.lines(row)
       let ownHeight = row.height(hasHeading: hasHeading)
@@ -159,11 +160,8 @@ extension ReviewScreen {
       y += height
       place += 1
     }
-    if places.isEmpty {
-      frame.drawNote(context.nothingMatches, in: area)
-    }
-    frame.drawScrollBar(
-      atEndOf: area, top: places.lowerBound, visible: place - places.lowerBound, of: list.count(of: count))
+    if list.count(of: count) == 0 { frame.drawNote(context.nothingMatches, in: area) }
+    frame.drawScrollBar(atEndOf: area, top: top, visible: place - top, of: list.count(of: count))
   }
 
   private func draw(
@@ -196,7 +194,7 @@ extension ReviewScreen {
   ) {
     let glyphs = frame.glyphs
     if isFocused { frame.drawFocus(in: Rect(x: block.x, y: block.y, width: block.width, height: 1)) }
-    guard case .draft = subject, row.item != nil else { return }
+    guard version == nil, row.item != nil else { return }
     let mark =
       switch choice(row) {
       case .kept: glyphs.checked

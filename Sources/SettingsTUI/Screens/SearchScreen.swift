@@ -20,20 +20,14 @@ struct SearchScreen: Screen {
 
   private var found: [FoundItem] { result.items }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
+  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction]? {
     updateFound(context)
     if list.move(command, of: found.count) { return [] }
     switch command {
     case .back: return [.pop]
     case .accept:
       guard found.indices.contains(list.focus) else { return [] }
-      context.found = (found, list.focus)
-      switch found[list.focus] {
-      case .setting(let position): return [.go(position)]
-      case .section(let node): return context.core.place(toShowSection: node).map { [$0.goAction] } ?? []
-      case .row(let row): return [.goRow(row)]
-      case .part(let part): return [.goPart(part.path, of: part.position)]
-      }
+      return [.goFound(found, at: list.focus)]
     default:
       let before = line.text
       if line.perform(command), line.text != before { isStale = true }
@@ -51,7 +45,7 @@ struct SearchScreen: Screen {
     guard case .row(let row, _) = target else { return [] }
     updateFound(context)
     list.move(to: row, of: found.count)
-    return perform(.accept, in: context)
+    return perform(.accept, in: context) ?? []
   }
 
   mutating func scroll(by rows: Int, over target: Frame.Target?, _ context: ScreenContext) {

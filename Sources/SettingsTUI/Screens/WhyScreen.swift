@@ -6,19 +6,15 @@ import SettingsJSON
 ///
 /// The lines are made from a ``RuleTrace``, for each frame and for each command again: they are few, and values in them change with each
 /// edit. Only lines that lead somewhere can have the focus; the others are text around them.
-struct WhyScreen: Screen {
+struct WhyScreen: ListScreen {
   private let path: SettingPath
   /// The lines that lead somewhere.
-  private var list = FilteredList()
+  var list = FilteredList()
   /// The first visible line.
   private var top = 0
-  /// The revision of the model when the list was last updated.
-  private var revision: Int?
 
   let name = "Why"
-  let isDialog = false
-
-  var keyContext: KeyContext { list.isTyping ? .filter : .why }
+  let listContext = KeyContext.why
 
   init(_ path: SettingPath) {
     self.path = path
@@ -28,7 +24,7 @@ struct WhyScreen: Screen {
   private struct Line {
     var spans: [Span]
     /// The destination of Enter.
-    var target: SettingSearch.Hit?
+    var target: FoundItem?
 
     /// The strings that a filter reads: the name, and the value after it.
     var strings: RowStrings {
@@ -38,42 +34,22 @@ struct WhyScreen: Screen {
     }
   }
 
-  mutating func perform(_ command: Command, in context: ScreenContext) -> [EditorAction] {
-    let lines = choices(context)
-    if lines.isEmpty {
-      // If there is no line to choose, scroll the text.
-      var reading = ListState(focus: top)
-      if reading.move(command, of: 10_000) {
-        top = reading.focus
-        return []
-      }
-    } else if list.perform(command, of: lines.count, strings: { lines.map(\.strings) }) {
-      return []
-    }
-    switch command {
-    case .back: return [.pop]
-    case .activate:
-      guard let row = list.focusedRow(of: lines.count), let target = lines[row].target else { return [] }
-      return [target.goAction]
-    default: return []
-    }
+  func count(_ context: ScreenContext) -> Int { choices(context).count }
+  func strings(_ context: ScreenContext) -> [RowStrings] { choices(context).map(\.strings) }
+  func command(ofClickOnFocus isFocused: Bool) -> Command? { .activate }
+
+  mutating func moves(_ command: Command, in context: ScreenContext) -> Bool {
+    if !choices(context).isEmpty { return moveInList(command, in: context) }
+    // If there is no line to choose, scroll the text.
+    var reading = ListState(focus: top)
+    guard reading.move(command, of: 10_000) else { return false }
+    top = reading.focus
+    return true
   }
 
-  mutating func insert(_ text: String, in context: ScreenContext) -> [EditorAction] {
-    let lines = choices(context)
-    if list.isTyping { list.insert(text, of: lines.count) { lines.map(\.strings) } }
-    return []
-  }
-
-  mutating func click(_ target: Frame.Target, in context: ScreenContext) -> [EditorAction] {
-    list.click(target, of: choices(context).count) == .elsewhere ? [] : perform(.activate, in: context)
-  }
-
-  mutating func update(_ context: ScreenContext) {
-    guard revision != context.core.revision else { return }
-    revision = context.core.revision
-    let lines = choices(context)
-    list.update(of: lines.count) { lines.map(\.strings) }
+  func perform(_ command: Command, onRow row: Int?, in context: ScreenContext) -> [EditorAction]? {
+    guard command == .activate, let row, let target = choices(context)[row].target else { return nil }
+    return [.go(target)]
   }
 
   /// Returns the lines that lead to a setting or section.
@@ -164,7 +140,7 @@ struct WhyScreen: Screen {
     return Line(spans: spans, target: target(dependent.path, in: context))
   }
 
-  private func target(_ path: SettingPath, in context: ScreenContext) -> SettingSearch.Hit? {
+  private func target(_ path: SettingPath, in context: ScreenContext) -> FoundItem? {
     if let position = context.index.position(of: path) { return .setting(position) }
     // A hidden section has no row, so go to a setting inside it, which reveals it.
     return context.outline.node(at: path).flatMap { context.core.place(toShowSection: $0) }

@@ -1,5 +1,45 @@
 import Settings
 
+/// What a search finds, and what a person can go to.
+///
+/// It has positions, which are only valid until the members of the file are listed again. Whatever keeps results longer keeps paths.
+enum FoundItem: Hashable {
+  /// A setting, by its position in the index.
+  case setting(Int)
+  /// A section, by its position in the index, which is also that in the outline.
+  case section(Int)
+  case row(AppRow)
+  /// A part of a setting's value.
+  case part(FoundPart)
+}
+
+/// A row that the running app provides: a detail, such as "Connected clients: 12", or an action, such as "Send a test message". The form
+/// has only its title and the name of a hook; everything else comes from the app and is in ``AppRowStates``.
+struct AppRow: Hashable {
+  enum Kind {
+    /// Shows text of the app.
+    case detail
+    /// Runs a function of the app.
+    case action
+  }
+
+  /// The section's position in the outline.
+  let node: Int
+  let kind: Kind
+  /// The name of the app's hook.
+  let name: String
+  let title: String
+  var place = FormRow.Place.end
+
+  /// Returns the rows of a section, the details first.
+  static func rows(of section: FormSection, at node: Int) -> [AppRow] {
+    section.details.map { AppRow(node: node, kind: .detail, name: $0.name, title: $0.title, place: $0.place) }
+      + section.actions.map {
+        AppRow(node: node, kind: .action, name: $0.name, title: $0.title, place: $0.place)
+      }
+  }
+}
+
 /// A part of a setting's value that a search has found.
 struct FoundPart: Hashable, Sendable {
   /// The setting's position in the index.

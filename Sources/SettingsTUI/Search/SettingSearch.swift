@@ -13,14 +13,6 @@ import Settings
 ///
 /// The strings are copied in parts between key presses (`prepareSome`), so the first key doesn't wait for the whole form.
 struct SettingSearch {
-  /// A result.
-  enum Hit: Hashable {
-    /// A setting, by its position in the index.
-    case setting(Int)
-    /// A section, by its position in the index.
-    case section(Int)
-  }
-
   private let index: FormIndex
   /// The section of each setting, by the setting's position.
   private let sections: [Int]
@@ -77,7 +69,7 @@ struct SettingSearch {
   /// Cost: linear in the length of all strings, once for each word and its other spellings.
   ///
   /// - Parameter values: Returns the values that aren't the settings' defaults, by position; called only after a change.
-  mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [Hit] {
+  mutating func find(_ query: String, values: () -> [Int: JSONValue] = { [:] }) -> [FoundItem] {
     ranks = []
     guard var ranking = SearchRanking(query) else { return [] }
     while prepareSome(values: values) {}
@@ -108,14 +100,16 @@ struct SettingSearch {
   ///
   /// Cost: runs the pattern on all strings.
   mutating func find(
-    _ pattern: SearchPattern, among hits: [Hit]? = nil, values: () -> [Int: JSONValue] = { [:] }
-  ) -> [Hit] {
+    _ pattern: SearchPattern, among hits: [FoundItem]? = nil, values: () -> [Int: JSONValue] = { [:] }
+  ) -> [FoundItem] {
     while prepareSome(values: values) {}
     guard let strings, let ownStrings else { return [] }
-    var places: [(place: SearchPlace, hit: Hit)] = []
+    var places: [(place: SearchPlace, hit: FoundItem)] = []
     SearchMemory.with(strings, ownStrings: ownStrings) { memory in
       for hit in hits ?? order.map(hit) {
-        guard let place = pattern.place(of: memory.strings(at: place(of: hit))) else { continue }
+        guard let found = place(of: hit), let place = pattern.place(of: memory.strings(at: found)) else {
+          continue
+        }
         places.append((place, hit))
       }
     }
@@ -126,7 +120,7 @@ struct SettingSearch {
   /// Returns the strings of results that a query matches. After ``find(_:values:)``, the cost is linear in the strings of the results
   /// alone.
   mutating func places(
-    of hits: [Hit], _ query: SearchQuery, values: () -> [Int: JSONValue] = { [:] }
+    of hits: [FoundItem], _ query: SearchQuery, values: () -> [Int: JSONValue] = { [:] }
   ) -> [SearchPlace?] {
     while prepareSome(values: values) {}
     guard let strings, let ownStrings else { return hits.map { _ in nil } }
@@ -135,7 +129,11 @@ struct SettingSearch {
     var found: [SearchPlace?] = []
     SearchMemory.with(strings, ownStrings: ownStrings) { memory in
       for hit in hits {
-        let strings = memory.strings(at: place(of: hit))
+        guard let known = place(of: hit) else {
+          found.append(nil)
+          continue
+        }
+        let strings = memory.strings(at: known)
         let literal = ranking?.match(strings)
         let place =
           literal?.rank == .scattered
@@ -157,14 +155,16 @@ struct SettingSearch {
       + sections.indices.filter { skipped.isEmpty || !skipped.contains($0) }
   }
 
-  private func hit(_ place: Int) -> Hit {
+  private func hit(_ place: Int) -> FoundItem {
     place < sections.count ? .setting(place) : .section(place - sections.count)
   }
 
-  private func place(of hit: Hit) -> Int {
+  /// Returns the place of the strings of a result; `nil` for a part and for a row of the app, which have none here.
+  private func place(of hit: FoundItem) -> Int? {
     switch hit {
     case .setting(let position): position
     case .section(let node): sections.count + node
+    case .part, .row: nil
     }
   }
 }

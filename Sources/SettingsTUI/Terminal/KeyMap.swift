@@ -194,6 +194,11 @@ extension Command {
   }
 }
 
+extension Command {
+  /// Whether the editor performs the command itself, whatever screen is on top.
+  var isOfEditor: Bool { [.showKeys, .palette, .suspend, .redraw].contains(self) }
+}
+
 /// How an editor names its commands in sentences: by keys, or by the words that a person types.
 protocol CommandNames {
   /// Returns what a person presses or types for a command.
@@ -210,15 +215,4 @@ struct KeyNames: CommandNames {
   func name(of command: Command, in place: KeyContext) -> String {
     keys[place].keys(for: command).first?.name(ascii: isASCIIOnly) ?? command.rawValue
   }
-}
-
-/// Whether a command can be performed now.
-///
-/// `refused` is shown with its reason when a person asks for the command all the same; `absent` isn't shown at all.
-enum CommandAvailability: Hashable, Sendable {
-  case available
-  /// It can't, for a reason.
-  case refused(String)
-  /// It doesn't apply to what has the focus.
-  case absent
 }
