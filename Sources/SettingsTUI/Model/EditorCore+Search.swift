@@ -69,7 +69,7 @@ extension EditorCore {
       }
     }
     guard !around.isEmpty else { return items }
-    let words = SimilarRanking.spellings(of: query.words)
+    let words = SearchRanking.spellings(of: query.words)
     let matches = places(of: items, query)
     return zip(items, matches).compactMap { item, match in
       switch item {

@@ -199,7 +199,7 @@ final class EditorCore {
     defer { partSearch = parts }
     guard !parts.isEmpty else { return [] }
     return parts.find(words, library: index.library).map { found in
-      (found.part, search.ranks.firstIndex { $0 > found.rank } ?? search.ranks.count)
+      (found.part, search.place(ofRank: found.rank))
     }
   }
 

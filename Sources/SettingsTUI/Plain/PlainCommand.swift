@@ -90,29 +90,11 @@ struct PlainNames: CommandNames {
   }
 }
 
-/// An action on a setting, for a person to choose from a list.
-enum PlainAction: Hashable {
-  case change
-  case reset
-  case unstage
-  case setNone
-
-  /// The action's description in the list.
-  var title: String {
-    switch self {
-    case .change: "Change the value"
-    case .reset: "Reset to the default"
-    case .unstage: "Unstage the change"
-    case .setNone: "Set to none"
-    }
-  }
-}
-
 /// The reply of the plain editor to a line, and its next prompt.
 struct PlainAnswer: Equatable {
   /// Whole lines.
-  var text: String
-  var prompt: String
+  var text = ""
+  var prompt = ""
   /// Whether the next line is a secret, which is hidden while it is typed.
   var asksSecret = false
   /// What the session does before it reads the next line.

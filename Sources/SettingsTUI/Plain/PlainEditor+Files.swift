@@ -14,7 +14,7 @@ extension PlainEditor {
       let message = core.perform(.stage(file.values + core.staged(file.members)))
       return ask(file.remarks + [message?.text].compactMap(\.self), listing: false)
     } catch {
-      return ask([error.reason], listing: false)
+      return say(error.reason)
     }
   }
 
@@ -31,9 +31,8 @@ extension PlainEditor {
     switch copy.write() {
     case .written(let isPrivate): return ask(.saved(copy, isPrivate: isPrivate))
     case .taken:
-      questions.append(.replace(copy))
-      return ask([])
-    case .failed(let sentence): return ask([sentence], listing: false)
+      return open(.replace(copy))
+    case .failed(let sentence): return say(sentence)
     }
   }
 
@@ -50,7 +49,7 @@ extension PlainEditor {
       try keepingPlace { () throws(StoreError) in try core.list(added) }
       return nil
     } catch {
-      return ask(["\(error)"], listing: false)
+      return say("\(error)")
     }
   }
 }
@@ -62,8 +61,7 @@ extension PlainEditor {
       return ask(.noOtherLayers)
     }
     if case .layers = question { questions.removeLast() }
-    questions.append(.layers(model.store.layerSummaries.reversed()))
-    return ask([])
+    return open(.layers(model.store.layerSummaries.reversed()))
   }
 
   /// Opens a layer, unless there are staged changes.
@@ -74,14 +72,14 @@ extension PlainEditor {
     case .file: break
     }
     guard !model.hasChanges else {
-      return ask(["\(changesText.capitalizedFirst) not applied; apply or undo them first."], listing: false)
+      return say("\(changesText.capitalizedFirst) not applied; apply or undo them first.")
     }
     do throws(StoreError) {
       guard let store = try model.store.writing(layer.name) else { return ask(.noLayer) }
       outcome = core.outcome(EditorContinuation(store: store, focus: nil))
-      return PlainAnswer(text: "", prompt: "")
+      return PlainAnswer()
     } catch {
-      return ask(["\(error)"], listing: false)
+      return say("\(error)")
     }
   }
 
@@ -95,11 +93,10 @@ extension PlainEditor {
       let sentence =
         core.index.section(at: section)?.items.contains { $0.key == key } == true
         ? "\(key) is in the list already." : "This section doesn't take the key \(key)."
-      return ask([sentence], listing: false)
+      return say(sentence)
     }
     if let failure = list([path]) { return failure }
-    if let position = core.index.position(of: path) { questions.append(.setting(position)) }
-    return ask([])
+    return core.index.position(of: path).map { open(.setting($0)) } ?? ask([])
   }
 
   /// Lists the members that the file has now, if the lists have others.
@@ -158,7 +155,7 @@ extension PlainEditor {
 
   /// Stages the changes of the newest offer.
   func restore() -> PlainAnswer {
-    guard let offer = offers.first else { return ask([Self.noOffer], listing: false) }
+    guard let offer = offers.first else { return say(Self.noOffer) }
     offers.removeFirst()
     core.perform(.restore(offer.values, leavingOut: offer.leftOut))
     for comment in offer.comments { core.perform(.comment(comment.text, above: comment.path)) }
@@ -171,7 +168,7 @@ extension PlainEditor {
 
   /// Discards the newest offer. Its file stays until the next apply.
   func discard() -> PlainAnswer {
-    guard let offer = offers.first else { return ask([Self.noOffer], listing: false) }
+    guard let offer = offers.first else { return say(Self.noOffer) }
     offers.removeFirst()
     core.discardedOffers.append(offer)
     return ask(["Discarded; the file is kept until the next apply."] + offerLines(), listing: false)
@@ -209,15 +206,12 @@ extension PlainEditor {
       let unknown = core.appRows.startLoadingChoices(hooks, again: true)
       guard !unknown.isEmpty else { return nil }
       listing = WaitingListing(lines: lines, details: [], choices: Set(unknown))
-      return PlainAnswer(text: "", prompt: "", effect: .loadChoices(unknown))
+      return PlainAnswer(effect: .loadChoices(unknown))
     }
-    let names = items.compactMap { item in
-      if case .row(let row) = item, row.kind == .detail { row.name } else { nil }
-    }
-    let unknown = core.appRows.startLoading(names, again: true)
+    let unknown = core.appRows.startLoading(items.compactMap(\.detail), again: true)
     guard !unknown.isEmpty else { return nil }
     listing = WaitingListing(lines: lines, details: Set(unknown), choices: [])
-    return PlainAnswer(text: "", prompt: "", effect: .loadDetails(unknown))
+    return PlainAnswer(effect: .loadDetails(unknown))
   }
 
   /// Prints the waiting list, with the text that is known; returns `nil` if no list is waiting.
@@ -231,7 +225,7 @@ extension PlainEditor {
   func choose(_ row: AppRow) -> PlainAnswer {
     switch row.kind {
     case .detail:
-      return ask(["\(row.title): \(core.appRows.details[row.name] ?? Self.unknown)"], listing: false)
+      return say("\(row.title): \(core.appRows.details[row.name] ?? Self.unknown)")
     case .action:
       if let message = core.start(row) { return ask(message) }
       return PlainAnswer(
@@ -250,7 +244,7 @@ extension PlainEditor {
       listing?.choices.remove(name)
       return listing?.isComplete ?? false ? finishListing() : nil
     case .progress: return nil
-    case .ended: return ask([message?.text ?? ""], listing: false)
+    case .ended: return say(message?.text ?? "")
     }
   }
 

@@ -202,6 +202,15 @@ extension Frame {
   private var isASCII: Bool { glyphs.repertoire == .ascii }
 }
 
+extension Glyphs {
+  /// Returns text as lines of at most the columns.
+  func lines(
+    _ text: String, role: Style.Role = .text, columns: Int, atMost limit: Int = .max
+  ) -> [[Span]] {
+    visible.wrap(text, columns: columns, atMost: limit).map { [Span($0, role: role)] }
+  }
+}
+
 /// The meaning of the marks.
 enum Legend {
   /// Returns a line for each of some marks.

@@ -165,7 +165,7 @@ struct ReviewScreen: ListScreen {
     case .drop:
       guard version == nil, row.item != nil else { return nil }
       guard let entry = context.index[path] else { return [.edit(.unstageRemoval(path))] }
-      if case .part(let part, _) = row.content { return [.edit(.unstagePart(part, of: entry))] }
+      if let part = row.part { return [.edit(.unstagePart(part, of: entry))] }
       return [.edit(.unstage(entry))]
     default: return nil
     }

@@ -154,7 +154,7 @@ struct SearchScreen: Screen {
       return visible.truncate(place, columns: mostColumns)
     }
     let placeColumns = places.reduce(0) { max($0, visible.width(of: $1)) }
-    let words = SimilarRanking.spellings(of: result.query.words)
+    let words = SearchRanking.spellings(of: result.query.words)
     let matches = context.core.places(of: Array(found[rows]), result.query)
     for ((row, place), match) in zip(zip(rows, places), matches) {
       let area = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)

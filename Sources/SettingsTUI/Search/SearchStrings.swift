@@ -1,21 +1,152 @@
 import Settings
 
-/// The strings that a search reads, setting by setting in form order: names, keywords, defaults and help. Those of the sections follow.
+/// Strings to search, one after the other in one piece of memory, in lowercase, with a mark before and after each.
 ///
-/// They lie one after the other in one piece of memory, in lowercase except for ASCII, each between two marks. For
-/// `calculation.timePeriod`:
+/// For the setting `calculation.timePeriod`:
 ///
-///     … FF calculation. FF Time Period FF timePeriod FF 14 FF How many days … FF …
+///     … FF calculation. FF time period FF timeperiod FF 14 FF how many days … FF …
 ///          └ section, once for all of its settings
 ///                          └ title        └ key         └ value └ help
 ///
 /// A range of this memory stands for one string or for several: title and key together are the names. The marks make the ends of strings
-/// visible to a comparison, so no string has to be cut out. ASCII keeps its capitals, because the `P` of `timePeriod` starts a word.
+/// visible to a comparison, so no string has to be cut out. Where a capital was is a bit of its own, because the `P` of `timePeriod` starts
+/// a word.
 ///
 /// The strings are copied, because reading one piece of memory takes a fraction of the time of reading many strings. Cost: linear in the
 /// length of all strings, in time and in memory.
-struct SearchStrings {
-  /// The indices where the strings of a setting or section start; each kind ends where the next starts.
+struct MarkedStrings {
+  /// Not a byte of UTF-8. No match can extend across it.
+  static let mark: UInt8 = 0xFF
+
+  private(set) var bytes = [mark]
+  /// A bit for each byte that was a capital of ASCII.
+  private var capitals: [UInt64] = [0]
+  private var lowerCase = LowerCase()
+
+  /// The index of the next string.
+  var end: Int { bytes.count }
+
+  /// Adds a string. Cost: linear.
+  mutating func append(_ text: String) {
+    let start = end
+    lowerCase.append(text, to: &bytes)
+    finish(from: start)
+  }
+
+  /// Adds a string in UTF-8.
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    let start = end
+    lowerCase.append(text, to: &bytes)
+    finish(from: start)
+  }
+
+  /// Adds several strings as one, with a terminator after each of them.
+  mutating func append(_ strings: some Sequence<String>, terminator: String) {
+    let start = end
+    for text in strings { lowerCase.append(text + terminator, to: &bytes) }
+    finish(from: start)
+  }
+
+  private mutating func finish(from start: Int) {
+    bytes.append(Self.mark)
+    while capitals.count * 64 < bytes.count { capitals.append(0) }
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for index in start..<bytes.count where bytes[index] &- UInt8(ascii: "A") < 26 {
+        bytes[index] |= 0x20
+        capitals[index / 64] |= 1 << UInt64(index % 64)
+      }
+    }
+  }
+
+  /// Adds some strings as they are, with their marks.
+  mutating func append(_ part: MarkedPart) {
+    let start = end
+    bytes.append(contentsOf: part.bytes[part.range])
+    while capitals.count * 64 < bytes.count { capitals.append(0) }
+    for (index, old) in zip(start..., part.range) where part.isCapital(old) {
+      capitals[index / 64] |= 1 << UInt64(index % 64)
+    }
+  }
+
+  /// Removes what was added from an index on.
+  mutating func removeAll(from index: Int) {
+    bytes.removeSubrange(index...)
+    capitals.removeSubrange(((index + 63) / 64)...)
+    if index % 64 > 0 { capitals[index / 64] &= (1 << UInt64(index % 64)) - 1 }
+  }
+
+  /// Reserves bytes, marks included.
+  mutating func reserveCapacity(_ count: Int) {
+    bytes.reserveCapacity(count)
+    capitals.reserveCapacity(count / 64 + 1)
+  }
+
+  /// Calls the body with the memory, which is valid only during the call.
+  func with<Result>(_ body: (SearchMemory) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { bytes in
+      capitals.withUnsafeBufferPointer { body(SearchMemory(bytes: bytes, capitals: $0)) }
+    }
+  }
+
+  /// Calls the body with one string in the form that a search reads.
+  static func with<Result>(_ text: String, body: (MarkedPart) -> Result) -> Result {
+    var strings = MarkedStrings()
+    strings.append(text)
+    return strings.with { body(MarkedPart(memory: $0, range: 1..<$0.bytes.count)) }
+  }
+}
+
+/// The strings as unsafe memory: access to arrays would be reference-counted and checked each time.
+struct SearchMemory {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let capitals: UnsafeBufferPointer<UInt64>
+}
+
+/// Some of the strings in one piece of memory.
+struct MarkedPart {
+  /// All of the memory: the bytes around a part show where strings and words start.
+  let memory: SearchMemory
+  /// The range from the start of the first string to the mark after the last one.
+  let range: Range<Int>
+
+  var bytes: UnsafeBufferPointer<UInt8> { memory.bytes }
+
+  /// The strings without the mark at their end.
+  var dropLast: MarkedPart { MarkedPart(memory: memory, range: range.dropLast()) }
+
+  /// Calls the body with each string until the body returns `true`; returns whether it did.
+  func containsString(where body: (String) -> Bool) -> Bool {
+    bytes[range].dropLast().split(separator: MarkedStrings.mark, omittingEmptySubsequences: false)
+      .contains { !range.isEmpty && body(original($0)) }
+  }
+
+  /// Returns a string with its capitals.
+  private func original(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    String(decoding: text.indices.map { isCapital($0) ? text[$0] & ~0x20 : text[$0] }, as: UTF8.self)
+  }
+
+  func isCapital(_ index: Int) -> Bool {
+    memory.capitals[index / 64] >> UInt64(index % 64) & 1 == 1
+  }
+
+  /// Whether a word starts at an index. In `timePeriod`, `Period` is a word, too.
+  func startsWord(at index: Int) -> Bool {
+    let before = bytes[index - 1]
+    return !before.isOfWord || before < 0x80 && isCapital(index) && !isCapital(index - 1)
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is part of a word: a letter, a digit, or anything outside of ASCII.
+  fileprivate var isOfWord: Bool {
+    self &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10
+      || self >= 0x80 && self != MarkedStrings.mark
+  }
+}
+
+/// The strings of settings, sections, or the rows of a list.
+struct SearchTable {
+  /// The indices where the strings of a row start; each kind ends where the next starts.
   struct Place {
     /// The sections' part of the path, with a dot at its end; the same range for all settings of a section.
     let section: Range<Int>
@@ -26,18 +157,63 @@ struct SearchStrings {
     let help: Int
     let choices: Int
     let end: Int
+    /// The string of the setting's own value, which is searched instead of the default; `nil` if it isn't set. A secret has an empty one,
+    /// which nothing finds.
+    var ownValue: Range<Int>?
   }
 
+  var strings = MarkedStrings()
+  var places: [Place] = []
+
+  /// Calls the body with the strings of each of some rows.
+  func forEach(_ rows: some Sequence<Int>, _ body: (Int, Strings) -> Void) {
+    strings.with { memory in
+      places.withUnsafeBufferPointer { places in
+        guard let first = places.baseAddress else { return }
+        for row in rows { body(row, Strings(memory: memory, place: first + row)) }
+      }
+    }
+  }
+
+  /// The strings of a row.
+  struct Strings {
+    fileprivate let memory: SearchMemory
+    fileprivate let place: UnsafePointer<Place>
+
+    private func part(_ start: Int, _ end: Int) -> MarkedPart {
+      MarkedPart(memory: memory, range: start..<end)
+    }
+
+    var section: MarkedPart { MarkedPart(memory: memory, range: place.pointee.section) }
+    var title: MarkedPart { part(place.pointee.title, place.pointee.key) }
+    var key: MarkedPart { part(place.pointee.key, place.pointee.keywords) }
+    /// Title and key.
+    var names: MarkedPart { part(place.pointee.title, place.pointee.keywords) }
+    var keywords: MarkedPart { part(place.pointee.keywords, place.pointee.value) }
+    var values: MarkedPart {
+      place.pointee.ownValue.map { MarkedPart(memory: memory, range: $0) }
+        ?? part(place.pointee.value, place.pointee.help)
+    }
+    /// The help, and the titles and help of the choices.
+    var helps: MarkedPart { part(place.pointee.help, place.pointee.end) }
+    var ownHelp: MarkedPart { part(place.pointee.help, place.pointee.choices) }
+    var choices: MarkedPart { part(place.pointee.choices, place.pointee.end) }
+  }
+}
+
+/// The table of a form: its settings in form order, then its sections. It is filled in parts, while the editor has time.
+struct FormStrings {
   private let index: FormIndex
   /// The section of each setting, by the setting's position.
   private let sections: [Int]
   /// The section around each section; `nil` for a section that is never found.
   private let parents: [Int?]
-  private(set) var strings = MarkedStrings()
-  /// The indices of the strings that have been copied, for each setting, then for each section.
-  private(set) var places: [Place] = []
+  private(set) var table = SearchTable()
   /// The paths of the sections that have been copied.
   private var sectionPlaces: [Range<Int>?]
+  /// The index after the strings of the form, where those of the own values begin; `nil` until all are copied.
+  private var end: Int?
+  private(set) var hasOwnValues = false
 
   /// Reserves memory for the strings of a form.
   ///
@@ -49,77 +225,62 @@ struct SearchStrings {
     self.sections = sections
     self.parents = parents
     sectionPlaces = Array(repeating: nil, count: max(parents.count, (sections.max() ?? -1) + 1))
-    places.reserveCapacity(index.settings.count + parents.count)
+    table.places.reserveCapacity(index.settings.count + parents.count)
     // Growing step by step would need twice the memory.
     var size = 0
-    index.forEachSettingInPlace(at: index.settings.indices) { size += $1.size }
-    strings.reserveCapacity(size)
+    index.forEachSettingInPlace(at: index.settings.indices) { _, entry in
+      size += 24 + entry.pointee.setting.textSize + entry.pointee.setting.key.utf8.count
+    }
+    table.strings.reserveCapacity(size)
   }
 
   /// Whether all strings have been copied.
-  var isComplete: Bool { places.count == index.settings.count + parents.count }
+  var isComplete: Bool { end != nil }
 
   /// Copies the strings of the next settings or sections, up to a count.
   mutating func copy(atMost count: Int) {
-    guard places.count < index.settings.count else { return copySections(atMost: count) }
-    let next = places.count..<(places.count + min(count, index.settings.count - places.count))
-    index.forEachSettingInPlace(at: next) { position, entry in
-      let section = sectionPlaces[sections[position]] ?? strings.append(sectionOf: entry.pointee.path)
-      sectionPlaces[sections[position]] = section
-      places.append(strings.append(entry, in: section))
-    }
-  }
-
-  private mutating func copySections(atMost count: Int) {
-    let start = places.count - index.settings.count
-    for node in start..<min(parents.count, start + count) {
-      guard let parent = parents[node] else {
-        places.append(.none)
-        continue
+    let copied = table.places.count
+    let settings = index.settings.count
+    if copied < settings {
+      index.forEachSettingInPlace(at: copied..<min(settings, copied + count)) { position, entry in
+        let section = sectionPlaces[sections[position]] ?? table.strings.append(sectionOf: entry.pointee.path)
+        sectionPlaces[sections[position]] = section
+        table.places.append(table.strings.append(entry, in: section))
       }
-      let around = sectionPlaces[parent] ?? strings.append(sectionOf: index.nodes[node].path)
-      sectionPlaces[parent] = around
-      places.append(strings.append(index.nodes[node].section, in: around))
     }
+    for node in (copied - settings)..<min(parents.count, copied - settings + count) where copied >= settings {
+      let parent = parents[node] ?? 0
+      let path = index.nodes[node].path
+      let around = sectionPlaces[parent] ?? table.strings.append(sectionOf: path)
+      sectionPlaces[parent] = around
+      table.places.append(table.strings.append(index.nodes[node].section, in: around))
+    }
+    if table.places.count == settings + parents.count { end = table.strings.end }
   }
-}
 
-extension SearchStrings.Place {
-  /// The place of something that is never found.
-  fileprivate static let none = Self(
-    section: 0..<0, title: 0, key: 0, keywords: 0, value: 0, help: 0, choices: 0, end: 0)
-}
-
-/// The strings that a search reads instead of defaults: the values of settings that are set.
-struct OwnValueStrings {
-  private(set) var strings = MarkedStrings()
-  /// The indices of each setting's string; `none` if the setting isn't set.
-  private(set) var places: [Range<Int>]
-
-  /// The range of a mark, which contains no string.
-  static let none = 0..<0
-
-  /// Creates the strings of values by their settings' positions. Cost: linear in their length and in the number of settings.
-  init(_ values: [Int: JSONValue], index: FormIndex) {
-    places = Array(repeating: Self.none, count: index.settings.count)
+  /// Copies the values of settings that are set, by their positions, in place of those before.
+  mutating func copy(_ values: [Int: JSONValue]) {
+    forgetOwnValues()
     index.forEachSettingInPlace(at: values.keys) { position, entry in
       guard let value = values[position] else { return }
-      let start = strings.end
-      strings.append(value, of: entry)
-      places[position] = start..<strings.end
+      let start = table.strings.end
+      table.strings.append(value, of: entry)
+      table.places[position].ownValue = start..<table.strings.end
     }
+    hasOwnValues = true
+  }
+
+  /// Forgets the values, because they have changed.
+  mutating func forgetOwnValues() {
+    guard hasOwnValues, let end else { return }
+    table.strings.removeAll(from: end)
+    for position in index.settings.indices { table.places[position].ownValue = nil }
+    hasOwnValues = false
   }
 }
 
 /// A setting by reference, because copying it would cost more than copying its strings.
 private typealias PlacedSetting = UnsafePointer<FormIndex.Entry>
-
-extension PlacedSetting {
-  /// An estimate of the size of its strings in bytes.
-  fileprivate var size: Int {
-    24 + pointee.setting.textSize + pointee.setting.key.utf8.count
-  }
-}
 
 extension FormIndex {
   fileprivate func forEachSettingInPlace(
@@ -140,7 +301,7 @@ extension MarkedStrings {
     return start..<end
   }
 
-  fileprivate mutating func append(_ entry: PlacedSetting, in section: Range<Int>) -> SearchStrings.Place {
+  fileprivate mutating func append(_ entry: PlacedSetting, in section: Range<Int>) -> SearchTable.Place {
     let title = end
     entry.pointee.setting.withTitleUTF8 { append($0) }
     let key = end
@@ -172,7 +333,7 @@ extension MarkedStrings {
       end: end)
   }
 
-  fileprivate mutating func append(_ section: FormSection, in around: Range<Int>) -> SearchStrings.Place {
+  fileprivate mutating func append(_ section: FormSection, in around: Range<Int>) -> SearchTable.Place {
     let title = end
     append(section.title)
     let key = end
@@ -204,91 +365,5 @@ extension MarkedStrings {
     default:
       append(entry.pointee.setting.text(for: value))
     }
-  }
-}
-
-/// Strings to search, one after the other in one piece of memory, with a mark before and after each.
-struct MarkedStrings {
-  /// Not a byte of UTF-8. No match can extend across it.
-  static let mark: UInt8 = 0xFF
-
-  private(set) var bytes = [mark]
-  private var lowerCase = LowerCase()
-
-  /// The index of the next string.
-  var end: Int { bytes.count }
-
-  /// Adds a string. Cost: linear.
-  mutating func append(_ text: String) {
-    lowerCase.append(text, to: &bytes)
-    bytes.append(Self.mark)
-  }
-
-  /// Adds a string in UTF-8.
-  mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    lowerCase.append(text, to: &bytes)
-    bytes.append(Self.mark)
-  }
-
-  /// Adds several strings as one, with a terminator after each of them.
-  mutating func append(_ strings: some Sequence<String>, terminator: String) {
-    for text in strings {
-      lowerCase.append(text, to: &bytes)
-      lowerCase.append(terminator, to: &bytes)
-    }
-    bytes.append(Self.mark)
-  }
-
-  /// Reserves bytes, marks included.
-  mutating func reserveCapacity(_ count: Int) {
-    bytes.reserveCapacity(count)
-  }
-
-  /// Calls the body with one string in the form that a search reads.
-  static func with<Result>(_ text: String, body: (MarkedPart) -> Result) -> Result {
-    var strings = MarkedStrings()
-    let start = strings.end
-    strings.append(text)
-    return strings.bytes.withUnsafeBufferPointer { body(MarkedPart(bytes: $0, range: start..<$0.count)) }
-  }
-}
-
-/// Some of the strings in one piece of memory.
-struct MarkedPart {
-  /// All of the memory: the bytes around a part show where strings and words start.
-  let bytes: UnsafeBufferPointer<UInt8>
-  /// The range from the start of the first string to the mark after the last one.
-  let range: Range<Int>
-
-  /// Calls the body with each string until the body returns `true`; returns whether it did.
-  func containsString(where body: (String) -> Bool) -> Bool {
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let end = bytes[start..<range.upperBound].firstIndex(of: MarkedStrings.mark) ?? range.upperBound
-      let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
-      if body(String(decoding: text, as: UTF8.self)) { return true }
-      start = end + 1
-    }
-    return false
-  }
-
-  /// Whether a word starts at an index. In `timePeriod`, `Period` is a word, too.
-  func startsWord(at index: Int) -> Bool {
-    let before = bytes[index - 1]
-    return !before.isOfWord || before.isLowercaseOrDigit && bytes[index] &- UInt8(ascii: "A") < 26
-  }
-}
-
-extension UInt8 {
-  /// The byte as lowercase, if it is an ASCII letter.
-  var lowered: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
-
-  fileprivate var isLowercaseOrDigit: Bool {
-    self &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10
-  }
-
-  /// Whether the byte is part of a word: a letter, a digit, or anything outside of ASCII.
-  fileprivate var isOfWord: Bool {
-    lowered.isLowercaseOrDigit || self >= 0x80 && self != MarkedStrings.mark
   }
 }
