@@ -7,8 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Macros and globals of curses as functions, because Swift can't use them, code that runs in a signal handler, and a function of the C
-// library that the toolchain's import leaves out.
+// Macros and globals of curses as functions, because Swift can't use them, and code that runs in a signal handler.
 
 // Attributes; those of curses are macros.
 enum {
@@ -17,9 +16,6 @@ enum {
   CTERMINAL_REVERSE = 1 << 2,
   CTERMINAL_UNDERLINE = 1 << 3,
 };
-
-// Returns the index of a word in a text, -1 if the text doesn't have it: `memmem`, which takes time in proportion to the text.
-long cterminal_find(const uint8_t *text, long count, const uint8_t *word, long length);
 
 // Takes over the terminal. False if curses can't draw on the type in TERM. The mouse is enabled only if wanted.
 bool cterminal_open(int input, int output, bool wants_mouse);

@@ -123,7 +123,7 @@ struct PickerState {
       frame.draw(
         ValueRow(title: name, value: [Span(rows[row].note, role: .secondary)]), in: line,
         titleColumns: titleColumns,
-        badgeColumns: 0, focus: isFocused ? .active : .none)
+        badgeColumns: 0, focus: isFocused ? .focus : .plain)
     }
     if places.isEmpty { frame.drawNote("Nothing matches; Esc shows all.", in: area) }
     frame.draw(

@@ -28,11 +28,11 @@ final class ScreenEditor {
   /// The request in progress; `nil` if no request is.
   var storing: StoringState?
   /// The edit in progress in the external editor.
-  private var editing: ExternalEditing?
+  private var editing: (edit: ExternalEdit, original: String)?
   var outcome: EditorOutcome?
 
   init(_ model: UntypedViewModel, options: EditorOptions = EditorOptions()) {
-    core = EditorCore(model, options: options, names: KeyNames(keys: options.keys))
+    core = EditorCore(model, options: options) { options.keys.name(of: $0, in: $1, ascii: false) }
     context = ScreenContext(core, keys: options.keys)
     core.listMembers()
     let startsWithSet = options.start == nil && core.isLargeForeignForm
@@ -290,9 +290,9 @@ final class ScreenEditor {
     case .editExternally(let edit):
       // Text that was edited before stays safe while the program runs.
       if let text = edit.unstagedText { core.unstagedText = text }
-      let editing = ExternalEditing(edit, core: core)
-      self.editing = editing
-      return [.edit(editing.originalText, fileName: editing.fileName)]
+      let original = edit.text ?? edit.subject.text(core)
+      editing = (edit, original)
+      return [.edit(original, fileName: edit.subject.fileName)]
     case .copy(let text): return [.copy(text)]
     case .write(let copy): write(copy)
     case .loadChoices(let hook): return loadChoices([hook], again: true)
@@ -343,7 +343,7 @@ final class ScreenEditor {
   func finishEditing(_ result: ExternalEditor.Result) -> [EditorEffect] {
     guard let editing, outcome == nil else { return [] }
     self.editing = nil
-    let effects = editing.finish(result, in: core).flatMap(perform)
+    let effects = editing.edit.finish(result, original: editing.original, in: core).flatMap(perform)
     updateScreens()
     return effects
   }

@@ -7,33 +7,6 @@ enum AfterStoring: Hashable, Sendable {
   case restart
 }
 
-/// Text to edit in the external editor.
-struct ExternalEdit {
-  /// What the text represents.
-  enum Subject {
-    /// One value; `typed` is typed text that isn't staged yet.
-    case value(ValuePlace, typed: String?)
-    /// The whole draft.
-    case draft
-  }
-
-  var subject: Subject
-  /// Text that was edited before; `nil` for the subject's own.
-  var text: String?
-  /// Whether the screen on top, in which the text was begun, closes after the text was staged.
-  var closesScreen = false
-
-  /// The text to keep for recovery; `nil` if it wasn't edited before.
-  var unstagedText: UnstagedText? {
-    text.map { text in
-      switch subject {
-      case .value(let place, _): UnstagedText(path: place.path, text: text)
-      case .draft: UnstagedText(path: nil, text: text)
-      }
-    }
-  }
-}
-
 /// A change of the draft that a key, a button or a typed command makes.
 ///
 /// ``EditorCore/perform(_:)`` performs it.

@@ -86,7 +86,7 @@ extension EditorCore {
   }
 
   /// Returns what a person presses or types for a command.
-  func name(of command: Command) -> String { names.name(of: command, in: .settings) }
+  func name(of command: Command) -> String { names(command, .settings) }
 
   /// Returns the message about an edit, with the key that undoes it.
   private func undoable(_ text: String) -> Message {

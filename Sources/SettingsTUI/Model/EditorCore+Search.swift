@@ -82,12 +82,6 @@ extension EditorCore {
     }
   }
 
-  /// Returns the strings of results that a query matches; `nil` for a row of the app.
-  func places(of items: [FoundItem], _ query: SearchQuery) -> [SearchPlace?] {
-    guard !query.words.isEmpty || query.pattern != nil else { return items.map { _ in nil } }
-    return places(of: items, for: query)
-  }
-
   func title(of item: FoundItem) -> String {
     switch item {
     case .setting(let position): index.settings[position].setting.title

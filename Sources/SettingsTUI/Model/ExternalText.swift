@@ -5,6 +5,9 @@ import Settings
 /// Reading is the inverse of writing for what isn't changed: text that is saved as it is makes no changes. When the text can't be read or
 /// staged, the same text is opened again with the problem in its first line, until it is right or discarded.
 protocol ExternalText: Sendable {
+  /// The path of the value that the text represents; `nil` for the whole draft.
+  var path: SettingPath? { get }
+
   /// The name of the temporary file. Editors choose the syntax by its extension.
   var fileName: String { get }
 
@@ -43,6 +46,18 @@ extension ExternalText {
   }
 }
 
+/// An edit of text in the external editor.
+struct ExternalEdit {
+  let subject: any ExternalText
+  /// Text that was edited before; `nil` for the subject's own.
+  var text: String?
+  /// Whether the screen on top, in which the text was begun, closes after the text was staged.
+  var closesScreen = false
+
+  /// The text to keep for recovery; `nil` if it wasn't edited before.
+  var unstagedText: UnstagedText? { text.map { UnstagedText(path: subject.path, text: $0) } }
+}
+
 extension StringProtocol {
   /// Returns the text as comment lines that start with a mark, wrapped at 76 columns.
   func commented(_ mark: String) -> [String] {
@@ -67,6 +82,8 @@ struct ExternalValue: ExternalText {
   let place: ValuePlace
   /// Typed text that isn't staged yet; `nil` for the staged value.
   var typed: String?
+
+  var path: SettingPath? { place.path }
 
   private var isText: Bool {
     if case .string = place.setting.kind { return true }
@@ -143,6 +160,7 @@ struct ExternalValue: ExternalText {
 /// To set a setting, a person removes its `//`; to reset it, the whole line. Secrets and read-only settings are left out and stay unchanged:
 /// a missing line of theirs doesn't reset them.
 struct ExternalDraft: ExternalText {
+  let path: SettingPath? = nil
   let fileName = "settings.jsonc"
 
   func text(_ core: EditorCore) -> String {

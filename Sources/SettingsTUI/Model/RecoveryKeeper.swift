@@ -80,50 +80,43 @@ final class RecoveryKeeper {
 
   /// Saves the draft in the background.
   private func save() {
-    guard let change = take() else { return }
+    guard let record = take() else { return }
     queue.async { [file, weak self] in
-      let isWritten = Self.write(change, to: file)
-      if !isWritten { DispatchQueue.main.async { MainActor.assumeIsolated { self?.fail() } } }
+      if !Self.write(record, to: file) {
+        DispatchQueue.main.async { MainActor.assumeIsolated { self?.fail() } }
+      }
     }
   }
 
   /// Saves the draft, and returns when it is durable; returns `false` if it couldn't be saved.
   @discardableResult
   func saveNow() -> Bool {
-    let change = take()
-    return queue.sync { change.map { Self.write($0, to: file) } ?? !hasFailed }
+    let record = take()
+    return queue.sync { record.map { Self.write($0, to: file) } ?? !hasFailed }
   }
 
-  private enum Change: Sendable {
-    case write(RecoveryRecord)
-    case remove
-  }
-
-  /// Returns what has to be done with the file; `nil` if there is nothing to do.
+  /// Returns the record that the file has to have, or an empty one if it has to be removed; `nil` if there is nothing to do.
   ///
   /// Only the main actor calls this, and each result goes to the queue before the next call. `kept` changes here, not after the write,
   /// since the next decision must see this one.
-  private func take() -> Change? {
+  private func take() -> RecoveryRecord? {
     timer?.cancel()
     timer = nil
     waitsSince = nil
     let record = RecoveryRecord(draft(), file: settingsFile, time: Timestamp.now.milliseconds / 1_000)
     guard !record.isEmpty else {
       defer { kept = nil }
-      return kept == nil ? nil : .remove
+      return kept == nil ? nil : record
     }
     if let kept, record.hasSameContent(as: kept) { return nil }
     kept = record
-    return .write(record)
+    return record
   }
 
-  private nonisolated static func write(_ change: Change, to file: RecoveryFile) -> Bool {
-    switch change {
-    case .write(let record): return file.write(record.bytes)
-    case .remove:
-      file.remove()
-      return true
-    }
+  private nonisolated static func write(_ record: RecoveryRecord, to file: RecoveryFile) -> Bool {
+    guard record.isEmpty else { return file.write(record.bytes) }
+    file.remove()
+    return true
   }
 
   private func fail() {

@@ -13,11 +13,7 @@ enum PlainCommand: String, CaseIterable {
 
   /// Parses a command: its letter or the whole word.
   init?(_ word: String) {
-    let word = word.lowercased()
-    if let alias = Self.aliases[word] {
-      self = alias
-      return
-    }
+    let word = word == "?" ? "help" : word.lowercased()
     guard let found = Self.allCases.first(where: { $0.rawValue == word || $0.letter == word }) else {
       return nil
     }
@@ -35,9 +31,6 @@ enum PlainCommand: String, CaseIterable {
     default: String(rawValue.prefix(1))
     }
   }
-
-  /// Other accepted words.
-  private static let aliases: [String: PlainCommand] = ["?": .help]
 
   private var title: String {
     switch self {
@@ -80,13 +73,6 @@ enum PlainCommand: String, CaseIterable {
         let name = command.letter.map { "\($0) or \(command.rawValue)" } ?? command.rawValue
         return "\(name): \(command.title)."
       }
-  }
-}
-
-/// Names commands by what a person types at the prompt.
-struct PlainNames: CommandNames {
-  func name(of command: Command, in place: KeyContext) -> String {
-    PlainCommand(rawValue: command.rawValue).map { $0.letter ?? $0.rawValue } ?? command.rawValue
   }
 }
 

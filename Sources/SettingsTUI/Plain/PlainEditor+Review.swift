@@ -47,7 +47,7 @@ extension PlainEditor {
       return question.isReview ? [] : [Message.noProblems.text]
     }
     return conflicts.map {
-      "Conflict: \($0.path): \(core.cause(of: $0)); \(core.names.name(of: .review, in: .settings)) reviews the changes to resolve it."
+      "Conflict: \($0.path): \(core.cause(of: $0)); \(core.name(of: .review)) reviews the changes to resolve it."
     }
       + lines(of: review.problems) + layers
   }

@@ -304,11 +304,11 @@ extension PlainEditor {
     if listing {
       if let answer = loadText(before: lines) { return answer }
       shownCount = 0
-      lines += introduction
+      lines += asked.introduction()
       lines += nextItems()
       lines += pendingLines()
     }
-    return PlainAnswer(text: render(lines), prompt: prompt, asksSecret: asksSecret)
+    return PlainAnswer(text: render(lines), prompt: asked.prompt, asksSecret: asksSecret)
   }
 
   /// Returns a message and the prompt.
@@ -369,28 +369,35 @@ extension PlainEditor {
     return sections.isEmpty ? "" : ", in \(sections.joined(separator: ", "))"
   }
 
-  private var introduction: [String] {
+  /// What is printed before the items of the open question, and the prompt after them. The lines are only made for a list that is printed.
+  private var asked: (introduction: () -> [String], prompt: String) {
     switch question {
-    case .section(let node): return sectionLines(node)
-    case .found(let result): return ["\(result.items.count) found, the best first."]
-    case .setting(let position): return settingLines(position)
-    case .value(let position): return valueLines(position)
-    case .review: return reviewLines()
-    case .conflict(let path): return conflictLines(path)
-    case .history(let entries): return historyLines(entries)
-    case .version(let entry, let isNow): return versionLines(entry, isNow: isNow)
-    case .layers: return ["", "The layers, the highest first. A higher layer overrides those below it."]
-    case .rollBack(let entry, let review): return rollBackLines(entry, review: review)
+    case .section(let node): return ({ self.sectionLines(node) }, "Number: ")
+    case .found(let result): return ({ ["\(result.items.count) found, the best first."] }, "Number: ")
+    case .setting(let position): return ({ self.settingLines(position) }, "What to do: ")
+    case .value(let position): return ({ self.valueLines(position) }, "New value: ")
+    case .review: return ({ self.reviewLines() }, "Number, or a to apply: ")
+    case .conflict(let path): return ({ self.conflictLines(path) }, "Number: ")
+    case .history(let entries): return ({ self.historyLines(entries) }, "Number: ")
+    case .version(let entry, let isNow):
+      return ({ self.versionLines(entry, isNow: isNow) }, isNow ? "Empty to go back: " : "What to do: ")
+    case .layers:
+      return (
+        { ["", "The layers, the highest first. A higher layer overrides those below it."] }, "Number: "
+      )
+    case .rollBack(let entry, let review):
+      return ({ self.rollBackLines(entry, review: review) }, "a, or empty to go back: ")
     case .replace(let copy):
-      return ["\(copy.path) exists already. y replaces it, and its content is lost; an empty line keeps it."]
+      let text =
+        "\(copy.path) exists already. y replaces it, and its content is lost; an empty line keeps it."
+      return ({ [text] }, "y or empty: ")
     case .leaveUnconfirmed:
-      return [
-        "\(core.pendingText) c confirms, t rolls them back, u leaves it open, and an empty line continues."
-      ]
+      let answers = "c confirms, t rolls them back, u leaves it open, and an empty line continues."
+      return ({ ["\(self.core.pendingText) \(answers)"] }, "c, t, u or empty: ")
     case .leave:
-      return [
+      let text =
         "\(changesText.capitalizedFirst) not applied. a applies, d discards, and an empty line continues."
-      ]
+      return ({ [text] }, "a, d or empty: ")
     }
   }
 
@@ -406,23 +413,6 @@ extension PlainEditor {
     }
     if items.isEmpty { lines.append("There are no settings here.") }
     return lines
-  }
-
-  private var prompt: String {
-    switch question {
-    case .section: "Number: "
-    case .found: "Number: "
-    case .setting: "What to do: "
-    case .value: "New value: "
-    case .review: "Number, or a to apply: "
-    case .conflict: "Number: "
-    case .history, .layers: "Number: "
-    case .version(_, let isNow): isNow ? "Empty to go back: " : "What to do: "
-    case .rollBack: "a, or empty to go back: "
-    case .replace: "y or empty: "
-    case .leave: "a, d or empty: "
-    case .leaveUnconfirmed: "c, t, u or empty: "
-    }
   }
 
   private var asksSecret: Bool {

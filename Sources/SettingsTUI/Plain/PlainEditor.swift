@@ -70,7 +70,9 @@ final class PlainEditor {
     _ model: UntypedViewModel, options: EditorOptions = EditorOptions(),
     visible: VisibleText = VisibleText(isASCIIOnly: false)
   ) {
-    core = EditorCore(model, options: options, names: PlainNames())
+    core = EditorCore(model, options: options) { command, _ in
+      PlainCommand(rawValue: command.rawValue).map { $0.letter ?? $0.rawValue } ?? command.rawValue
+    }
     self.visible = visible
     formWarning = options.formWarning
     core.listMembers()

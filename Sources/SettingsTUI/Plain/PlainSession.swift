@@ -145,15 +145,25 @@ final class PlainSession {
   private static let output = ByteStream.standardOutput
 }
 
-/// Listens for lines and signals, without polling and without blocking the main actor.
+/// The events of the line-by-line editor: lines and signals, without polling and without blocking the main actor. They outlast a session,
+/// because the next session on another layer reads the same input.
 ///
 /// A thread waits for input. A dispatch source can't be used: on Linux, after everything has been read, it doesn't report that
 /// the other end of a pipe was closed.
-struct PlainEvents: Sendable {
+@MainActor
+final class PlainInput {
+  static let stream = ByteStream.standardInput
+
+  let events: AsyncStream<EditorEvent>
+  let continuation: AsyncStream<EditorEvent>.Continuation
+  /// The events that came while a session was busy, or after it had ended.
+  var waiting: [EditorEvent] = []
+  /// The thread ends when it notices that this end of a pipe is closed.
   private let wakeUp: ByteStream
 
   /// Starts listening; events are yielded in order.
-  init(input: Int32, to events: AsyncStream<EditorEvent>.Continuation) throws(EditorError) {
+  init() throws(EditorError) {
+    (events, continuation) = AsyncStream.makeStream(of: EditorEvent.self)
     let ends: (reading: ByteStream, writing: ByteStream)
     do throws(SystemError) {
       ends = try ByteStream.makePipe()
@@ -169,16 +179,17 @@ struct PlainEvents: Sendable {
     }
     wakeUp = ends.writing
     let listener = Listener(
-      input: ByteStream(input), signals: SignalPipe(ByteStream(signals)), wakeUp: ends.reading, events: events
-    )
+      input: Self.stream, signals: SignalPipe(ByteStream(signals)), wakeUp: ends.reading,
+      events: continuation)
     DispatchQueue(label: "settings.plain-editor").async { listener.run() }
   }
 
-  /// Stops listening.
-  func cancel() {
-    // The thread notices that the pipe is closed, and ends.
+  /// Stops listening, and makes typed text visible again.
+  func close() {
+    continuation.finish()
     wakeUp.close()
     cterminal_release_signals()
+    Self.stream.setEcho(true)
   }
 }
 
@@ -235,32 +246,5 @@ private struct Listener: Sendable {
       default: events.yield(.terminal(.ended(signal: signal.rawValue)))
       }
     }
-  }
-}
-
-/// The events of the plain editor. They outlast a session, because the next session on another layer reads the same input.
-@MainActor
-final class PlainInput {
-  static let stream = ByteStream.standardInput
-
-  let events: AsyncStream<EditorEvent>
-  let continuation: AsyncStream<EditorEvent>.Continuation
-  private let sources: PlainEvents
-  /// The events that came while a session was busy, or after it had ended.
-  var waiting: [EditorEvent] = []
-
-  /// Starts listening.
-  init() throws(EditorError) {
-    let (events, continuation) = AsyncStream.makeStream(of: EditorEvent.self)
-    sources = try PlainEvents(input: Self.stream.descriptor, to: continuation)
-    self.events = events
-    self.continuation = continuation
-  }
-
-  /// Stops listening, and makes typed text visible again.
-  func close() {
-    continuation.finish()
-    sources.cancel()
-    Self.stream.setEcho(true)
   }
 }

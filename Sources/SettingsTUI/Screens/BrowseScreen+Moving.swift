@@ -386,9 +386,7 @@ extension BrowseScreen {
       [Span(context.outline.titles(of: row.node).joined(separator: " \(frame.glyphs.separator) "))]
     ]
     func add(_ text: String, role: Style.Role) {
-      for line in frame.glyphs.visible.wrap(text, columns: area.width, atMost: area.height) {
-        lines.append([Span(line, role: role)])
-      }
+      lines += frame.glyphs.lines(text, role: role, columns: area.width, atMost: area.height)
     }
     switch row.kind {
     case .detail:

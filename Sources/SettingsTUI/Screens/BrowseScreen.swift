@@ -13,13 +13,8 @@ import Settings
 /// They are numbers in lists that change: ``keepingFocus(_:body:)`` and ``keepingPlace(_:body:)`` are the two ways to change the lists
 /// without losing the place.
 struct BrowseScreen: Screen {
-  /// A part of the screen that can have the focus.
-  enum Pane: Hashable {
-    case sections
-    case settings
-  }
-
-  var pane = Pane.settings
+  /// The list that has the focus.
+  var pane = Frame.Pane.settings
   /// The current section.
   var section = 0
   var settings = ListState()
@@ -33,18 +28,11 @@ struct BrowseScreen: Screen {
   ///
   /// Then `n` means "next" on a Boolean setting, too, and not "no".
   var isStepping = false
-  /// The column widths of the current rows.
-  var measured: Measured?
+  /// The width of the titles of a section's rows.
+  var measured: (section: Int, rowCount: Int, widestTitle: Int)?
   /// The marks of the rows in the last frame.
   var shownMarks: Set<String> = []
   var layout = BrowseLayout(Rect(Size(width: 80, height: 24)))
-
-  /// The width of the titles of a section's rows.
-  struct Measured: Hashable {
-    let section: Int
-    let rowCount: Int
-    let widestTitle: Int
-  }
 
   let name = "Settings"
   let isDialog = false
@@ -171,7 +159,7 @@ struct BrowseScreen: Screen {
     case .filter: return [.show(context.core.filter.next)]
     case .showSet: return [.show(context.core.filter == .set ? .all : .set)]
     case .load, .save: return [.open { _ in FilePathScreen(saves: command == .save) }]
-    case .editAll: return [.editExternally(ExternalEdit(subject: .draft))]
+    case .editAll: return [.editExternally(ExternalEdit(subject: ExternalDraft()))]
     case .editExternally: return entry.map { [context.core.editExternally(ValuePlace($0))] }
     case .confirm: return [.confirm]
     case .cancelConfirmation: return [.cancelConfirmation(then: .stay)]

@@ -108,7 +108,7 @@ struct CollectionScreen: ListScreen {
     case .undo, .redo: return [.edit(command == .undo ? .undo : .redo)]
     case .add: return add(context)
     case .editExternally: return [context.core.editExternally(place)]
-    case .editAll: return [.editExternally(ExternalEdit(subject: .draft))]
+    case .editAll: return [.editExternally(ExternalEdit(subject: ExternalDraft()))]
     case .review: return [.open { ReviewScreen($0) }]
     case .showSet: return [.show(context.core.filter == .set ? .all : .set)]
     case .tree:
@@ -293,7 +293,7 @@ extension CollectionScreen {
       }
       let isFocused = shown == list.state.focus
       frame.draw(
-        row, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .active : .none,
+        row, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .focus : .plain,
         field: isFocused ? field : nil)
       frame.add(.row(shown, pane: .settings), in: line)
     }
@@ -314,9 +314,7 @@ extension CollectionScreen {
     var lines: [[Span]] = []
     let columns = area.width - 2
     if let problem = field?.problem ?? keyField?.field.problem {
-      lines += frame.glyphs.visible.wrap("\(frame.glyphs.problem) \(problem)", columns: columns).map {
-        [Span($0, role: .problem)]
-      }
+      lines += frame.glyphs.lines("\(frame.glyphs.problem) \(problem)", role: .problem, columns: columns)
     }
     let focused = field?.place ?? list.focusedRow(of: rows.count).map { rows.place(at: $0) }
     // The problems of other parts are marked in their rows.
@@ -326,7 +324,7 @@ extension CollectionScreen {
       guard problem.path == place.path || isUnlisted || shown != nil else { continue }
       let text = "\(frame.glyphs.problem) \(problem.message(at: shown ?? problem.path))"
       let role: Style.Role = problem.severity == .error ? .problem : .changed
-      lines += frame.glyphs.visible.wrap(text, columns: columns).map { [Span($0, role: role)] }
+      lines += frame.glyphs.lines(text, role: role, columns: columns)
     }
     func addHelp(of setting: FormSetting) {
       guard !setting.help.isEmpty else { return }

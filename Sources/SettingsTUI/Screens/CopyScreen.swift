@@ -58,17 +58,16 @@ struct CopyScreen: ListScreen {
   }
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
-    let visible = frame.glyphs.visible
     let screen = frame.area
     let width = min(screen.width - 2, 76)
     let offer = offers[list.state.focus]
     var lines: [[Span]] = []
     for line in (offer.text ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
-      lines += visible.wrap(String(line), columns: width - 4, atMost: 40).map { [Span($0, role: .value)] }
+      lines += frame.glyphs.lines(String(line), role: .value, columns: width - 4, atMost: 40)
     }
     if offer.text == nil { lines = [] }
     if let note = offer.note {
-      lines += visible.wrap(note, columns: width - 4).map { [Span($0, role: .secondary)] }
+      lines += frame.glyphs.lines(note, role: .secondary, columns: width - 4)
     }
     let height = min(screen.height - 2, offers.count + lines.count + 3)
     var inner = frame.drawBox(screen.centered(width: width, height: height), title: name)

@@ -164,7 +164,7 @@ struct GoToScreen: Screen {
       let line = Rect(x: area.x, y: area.y + row - list.top, width: area.width - 1, height: 1)
       let valueRow = ValueRow(title: text, value: [Span(candidates[row].title, role: .secondary)])
       frame.draw(
-        valueRow, in: line, titleColumns: columns, badgeColumns: 0, focus: row == list.focus ? .active : .none
+        valueRow, in: line, titleColumns: columns, badgeColumns: 0, focus: row == list.focus ? .focus : .plain
       )
       frame.add(.row(row, pane: .settings), in: line)
     }

@@ -72,9 +72,7 @@ struct HistoryScreen: ListScreen {
         frame.glyphs, columns: area.width - 2)
       frame.draw(lines, in: area.inset(horizontally: 1))
       if lines.count > area.height {
-        let more = " \(context.key(.activate, in: .history)) \(frame.glyphs.dash)"
-        let width = frame.glyphs.visible.width(of: more)
-        frame.draw(more, x: area.maxX - width - 1, y: area.maxY - 1, columns: width, style: Style(.secondary))
+        frame.drawMore(context.key(.activate, in: .history), in: area.inset(horizontally: 1))
       }
     }
     frame.drawHints(keyContext, context: context, in: hints)

@@ -40,12 +40,12 @@ struct LayersScreen: ListScreen {
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let layers = layers
-    let visible = frame.glyphs.visible
+    let glyphs = frame.glyphs
     drawList(in: &frame, context, helpHeight: { min($0 / 3, 4) }) { row, area in
       let order = "Values of a higher layer override those of the layers below it."
       let text = row.map { "\(order) \(layers[$0].kind.explanation)" } ?? order
-      return visible.wrap(text, columns: area.width - 2, atMost: max(0, area.height - 1))
-        .map { [Span($0, role: .secondary)] }
+      return glyphs.lines(
+        text, role: .secondary, columns: area.width - 2, atMost: max(0, area.height - 1))
     } draw: { row, isFocused, line, _, frame in
       Self.draw(layers[row], isFocused: isFocused, in: line, into: &frame)
     }

@@ -142,9 +142,8 @@ struct PaletteEntry: Hashable {
   /// Returns the lines below the list: why the command can't be performed, or else its description; and its name.
   func explanation(columns: Int, _ glyphs: Glyphs) -> [[Span]] {
     let text = refusal ?? "\(title)."
-    let lines = glyphs.visible.wrap(text, columns: columns, atMost: 2).map {
-      [Span($0, role: refusal == nil ? .text : .changed)]
-    }
+    let role: Style.Role = refusal == nil ? .text : .changed
+    let lines = glyphs.lines(text, role: role, columns: columns, atMost: 2)
     return lines + [[Span("In keys.json: \(command.rawValue)", role: .secondary)]]
   }
 }

@@ -127,7 +127,7 @@ struct ProblemsScreen: ListScreen {
         title: rows[row].name(in: context.index), value: [Span(rows[row].message(context.core), role: role)])
       shown.problem = Span(String(glyphs.problem), role: role)
       frame.draw(
-        shown, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .active : .none)
+        shown, in: line, titleColumns: titleColumns, badgeColumns: 0, focus: isFocused ? .focus : .plain)
     }
   }
 
@@ -155,11 +155,9 @@ struct ProblemsScreen: ListScreen {
       explanation = Self.correction(of: problem)
     }
     var lines = [[Span(facts.joined(separator: " \(glyphs.bullet) "), role: .secondary)]]
-    lines += glyphs.visible.wrap(row.message(context.core), columns: columns, atMost: 3).map { [Span($0)] }
+    lines += glyphs.lines(row.message(context.core), columns: columns, atMost: 3)
     if let explanation {
-      lines += glyphs.visible.wrap(explanation, columns: columns, atMost: 3).map {
-        [Span($0, role: .secondary)]
-      }
+      lines += glyphs.lines(explanation, role: .secondary, columns: columns, atMost: 3)
     }
     return lines
   }

@@ -84,36 +84,21 @@ extension EditorCore {
   }
 }
 
-/// An edit in the external editor, from the text to the staged changes.
-///
-/// Text that can't be staged is offered for editing again until someone discards it, so that nothing typed is lost.
+/// What follows from edited text. Text that can't be staged is offered for editing again until someone discards it, so that nothing typed is
+/// lost.
 @MainActor
-struct ExternalEditing {
-  /// The text that the program opens.
-  let originalText: String
-  private let subject: any ExternalText
-  private let edit: ExternalEdit
-
-  init(_ edit: ExternalEdit, core: EditorCore) {
-    self.edit = edit
-    subject =
-      switch edit.subject {
-      case .value(let place, let typed): ExternalValue(place: place, typed: typed)
-      case .draft: ExternalDraft()
-      }
-    originalText = edit.text ?? subject.text(core)
-  }
-
-  /// The name of the temporary file.
-  var fileName: String { subject.fileName }
-
+extension ExternalEdit {
   /// Returns the actions that follow from the text that the program left.
-  func finish(_ result: ExternalEditor.Result, in core: EditorCore) -> [EditorAction] {
+  ///
+  /// - Parameter original: The text that the program was given.
+  func finish(
+    _ result: ExternalEditor.Result, original: String, in core: EditorCore
+  ) -> [EditorAction] {
     guard let text = result.text else {
-      return ask(result.failure ?? "", text: originalText, staging: nil)
+      return ask(result.failure ?? "", text: original, staging: nil)
     }
     // Text that was edited before has changes even if the program left it unchanged this time.
-    let isChanged = text != originalText || edit.text != nil
+    let isChanged = text != original || self.text != nil
     if let failure = result.failure {
       guard isChanged else {
         return [.problem("\(failure) \(Message.nothingChanged.text)")]
@@ -137,7 +122,7 @@ struct ExternalEditing {
   }
 
   private func staging(_ changes: ExternalText.Changes) -> [EditorAction] {
-    [.stage(changes.values, changes.members)] + (edit.closesScreen ? [.pop] : [])
+    [.stage(changes.values, changes.members)] + (closesScreen ? [.pop] : [])
   }
 
   /// Asks whether to edit the text again, to stage it if possible, or to discard it.
@@ -145,7 +130,7 @@ struct ExternalEditing {
   /// If the editor is terminated before an answer, the text is staged if possible, otherwise kept as it is: the next start offers it
   /// again.
   private func ask(_ problem: String, text: String, staging actions: [EditorAction]?) -> [EditorAction] {
-    var again = edit
+    var again = self
     again.text = text
     var buttons = [Question.Button("Edit again", key: "e", actions: [.editExternally(again)])]
     if let actions { buttons.append(.init("Stage as it is", key: "t", actions: actions)) }

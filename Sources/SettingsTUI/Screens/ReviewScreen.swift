@@ -43,8 +43,7 @@ struct ReviewScreen: ListScreen {
 
   /// Creates the review of the draft.
   init(_ context: ScreenContext, thenLeave: Bool = false) {
-    let reviewed = context.core.reviewDraft()
-    (review, leftOut, keptReview) = (reviewed.all, reviewed.leftOut, reviewed.kept)
+    (review, leftOut, keptReview) = context.core.reviewDraft()
     changeRows = ReviewRow.rows(of: review.changes)
     derivedRows = ReviewRow.rows(derived: keptReview.derivedChanges)
     message = context.core.reviewChoices.message
@@ -235,8 +234,7 @@ struct ReviewScreen: ListScreen {
       guard isChosen else { return }
       keptReview = leftOut.isEmpty ? review : context.model.review(leavingOut: leftOut)
     } else if version == nil {
-      let reviewed = context.core.reviewDraft()
-      (review, leftOut, keptReview) = (reviewed.all, reviewed.leftOut, reviewed.kept)
+      (review, leftOut, keptReview) = context.core.reviewDraft()
     } else if let version, let review = try? context.model.store.review(restoring: version) {
       // A version that can no longer be reviewed keeps its review, which the store refuses as stale.
       (self.review, keptReview) = (review, review)

@@ -90,7 +90,9 @@ final class ScreenContext {
   let keys: EditorKeys
   /// The characters that the terminal can show, as of the last frame.
   var glyphs = Glyphs() {
-    didSet { core.names = KeyNames(keys: keys, isASCIIOnly: glyphs.repertoire == .ascii) }
+    didSet {
+      core.names = { [keys, glyphs] in keys.name(of: $0, in: $1, ascii: glyphs.repertoire == .ascii) }
+    }
   }
   /// The message in the hint line, until the next key.
   var message: Message?
@@ -111,7 +113,7 @@ final class ScreenContext {
   var outline: Outline { core.outline }
 
   /// Returns the key of a command, as sentences name it.
-  func key(_ command: Command, in place: KeyContext) -> String { core.names.name(of: command, in: place) }
+  func key(_ command: Command, in place: KeyContext) -> String { core.names(command, place) }
 
   /// What a filtered list says instead of rows.
   var nothingMatches: String { "Nothing matches; \(key(.back, in: .filter)) shows all." }

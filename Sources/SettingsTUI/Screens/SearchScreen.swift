@@ -120,9 +120,7 @@ struct SearchScreen: Screen {
   private func drawGuide(in area: Rect, _ frame: inout Frame) {
     var lines: [[Span]] = []
     if let fault = result.fault {
-      lines = frame.glyphs.visible.wrap(fault, columns: area.width - 2, atMost: area.height).map {
-        [Span($0, role: .problem)]
-      }
+      lines = frame.glyphs.lines(fault, role: .problem, columns: area.width - 2, atMost: area.height)
     } else if result.query.isEmpty {
       if line.text.isEmpty {
         lines.append([Span("Type a part of a title, a path, a value or the help.", role: .secondary)])
@@ -167,7 +165,7 @@ struct SearchScreen: Screen {
       if valueRow.reason == nil { valueRow.reason = match?.phrase.map { Span($0, role: .secondary) } }
       frame.draw(
         valueRow, in: area, titleColumns: titleColumns, badgeColumns: 3,
-        focus: row == list.focus ? .active : .none)
+        focus: row == list.focus ? .focus : .plain)
       frame.add(.row(row, pane: .settings), in: area)
     }
     frame.drawScrollBar(atEndOf: area, top: list.top, of: found.count)

@@ -123,8 +123,6 @@ struct SettingNotes {
   }
 
   private mutating func add(_ text: String, role: Style.Role) {
-    for line in glyphs.visible.wrap(text, columns: columns, atMost: 200) {
-      lines.append([Span(line, role: role)])
-    }
+    lines += glyphs.lines(text, role: role, columns: columns, atMost: 200)
   }
 }

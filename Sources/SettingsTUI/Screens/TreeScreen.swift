@@ -226,14 +226,13 @@ struct TreeScreen: ListScreen {
 
   mutating func draw(in frame: inout Frame, _ context: ScreenContext) {
     let screen = self
-    let visible = frame.glyphs.visible
+    let glyphs = frame.glyphs
     var line = Rect(x: 0, y: 0, width: 0, height: 0)
     drawList(in: &frame, context, helpHeight: { $0 >= 10 ? 4 : 2 }) { row, area in
       line = Rect(x: area.x, y: area.maxY - 1, width: area.width, height: 1)
       guard let row = row.map({ screen.rows[$0] }) else { return nil }
       return [[Span(row.path.isRoot ? "The whole file" : row.path.description, role: .secondary)]]
-        + visible.wrap(screen.comments(of: row).all, columns: area.width - 2, atMost: area.height)
-        .map { [Span($0)] }
+        + glyphs.lines(screen.comments(of: row).all, columns: area.width - 2, atMost: area.height)
     } draw: { row, isFocused, line, _, frame in
       screen.draw(screen.rows[row], isFocused: isFocused, in: line, into: &frame)
     }

@@ -155,6 +155,7 @@ extension EditorCore {
       let what = place.setting.isSecret ? "is a secret" : "contains secrets"
       return .problem("\(place.setting.title) \(what); secrets are never written to other files.")
     }
-    return .editExternally(ExternalEdit(subject: .value(place, typed: typed), closesScreen: closesScreen))
+    return .editExternally(
+      ExternalEdit(subject: ExternalValue(place: place, typed: typed), closesScreen: closesScreen))
   }
 }

@@ -107,16 +107,14 @@ struct WhyScreen: ListScreen {
     if context.model.isHidden(path) { lines.append(Line(spans: [Span("Hidden now.", role: .changed)])) }
     if !context.model.isEnabled(path) { lines.append(Line(spans: [Span("Disabled now.", role: .changed)])) }
     if let lock = context.model.lock(at: path) {
-      lines += glyphs.visible.wrap("\(lock) locks it.", columns: columns).map {
-        Line(spans: [Span($0, role: .changed)])
-      }
+      lines += glyphs.lines("\(lock) locks it.", role: .changed, columns: columns).map { Line(spans: $0) }
     } else if context.model.isReadOnly(path) {
       lines.append(Line(spans: [Span("Read-only now.", role: .changed)]))
     }
     for problem in context.core.problems(at: path) {
-      lines += glyphs.visible.wrap("\(glyphs.problem) \(problem.message)", columns: columns).map {
-        Line(spans: [Span($0, role: problem.severity == .error ? .problem : .changed)])
-      }
+      let role: Style.Role = problem.severity == .error ? .problem : .changed
+      lines += glyphs.lines("\(glyphs.problem) \(problem.message)", role: role, columns: columns)
+        .map { Line(spans: $0) }
     }
     if trace.steps.isEmpty {
       let text = trace.dependents.isEmpty ? "No rule involves it." : "No rule affects it."
@@ -192,7 +190,7 @@ struct WhyScreen: ListScreen {
       case .idle: ("does not apply", .secondary)
       }
     var lines = [Line(spans: [])]
-    lines += glyphs.visible.wrap(step.description, columns: columns).map { Line(spans: [Span($0)]) }
+    lines += glyphs.lines(step.description, columns: columns).map { Line(spans: $0) }
     var spans = [Span("  \(word)", role: role)]
     if !step.reason.isEmpty { spans.append(Span(": \(step.reason)", role: .secondary)) }
     if let source = step.rule.source { spans.append(Span("  \(source)", role: .secondary)) }

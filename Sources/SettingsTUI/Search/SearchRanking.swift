@@ -151,8 +151,8 @@ struct Needle {
   private var sectionFit: SearchWord.Fit?
   /// The number of the word's bytes that are scattered in the last section's path.
   private var sectionCount = 0
-  /// The last section's path, if the word may extend beyond it, and then a key.
-  private var path = MarkedStrings()
+  /// The last section's path, if the word may extend beyond it, with room for a key.
+  private var path: [UInt8] = []
   private var sectionEnd = 0
 
   init(_ word: SearchWord) {
@@ -207,16 +207,19 @@ struct Needle {
     sectionFit = word.fit(section, atBest: .word).map { max($0, .word) }
     sectionCount = word.scattered(in: section, after: 0)
     guard hasDot else { return }
-    path.removeAll(from: 1)
-    path.append(section.dropLast)
-    sectionEnd = path.end
+    path.removeAll(keepingCapacity: true)
+    path.append(MarkedStrings.mark)
+    path.append(contentsOf: section.bytes[section.range].dropLast())
+    sectionEnd = path.count
   }
 
   /// Returns how well the whole path matches.
   private mutating func pathFit(_ key: MarkedPart) -> SearchWord.Fit? {
-    path.removeAll(from: sectionEnd)
-    path.append(key)
-    return path.with { word.fit(MarkedPart(memory: $0, range: 1..<$0.bytes.count), atBest: .exact) }
+    path.removeLast(path.count - sectionEnd)
+    path.append(contentsOf: key.bytes[key.range])
+    return path.withUnsafeBufferPointer { path in
+      word.fit(MarkedPart(bytes: path, range: 1..<path.count), atBest: .exact)
+    }
   }
 
   private func best(_ left: SearchWord.Fit?, _ right: SearchWord.Fit?) -> SearchWord.Fit? {

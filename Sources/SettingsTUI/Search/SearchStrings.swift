@@ -1,16 +1,15 @@
 import Settings
 
-/// Strings to search, one after the other in one piece of memory, in lowercase, with a mark before and after each.
+/// Strings to search, one after the other in one piece of memory, in lowercase except for ASCII, with a mark before and after each.
 ///
 /// For the setting `calculation.timePeriod`:
 ///
-///     … FF calculation. FF time period FF timeperiod FF 14 FF how many days … FF …
+///     … FF calculation. FF Time Period FF timePeriod FF 14 FF How many days … FF …
 ///          └ section, once for all of its settings
 ///                          └ title        └ key         └ value └ help
 ///
 /// A range of this memory stands for one string or for several: title and key together are the names. The marks make the ends of strings
-/// visible to a comparison, so no string has to be cut out. Where a capital was is a bit of its own, because the `P` of `timePeriod` starts
-/// a word.
+/// visible to a comparison, so no string has to be cut out. ASCII keeps its capitals, because the `P` of `timePeriod` starts a word.
 ///
 /// The strings are copied, because reading one piece of memory takes a fraction of the time of reading many strings. Cost: linear in the
 /// length of all strings, in time and in memory.
@@ -19,8 +18,6 @@ struct MarkedStrings {
   static let mark: UInt8 = 0xFF
 
   private(set) var bytes = [mark]
-  /// A bit for each byte that was a capital of ASCII.
-  private var capitals: [UInt64] = [0]
   private var lowerCase = LowerCase()
 
   /// The index of the next string.
@@ -28,119 +25,79 @@ struct MarkedStrings {
 
   /// Adds a string. Cost: linear.
   mutating func append(_ text: String) {
-    let start = end
     lowerCase.append(text, to: &bytes)
-    finish(from: start)
+    bytes.append(Self.mark)
   }
 
   /// Adds a string in UTF-8.
   mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    let start = end
     lowerCase.append(text, to: &bytes)
-    finish(from: start)
+    bytes.append(Self.mark)
   }
 
   /// Adds several strings as one, with a terminator after each of them.
   mutating func append(_ strings: some Sequence<String>, terminator: String) {
-    let start = end
-    for text in strings { lowerCase.append(text + terminator, to: &bytes) }
-    finish(from: start)
-  }
-
-  private mutating func finish(from start: Int) {
+    for text in strings {
+      lowerCase.append(text, to: &bytes)
+      lowerCase.append(terminator, to: &bytes)
+    }
     bytes.append(Self.mark)
-    while capitals.count * 64 < bytes.count { capitals.append(0) }
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      for index in start..<bytes.count where bytes[index] &- UInt8(ascii: "A") < 26 {
-        bytes[index] |= 0x20
-        capitals[index / 64] |= 1 << UInt64(index % 64)
-      }
-    }
-  }
-
-  /// Adds some strings as they are, with their marks.
-  mutating func append(_ part: MarkedPart) {
-    let start = end
-    bytes.append(contentsOf: part.bytes[part.range])
-    while capitals.count * 64 < bytes.count { capitals.append(0) }
-    for (index, old) in zip(start..., part.range) where part.isCapital(old) {
-      capitals[index / 64] |= 1 << UInt64(index % 64)
-    }
   }
 
   /// Removes what was added from an index on.
-  mutating func removeAll(from index: Int) {
-    bytes.removeSubrange(index...)
-    capitals.removeSubrange(((index + 63) / 64)...)
-    if index % 64 > 0 { capitals[index / 64] &= (1 << UInt64(index % 64)) - 1 }
-  }
+  mutating func removeAll(from index: Int) { bytes.removeSubrange(index...) }
 
   /// Reserves bytes, marks included.
   mutating func reserveCapacity(_ count: Int) {
     bytes.reserveCapacity(count)
-    capitals.reserveCapacity(count / 64 + 1)
-  }
-
-  /// Calls the body with the memory, which is valid only during the call.
-  func with<Result>(_ body: (SearchMemory) -> Result) -> Result {
-    bytes.withUnsafeBufferPointer { bytes in
-      capitals.withUnsafeBufferPointer { body(SearchMemory(bytes: bytes, capitals: $0)) }
-    }
   }
 
   /// Calls the body with one string in the form that a search reads.
   static func with<Result>(_ text: String, body: (MarkedPart) -> Result) -> Result {
     var strings = MarkedStrings()
+    let start = strings.end
     strings.append(text)
-    return strings.with { body(MarkedPart(memory: $0, range: 1..<$0.bytes.count)) }
+    return strings.bytes.withUnsafeBufferPointer { body(MarkedPart(bytes: $0, range: start..<$0.count)) }
   }
-}
-
-/// The strings as unsafe memory: access to arrays would be reference-counted and checked each time.
-struct SearchMemory {
-  let bytes: UnsafeBufferPointer<UInt8>
-  let capitals: UnsafeBufferPointer<UInt64>
 }
 
 /// Some of the strings in one piece of memory.
 struct MarkedPart {
   /// All of the memory: the bytes around a part show where strings and words start.
-  let memory: SearchMemory
+  let bytes: UnsafeBufferPointer<UInt8>
   /// The range from the start of the first string to the mark after the last one.
   let range: Range<Int>
 
-  var bytes: UnsafeBufferPointer<UInt8> { memory.bytes }
-
-  /// The strings without the mark at their end.
-  var dropLast: MarkedPart { MarkedPart(memory: memory, range: range.dropLast()) }
-
   /// Calls the body with each string until the body returns `true`; returns whether it did.
   func containsString(where body: (String) -> Bool) -> Bool {
-    bytes[range].dropLast().split(separator: MarkedStrings.mark, omittingEmptySubsequences: false)
-      .contains { !range.isEmpty && body(original($0)) }
-  }
-
-  /// Returns a string with its capitals.
-  private func original(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    String(decoding: text.indices.map { isCapital($0) ? text[$0] & ~0x20 : text[$0] }, as: UTF8.self)
-  }
-
-  func isCapital(_ index: Int) -> Bool {
-    memory.capitals[index / 64] >> UInt64(index % 64) & 1 == 1
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = bytes[start..<range.upperBound].firstIndex(of: MarkedStrings.mark) ?? range.upperBound
+      let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      if body(String(decoding: text, as: UTF8.self)) { return true }
+      start = end + 1
+    }
+    return false
   }
 
   /// Whether a word starts at an index. In `timePeriod`, `Period` is a word, too.
   func startsWord(at index: Int) -> Bool {
     let before = bytes[index - 1]
-    return !before.isOfWord || before < 0x80 && isCapital(index) && !isCapital(index - 1)
+    return !before.isOfWord || before.isLowercaseOrDigit && bytes[index] &- UInt8(ascii: "A") < 26
   }
 }
 
 extension UInt8 {
+  /// The byte as lowercase, if it is an ASCII letter.
+  var lowered: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+
+  fileprivate var isLowercaseOrDigit: Bool {
+    self &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10
+  }
+
   /// Whether the byte is part of a word: a letter, a digit, or anything outside of ASCII.
   fileprivate var isOfWord: Bool {
-    self &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10
-      || self >= 0x80 && self != MarkedStrings.mark
+    lowered.isLowercaseOrDigit || self >= 0x80 && self != MarkedStrings.mark
   }
 }
 
@@ -167,31 +124,32 @@ struct SearchTable {
 
   /// Calls the body with the strings of each of some rows.
   func forEach(_ rows: some Sequence<Int>, _ body: (Int, Strings) -> Void) {
-    strings.with { memory in
+    // Access to arrays would be reference-counted and checked each time.
+    strings.bytes.withUnsafeBufferPointer { bytes in
       places.withUnsafeBufferPointer { places in
         guard let first = places.baseAddress else { return }
-        for row in rows { body(row, Strings(memory: memory, place: first + row)) }
+        for row in rows { body(row, Strings(bytes: bytes, place: first + row)) }
       }
     }
   }
 
   /// The strings of a row.
   struct Strings {
-    fileprivate let memory: SearchMemory
+    fileprivate let bytes: UnsafeBufferPointer<UInt8>
     fileprivate let place: UnsafePointer<Place>
 
     private func part(_ start: Int, _ end: Int) -> MarkedPart {
-      MarkedPart(memory: memory, range: start..<end)
+      MarkedPart(bytes: bytes, range: start..<end)
     }
 
-    var section: MarkedPart { MarkedPart(memory: memory, range: place.pointee.section) }
+    var section: MarkedPart { MarkedPart(bytes: bytes, range: place.pointee.section) }
     var title: MarkedPart { part(place.pointee.title, place.pointee.key) }
     var key: MarkedPart { part(place.pointee.key, place.pointee.keywords) }
     /// Title and key.
     var names: MarkedPart { part(place.pointee.title, place.pointee.keywords) }
     var keywords: MarkedPart { part(place.pointee.keywords, place.pointee.value) }
     var values: MarkedPart {
-      place.pointee.ownValue.map { MarkedPart(memory: memory, range: $0) }
+      place.pointee.ownValue.map { MarkedPart(bytes: bytes, range: $0) }
         ?? part(place.pointee.value, place.pointee.help)
     }
     /// The help, and the titles and help of the choices.

@@ -23,6 +23,8 @@ struct SettingSearch {
   /// The settings that are never found.
   private let skipped: Set<Int>
   private var strings: FormStrings?
+  /// The places that are searched, once the strings are copied: first the sections, then the settings.
+  private var order: [Int] = []
   /// The last query, and the places of the strings that it found literally.
   private var last: (query: String, found: [Int])?
   /// The number of results of the last ``find(_:values:)`` of each rank.
@@ -50,6 +52,9 @@ struct SettingSearch {
   mutating func prepareSome(values: () -> [Int: JSONValue]) -> Bool {
     if strings == nil {
       strings = FormStrings(index, sections: sections, parents: parents)
+      order =
+        parents.indices.filter { parents[$0] != nil }.map { sections.count + $0 }
+        + sections.indices.filter { skipped.isEmpty || !skipped.contains($0) }
     } else if strings?.isComplete == false {
       strings?.copy(atMost: 2000)
     } else if strings?.hasOwnValues == false {
@@ -89,14 +94,17 @@ struct SettingSearch {
     }
     last = (query, candidates.filter { ranks[$0] != nil })
     let isFound = last?.found.contains { ranks[$0] != .scattered } ?? false
-    if ranking.hasOtherSpellings(forgivingTypos: !isFound) {
+    let hasOthers = ranking.hasOtherSpellings(forgivingTypos: !isFound)
+    if hasOthers {
       table.forEach(order) { place, strings in
         guard ranks[place] == nil || ranks[place] == .scattered else { return }
         ranks[place] = ranking.similarRank(of: strings, forgivingTypos: !isFound) ?? ranks[place]
       }
     }
     var found: [[Int]] = SearchRank.allCases.map { _ in [] }
-    for place in order { if let rank = ranks[place] { found[rank.rawValue].append(place) } }
+    for place in hasOthers ? order : candidates {
+      if let rank = ranks[place] { found[rank.rawValue].append(place) }
+    }
     counts = found.map(\.count)
     return found.joined().map(item)
   }
@@ -139,12 +147,6 @@ struct SettingSearch {
   static let mostWords = 32
 
   // MARK: - Places
-
-  /// The places of the strings that are searched: first the sections, then the settings.
-  private var order: [Int] {
-    parents.indices.filter { parents[$0] != nil }.map { sections.count + $0 }
-      + sections.indices.filter { skipped.isEmpty || !skipped.contains($0) }
-  }
 
   private func item(_ place: Int) -> FoundItem {
     place < sections.count ? .setting(place) : .section(place - sections.count)
