@@ -168,6 +168,7 @@ final class AppRowTasks {
     }
   }
 
+  /// The report that it has ended comes in any case, also if it was canceled or failed.
   func run(_ action: String) {
     start("action \(action)") { hooks, report in
       do {

@@ -116,6 +116,7 @@ extension EditorCore {
     outline.isShown(node) ? .section(node) : outline.settings(in: node).first.map { .setting($0) }
   }
 
+  /// The rows of the app have no strings in the search of the form, because the app isn't always there. They are few.
   private func rows(_ query: SearchQuery, passing: PassingHits?) -> [FoundItem] {
     outline.shownAppRows
       .filter { $0.matches(query.words) && passing?.sections.contains($0.node) ?? true }.map { .row($0) }
@@ -156,6 +157,7 @@ extension EditorCore {
     return (settings(passing: filter).subtracting(outline.skipped), [])
   }
 
+  /// Only a filter by a section finds sections; it is handled by the caller.
   private func settings(passing filter: SearchFilter) -> Set<Int> {
     switch filter {
     case .changed: Filter.changed.settings(in: model) ?? []

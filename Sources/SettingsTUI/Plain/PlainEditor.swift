@@ -312,7 +312,7 @@ final class PlainEditor {
     return news + (layers ?? "")
   }
 
-  /// Says what another process did, once. Nothing is printed while a person types; the next answer begins with it.
+  /// Says what another process did, once: before the next answer, or when it happens while a confirmation is pending.
   private func news(_ change: EditorCore.ExternalChange) -> String? {
     switch change {
     case .none: nil

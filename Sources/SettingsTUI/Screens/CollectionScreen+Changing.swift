@@ -192,9 +192,10 @@ extension CollectionScreen {
     if old == nil, object[key] == nil, place.setting.kind.hasField(key) {
       // The filter may hide a field that isn't set.
       keyField = nil
-      context.core.show(.all)
-      go(to: place.path.appending(key), context)
-      return perform(.activate, in: context) ?? []
+      let all = CollectionRows(place, value: .object(object), library: context.index.library)
+      list.clear(of: all.count)
+      list.move(to: all.row(at: place.path.appending(key)) ?? 0, of: all.count)
+      return (context.core.filter == .set ? [.show(.all)] : []) + [.perform(.activate)]
     }
     let isSame = old == key && !copies
     if !isSame, object[key] != nil || place.setting.kind.hasField(key) {

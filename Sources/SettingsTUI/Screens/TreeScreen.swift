@@ -45,7 +45,7 @@ struct TreeScreen: ListScreen {
 
   // MARK: - Rows
 
-  /// If the staged changes can't be made in the text, which the review then says, the stored text is shown.
+  /// If the staged changes can't be made in the text, the stored text is shown.
   private mutating func read(_ context: ScreenContext) {
     list.revision = context.core.revision
     let bytes = (try? context.model.candidate()) ?? context.model.store.document.bytes
